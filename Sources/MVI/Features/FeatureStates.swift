@@ -1,0 +1,47 @@
+/// The states of all features of a program, side by side in one value.
+///
+/// There is a state for every feature, always: one that nothing has happened to yet is in its initial state. So nothing
+/// can be missing, and a feature need not be announced before it is used.
+public struct FeatureStates: Sendable, Equatable {
+  private var states: [ObjectIdentifier: any Equatable & Sendable] = [:]
+
+  /// Every feature in its initial state.
+  public init() {}
+
+  /// The state of a feature.
+  public subscript<F: Feature>(_ feature: F.Type) -> F.State {
+    get { states[ObjectIdentifier(feature)] as? F.State ?? F.initialState }
+    set { states[ObjectIdentifier(feature)] = newValue }
+  }
+
+  /// The action that an intent of any feature asks for.
+  public func action<I: FeatureIntent>(for intent: I) -> I.Owner.Action {
+    I.Owner.action(for: intent, in: self[I.Owner.self])
+  }
+
+  /// What becomes of the states when a result of any feature arrives: that feature's own state is reduced.
+  public func reducing<R: FeatureResult>(_ result: R) -> FeatureStates {
+    var next = self
+    next[R.Owner.self] = R.Owner.Reduce.reduce(self[R.Owner.self], result)
+    return next
+  }
+
+  /// Whether every feature is in the same state in both.
+  public static func == (left: FeatureStates, right: FeatureStates) -> Bool {
+    left.states.count == right.states.count
+      && left.states.allSatisfy { feature, state in
+        right.states[feature].map { isEqual(state, $0) } ?? false
+      }
+  }
+
+  private static func isEqual<State: Equatable>(_ left: State, _ right: any Equatable) -> Bool {
+    left == right as? State
+  }
+}
+
+extension FeatureAction {
+  /// Runs the action with its feature's own processor.
+  public func results(in environment: Environment) -> Results<Owner.Result> {
+    Owner.processor(in: environment).results(of: self)
+  }
+}

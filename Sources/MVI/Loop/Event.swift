@@ -1,0 +1,13 @@
+/// One thing that passed through the loop, for those who only listen: a trace, telemetry, a test.
+public enum Event<Intent, Action, Result, State> {
+  /// The view emitted it.
+  case intent(Intent)
+  /// It is about to be processed.
+  case action(Action)
+  /// The processor answered it.
+  case result(Result)
+  /// It is about to be rendered.
+  case state(State)
+}
+
+extension Event: Sendable where Intent: Sendable, Action: Sendable, Result: Sendable, State: Sendable {}

@@ -1,0 +1,123 @@
+/// The view model that everything runs on: intent → action → results → reduce → state, pulled one step at a time.
+///
+/// It takes an intent only when the state before has been consumed. So results never overtake one another, a slow view
+/// slows its source down, and there is no queue to fill. Equal neighbouring states are told once. It is not thread-safe
+/// and does not have to be: it runs wherever its states are asked for, preferably not on the main actor.
+public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
+  private let map: (Intent, State) -> Action?
+  private let isInitial: (Intent) -> Bool
+  private let results: (Action) -> Results<Result>
+  private let reduce: (State, Result) -> State
+  private let listener: ((Event<Intent, Action, Result, State>) -> Void)?
+
+  private var nextIntent: () async -> Intent? = { nil }
+  private var pending = Results<Result>.none
+  private var state: State
+  private var hasStarted = false
+  private var hadInitialIntent = false
+
+  /// A loop from its parts.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state that is told before any intent is taken.
+  ///   - map: What an intent asks to be done; several intents may ask for the same. nil if it asks for nothing.
+  ///   - isInitial: Tells the initial intent, which counts once: a view that comes back emits it again.
+  ///   - processor: What does it.
+  ///   - reducer: What becomes of the state.
+  ///   - listener: Hears everything that passes, and can change nothing.
+  public init<Work: Processor, Fold: Reducer>(
+    initialState: State,
+    map: @escaping (_ intent: Intent, _ state: State) -> Action?,
+    isInitial: @escaping (Intent) -> Bool = { _ in false },
+    processor: Work,
+    reducer: Fold.Type,
+    listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
+  ) where Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
+    self.state = initialState
+    self.map = map
+    self.isInitial = isInitial
+    self.results = processor.results(of:)
+    self.reduce = Fold.reduce
+    self.listener = listener
+  }
+
+  /// Says where intents come from; the initial intent is counted once, however often this is called.
+  public func processIntents<Intents: AsyncSequence>(_ intents: Intents)
+  where Intents.Element == Intent, Intents.Failure == Never {
+    var iterator = intents.makeAsyncIterator()
+    nextIntent = { await iterator.next(isolation: #isolation) }
+  }
+
+  /// The states, beginning with the present one.
+  public func states() -> States {
+    States(loop: self)
+  }
+
+  fileprivate func start() -> State {
+    if !hasStarted {
+      hasStarted = true
+      listener?(.state(state))
+    }
+    return state
+  }
+
+  fileprivate func next() async -> State? {
+    while true {
+      while let result = await pending.next() {
+        listener?(.result(result))
+        let next = reduce(state, result)
+        guard next != state else { continue }
+        state = next
+        listener?(.state(next))
+        return next
+      }
+      guard let intent = await nextIntent() else { return nil }
+      if isInitial(intent) {
+        guard !hadInitialIntent else { continue }
+        hadInitialIntent = true
+      }
+      listener?(.intent(intent))
+      guard let action = map(intent, state) else { continue }
+      listener?(.action(action))
+      pending = results(action)
+    }
+  }
+
+  /// The states of a loop.
+  public struct States: AsyncSequence {
+    fileprivate let loop: Loop
+
+    /// Begins with the present state.
+    public func makeAsyncIterator() -> Iterator {
+      Iterator(loop: loop)
+    }
+
+    /// Drives the loop.
+    public struct Iterator: AsyncIteratorProtocol {
+      fileprivate let loop: Loop
+      private var hasStarted = false
+
+      fileprivate init(loop: Loop) {
+        self.loop = loop
+      }
+
+      /// The next state; runs the loop until there is one that differs from the last.
+      public mutating func next() async -> State? {
+        guard hasStarted else {
+          hasStarted = true
+          return loop.start()
+        }
+        return await loop.next()
+      }
+
+      /// The next state, computed on the caller's actor, so that nothing hops between executors.
+      public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
+        guard hasStarted else {
+          hasStarted = true
+          return loop.start()
+        }
+        return await loop.next()
+      }
+    }
+  }
+}

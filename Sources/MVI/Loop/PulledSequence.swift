@@ -1,0 +1,27 @@
+/// A sequence that asks a function for each element, on the consumer's own actor.
+///
+/// Views are mostly sources of this kind: something is read when it is asked for. (`AsyncStream(unfolding:)` does the
+/// same, at a hundred times the cost.)
+public struct PulledSequence<Element>: AsyncSequence {
+  private let pull: () async -> Element?
+
+  /// A sequence of what a function answers, until it answers nil.
+  public init(_ pull: @escaping () async -> Element?) {
+    self.pull = pull
+  }
+
+  /// Asks from now on.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(pull: pull)
+  }
+
+  /// Asks for one element after another.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let pull: () async -> Element?
+
+    /// The next element, or nil at the end.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
+      await pull()
+    }
+  }
+}

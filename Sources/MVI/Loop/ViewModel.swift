@@ -1,0 +1,28 @@
+/// What turns intents into states; seen from outside it is a function from intents to states.
+///
+/// A view model has exactly these two members.
+public protocol ViewModel<Intent, State> {
+  /// What the user wants.
+  associatedtype Intent
+  /// What is to be shown.
+  associatedtype State
+  /// The type of the sequence of states.
+  associatedtype States: AsyncSequence where States.Element == State, States.Failure == Never
+
+  /// Says where intents come from. Nothing is taken from the sequence before a state is asked for.
+  func processIntents<Intents: AsyncSequence>(_ intents: Intents)
+  where Intents.Element == Intent, Intents.Failure == Never
+
+  /// The states, beginning with the present one. Asking for the next one drives the loop, so there is one consumer
+  /// at a time; a later one begins with the state that the earlier one saw last.
+  func states() -> States
+}
+
+/// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end.
+public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async
+where Screen.Intent == Model.Intent, Screen.State == Model.State {
+  viewModel.processIntents(view.intents())
+  for await state in viewModel.states() {
+    await view.render(state)
+  }
+}

@@ -1,0 +1,49 @@
+/// Where the user is and how they got there: a part of the state, so that it can be tested, traced and restored.
+///
+/// There is always a first route; it cannot be left.
+public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
+  /// The route at the bottom.
+  public private(set) var root: Route
+  private var above: [Route] = []
+
+  /// A stack with nothing but its first route.
+  public init(_ root: Route) {
+    self.root = root
+  }
+
+  /// The route that is shown.
+  public var top: Route { above.last ?? root }
+
+  /// Whether there is nowhere to go back to.
+  public var isAtRoot: Bool { above.isEmpty }
+
+  /// All routes, the first one first.
+  public var routes: [Route] { [root] + above }
+
+  /// Goes to a route. One that is shown already is not put on the stack again; going to the first route empties it.
+  public mutating func push(_ route: Route) {
+    if route == root {
+      above = []
+    } else if route != top {
+      above.append(route)
+    }
+  }
+
+  /// Goes back one route and says whether there was one.
+  @discardableResult
+  public mutating func pop() -> Bool {
+    above.popLast() != nil
+  }
+
+  /// Goes back to the first route.
+  public mutating func popToRoot() {
+    above = []
+  }
+
+  /// Takes every route away that can no longer be shown, except the first.
+  public mutating func remove(where isGone: (Route) -> Bool) {
+    above.removeAll(where: isGone)
+  }
+}
+
+extension BackStack: Codable where Route: Codable {}

@@ -1,0 +1,85 @@
+/// One step of a flow: asks for one thing and puts the answer where it belongs.
+public protocol FlowStep: Equatable, Sendable {
+  /// What the steps of a flow fill in together.
+  associatedtype Draft: Equatable & Sendable
+  /// What the user gives.
+  associatedtype Answer
+  /// Why an answer cannot be taken.
+  associatedtype Refusal: Error
+
+  /// Whether this step has anything to ask, given what has been filled in so far.
+  func isApplicable(to draft: Draft) -> Bool
+
+  /// The draft with the answer in it.
+  func answer(_ answer: Answer, into draft: Draft) throws(Refusal) -> Draft
+}
+
+/// Steps that are asked one after another and fold their answers into one draft: a wizard as a value.
+///
+/// A flow belongs into a state and is moved by a reducer. Steps that do not apply are passed over in both directions;
+/// whether one applies is asked when it is reached, so an earlier answer can decide about a later step.
+public struct Flow<Step: FlowStep>: Equatable, Sendable {
+  /// What has been filled in so far.
+  public private(set) var draft: Step.Draft
+  /// All steps, those that do not apply included.
+  public let steps: [Step]
+  private var position = 0
+  private var passed: [Int] = []
+
+  /// A flow at its first applicable step.
+  public init(_ steps: [Step], draft: Step.Draft) {
+    self.steps = steps
+    self.draft = draft
+    advance(to: 0)
+  }
+
+  /// The step that asks now; nil when all have been passed.
+  public var current: Step? {
+    position < steps.count ? steps[position] : nil
+  }
+
+  /// Whether every applicable step has been answered or skipped.
+  public var isFinished: Bool { current == nil }
+
+  /// Whether there is an earlier step to go back to.
+  public var canGoBack: Bool { !passed.isEmpty }
+
+  /// Takes the answer to the current step and goes on; refused answers leave the flow where it was.
+  public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
+    guard let current else { return }
+    draft = try current.answer(answer, into: draft)
+    passed.append(position)
+    advance(to: position + 1)
+  }
+
+  /// Goes on without an answer.
+  public mutating func skip() {
+    guard !isFinished else { return }
+    passed.append(position)
+    advance(to: position + 1)
+  }
+
+  /// Goes back to the step that was shown before and says whether there was one. What was answered stays filled in.
+  @discardableResult
+  public mutating func back() -> Bool {
+    guard let previous = passed.popLast() else { return false }
+    position = previous
+    return true
+  }
+
+  /// Ends the flow and gives up everything that was filled in.
+  public mutating func cancel(restoring original: Step.Draft) {
+    draft = original
+    passed = []
+    position = steps.count
+  }
+
+  private mutating func advance(to start: Int) {
+    position = start
+    while position < steps.count, !steps[position].isApplicable(to: draft) {
+      position += 1
+    }
+  }
+}
+
+extension Flow: Codable where Step: Codable, Step.Draft: Codable {}
