@@ -1,0 +1,30 @@
+/// What a command did to one task: what it was and what it is.
+public struct Change: Hashable, Sendable, Codable {
+  /// The task before; nil if it is new.
+  public let before: TodoItem?
+  /// The task after; nil if it is deleted.
+  public let after: TodoItem?
+
+  /// A task that is new.
+  public static func added(_ task: TodoItem) -> Change {
+    Change(before: nil, after: task)
+  }
+
+  /// A task that became another.
+  public static func updated(from before: TodoItem, to after: TodoItem) -> Change {
+    Change(before: before, after: after)
+  }
+
+  /// A task that is gone.
+  public static func deleted(_ task: TodoItem) -> Change {
+    Change(before: task, after: nil)
+  }
+
+  /// Whether the task is gone.
+  public var isDeletion: Bool { after == nil }
+
+  /// The number of the task.
+  public var number: Int {
+    (after ?? before)?.number ?? 0
+  }
+}

@@ -1,0 +1,15 @@
+/// A change to the tasks as a value: it can be shown before it is done, done, and done again on what is there by then.
+public enum Mutation: Hashable, Sendable, Codable {
+  /// A new task; `emptyTitle` if the attributes have none.
+  case add([Attribute])
+  /// New attributes for tasks; those that are not named stay, the status included.
+  case save([Attribute], to: [Int])
+  /// Tasks are done.
+  case complete([Int])
+  /// Tasks are to be done again.
+  case activate([Int])
+  /// Tasks go; their numbers are never given again.
+  case delete([Int])
+  /// Every completed task goes.
+  case clearCompleted
+}

@@ -1,0 +1,130 @@
+extension TaskTable {
+  /// The task with a number, or `noSuchTask`.
+  public func task(_ number: Int) throws(TodoError) -> TodoItem {
+    guard let task = self[number] else { throw .noSuchTask([number]) }
+    return task
+  }
+
+  /// What a mutation changes on the table as it is now; the table itself stays as it is.
+  ///
+  /// Costs what it changes, except that clearing looks at every task.
+  public func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
+    switch mutation {
+    case .add(let attributes):
+      let number = lastNumber + 1
+      let empty = TodoItem(number: number, id: clock.newID(number: number), title: "", created: clock.now())
+      let task = try applying(attributes, to: empty, clock: clock)
+      guard !task.title.isEmpty else { throw .emptyTitle }
+      return [.added(task)]
+    case .save(let attributes, let numbers):
+      return try update(numbers, clock: clock) { (task) throws(TodoError) in
+        try applying(attributes, to: task, clock: clock)
+      }
+    case .complete(let numbers):
+      return try update(numbers, clock: clock) { (task) throws(TodoError) in
+        guard task.status == .active else { return task }
+        var task = task
+        task.status = .completed
+        task.completed = clock.now()
+        return task
+      }
+    case .activate(let numbers):
+      return try update(numbers, clock: clock) { (task) throws(TodoError) in
+        var task = task
+        task.status = .active
+        task.completed = nil
+        return task
+      }
+    case .delete(let numbers):
+      return try existing(numbers).map(Change.deleted)
+    case .clearCompleted:
+      return tasks.filter { $0.status == .completed }.map(Change.deleted)
+    }
+  }
+
+  private func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
+    let missing = numbers.filter { self[$0] == nil }
+    guard missing.isEmpty else { throw .noSuchTask(missing) }
+    return numbers.compactMap { self[$0] }
+  }
+
+  private func update(
+    _ numbers: [Int], clock: Clock, _ transform: (TodoItem) throws(TodoError) -> TodoItem
+  ) throws(TodoError) -> [Change] {
+    var changes: [Change] = []
+    for before in try existing(numbers) {
+      var after = try transform(before)
+      guard after != before else { continue }
+      after.modified = clock.now()
+      changes.append(.updated(from: before, to: after))
+    }
+    return changes
+  }
+
+  private func applying(_ attributes: [Attribute], to task: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
+    var task = task
+    for attribute in attributes {
+      switch attribute {
+      case .title(let title): task.title = try TaskTable.validTitle(title)
+      case .project(let project): task.project = project
+      case .addTag(let tag): task.tags = Set(task.tags).union([tag]).sorted()
+      case .removeTag(let tag): task.tags.removeAll { $0 == tag }
+      case .priority(let priority): task.priority = priority
+      case .due(let date): task.due = date?.resolved(by: clock)
+      case .wait(let date): task.wait = date?.resolved(by: clock)
+      case .repetition(let repetition): task.repetition = repetition
+      case .parent(let number):
+        task.parent = try number.map { (number) throws(TodoError) in try self.task(number).id }
+        try checkForCycle(from: task) { $0.parent.map { [$0] } ?? [] }
+      case .depends(let numbers):
+        task.depends = try existing(numbers).map(\.id)
+        try checkForCycle(from: task, references: \.depends)
+      case .notes(let notes): task.notes = notes ?? ""
+      case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
+      }
+    }
+    return task
+  }
+
+  private static func validTitle(_ title: String) throws(TodoError) -> String {
+    guard !title.contains(where: \.isNewline) else {
+      throw .invalidValue(InvalidValue(field: "title", value: title, expected: "one line"), column: nil)
+    }
+    guard !title.allSatisfy(\.isWhitespace) else { throw .emptyTitle }
+    return title
+  }
+
+  /// Follows the references from a changed task and refuses if they lead back to it.
+  ///
+  /// The walk keeps its own stack, because a file can hold chains that are longer than any thread's.
+  private func checkForCycle(from start: TodoItem, references: (TodoItem) -> [TaskID]) throws(TodoError) {
+    guard !references(start).isEmpty else { return }
+    let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var cameFrom: [TaskID: TaskID] = [:]
+    var toVisit = [start]
+    while let task = toVisit.popLast() {
+      for reference in references(task) {
+        if reference == start.id {
+          var path = [start.number, task.number]
+          var step = task.id
+          while step != start.id, let previous = cameFrom[step] {
+            path.append(byID[previous]?.number ?? start.number)
+            step = previous
+          }
+          throw .cycle(task.id == start.id ? [start.number, start.number] : path.reversed())
+        }
+        guard cameFrom[reference] == nil, let next = byID[reference] else { continue }
+        cameFrom[reference] = task.id
+        toVisit.append(next)
+      }
+    }
+  }
+}
+
+extension Clock {
+  /// An identifier for the task with a number: derived from both if the clock is fixed, else random.
+  func newID(number: Int) -> TaskID {
+    var generator = SystemRandomNumberGenerator()
+    return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
+  }
+}

@@ -1,0 +1,97 @@
+/// All tasks in the order of their numbers, and the rules by which they change.
+///
+/// Every change costs what it changes: finding a task takes a binary search, adding at the end and deleting take
+/// constant time (a deleted task leaves a gap until half of the table is gaps). Changes since the last commit can be
+/// taken back. What it is kept in, a file or nothing at all, is the business of whoever holds the table.
+public struct TaskTable: Sendable {
+  private var slots: [Slot] = []
+  private var gaps = 0
+  private var uncommitted: [(Change, lastNumber: Int)] = []
+
+  /// The highest number that was ever given.
+  public private(set) var lastNumber = 0
+
+  private struct Slot: Sendable {
+    let number: Int
+    var task: TodoItem?
+  }
+
+  /// A table of tasks.
+  ///
+  /// - Parameters:
+  ///   - tasks: In ascending order of their numbers.
+  ///   - lastNumber: The highest number that was ever given.
+  public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0) {
+    slots = tasks.map { Slot(number: $0.number, task: $0) }
+    self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
+  }
+
+  /// All tasks in the order of their numbers.
+  public var tasks: [TodoItem] {
+    slots.compactMap(\.task)
+  }
+
+  /// How many tasks there are.
+  public var count: Int { slots.count - gaps }
+
+  /// The task with a number.
+  public subscript(number: Int) -> TodoItem? {
+    index(of: number).flatMap { slots[$0].task }
+  }
+
+  /// What has changed since the last commit, in order.
+  public var uncommittedChanges: [Change] { uncommitted.map(\.0) }
+
+  /// Forgets how to take the changes back: they stay.
+  public mutating func commit() {
+    uncommitted = []
+  }
+
+  /// Takes back every change since the last commit, the numbers included.
+  public mutating func rollback() {
+    for (change, lastNumber) in uncommitted.reversed() {
+      set(change.before, at: change.number)
+      self.lastNumber = lastNumber
+    }
+    uncommitted = []
+  }
+
+  /// Puts changes into effect, in order.
+  public mutating func apply(_ changes: [Change]) {
+    for change in changes {
+      uncommitted.append((change, lastNumber: lastNumber))
+      set(change.after, at: change.number)
+      lastNumber = max(lastNumber, change.number)
+    }
+  }
+
+  private func index(of number: Int) -> Int? {
+    let place = place(of: number)
+    return place < slots.count && slots[place].number == number ? place : nil
+  }
+
+  private func place(of number: Int) -> Int {
+    var low = 0
+    var high = slots.count
+    if let last = slots.last, last.number < number { return high }
+    while low < high {
+      let middle = (low + high) / 2
+      if slots[middle].number < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private mutating func set(_ task: TodoItem?, at number: Int) {
+    let place = place(of: number)
+    if place < slots.count, slots[place].number == number {
+      gaps += (slots[place].task == nil ? -1 : 0) + (task == nil ? 1 : 0)
+      slots[place].task = task
+    } else if let task {
+      slots.insert(Slot(number: number, task: task), at: place)
+    }
+    if gaps > 64, gaps > slots.count / 2 {
+      slots.removeAll { $0.task == nil }
+      gaps = 0
+    }
+  }
+}

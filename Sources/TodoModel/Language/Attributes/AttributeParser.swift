@@ -1,0 +1,161 @@
+/// What `add` and `modify` were told: attributes, the words that make the title, and what looked like a slip.
+public struct ParsedAttributes: Hashable, Sendable, Codable {
+  /// The attributes in the order in which they were typed, without the title.
+  public var attributes: [Attribute] = []
+  /// The words that are no attributes, joined by single spaces; nil if there was none.
+  public var title: String?
+  /// Words that stayed text but look like a misspelt attribute.
+  public var nearMisses: [NearMiss] = []
+
+  /// All attributes, the title among them if there is one.
+  public var all: [Attribute] {
+    title.map { [.title($0)] + attributes } ?? attributes
+  }
+}
+
+/// A word that stayed text but looks like a misspelt attribute.
+public struct NearMiss: Hashable, Sendable, Codable {
+  /// The word as it was typed.
+  public let word: String
+  /// The attribute that may have been meant.
+  public let attribute: AttributeName
+}
+
+extension LineScanner {
+  /// Reads the rest of the line as text with attributes in it.
+  public mutating func attributes() throws(TodoError) -> ParsedAttributes {
+    var parsed = ParsedAttributes()
+    var title: [String] = []
+    var attributesHaveEnded = false
+    skipSpace()
+    while let byte = peek {
+      if byte == UInt8(ascii: "\"") {
+        title.append(try quotedWord().text)
+      } else {
+        let start = offset
+        let word = bareWord()
+        if attributesHaveEnded {
+          title.append(word.text)
+        } else if word.text == "--" {
+          attributesHaveEnded = true
+        } else if let attribute = try attribute(word, startingAt: start) {
+          parsed.attributes.append(attribute)
+        } else {
+          if let nearMiss = NearMiss(word: word.text) { parsed.nearMisses.append(nearMiss) }
+          title.append(word.text)
+        }
+      }
+      skipSpace()
+    }
+    if !title.isEmpty { parsed.title = title.joined(separator: " ") }
+    return parsed
+  }
+
+  /// Reads the rest of the line as nothing but text; groups in quotes lose their quotes.
+  public mutating func plainText() throws(TodoError) -> String {
+    var pieces: [String] = []
+    while let word = try word() { pieces.append(word.text) }
+    return pieces.joined(separator: " ")
+  }
+
+  private mutating func attribute(_ word: Word, startingAt start: Int) throws(TodoError) -> Attribute? {
+    let text = word.text
+    switch text.utf8.first {
+    case UInt8(ascii: "+"): return tag(text).map(Attribute.addTag)
+    case UInt8(ascii: "-"): return tag(text).map(Attribute.removeTag)
+    case UInt8(ascii: "!"):
+      switch text {
+      case "!": return .priority(.low)
+      case "!!": return .priority(.medium)
+      case "!!!": return .priority(.high)
+      default: return nil
+      }
+    default: break
+    }
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+      let name = AttributeName(typed: String(text[..<colon]))
+    else { return nil }
+    let valueOffset = start + text.utf8.distance(from: text.startIndex, to: colon) + 1
+    move(to: valueOffset)
+    let value = peek == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
+    do throws(InvalidAttribute) {
+      return try Attribute(name, value: value.text)
+    } catch {
+      throw .invalidValue(error.value, column: column(at: valueOffset))
+    }
+  }
+
+  private func tag(_ word: String) -> String? {
+    let name = word.dropFirst()
+    guard let first = name.first, first.isLetter else { return nil }
+    return String(name)
+  }
+}
+
+/// A value that does not fit its attribute.
+public struct InvalidAttribute: Error {
+  /// What was given and what would have been right.
+  public let value: InvalidValue
+}
+
+extension Attribute {
+  /// The attribute that a name and a typed value mean; an empty value clears.
+  public init(_ name: AttributeName, value: String) throws(InvalidAttribute) {
+    func invalid(_ expected: String) -> InvalidAttribute {
+      InvalidAttribute(value: InvalidValue(field: name.rawValue, value: value, expected: expected))
+    }
+    let isEmpty = value.isEmpty
+    switch name {
+    case .project:
+      guard isEmpty || Attribute.isProject(value) else {
+        throw invalid("a name such as home or home.garden, without spaces or empty parts")
+      }
+      self = .project(isEmpty ? nil : value)
+    case .priority:
+      guard isEmpty || TodoItem.Priority(rawValue: value.lowercased()) != nil else {
+        throw invalid("high, medium or low")
+      }
+      self = .priority(TodoItem.Priority(rawValue: value.lowercased()))
+    case .due, .wait:
+      let date = DateExpression(value)
+      guard isEmpty || date != nil else { throw invalid(DateExpression.expectation) }
+      self = name == .due ? .due(date) : .wait(date)
+    case .every, .after:
+      let rule = Interval.rule(value)
+      guard isEmpty || rule != nil else { throw invalid(Interval.expectation) }
+      self = .repetition(rule.map { TodoItem.Repetition(rule: $0, origin: name == .every ? .due : .completion) })
+    case .parent:
+      let number = Attribute.number(value[...])
+      guard isEmpty || number != nil else { throw invalid("the number of a task") }
+      self = .parent(number)
+    case .depends:
+      let numbers = isEmpty ? [] : value.split(separator: ",", omittingEmptySubsequences: false).map(Attribute.number)
+      guard !numbers.contains(nil) else { throw invalid("numbers of tasks such as 3 or 3,5") }
+      self = .depends(numbers.compactMap { $0 })
+    case .note:
+      self = .notes(isEmpty ? nil : value)
+    }
+  }
+
+  static func number(_ text: Substring) -> Int? {
+    guard let number = Int(text), number > 0, text.utf8.first != UInt8(ascii: "+") else { return nil }
+    return number
+  }
+
+  private static func isProject(_ text: String) -> Bool {
+    !text.contains(where: \.isWhitespace)
+      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+  }
+}
+
+extension NearMiss {
+  init?(word: String) {
+    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), colon > word.startIndex,
+      word.utf8.distance(from: word.startIndex, to: colon) <= 10,
+      !word[colon...].hasPrefix("://"), !word[colon...].dropFirst().isEmpty,
+      let nearest = nearestWord(to: String(word[..<colon]), among: AttributeName.allCases.map(\.rawValue)),
+      let attribute = AttributeName(rawValue: nearest)
+    else { return nil }
+    self.init(word: word, attribute: attribute)
+  }
+}

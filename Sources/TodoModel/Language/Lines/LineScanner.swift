@@ -1,0 +1,111 @@
+/// Reads a line from left to right, by words or by bytes, and knows where it is.
+///
+/// It works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
+public struct LineScanner: Sendable {
+  private let bytes: ArraySlice<UInt8>
+  /// The next byte to be read, counted from the beginning of the line.
+  public private(set) var offset: Int
+
+  /// A scanner at the beginning of a line.
+  public init(_ line: String) {
+    bytes = Array(line.utf8)[...]
+    offset = 0
+  }
+
+  /// A word and where it begins.
+  public struct Word: Hashable, Sendable {
+    /// What was typed, without the quotes that group it.
+    public let text: String
+    /// Where it begins, in bytes from the beginning of the line.
+    public let offset: Int
+    /// Whether it stood in quotes and is therefore nothing but text.
+    public let isQuoted: Bool
+  }
+
+  /// The next byte, or nil at the end of the line.
+  public var peek: UInt8? {
+    offset < bytes.endIndex ? bytes[offset] : nil
+  }
+
+  /// The byte after the next one.
+  public var peekSecond: UInt8? {
+    offset + 1 < bytes.endIndex ? bytes[offset + 1] : nil
+  }
+
+  /// Whether nothing but white space is left.
+  public var isAtEnd: Bool {
+    bytes[offset...].allSatisfy(LineScanner.isSpace)
+  }
+
+  /// Goes on by one byte.
+  public mutating func advance() {
+    offset += 1
+  }
+
+  /// Goes back, or forward, to a place that was read before.
+  public mutating func move(to place: Int) {
+    offset = place
+  }
+
+  /// Passes over white space.
+  public mutating func skipSpace() {
+    while let byte = peek, LineScanner.isSpace(byte) { offset += 1 }
+  }
+
+  /// Takes what comes before the next white space, or before the next byte for which `ends` holds; quotes mean nothing.
+  public mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
+    let start = offset
+    while let byte = peek, !LineScanner.isSpace(byte), !ends(byte) { offset += 1 }
+    return Word(text: text(from: start, to: offset), offset: start, isQuoted: false)
+  }
+
+  /// Takes a group in double quotes; the next byte must be the opening one. `\"` stands for a quote.
+  public mutating func quotedWord() throws(TodoError) -> Word {
+    let start = offset
+    var content: [UInt8] = []
+    offset += 1
+    while let byte = peek {
+      offset += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        return Word(text: String(decoding: content, as: UTF8.self), offset: start, isQuoted: true)
+      case UInt8(ascii: "\\") where peek == UInt8(ascii: "\""):
+        content.append(UInt8(ascii: "\""))
+        offset += 1
+      default:
+        content.append(byte)
+      }
+    }
+    throw .syntax(.unclosedQuote, column: column(at: start))
+  }
+
+  /// Takes the next word, which may be a group in quotes; nil at the end of the line.
+  public mutating func word() throws(TodoError) -> Word? {
+    skipSpace()
+    guard let byte = peek else { return nil }
+    return byte == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
+  }
+
+  /// Takes everything that is left, without the white space around it.
+  public mutating func remainder() -> Word {
+    skipSpace()
+    var end = bytes.endIndex
+    while end > offset, LineScanner.isSpace(bytes[end - 1]) { end -= 1 }
+    defer { offset = bytes.endIndex }
+    return Word(text: text(from: offset, to: end), offset: offset, isQuoted: false)
+  }
+
+  /// The text between two places.
+  public func text(from start: Int, to end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+
+  /// The column of a place: characters from 1.
+  public func column(at place: Int) -> Int {
+    text(from: 0, to: min(place, bytes.endIndex)).count + 1
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+}

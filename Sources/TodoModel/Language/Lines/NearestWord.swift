@@ -1,0 +1,34 @@
+/// The word that somebody probably meant: the nearest of the known ones, if it is near enough to be a slip.
+///
+/// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only).
+/// Words of up to three letters may differ in one, longer ones in two.
+public func nearestWord(to typed: String, among known: some Sequence<String>) -> String? {
+  guard typed.utf8.count <= 40 else { return nil }
+  let letters = Array(typed.lowercased())
+  let allowed = letters.count <= 3 ? 1 : 2
+  var best: (word: String, distance: Int)?
+  for word in known {
+    let distance = editDistance(letters, Array(word))
+    guard distance <= allowed, distance < word.count, distance < best?.distance ?? .max else { continue }
+    best = (word, distance)
+  }
+  return best?.word
+}
+
+private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for i in left.indices {
+    var row = [i + 1]
+    for j in right.indices {
+      let change = last[j] + (left[i] == right[j] ? 0 : 1)
+      var least = min(change, last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+        least = min(least, beforeLast[j - 1] + 1)
+      }
+      row.append(least)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[right.count]
+}

@@ -1,0 +1,57 @@
+/// What stands between all tasks and the list that is shown: filter, query, search and order.
+public struct Listing: Hashable, Sendable, Codable {
+  /// Which statuses are shown.
+  public var filter: StatusFilter
+  /// The standing query.
+  public var query: Query
+  /// A text that has to stand in title or notes; empty when nothing is searched for.
+  public var search: String
+  /// The order; ties are in the order of numbers.
+  public var order: [SortKey]
+
+  /// Active tasks in the order of their numbers: how a session begins.
+  public static let standard = Listing(filter: .active, query: .everything, search: "", order: [SortKey(.number)])
+
+  /// A listing from its parts.
+  public init(filter: StatusFilter, query: Query, search: String, order: [SortKey]) {
+    self.filter = filter
+    self.query = query
+    self.search = search
+    self.order = order
+  }
+
+  /// Whether anything but the status narrows the list.
+  public var isNarrowed: Bool { query != .everything || !search.isEmpty }
+
+  /// Whether anything narrows the list at all.
+  public var isFiltering: Bool { filter != .all || isNarrowed }
+
+  /// The tasks to be shown, in order. Costs one look at each task, and a sort.
+  ///
+  /// - Parameters:
+  ///   - tasks: All tasks in the order of their numbers.
+  ///   - query: A query for this time only, on top of the standing one.
+  ///   - now: The moment of looking.
+  public func apply(to tasks: [TodoItem], query extra: Query = .everything, at now: Now) -> [TodoItem] {
+    let showsCompleted = filter != .active || query.mentions(.completed) || extra.mentions(.completed)
+    let showsWaiting = filter != .active || query.mentions(.waiting) || extra.mentions(.waiting)
+    let showsActive = filter != .completed || query.mentions(.active) || extra.mentions(.active)
+    let chosen = tasks.filter { task in
+      (task.status == .completed ? showsCompleted : showsActive)
+        && (showsWaiting || !task.satisfies(.waiting, at: now))
+        && query.matches(task, at: now) && extra.matches(task, at: now)
+        && (search.isEmpty || task.contains(search))
+    }
+    return order == [SortKey(.number)] ? chosen : chosen.sorted { SortKey.precedes($0, $1, by: order, at: now) }
+  }
+}
+
+/// Which statuses a list shows.
+public enum StatusFilter: String, CaseIterable, Sendable, Codable {
+  /// Every task.
+  case all
+  /// Those that are not done; those that wait for a later date stay hidden.
+  case active
+  /// Those that are done.
+  case completed
+}

@@ -1,0 +1,134 @@
+/// Everything that a command can be answered with instead of success; each case carries what is needed to explain it.
+public enum TodoError: Error, Hashable, Sendable, Codable {
+  /// The verb is none of the commands.
+  case unknownCommand(String, nearest: String?, column: Int)
+  /// The line could not be understood; the column counts characters from 1.
+  case syntax(SyntaxProblem, column: Int)
+  /// The line is not UTF-8 or has a NUL in it; the column counts bytes from 1.
+  case notText(column: Int)
+  /// These numbers belong to no task.
+  case noSuchTask([Int])
+  /// The title has nothing in it.
+  case emptyTitle
+  /// A value does not fit its field.
+  case invalidValue(InvalidValue, column: Int?)
+  /// A question stood between the command and its effect, and was not answered with yes.
+  case notConfirmed(Question)
+  /// Something else changed the same thing in the meantime.
+  case conflict(task: Int, field: String)
+  /// There is no step to undo or redo.
+  case nothingToUndo
+  /// A task would come before itself: the numbers along the way.
+  case cycle([Int])
+  /// Interrupted before it took effect.
+  case cancelled
+  /// The data file is not what it should be.
+  case brokenFile(path: String, line: Int, column: Int, problem: String)
+  /// The data file was written by a later version of the program.
+  case newerFile(path: String, version: Int)
+  /// A file cannot be read.
+  case unreadable(path: String, reason: String)
+  /// A file cannot be created.
+  case cannotCreate(path: String, reason: String)
+  /// Writing failed; what was there before is still there.
+  case writeFailed(path: String, reason: String)
+  /// Another process kept the data file locked.
+  case locked(path: String, holder: Int?)
+  /// The file system's permissions are in the way.
+  case notPermitted(path: String)
+
+  /// A question that was not answered with yes.
+  public enum Question: String, Sendable, Codable {
+    /// There is nobody to ask.
+    case nobodyToAsk
+    /// The answer was no, or none.
+    case declined
+  }
+}
+
+/// A value that does not fit its field.
+public struct InvalidValue: Hashable, Sendable, Codable {
+  /// The field's name as it is typed.
+  public let field: String
+  /// The value as it was typed.
+  public let value: String
+  /// What would have been right.
+  public let expected: String
+
+  /// A field, the value that was given and what would have been right.
+  public init(field: String, value: String, expected: String) {
+    self.field = field
+    self.value = value
+    self.expected = expected
+  }
+}
+
+/// Why a line could not be understood.
+public enum SyntaxProblem: Hashable, Sendable, Codable {
+  /// A double quote opens a group that nothing closes.
+  case unclosedQuote
+  /// A parenthesis opens a group that nothing closes.
+  case unclosedParenthesis
+  /// A parenthesis closes what none has opened.
+  case unopenedParenthesis
+  /// Parentheses are nested deeper than anybody would.
+  case nestedTooDeep
+  /// Something has to stand here.
+  case missing(String)
+  /// Something stands here that has no meaning.
+  case unexpected(String, expected: String)
+  /// A field that no task has.
+  case unknownField(String, nearest: String?)
+}
+
+extension TodoError {
+  /// The exit code of a one-shot command or a batch that ends with this error.
+  public var exitCode: Int32 {
+    switch self {
+    case .unknownCommand, .syntax, .notText: 64
+    case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
+    case .cancelled: 1
+    case .brokenFile, .newerFile: 65
+    case .unreadable: 66
+    case .cannotCreate: 73
+    case .writeFailed: 74
+    case .locked: 75
+    case .notPermitted: 77
+    }
+  }
+
+  /// The name of the error in the machine-readable output.
+  public var code: String {
+    switch self {
+    case .unknownCommand: "unknownCommand"
+    case .syntax, .notText: "syntax"
+    case .noSuchTask: "noSuchTask"
+    case .emptyTitle: "emptyTitle"
+    case .invalidValue: "invalidValue"
+    case .notConfirmed: "notConfirmed"
+    case .conflict: "conflict"
+    case .nothingToUndo: "nothingToUndo"
+    case .cycle: "cycle"
+    case .cancelled: "cancelled"
+    case .brokenFile: "brokenFile"
+    case .newerFile: "newerFile"
+    case .unreadable: "unreadable"
+    case .cannotCreate: "cannotCreate"
+    case .writeFailed: "writeFailed"
+    case .locked: "locked"
+    case .notPermitted: "notPermitted"
+    }
+  }
+
+  /// Where in the line it is, in characters from 1; nil for errors without a place.
+  public var column: Int? {
+    switch self {
+    case .syntax(_, let column), .notText(let column): column
+    case .invalidValue(_, let column): column
+    case .unknownCommand(_, _, let column): column
+    case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .cancelled, .brokenFile,
+      .newerFile, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      nil
+    }
+  }
+}
