@@ -1,0 +1,122 @@
+// What the reader and the writer ask of bytes, eight at a time where it matters.
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The first place from `start` on that is a control, DEL, `"`, `\` or not ASCII, or one in the last seven bytes.
+  @inline(__always)
+  func firstSpecial(from start: Int) -> Int {
+    guard let raw = UnsafeRawPointer(baseAddress) else { return start }
+    var here = start
+    while here &+ 8 <= count {
+      let special = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: here, as: UInt64.self)).specialBytes
+      if special != 0 { return here &+ special.trailingZeroBitCount / 8 }
+      here &+= 8
+    }
+    return here
+  }
+
+  /// The first place from `start` on that a string may not have raw, or the end. The bytes have to be valid UTF-8.
+  @inline(__always)
+  func firstToEscape(from start: Int) -> Int {
+    var here = firstSpecial(from: start)
+    while here < count {
+      if here &+ 8 > count, count >= 8, let raw = UnsafeRawPointer(baseAddress) {
+        // The last eight bytes without those before `here`; the zeros that move in count as special, at the end.
+        let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+        here &+= (last &>> UInt64(8 &* (here &+ 8 &- count))).specialBytes.trailingZeroBitCount / 8
+        if here >= count { return count }
+      }
+      switch self[here] {
+      case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"): return here
+      case 0x80... where invisible(at: here) != nil: return here
+      default: here = firstSpecial(from: here &+ 1)
+      }
+    }
+    return here
+  }
+
+  /// How many bytes the UTF-8 encoding of a scalar beyond ASCII has at a place, or 0 if there is none (RFC 3629 §4).
+  func scalarLength(at place: Int) -> Int {
+    let rest = count - place
+    func continues(_ distance: Int, in range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
+      distance < rest && range.contains(self[place + distance])
+    }
+    switch self[place] {
+    case 0xC2...0xDF: return continues(1) ? 2 : 0
+    case 0xE0: return continues(1, in: 0xA0...0xBF) && continues(2) ? 3 : 0
+    case 0xED: return continues(1, in: 0x80...0x9F) && continues(2) ? 3 : 0
+    case 0xE1...0xEF: return continues(1) && continues(2) ? 3 : 0
+    case 0xF0: return continues(1, in: 0x90...0xBF) && continues(2) && continues(3) ? 4 : 0
+    case 0xF1...0xF3: return continues(1) && continues(2) && continues(3) ? 4 : 0
+    case 0xF4: return continues(1, in: 0x80...0x8F) && continues(2) && continues(3) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  /// The UTF-16 code unit that four hexadecimal digits at a place spell.
+  func hexUnit(at place: Int) -> UInt16? {
+    guard place + 4 <= count else { return nil }
+    var unit: UInt16 = 0
+    for byte in self[place..<place + 4] {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+
+  /// The control beyond ASCII that begins at a place: C1, a bidi control, or a line or paragraph separator.
+  ///
+  /// A terminal or an editor may obey them, so they are never written raw. The bytes have to be valid UTF-8.
+  func invisible(at place: Int) -> (unit: UInt16, length: Int)? {
+    switch self[place] {
+    case 0xC2 where self[place + 1] < 0xA0: return (UInt16(self[place + 1]), 2)
+    case 0xD8 where self[place + 1] == 0x9C: return (0x061C, 2)
+    case 0xE2:
+      let low = UInt16(self[place + 2] & 0x3F)
+      switch (self[place + 1], self[place + 2]) {
+      case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE): return (0x2000 | low, 3)
+      case (0x81, 0xA6...0xA9): return (0x2040 | low, 3)
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}
+
+extension UInt64 {
+  static let lowBits: UInt64 = 0x0101_0101_0101_0101
+  static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+  /// The high bit of each byte that is a control, DEL, `"`, `\` or not ASCII; only the first one is sure.
+  @inline(__always)
+  var specialBytes: UInt64 {
+    self & UInt64.highBits | (self &- 0x20 &* UInt64.lowBits) & ~self & UInt64.highBits
+      | bytes(equalTo: UInt8(ascii: "\"")) | bytes(equalTo: UInt8(ascii: "\\")) | bytes(equalTo: 0x7F)
+  }
+
+  @inline(__always)
+  private func bytes(equalTo byte: UInt8) -> UInt64 {
+    let difference = self ^ UInt64(byte) &* UInt64.lowBits
+    return (difference &- UInt64.lowBits) & ~difference & UInt64.highBits
+  }
+}
+
+extension UInt8 {
+  var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+
+  /// Whether it may belong to a number or a word of ASCII.
+  var isWordByte: Bool {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import TodoModel
+
+// How the values of a task's members are written and read.
+
+extension JSONReader {
+  mutating func readTitle() throws(JSONError) -> String {
+    let place = offset
+    let text = try readText()
+    let title = text.string
+    guard !text.isEmpty else { throw invalid(title, expected: "text that is not empty", at: place) }
+    // A raw line break is no valid string, so only an escape can hide one.
+    if text.hasEscapes, title.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      throw invalid(title, expected: "one line; further lines belong into \"notes\"", at: place)
+    }
+    return title
+  }
+
+  mutating func readStatus() throws(JSONError) -> TodoItem.Status {
+    let place = offset
+    let text = try readText()
+    switch text {
+    case "active": return .active
+    case "completed": return .completed
+    default: throw invalid(text.string, expected: "\"active\" or \"completed\"", at: place)
+    }
+  }
+
+  mutating func readPriority() throws(JSONError) -> TodoItem.Priority {
+    let place = offset
+    let text = try readText()
+    switch text {
+    case "high": return .high
+    case "medium": return .medium
+    case "low": return .low
+    default: throw invalid(text.string, expected: "\"high\", \"medium\" or \"low\"", at: place)
+    }
+  }
+
+  mutating func readRepetition() throws(JSONError) -> TodoItem.Repetition {
+    let start = offset
+    var rule: String?
+    var origin: TodoItem.Repetition.Origin?
+    try beginObject()
+    while let name = try nextMember() {
+      switch name {
+      case "rule":
+        guard rule == nil else { throw error(.duplicateMember("rule")) }
+        rule = try readString()
+      case "from":
+        guard origin == nil else { throw error(.duplicateMember("from")) }
+        origin = try readOrigin()
+      // There is no room in a task for further members here, and dropping one would lose it.
+      default: throw error(.unknownMember(name.string, in: "repeat"))
+      }
+    }
+    guard let rule else { throw error(.missingMember("rule"), at: start) }
+    guard let origin else { throw error(.missingMember("from"), at: start) }
+    return TodoItem.Repetition(rule: rule, origin: origin)
+  }
+
+  private mutating func readOrigin() throws(JSONError) -> TodoItem.Repetition.Origin {
+    let place = offset
+    let text = try readText()
+    switch text {
+    case "due": return .due
+    case "completion": return .completion
+    default: throw invalid(text.string, expected: "\"due\" or \"completion\"", at: place)
+    }
+  }
+
+  /// Reads the identifier of a task.
+  public mutating func readTaskID() throws(JSONError) -> TaskID {
+    let place = offset
+    let text = try readText()
+    guard let id = text.withUTF8({ TaskID(bytes: $0) }) else {
+      throw invalid(
+        text.string, expected: "a UUID such as \"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b\"", at: place)
+    }
+    return id
+  }
+
+  /// Reads an instant, `"2026-11-21T09:00:00Z"`.
+  public mutating func readInstant() throws(JSONError) -> Instant {
+    let place = offset
+    let text = try readText()
+    guard let instant = text.withUTF8({ $0.instant }) else {
+      throw invalid(text.string, expected: "an instant such as \"2026-11-21T09:00:00Z\"", at: place)
+    }
+    return instant
+  }
+
+  /// Reads a day, `"2026-11-27"`, or an instant, `"2026-11-27T16:00:00Z"`.
+  public mutating func readMoment() throws(JSONError) -> Moment {
+    let place = offset
+    let text = try readText()
+    if let day = text.withUTF8({ $0.count == 10 ? $0.day : nil }) { return .day(day) }
+    if let instant = text.withUTF8({ $0.instant }) { return .instant(instant) }
+    throw invalid(
+      text.string, expected: "a day such as \"2026-11-27\" or an instant such as \"2026-11-27T16:00:00Z\"",
+      at: place)
+  }
+
+  @inline(never)
+  private func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
+    error(.invalidValue(member: member ?? "value", found: found, expected: expected), at: place)
+  }
+}
+
+extension JSONWriter {
+  /// Writes an identifier.
+  public mutating func value(_ id: TaskID) {
+    plain(length: 36) { place in
+      _ = id.write(to: UnsafeMutableBufferPointer(start: place, count: 36))
+    }
+  }
+
+  /// Writes an instant of the years 0001–9999 as `"2026-11-21T09:00:00Z"`.
+  public mutating func value(_ instant: Instant) {
+    plain(length: 20) { text in
+      let time = instant.utc
+      text.write(time.day)
+      text[10] = UInt8(ascii: "T")
+      text.write(time.hour, digits: 2, at: 11)
+      text[13] = UInt8(ascii: ":")
+      text.write(time.minute, digits: 2, at: 14)
+      text[16] = UInt8(ascii: ":")
+      text.write(time.second, digits: 2, at: 17)
+      text[19] = UInt8(ascii: "Z")
+    }
+  }
+
+  /// Writes a day of the years 0001–9999 as `"2026-11-27"`, or an instant.
+  public mutating func value(_ moment: Moment) {
+    switch moment {
+    case .instant(let instant): value(instant)
+    case .day(let day): plain(length: 10) { $0.write(day) }
+    }
+  }
+}
+
+// The forms of ISO 8601 over bytes; going through the texts of the model would cost as much as everything else.
+
+extension UnsafeMutablePointer<UInt8> {
+  fileprivate func write(_ day: Day) {
+    let (year, month, dayOfMonth) = day.date
+    write(year, digits: 4, at: 0)
+    self[4] = UInt8(ascii: "-")
+    write(month, digits: 2, at: 5)
+    self[7] = UInt8(ascii: "-")
+    write(dayOfMonth, digits: 2, at: 8)
+  }
+
+  @inline(__always)
+  fileprivate func write(_ value: Int, digits: Int, at start: Int) {
+    var rest = UInt32(truncatingIfNeeded: value)
+    var place = start &+ digits
+    while place > start {
+      place &-= 1
+      self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// The day that the first ten bytes spell.
+  fileprivate var day: Day? {
+    guard count >= 10, self[4] == UInt8(ascii: "-"), self[7] == UInt8(ascii: "-"),
+      let year = number(at: 0, digits: 4), let month = number(at: 5, digits: 2), let day = number(at: 8, digits: 2)
+    else { return nil }
+    return Day(year: year, month: month, day: day)
+  }
+
+  /// The instant that exactly these bytes spell.
+  fileprivate var instant: Instant? {
+    guard count == 20, let day, self[10] == UInt8(ascii: "T"), self[13] == UInt8(ascii: ":"),
+      self[16] == UInt8(ascii: ":"), self[19] == UInt8(ascii: "Z"),
+      let hour = number(at: 11, digits: 2), hour < 24, let minute = number(at: 14, digits: 2), minute < 60,
+      let second = number(at: 17, digits: 2), second < 60
+    else { return nil }
+    return Instant(utc: CivilTime(day: day, hour: hour, minute: minute, second: second))
+  }
+
+  @inline(__always)
+  private func number(at start: Int, digits: Int) -> Int? {
+    var value = 0
+    for place in start..<start + digits {
+      guard self[place].isDigit else { return nil }
+      value = value * 10 + Int(self[place] &- UInt8(ascii: "0"))
+    }
+    return value
+  }
+}

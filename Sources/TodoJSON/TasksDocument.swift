@@ -1,0 +1,83 @@
+import TodoModel
+
+/// What the data file holds.
+public struct TasksDocument: Equatable, Sendable {
+  /// The newest version of the format that this program knows.
+  public static let knownVersion = 1
+
+  /// The version of the format.
+  public var version: Int
+  /// How often the file was changed; a writer that finds another count than it read knows that someone was faster.
+  public var sequence: Int
+  /// The highest number that was ever given to a task, so that none is given twice, even after a deletion.
+  public var lastNumber: Int
+  /// Members beside the tasks that this program does not know, as they were.
+  public var unknownMembers: [UnknownMember]
+  /// The tasks, in the order of their numbers once they were read.
+  public var tasks: [TodoItem]
+
+  /// A document with these tasks.
+  public init(
+    tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, unknownMembers: [UnknownMember] = [],
+    version: Int = TasksDocument.knownVersion
+  ) {
+    self.version = version
+    self.sequence = sequence
+    self.lastNumber = lastNumber
+    self.unknownMembers = unknownMembers
+    self.tasks = tasks
+  }
+
+  /// Appends the file: one task a line, in the order of their numbers.
+  public func write(into bytes: inout [UInt8]) {
+    var ordered = tasks
+    ordered.sortByNumber()
+    var writer = JSONWriter(appendingTo: bytes)
+    // The writer goes on in the caller's storage; a second owner would make it copy everything.
+    bytes = []
+    // About what a task takes beside its title and notes.
+    writer.reserve(ordered.indices.reduce(256) { $0 + 320 + ordered[$1].notes.utf8.count })
+    writer.beginObject()
+    writer.member("format")
+    writer.value("todo")
+    writer.member("version")
+    writer.value(version)
+    writer.member("sequence")
+    writer.value(sequence)
+    writer.member("lastNumber")
+    writer.value(max(lastNumber, ordered.last?.number ?? 0))
+    for member in unknownMembers {
+      writer.member(named: member.name)
+      writer.raw(member.json)
+    }
+    writer.member("tasks")
+    writer.beginArray()
+    ordered.withUnsafeBufferPointer { ordered in
+      guard let first = ordered.baseAddress else { return }
+      for place in ordered.indices {
+        writer.breakLine()
+        // Through the pointer a task is borrowed; through the buffer it is copied, with everything in it retained.
+        first[place].write(to: &writer)
+      }
+    }
+    writer.endArrayOnNewLine()
+    writer.endObject()
+    bytes = writer.finish()
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+extension [TodoItem] {
+  /// Sorts by number; nearly free if they are in order.
+  mutating func sortByNumber() {
+    guard !isAscending else { return }
+    sort { $0.number < $1.number }
+  }
+
+  /// Whether each has a higher number than the one before.
+  var isAscending: Bool {
+    // By places, because iterating would retain and release everything in every task.
+    for place in indices.dropFirst() where self[place - 1].number >= self[place].number { return false }
+    return true
+  }
+}

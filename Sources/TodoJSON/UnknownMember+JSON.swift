@@ -1,0 +1,38 @@
+import TodoModel
+
+extension JSONReader {
+  /// Reads a value that this program does not know: its text on one line, without raw controls.
+  ///
+  /// Line breaks go with the indentation behind them, because a task is one line of the file; controls become
+  /// escapes, because no output has them raw. Neither changes what the value is. Any other text stays as it is.
+  mutating func readUnknownMember(named name: String) throws(JSONError) -> UnknownMember {
+    skipWhitespace()
+    let start = offset
+    try skipValue()
+    return UnknownMember(name: name, json: oneLine(start..<offset))
+  }
+
+  private func oneLine(_ range: Range<Int>) -> String {
+    var line = OutputBytes([])
+    var written = range.lowerBound
+    var here = range.lowerBound
+    while here < range.upperBound {
+      let (unit, length) = bytes[here] == 0x7F ? (0x7F, 1) : bytes.invisible(at: here) ?? (0, 0)
+      let isBreak = bytes[here] == UInt8(ascii: "\n") || bytes[here] == UInt8(ascii: "\r")
+      guard isBreak || length > 0 else {
+        here += 1
+        continue
+      }
+      line.append(bytes[written..<here])
+      if isBreak {
+        while bytes[here] <= 0x20 { here += 1 }
+      } else {
+        line.append(escapeOf: unit)
+        here += length
+      }
+      written = here
+    }
+    line.append(bytes[written..<range.upperBound])
+    return String(decoding: line.finish(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+import TodoJSON
+
+@Suite struct JSONWriterTests {
+  @Test func commasComeByThemselves() {
+    let text = written { writer in
+      writer.beginObject()
+      writer.member("a")
+      writer.value(1)
+      writer.member(named: "b\"")
+      writer.beginArray()
+      writer.beginArray()
+      writer.endArray()
+      writer.beginObject()
+      writer.endObject()
+      writer.value("x")
+      writer.value(true)
+      writer.null()
+      writer.raw("[1, 2]")
+      writer.value(0.5)
+      writer.value(Double.infinity)
+      writer.endArray()
+      writer.member("c")
+      writer.value(false)
+      writer.endObject()
+    }
+    #expect(text == #"{"a":1,"b\"":[[],{},"x",true,null,[1, 2],0.5,null],"c":false}"#)
+  }
+
+  @Test func aWriterGoesOnBehindWhatIsThere() {
+    var writer = JSONWriter(appendingTo: Array("log: ".utf8))
+    writer.value("a")
+    #expect(String(decoding: writer.finish(), as: UTF8.self) == "log: \"a\"")
+  }
+
+  @Test func nothingWrittenIsNothing() {
+    var writer = JSONWriter()
+    #expect(writer.finish().isEmpty)
+  }
+
+  @Test func aFinishedWriterBeginsAgain() {
+    var writer = JSONWriter()
+    writer.value(1)
+    #expect(writer.finish() == Array("1".utf8))
+    writer.value(2)
+    #expect(writer.finish() == Array("2".utf8))
+  }
+
+  @Test func controlsAreWrittenAsEscapes() {
+    #expect(written { $0.value("a\nb\tc\r\u{0}\u{1F}") } == #""a\u000Ab\u0009c\u000D\u0000\u001F""#)
+    #expect(written { $0.value("\u{7F}\u{80}\u{9F}\u{A0}") } == "\"\\u007F\\u0080\\u009F\u{A0}\"")
+  }
+
+  @Test func quotesAndBackslashesHaveShortEscapesAndSlashesNone() {
+    #expect(written { $0.value(#"a"b\c/d"#) } == #""a\"b\\c/d""#)
+    #expect(written { $0.value(#""""#) } == #""\"\"""#)
+  }
+
+  @Test func whatTurnsTextAroundIsWrittenAsEscape() {
+    let hostile: [UInt32] = [0x61C, 0x200E, 0x200F] + Array(0x2028...0x202E) + Array(0x2066...0x2069)
+    for value in hostile {
+      let scalar = Unicode.Scalar(value).map(String.init) ?? ""
+      let digits = String(value, radix: 16, uppercase: true)
+      let padded = String(repeating: "0", count: 4 - digits.count) + digits
+      #expect(written { $0.value("a\(scalar)b") } == "\"a\\u\(padded)b\"")
+    }
+  }
+
+  @Test func everyScalarNearTheHostileOnesStaysAsItIs() {
+    for value in Array(0xA0...0x61B) + Array(0x61D...0x200D) + Array(0x2010...0x2027) + Array(0x202F...0x2065)
+      + Array(0x206A...0x2100)
+    {
+      guard let scalar = Unicode.Scalar(UInt32(value)) else { continue }
+      #expect(written { $0.value(String(scalar)) } == "\"\(scalar)\"")
+    }
+  }
+
+  @Test func aByteToEscapeIsFoundAtEveryPlace() throws {
+    // The scan takes eight bytes at once; lengths and places around that are where it can go wrong.
+    for length in 1...33 {
+      for place in 0..<length {
+        for special in ["\n", "\"", "\\", "\u{7F}", "é", "\u{85}", "\u{202E}", "😀"] {
+          let text =
+            String(repeating: "x", count: place) + special + String(repeating: "~", count: length - place - 1)
+          let json = written { $0.value(text) }
+          #expect(try JSONTree.read(json) == .text(text))
+          #expect(json.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+          #expect(json.unicodeScalars.count == text.unicodeScalars.count + extra(special))
+        }
+      }
+    }
+  }
+
+  /// How many characters more than the text itself its JSON has.
+  private func extra(_ special: String) -> Int {
+    switch special {
+    case "é", "😀": 2
+    case "\"", "\\": 3
+    default: 7
+    }
+  }
+
+  @Test func everyScalarComesBack() throws {
+    var text = ""
+    for value in UInt32(0)...0x10FFFF where value % 7 == 0 || value < 0x3000 {
+      if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+    }
+    let json = written { $0.value(text) }
+    guard case .text(let again) = try JSONTree.read(json) else {
+      Issue.record("not text")
+      return
+    }
+    #expect(again.unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+}
+
+@Suite struct EscapeReadingTests {
+  @Test func everyEscapeIsDecoded() throws {
+    #expect(
+      try JSONTree.read(#""\"\\\/\b\f\n\r\t\u0041\u00e9\u00E9\u20ac\ud83d\ude00\u0000""#)
+        == .text("\"\\/\u{8}\u{C}\n\r\tAéé€😀\u{0}"))
+  }
+
+  @Test func theOutermostSurrogatePairsAreDecoded() throws {
+    #expect(try JSONTree.read(#""\ud800\udc00\udbff\udfff""#) == .text("\u{10000}\u{10FFFF}"))
+  }
+}

@@ -1,0 +1,209 @@
+import Testing
+import TodoJSON
+import TodoModel
+
+@Suite struct TaskEncodingTests {
+  static let id = "0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"
+  static let complete = """
+    {"number":12,"id":"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b","title":"Pay rent","notes":"first\\u000Asecond",\
+    "status":"completed","project":"home.garden","tags":["a","b"],"priority":"high","due":"2026-11-27",\
+    "wait":"2026-11-27T16:00:00Z","repeat":{"rule":"FREQ=MONTHLY","from":"completion"},\
+    "parent":"0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5c","depends":["0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5d",\
+    "0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5e"],"created":"2026-11-21T09:00:00Z","modified":"2026-11-21T10:00:00Z",\
+    "completed":"2026-11-21T10:00:00Z","colour":"red","score":1.50E+2}
+    """
+
+  private func read(_ text: String) throws(JSONError) -> TodoItem {
+    try JSONReader.read(Array(text.utf8)) { (reader) throws(JSONError) in try TodoItem.read(from: &reader) }
+  }
+
+  /// A minimal task with other members instead of its own or beside them.
+  private func task(_ changes: String...) -> String {
+    task(changes)
+  }
+
+  private func task(_ changes: [String]) -> String {
+    let base = [
+      "\"number\":1", "\"id\":\"\(Self.id)\"", "\"title\":\"a\"", "\"created\":\"2026-11-21T09:00:00Z\"",
+    ]
+    let kept = base.filter { member in
+      !changes.contains { $0.prefix { $0 != ":" } == member.prefix { $0 != ":" } }
+    }
+    return "{" + (kept + changes.filter { $0.contains(":") }).joined(separator: ",") + "}"
+  }
+
+  private func problem(_ text: String) -> JSONError.Problem? {
+    #expect(throws: JSONError.self) { try read(text) }?.problem
+  }
+
+  @Test func theMembersAreWrittenInTheirOrder() throws {
+    let item = try read(Self.complete)
+    #expect(written { item.write(to: &$0) } == Self.complete)
+  }
+
+  @Test func everyMemberIsRead() throws {
+    let item = try read(Self.complete)
+    #expect(item.number == 12)
+    #expect(item.id.description == Self.id)
+    #expect(item.title == "Pay rent")
+    #expect(item.notes == "first\nsecond")
+    #expect(item.status == .completed)
+    #expect(item.project == "home.garden")
+    #expect(item.tags == ["a", "b"])
+    #expect(item.priority == .high)
+    #expect(item.due == Moment(iso: "2026-11-27"))
+    #expect(item.wait == Moment(iso: "2026-11-27T16:00:00Z"))
+    #expect(item.repetition == TodoItem.Repetition(rule: "FREQ=MONTHLY", origin: .completion))
+    #expect(item.parent == TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5c"))
+    #expect(item.depends.count == 2)
+    #expect(item.created == Instant(iso: "2026-11-21T09:00:00Z"))
+    #expect(item.modified == Instant(iso: "2026-11-21T10:00:00Z"))
+    #expect(item.completed == item.modified)
+    #expect(
+      item.unknownMembers == [
+        UnknownMember(name: "colour", json: "\"red\""), UnknownMember(name: "score", json: "1.50E+2"),
+      ])
+  }
+
+  @Test func whatIsEmptyIsAbsent() throws {
+    let item = try read(task("\"notes\":\"\"", "\"tags\":[]", "\"depends\":[]", "\"project\":\"\""))
+    #expect(
+      written { item.write(to: &$0) }
+        == "{\"number\":1,\"id\":\"\(Self.id)\",\"title\":\"a\",\"status\":\"active\","
+        + "\"created\":\"2026-11-21T09:00:00Z\",\"modified\":\"2026-11-21T09:00:00Z\"}")
+  }
+
+  @Test func tagsAreSortedAndEachIsThereOnce() throws {
+    #expect(try read(task("\"tags\":[\"b\",\"a\",\"b\"]")).tags == ["a", "b"])
+    #expect(try read(task("\"tags\":[\"a\",\"a\"]")).tags == ["a"])
+  }
+
+  @Test func upperCaseIdentifiersAreReadAndWrittenInLowerCase() throws {
+    #expect(try read(task("\"id\":\"\(Self.id.uppercased())\"")).id.description == Self.id)
+  }
+
+  @Test func aMissingTimeFallsBackToTheOther() throws {
+    let later = "2026-11-22T09:00:00Z"
+    #expect(try read(task("\"created\"", "\"modified\":\"\(later)\"")).created.iso == later)
+    #expect(try read(task()).modified.iso == "2026-11-21T09:00:00Z")
+    #expect(problem(task("\"created\"")) == .missingMember("created"))
+  }
+
+  @Test func aTimeOfCompletionOnAnActiveTaskIsDropped() throws {
+    #expect(try read(task("\"completed\":\"2026-11-21T09:00:00Z\"")).completed == nil)
+    #expect(try read(task("\"completed\":\"2026-11-21T09:00:00Z\"", "\"status\":\"completed\"")).completed != nil)
+    #expect(try read(task("\"status\":\"completed\"")).completed == nil)
+  }
+
+  @Test(arguments: ["number", "id", "title"]) func whatEveryTaskHasMayNotBeMissing(name: String) {
+    #expect(problem(task("\"\(name)\"")) == .missingMember(name))
+  }
+
+  @Test func aDuplicateMemberIsRefused() {
+    #expect(problem(task("\"notes\":\"a\"", "\"no\\u0074es\":\"b\"")) == .duplicateMember("notes"))
+    #expect(problem(task("\"x\":1", "\"x\":1")) == .duplicateMember("x"))
+    #expect(problem(task("\"repeat\":{\"rule\":\"A\",\"rule\":\"B\"}")) == .duplicateMember("rule"))
+  }
+
+  @Test func twoSpellingsOfALetterAreTwoNames() throws {
+    let names = try read(task("\"\u{E9}\":1", "\"e\u{301}\":2")).unknownMembers.map(\.name.unicodeScalars.count)
+    #expect(names == [1, 2])
+  }
+
+  @Test(arguments: [1, 15, 16, 17, 18, 100])
+  func unknownMembersAreKeptAndADuplicateAmongThemIsRefused(count: Int) throws {
+    let text = task((0..<count).map { "\"x\($0)\":\($0)" })
+    #expect(try read(text).unknownMembers.map(\.name) == (0..<count).map { "x\($0)" })
+    for twice in 0..<count {
+      #expect(problem(text.dropLast() + ",\"x\(twice)\":0}") == .duplicateMember("x\(twice)"))
+    }
+  }
+
+  @Test func theTitleIsOneLineAndNotEmpty() {
+    #expect(
+      problem(task("\"title\":\"\"")) == .invalidValue(member: "title", found: "", expected: "text that is not empty"))
+    #expect(
+      problem(task("\"title\":\"a\\nb\""))
+        == .invalidValue(
+          member: "title", found: "a\nb", expected: "one line; further lines belong into \"notes\""))
+    #expect(problem(task("\"title\":\"a\\u000d\"")) != nil)
+  }
+
+  @Test(arguments: ["0", "-1", "9007199254740992", "99999999999999999999"])
+  func aNumberIsPositiveAndExactEverywhere(number: String) {
+    #expect(
+      problem(task("\"number\":\(number)"))
+        == .numberOutOfRange(member: "number", found: number, allowed: 1...9_007_199_254_740_991))
+  }
+
+  @Test(arguments: ["1.5", "1e3"]) func aNumberIsWhole(number: String) {
+    #expect(problem(task("\"number\":\(number)")) == .notAnInteger(member: "number", found: number))
+  }
+
+  @Test(arguments: [
+    ("number", JSONKind.number), ("id", .text), ("title", .text), ("notes", .text), ("status", .text),
+    ("project", .text), ("tags", .array), ("priority", .text), ("due", .text), ("wait", .text), ("repeat", .object),
+    ("parent", .text), ("depends", .array), ("created", .text), ("modified", .text), ("completed", .text),
+  ])
+  func nullIsNoValueOfAKnownMember(name: String, kind: JSONKind) {
+    #expect(problem(task("\"\(name)\":null")) == .wrongType(member: name, expected: kind, found: .null))
+  }
+
+  @Test func anElementOfTheWrongKindIsRefusedWithTheMembersName() {
+    #expect(problem(task("\"tags\":[\"a\",5]")) == .wrongType(member: "tags", expected: .text, found: .number))
+  }
+
+  @Test(arguments: [
+    ("status", "done"), ("priority", "High"), ("due", "2026-02-30"), ("due", "tomorrow"), ("due", "2026-11-27T16:00"),
+    ("wait", "2026-11-27T24:00:00Z"), ("created", "2026-11-27"), ("modified", "2026-11-27T16:00:00+01:00"),
+    ("completed", "2026-11-27t16:00:00Z"), ("id", "12"), ("parent", ""),
+  ])
+  func aValueThatMeansNothingIsRefused(name: String, value: String) {
+    guard case .invalidValue(let member, let found, _) = problem(task("\"\(name)\":\"\(value)\"")) else {
+      Issue.record("accepted, or refused for another reason")
+      return
+    }
+    #expect((member, found) == (name, value))
+  }
+
+  @Test func aRepetitionHasItsTwoMembersAndNoOther() {
+    #expect(problem(task("\"repeat\":{\"rule\":\"A\"}")) == .missingMember("from"))
+    #expect(problem(task("\"repeat\":{\"from\":\"due\"}")) == .missingMember("rule"))
+    #expect(
+      problem(task("\"repeat\":{\"rule\":\"A\",\"from\":\"due\",\"x\":1}")) == .unknownMember("x", in: "repeat"))
+    #expect(problem(task("\"repeat\":{\"rule\":\"A\",\"from\":\"now\"}")) != nil)
+  }
+
+  @Test func anUnknownValueOfSeveralLinesBecomesOneLine() throws {
+    let item = try read(task("\"x\": {\r\n    \"a\": [1,\n\t\t2 ],\n    \"b\": \"c  d\"\n  }"))
+    #expect(item.unknownMembers.map(\.json) == ["{\"a\": [1,2 ],\"b\": \"c  d\"}"])
+  }
+
+  @Test func anUnknownValueKeepsItsTextButForRawControls() throws {
+    let item = try read(task("\"x\":\"\\/\\u00e9 é \u{202E}\u{7F}\u{85}\""))
+    #expect(item.unknownMembers.map(\.json) == ["\"\\/\\u00e9 é \\u202E\\u007F\\u0085\""])
+  }
+
+  @Test func aTaskWithRandomTextComesBackAsItWas() throws {
+    var source = RandomJSON(seed: 7)
+    for number in 1...500 {
+      guard case .object(let members) = try JSONTree.read("{\"a\":" + source.document() + "}") else { continue }
+      let text = String(decoding: JSONTree.object(members).written, as: UTF8.self)
+      var item = TodoItem(
+        number: number, id: .random(using: &source.generator), title: text,
+        created: Instant(seconds: Int.random(in: -62_135_596_800...253_402_300_799, using: &source.generator)))
+      item.notes = text + "\n" + text
+      item.due = .day(Day(number: Int.random(in: Day.first.number...Day.last.number, using: &source.generator)))
+      item.wait = .instant(item.created)
+      item.unknownMembers = [UnknownMember(name: text, json: text)]
+      #expect(try read(written { item.write(to: &$0) }) == item)
+    }
+  }
+
+  @Test func datesAreWrittenAsTheModelWritesThem() {
+    for instant in [-62_135_596_800, -1, 0, 1_795_251_600, 253_402_300_799].map(Instant.init(seconds:)) {
+      #expect(written { $0.value(instant) } == "\"\(instant.iso)\"")
+      #expect(written { $0.value(Moment.day(instant.utc.day)) } == "\"\(instant.utc.day.iso)\"")
+    }
+  }
+}

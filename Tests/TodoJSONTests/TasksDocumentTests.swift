@@ -1,0 +1,211 @@
+import Testing
+import TodoJSON
+import TodoModel
+
+@Suite struct TasksDocumentTests {
+  static let file = """
+    {"format":"todo","version":1,"sequence":7,"lastNumber":12,"colour":"red","list":[1, 2],"tasks":[
+    {"number":1,"id":"0191b3c2-7d4e-4f60-8a9b-000000000001","title":"Éins","status":"active",\
+    "created":"2026-11-21T09:00:00Z","modified":"2026-11-21T09:00:00Z"},
+    {"number":3,"id":"0191b3c2-7d4e-4f60-8a9b-000000000003","title":"Drei","notes":"\\"x\\"\\u000A\\\\",\
+    "status":"completed","tags":["a"],"due":"2026-11-27","created":"2026-11-21T09:00:00Z",\
+    "modified":"2026-11-21T09:00:00Z","completed":"2026-11-21T09:00:00Z","x":{"y": null}}
+    ]}
+
+    """
+
+  private func read(_ text: String) throws(JSONError) -> TasksDocument {
+    try TasksDocument.read(Array(text.utf8))
+  }
+
+  private func failure(_ text: String) -> JSONError? {
+    #expect(throws: JSONError.self) { try read(text) }
+  }
+
+  private func text(_ document: TasksDocument) -> String {
+    var bytes: [UInt8] = []
+    document.write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A file of tasks with these numbers and last digits of the identifier, one a line.
+  private func file(_ tasks: [(number: Int, id: Int)]) -> String {
+    let lines = tasks.map { task in
+      "{\"number\":\(task.number),\"id\":\"0191b3c2-7d4e-4f60-8a9b-00000000000\(task.id)\",\"title\":\"a\","
+        + "\"created\":\"2026-11-21T09:00:00Z\"}"
+    }
+    return "{\"format\":\"todo\",\"version\":1,\"tasks\":[\n" + lines.joined(separator: ",\n") + "\n]}\n"
+  }
+
+  @Test func whatIsReadIsWrittenTheSameToTheByte() throws {
+    #expect(text(try read(Self.file)) == Self.file)
+  }
+
+  @Test func writingGoesOnBehindWhatIsThere() throws {
+    var bytes = Array("before\n".utf8)
+    try read(Self.file).write(into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == "before\n" + Self.file)
+  }
+
+  @Test func theMembersOfTheFileAreRead() throws {
+    let document = try read(Self.file)
+    #expect(document.version == 1)
+    #expect(document.sequence == 7)
+    #expect(document.lastNumber == 12)
+    #expect(
+      document.unknownMembers == [
+        UnknownMember(name: "colour", json: "\"red\""), UnknownMember(name: "list", json: "[1, 2]"),
+      ])
+    #expect(document.tasks.map(\.title) == ["Éins", "Drei"])
+    #expect(document.tasks[1].unknownMembers == [UnknownMember(name: "x", json: "{\"y\": null}")])
+  }
+
+  @Test func aDocumentWithoutTasksHasTwoLines() throws {
+    let empty = TasksDocument()
+    #expect(text(empty) == "{\"format\":\"todo\",\"version\":1,\"sequence\":0,\"lastNumber\":0,\"tasks\":[\n]}\n")
+    #expect(try read(text(empty)) == empty)
+  }
+
+  @Test func linesMayEndInCarriageReturns() throws {
+    #expect(try read(Self.file.split(separator: "\n").joined(separator: "\r\n")) == read(Self.file))
+  }
+
+  @Test func anyLayoutAndAnyOrderIsRead() throws {
+    let pretty = """
+      {
+        "tasks" : [
+          {
+            "modified" : "2026-11-21T09:00:00Z",
+            "x" : {
+              "y": null
+            },
+            "created" : "2026-11-21T09:00:00Z",
+            "title" : "Drei",
+            "completed" : "2026-11-21T09:00:00Z",
+            "tags" : [
+              "a"
+            ],
+            "due" : "2026-11-27",
+            "notes" : "\\u0022x\\u0022\\n\\\\",
+            "status" : "completed",
+            "id" : "0191B3C2-7D4E-4F60-8A9B-000000000003",
+            "number" : 3
+          },
+          {
+            "created" : "2026-11-21T09:00:00Z",
+            "title" : "\\u00c9ins",
+            "id" : "0191b3c2-7d4e-4f60-8a9b-000000000001",
+            "number" : 1
+          }
+        ],
+        "colour" : "red",
+        "list" : [1, 2],
+        "lastNumber" : 12,
+        "sequence" : 7,
+        "version" : 1,
+        "format" : "todo"
+      }
+      """
+    var expected = try read(Self.file)
+    expected.tasks[1].unknownMembers = [UnknownMember(name: "x", json: "{\"y\": null}")]
+    #expect(try read(pretty) == expected)
+  }
+
+  @Test func tasksAreWrittenInTheOrderOfTheirNumbers() throws {
+    var document = try read(Self.file)
+    document.tasks.reverse()
+    #expect(text(document) == Self.file)
+  }
+
+  @Test func theLastNumberIsAtLeastThatOfEveryTask() throws {
+    #expect(try read(file([(4, 1), (9, 2)])).lastNumber == 9)
+    let low = Self.file.split(separator: "12").joined(separator: "2")
+    #expect(try read(low).lastNumber == 3)
+    var document = try read(file([(4, 1)]))
+    document.lastNumber = 0
+    #expect(text(document).contains("\"lastNumber\":4"))
+    #expect(try read(file([])).sequence == 0)
+  }
+
+  @Test func whatIsNoObjectIsRefused() {
+    #expect(failure("[]")?.problem == .wrongType(member: nil, expected: .object, found: .array))
+    #expect(failure("")?.problem == .unexpectedEnd(expected: "an object"))
+  }
+
+  @Test(arguments: [
+    "{}", "{\"tasks\":[]}", "{\"version\":\"1.2.3\",\"name\":\"x\"}", "{\"tasks\":{\"a\":1}}", "{\"format\":null}",
+  ])
+  func anotherKindOfFileIsToldFromABrokenOne(text: String) {
+    guard case .notATodoFile = failure(text)?.problem else {
+      Issue.record("another error")
+      return
+    }
+  }
+
+  @Test func anotherFormatIsNamed() {
+    let error = failure("{\n  \"format\": \"geojson\"}")
+    #expect(error?.problem == .notATodoFile(format: "geojson"))
+    #expect(
+      error?.description
+        == "line 2, column 13: this is not a todo file: its \"format\" is \"geojson\", not \"todo\"")
+  }
+
+  @Test(arguments: [
+    "{\"format\":\"todo\",\"version\":2,\"tasks\":[]}", "{\"tasks\":[],\"version\":2,\"format\":\"todo\"}",
+    "{\"tasks\":{\"a\":[]},\"version\":2,\"format\":\"todo\"}",
+    "{\"sequence\":\"x\",\"version\":2,\"format\":\"todo\"}",
+  ])
+  func aNewerVersionIsToldWhateverElseIsNew(text: String) {
+    #expect(failure(text)?.problem == .newerVersion(found: 2, known: 1))
+  }
+
+  @Test func versionAndTasksMayNotBeMissing() {
+    #expect(failure("{\"format\":\"todo\",\"tasks\":[]}")?.problem == .missingMember("version"))
+    #expect(failure("{\"format\":\"todo\",\"version\":1}")?.problem == .missingMember("tasks"))
+    #expect(failure("{\"format\":\"todo\",\"version\":0,\"tasks\":[]}") != nil)
+  }
+
+  @Test func aDuplicateMemberOfTheFileIsRefused() {
+    for twice in ["\"format\":\"todo\"", "\"tasks\":[]", "\"x\":1"] {
+      let error = failure("{\"format\":\"todo\",\"version\":1,\"tasks\":[],\"x\":1,\(twice)}")
+      guard case .duplicateMember = error?.problem else {
+        Issue.record("accepted, or refused for another reason")
+        continue
+      }
+    }
+  }
+
+  @Test func aSharedNumberIsRefusedAtTheSecondTask() {
+    let error = failure(file([(1, 1), (2, 2), (5, 3), (2, 4), (5, 5)]))
+    #expect(error?.problem == .duplicateNumber(2, firstLine: 3))
+    #expect((error?.line, error?.column) == (5, 11))
+    #expect(error?.description == "line 5, column 11: the number 2 belongs to the task in line 3 already")
+  }
+
+  @Test func aSharedIdentifierIsRefusedAtTheSecondTask() {
+    let error = failure(file([(1, 1), (2, 2), (3, 1)]))
+    #expect(error?.problem == .duplicateID("0191b3c2-7d4e-4f60-8a9b-000000000001", firstLine: 2))
+    #expect((error?.line, error?.column) == (4, 18))
+  }
+
+  @Test func aSharedIdentifierIsFoundAmongMany() {
+    var generator = SeededGenerator(seed: 6)
+    let created = Instant(seconds: 0)
+    let tasks = (1...500).map { TodoItem(number: $0, id: .random(using: &generator), title: "a", created: created) }
+    for twice in stride(from: 0, to: 500, by: 10) {
+      let last = TodoItem(number: 501, id: tasks[twice].id, title: "a", created: created)
+      let error = failure(text(TasksDocument(tasks: tasks + [last])))
+      #expect(error?.problem == .duplicateID(last.id.description, firstLine: twice + 2))
+    }
+  }
+
+  @Test func theEarlierOfTwoDuplicatesIsTold() {
+    #expect(failure(file([(1, 1), (2, 1), (1, 3)]))?.line == 3)
+    #expect(failure(file([(1, 1), (1, 2), (3, 1)]))?.line == 3)
+  }
+
+  @Test func anErrorInATaskHasItsLine() {
+    let broken = Self.file.replacing("\"due\":\"2026-11-27\"", with: "\"due\":\"soon\"")
+    #expect(failure(broken)?.line == 3)
+  }
+}
