@@ -1,0 +1,83 @@
+import Glibc
+import SystemPackage
+
+/// Why a file was not replaced.
+enum ReplacementFailure: Error {
+  /// The old file is there as it was.
+  case notReplaced(Errno)
+  /// The old file is there, but it is no longer the one that was read.
+  case changedMeanwhile
+  /// The new file is there, but may not be any more after a power loss.
+  case notSynced(Errno)
+}
+
+extension Folder {
+  /// Replaces a file: at every moment, power losses included, either all of the old or all of the new content is there.
+  ///
+  /// The new file has the owner and the mode of the old one; if there is no old one, it belongs to its owner alone.
+  /// Nobody else may be replacing the file, so hold its lock.
+  ///
+  /// - Parameter expected: The old file's stamp; nil if there is none.
+  func replace(
+    _ name: String, with bytes: [UInt8], expecting expected: FileStamp?
+  ) throws(ReplacementFailure) -> FileStamp {
+    let draft = "." + name + ".new"
+    let stamp: FileStamp
+    do throws(ReplacementFailure) {
+      stamp = try write(bytes, to: draft, inPlaceOf: name)
+      try putInPlace(draft, as: name, expecting: expected)
+    } catch {
+      try? remove(draft)
+      throw error
+    }
+    do throws(Errno) {
+      try sync()
+    } catch {
+      throw .notSynced(error)
+    }
+    return stamp
+  }
+
+  private func write(
+    _ bytes: [UInt8], to draft: String, inPlaceOf name: String
+  ) throws(ReplacementFailure) -> FileStamp {
+    do throws(Errno) {
+      let model = try status(of: name)
+      // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
+      if model != nil { try checkWritable(name) }
+      let descriptor = try create(draft)
+      try descriptor.write(bytes)
+      if let model { descriptor.adopt(model) }
+      try descriptor.sync()
+      let stamp = FileStamp(try descriptor.status())
+      try descriptor.close()
+      return stamp
+    } catch {
+      throw .notReplaced(error)
+    }
+  }
+
+  private func putInPlace(
+    _ draft: String, as name: String, expecting expected: FileStamp?
+  ) throws(ReplacementFailure) {
+    let isExpected: Bool
+    do throws(Errno) {
+      isExpected = try status(of: name).map { FileStamp($0) } == expected
+      if isExpected { try rename(draft, to: name) }
+    } catch {
+      throw .notReplaced(error)
+    }
+    guard isExpected else { throw .changedMeanwhile }
+  }
+
+  private func create(_ draft: String) throws(Errno) -> OpenDescriptor {
+    let flags = O_WRONLY | O_CREAT | O_EXCL
+    do throws(Errno) {
+      return try open(draft, flags, mode: 0o600)
+    } catch .fileExists {
+      // Left behind by a process that was killed: whoever holds the lock is the only one who writes drafts.
+      try remove(draft)
+      return try open(draft, flags, mode: 0o600)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import SystemPackage
+
+/// The right to change a file, which one holder has at a time on this machine; it ends with the holder's life.
+///
+/// It is a lock (flock) on a file of its own that is never renamed or removed: one on the data file would stay with the
+/// old file when the data file is replaced, and there would be two holders.
+struct FileLock: ~Copyable {
+  // Locks of this kind belong to the open file, so that closing is releasing.
+  private let descriptor: OpenDescriptor
+
+  /// What came of an attempt.
+  enum Attempt: ~Copyable {
+    /// The lock is held from now on.
+    case taken(FileLock)
+    /// Somebody else has it: the process, if it is known.
+    case held(by: Int?)
+  }
+
+  /// Takes the lock if nobody has it; never waits.
+  ///
+  /// - Parameter model: The status of the file that is protected: whoever may write that may lock it.
+  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> Attempt {
+    let descriptor = try folder.open(name, O_RDWR | O_CREAT, mode: 0o600)
+    do throws(Errno) {
+      try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
+    } catch .wouldBlock {
+      return .held(by: holder(descriptor))
+    }
+    if let model, try descriptor.status().st_size == 0 { descriptor.adopt(model) }
+    // The process is written down to be told to those who wait; the lock is good without it, on a full disk too.
+    let text = Array("\(getpid())\n".utf8)
+    if ftruncate(descriptor.number, 0) == 0 { _ = pwrite(descriptor.number, text, text.count, 0) }
+    return .taken(FileLock(descriptor: descriptor))
+  }
+
+  private static func holder(_ descriptor: borrowing OpenDescriptor) -> Int? {
+    var text = [UInt8](repeating: 0, count: 20)
+    let count = text.withUnsafeMutableBytes { (buffer) in pread(descriptor.number, buffer.baseAddress, buffer.count, 0) }
+    let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+extension OpenDescriptor {
+  /// Gives the file the owner, the group and the mode of another, as far as that is allowed.
+  func adopt(_ model: stat) {
+    var mode = model.st_mode & 0o7777
+    if fchown(number, model.st_uid, model.st_gid) != 0, fchown(number, uid_t.max, model.st_gid) != 0 {
+      // What the old group was allowed is nothing that another group may do.
+      mode &= ~0o6070
+    }
+    _ = fchmod(number, mode)
+  }
+}

@@ -1,0 +1,42 @@
+import SystemPackage
+import TodoModel
+
+extension TodoError {
+  /// What a failure while reading a file means to the person who wanted it read.
+  static func reading(_ path: FilePath, _ error: Errno) -> TodoError {
+    switch error {
+    case .permissionDenied, .notPermitted: .notPermitted(path: path.string)
+    case .ioError: .writeFailed(path: path.string, reason: "it could not be read: " + error.reason)
+    default: .unreadable(path: path.string, reason: error.reason)
+    }
+  }
+
+  /// What a failure while changing a file means to the person who wanted it changed.
+  static func writing(_ path: FilePath, _ error: Errno) -> TodoError {
+    switch error {
+    case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted(path: path.string)
+    case .noSuchFileOrDirectory, .notDirectory, .isDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
+      .cannotCreate(path: path.string, reason: error.reason)
+    default: .writeFailed(path: path.string, reason: error.reason)
+    }
+  }
+}
+
+extension Errno {
+  /// The error in words that need no manual page.
+  var reason: String {
+    switch self {
+    case .noSpace: "the disk is full"
+    case .diskQuotaExceeded: "the disk quota is used up"
+    case .fileTooLarge: "the file would be larger than is allowed"
+    case .ioError: "the disk reports an input/output error"
+    case .noSuchFileOrDirectory: "there is no such directory"
+    case .notDirectory: "a part of the path is a file, not a directory"
+    case .isDirectory: "it is a directory, not a file"
+    case .tooManySymbolicLinkLevels: "its symbolic links lead in a circle"
+    case .fileNameTooLong: "the name is too long"
+    case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "too many files are open"
+    default: description
+    }
+  }
+}

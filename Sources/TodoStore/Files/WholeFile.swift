@@ -1,0 +1,65 @@
+import Glibc
+import SystemPackage
+import TodoModel
+
+/// All bytes of a file, and the stamp of the very file that they come from.
+struct WholeFile {
+  let bytes: [UInt8]
+  let stamp: FileStamp
+
+  /// Reads a regular file, through symbolic links; nil if there is none, be it for want of its directory.
+  init?(at path: FilePath) throws(TodoError) {
+    let kind: String
+    do throws(Errno) {
+      guard let descriptor = try WholeFile.open(path) else { return nil }
+      let status = try descriptor.status()
+      switch status.st_mode & S_IFMT {
+      case S_IFREG:
+        bytes = try descriptor.readAll(expecting: Int(status.st_size))
+        stamp = FileStamp(status)
+        return
+      case S_IFDIR: kind = "a directory"
+      case S_IFIFO: kind = "a pipe"
+      default: kind = "a device"
+      }
+    } catch {
+      throw .reading(path, error)
+    }
+    throw .unreadable(path: path.string, reason: "it is \(kind), not a file")
+  }
+
+  /// The first bytes of a file in a directory, as many as there are up to a limit.
+  static func beginning(of name: String, in folder: borrowing Folder, limit: Int) throws(Errno) -> [UInt8] {
+    let descriptor = try folder.open(name, O_RDONLY | O_NONBLOCK)
+    return try descriptor.read(upTo: limit, from: 0)
+  }
+
+  private static func open(_ path: FilePath) throws(Errno) -> OpenDescriptor? {
+    let text = path.string
+    do throws(Errno) {
+      // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
+      return OpenDescriptor(try systemCall { Glibc.open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) })
+    } catch .noSuchFileOrDirectory {
+      return nil
+    }
+  }
+}
+
+extension OpenDescriptor {
+  fileprivate func readAll(expecting size: Int) throws(Errno) -> [UInt8] {
+    // One byte more than is expected shows the end of the file.
+    var bytes = try read(upTo: size + 1, from: 0)
+    while bytes.count > size {
+      let more = try read(upTo: bytes.count, from: bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
+  }
+
+  fileprivate func read(upTo limit: Int, from start: Int) throws(Errno) -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: limit) { (buffer, count) throws(Errno) in
+      count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: start)
+    }
+  }
+}
