@@ -1,0 +1,12 @@
+import TodoModel
+
+/// What is to be done with one task.
+public enum DetailAction: ScreenAction {
+  /// The screen it belongs to.
+  public typealias Owner = DetailScreen
+  /// What it runs in.
+  public typealias Environment = TodoEnvironment
+
+  /// Load the task and those that it is connected with.
+  case load(Int)
+}

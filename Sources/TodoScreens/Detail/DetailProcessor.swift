@@ -1,0 +1,23 @@
+import MVI
+import TodoModel
+
+/// Does what the detail screen asks for.
+public struct DetailProcessor: Processor {
+  let environment: TodoEnvironment
+
+  /// The results of one action.
+  public func results(of action: DetailAction) -> Results<DetailResult> {
+    switch action {
+    case .load(let number): Results { await load(number) }
+    }
+  }
+
+  private func load(_ number: Int) async -> DetailResult {
+    do throws(TodoError) {
+      let task = try await environment.dataSource.task(number)
+      return .loaded(DetailViewState.Content(task, among: try await environment.dataSource.tasks()))
+    } catch {
+      return .loadingFailed(error)
+    }
+  }
+}

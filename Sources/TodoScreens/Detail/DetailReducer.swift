@@ -1,0 +1,12 @@
+import MVI
+
+/// What becomes of the detail screen.
+public enum DetailReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: DetailViewState, _ result: DetailResult) -> DetailViewState {
+    switch result {
+    case .loaded(let content): DetailViewState(content: content)
+    case .loadingFailed: state
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import TodoModel
+
+/// What there is to be seen of one task.
+public struct DetailViewState: Equatable, Sendable {
+  /// The task that is shown; nil before one has been.
+  public var content: Content?
+
+  /// A task and those that it is connected with.
+  public struct Content: Hashable, Sendable, Codable {
+    /// The task.
+    public let task: TodoItem
+    /// The task that it is a part of.
+    public let parent: TodoItem?
+    /// Its own parts.
+    public let subtasks: [TodoItem]
+    /// The active tasks that have to be done first.
+    public let blockedBy: [TodoItem]
+    /// The active tasks that wait for it.
+    public let blocking: [TodoItem]
+  }
+}
+
+extension DetailViewState.Content {
+  /// Looks for the connections of a task among all tasks.
+  init(_ task: TodoItem, among tasks: [TodoItem]) {
+    let depends = Set(task.depends)
+    self.init(
+      task: task,
+      parent: tasks.first { $0.id == task.parent },
+      subtasks: tasks.filter { $0.parent == task.id },
+      blockedBy: tasks.filter { depends.contains($0.id) && $0.status == .active },
+      blocking: task.status == .active
+        ? tasks.filter { $0.status == .active && $0.depends.contains(task.id) } : [])
+  }
+}

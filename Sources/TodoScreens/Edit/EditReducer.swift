@@ -1,0 +1,17 @@
+import MVI
+
+/// What becomes of adding and editing.
+public enum EditReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: EditViewState, _ result: EditResult) -> EditViewState {
+    var next = state
+    next.confirmation = nil
+    switch result {
+    case .attempted(let attempt, _): next.confirmation = attempt.confirmation
+    case .asked(let editing): next.editing = editing
+    case .saved, .left, .abandoned: next.editing = nil
+    case .declined, .failed: break
+    }
+    return next
+  }
+}

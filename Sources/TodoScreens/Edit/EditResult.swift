@@ -1,0 +1,39 @@
+import TodoModel
+
+/// What happened to adding and editing.
+public enum EditResult: ScreenResult {
+  /// The screen it belongs to.
+  public typealias Owner = EditScreen
+
+  /// A change was attempted.
+  case attempted(Attempt, hints: [NearMiss])
+  /// A change was not confirmed.
+  case declined
+  /// The fields of a task are gone through.
+  case asked(EditViewState.Editing)
+  /// The task could not be loaded, or what was filled in could not be saved.
+  case failed(TodoError)
+  /// What was filled in has been saved.
+  case saved([Change])
+  /// There was nothing to save.
+  case left
+  /// There was no answer, and nothing has been saved.
+  case abandoned
+
+  /// What it means for the program.
+  public var outcome: Outcome {
+    switch self {
+    case .attempted(let attempt, let hints):
+      switch attempt.outcome {
+      case .changes(let changes, let notice, _): .changes(changes, notice, hints: hints)
+      case let other: other
+      }
+    case .declined: .fails(.notConfirmed(.declined))
+    case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
+    case .failed(let error): .fails(error)
+    case .saved(let changes): .closes(changes, changes.isEmpty ? .nothingToChange : .saved(changes.count))
+    case .left: .leaves
+    case .abandoned: .abandons(.notConfirmed(.declined))
+    }
+  }
+}

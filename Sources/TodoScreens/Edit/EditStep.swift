@@ -1,0 +1,110 @@
+import MVI
+import TodoModel
+
+/// One field that the guided edit asks for.
+public enum EditStep: String, FlowStep, CaseIterable, Codable {
+  /// In the order in which they are asked for.
+  case title, project, tags, priority, due, wait, notes
+
+  /// Whether there is anything to ask: a task that is done is neither due nor waiting any more.
+  public func isApplicable(to draft: EditDraft) -> Bool {
+    switch self {
+    case .due, .wait: draft.original.status == .active
+    case .title, .project, .tags, .priority, .notes: true
+    }
+  }
+
+  /// The draft with the answer in it.
+  public func answer(_ answer: EditAnswer, into draft: EditDraft) throws(TodoError) -> EditDraft {
+    guard case .value(let text) = answer else { return draft }
+    var draft = draft
+    draft.changes[self] = try attributes(from: text, of: draft.original)
+    return draft
+  }
+
+  private func attributes(from text: String, of task: TodoItem) throws(TodoError) -> [Attribute] {
+    switch self {
+    case .title:
+      guard !text.isEmpty else { throw .emptyTitle }
+      return text == task.title ? [] : [.title(text)]
+    case .tags: return try tags(from: text, of: task)
+    case .project: return [try attribute(.project, text)]
+    case .priority: return [try attribute(.priority, text)]
+    case .due: return [try attribute(.due, text)]
+    case .wait: return [try attribute(.wait, text)]
+    case .notes: return [try attribute(.note, text)]
+    }
+  }
+
+  private func attribute(_ name: AttributeName, _ value: String) throws(TodoError) -> Attribute {
+    do throws(InvalidAttribute) {
+      return try Attribute(name, value: value)
+    } catch {
+      throw .invalidValue(error.value, column: nil)
+    }
+  }
+
+  /// `+tag` adds and `-tag` takes away; bare words are all the tags there shall be.
+  private func tags(from text: String, of task: TodoItem) throws(TodoError) -> [Attribute] {
+    var attributes: [Attribute] = []
+    var wanted: Set<String> = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let name = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word
+      guard name.first?.isLetter ?? false else {
+        let expected = "tags such as home, +urgent or -urgent; each starts with a letter"
+        throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
+      }
+      if word.hasPrefix("-") {
+        attributes.append(.removeTag(String(name)))
+      } else {
+        attributes.append(.addTag(String(name)))
+        if !word.hasPrefix("+") { wanted.insert(String(name)) }
+      }
+    }
+    if text.isEmpty || !wanted.isEmpty {
+      attributes = task.tags.filter { !wanted.contains($0) }.map(Attribute.removeTag) + attributes
+    }
+    return attributes
+  }
+}
+
+/// What the fields have been filled in with so far.
+public struct EditDraft: Hashable, Sendable, Codable {
+  /// The task as it is kept.
+  public let original: TodoItem
+  /// What each field that has been answered changes.
+  public internal(set) var changes: [EditStep: [Attribute]] = [:]
+
+  /// All changes, in the order of the fields.
+  var attributes: [Attribute] {
+    EditStep.allCases.flatMap { changes[$0] ?? [] }
+  }
+}
+
+/// What a line means in the guided edit.
+public enum EditAnswer: Hashable, Sendable {
+  /// The empty line: the field stays as it is.
+  case keep
+  /// What the field shall be; the empty text clears it.
+  case value(String)
+  /// `back`: the field before, and from the first one out.
+  case back
+  /// `save`: enough, the other fields stay as they are.
+  case save
+  /// `cancel`: give up.
+  case cancel
+
+  /// Words that mean something can be had as text in quotes; `-` clears.
+  init(_ line: String) {
+    switch line {
+    case "": self = .keep
+    case "-": self = .value("")
+    case "back": self = .back
+    case "save": self = .save
+    case "cancel": self = .cancel
+    default:
+      let isQuoted = line.count > 1 && line.hasPrefix("\"") && line.hasSuffix("\"")
+      self = .value(isQuoted ? String(line.dropFirst().dropLast()) : line)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import TodoModel
+
+extension EditScreen {
+  /// The commands that add and edit.
+  public static let verbs: [Verb] = [
+    Verb(
+      "add", parameters: "TITLE [attributes]", summary: "adds a task",
+      examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .text
+    ) { (scanner, _) throws(TodoError) in
+      .screen(EditIntent.add(try scanner.attributes()))
+    },
+    Verb(
+      "modify", aliases: ["mod"], parameters: "SEL changes",
+      summary: "changes attributes or title; what is not named stays, an empty value clears",
+      examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
+      reads: .selectionAndText
+    ) { (scanner, situation) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: situation)
+      scanner.skipSpace()
+      guard scanner.peek != nil else {
+        throw .syntax(
+          .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
+      }
+      return .screen(EditIntent.modify(selection, try scanner.attributes(), in: situation.listing))
+    },
+    Verb(
+      "note", parameters: "SEL text", summary: "appends a line to the notes", examples: ["note 1 ask for a receipt"],
+      reads: .selectionAndText
+    ) { (scanner, situation) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: situation)
+      let text = try scanner.plainText()
+      guard !text.isEmpty else {
+        throw .syntax(.missing("the text of the note"), column: scanner.column(at: scanner.offset))
+      }
+      return .screen(EditIntent.note(selection, text, in: situation.listing))
+    },
+    Verb(
+      "edit", parameters: "N", summary: "goes through the fields of a task, one after another", examples: ["edit 1"],
+      reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      let number = try scanner.taskNumber(in: situation)
+      try scanner.expectEnd()
+      return .screen(EditIntent.open(number))
+    },
+  ]
+}

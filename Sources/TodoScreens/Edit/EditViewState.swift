@@ -1,0 +1,95 @@
+import MVI
+import TodoModel
+
+/// What there is to be seen of adding and editing.
+public struct EditViewState: Equatable, Sendable {
+  /// The change that waits for a yes.
+  public var confirmation: Confirmation?
+  /// The task whose fields are gone through.
+  public var editing: Editing?
+
+  /// How far the fields of a task have been gone through.
+  public struct Editing: Equatable, Sendable, Codable {
+    /// The fields, asked one after another.
+    public internal(set) var flow: Flow<EditStep>
+    /// Why the last answer was not taken.
+    public internal(set) var refusal: TodoError?
+    /// Whether it is asked if everything shall be given up.
+    public internal(set) var isDiscarding = false
+
+    init(_ task: TodoItem) {
+      flow = Flow(EditStep.allCases, draft: EditDraft(original: task))
+    }
+
+    /// The task as it is kept.
+    public var task: TodoItem { flow.draft.original }
+
+    /// What has been filled in so far.
+    public var changes: [Attribute] { flow.draft.attributes }
+
+    /// Whether there is anything to lose.
+    public var isUnsaved: Bool { !changes.isEmpty }
+
+    /// What is asked now.
+    public var question: Question? {
+      if isDiscarding { return .discardChanges }
+      return flow.current.map { .field($0, current: task.text(of: $0), refusal: refusal) }
+    }
+  }
+}
+
+extension EditViewState.Editing {
+  func answering(_ answer: EditAnswer) -> Self {
+    var next = keeping()
+    do throws(TodoError) {
+      try next.flow.answer(answer)
+    } catch {
+      next.refusal = error
+    }
+    return next
+  }
+
+  func back() -> Self {
+    var next = keeping()
+    next.flow.back()
+    return next
+  }
+
+  func discarding() -> Self {
+    var next = keeping()
+    next.isDiscarding = true
+    return next
+  }
+
+  func keeping() -> Self {
+    var next = self
+    next.refusal = nil
+    next.isDiscarding = false
+    return next
+  }
+}
+
+extension TodoItem {
+  /// A field as it would be typed.
+  fileprivate func text(of step: EditStep) -> String {
+    switch step {
+    case .title: title
+    case .project: project ?? ""
+    case .tags: tags.joined(separator: " ")
+    case .priority: priority?.rawValue ?? ""
+    case .due: due?.iso ?? ""
+    case .wait: wait?.iso ?? ""
+    case .notes: notes
+    }
+  }
+}
+
+extension EditViewState.Editing {
+  /// Whether no field has been answered yet.
+  public var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
+
+  /// Whether a field has been filled in with something new.
+  public func hasChanged(_ step: EditStep) -> Bool {
+    !(flow.draft.changes[step] ?? []).isEmpty
+  }
+}

@@ -1,0 +1,41 @@
+import TodoModel
+
+/// What can be typed.
+public enum HelpScreen: Screen {
+  /// `help`
+  public static let name = "help"
+  /// Nothing gathered.
+  public static let initialState = HelpViewState()
+  /// What becomes of the state.
+  public typealias Reduce = HelpReducer
+
+  /// What an intent asks for.
+  public static func action(for intent: HelpIntent, in state: HelpViewState) -> HelpAction {
+    switch intent {
+    case .open: .gather
+    case .explain(let name, let column): .lookUp(name, column: column)
+    }
+  }
+
+  /// What does it.
+  public static func processor(in environment: TodoEnvironment) -> HelpProcessor {
+    HelpProcessor(environment: environment)
+  }
+
+  /// All commands.
+  public static func intent(showing task: Int?) -> HelpIntent {
+    .open
+  }
+
+  /// The commands of the screen.
+  public static let verbs = [
+    Verb(
+      "help", parameters: "[COMMAND]", summary: "explains the commands, or one of them", examples: ["help", "help add"],
+      reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      guard let word = try scanner.word() else { return .screen(HelpIntent.open) }
+      try scanner.expectEnd()
+      return .screen(HelpIntent.explain(word.text, column: scanner.column(at: word.offset)))
+    }
+  ]
+}

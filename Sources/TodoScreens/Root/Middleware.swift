@@ -1,0 +1,37 @@
+import MVI
+import TodoModel
+
+extension Processor<TodoAction, TodoResult> {
+  /// Makes each command durable before it is answered; if that fails, the failure is the answer.
+  public func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<TodoAction, TodoResult> {
+    around { action, next in
+      next.results(of: action).flatMap { result in
+        guard case .screen(let changed) = result, !changed.outcome.changedTasks.isEmpty else { return Results(result) }
+        return Results {
+          do throws(TodoError) {
+            try await dataSource.commit()
+            return result
+          } catch {
+            return .program(.failed(error))
+          }
+        }
+      }
+    }
+  }
+
+  /// Lets work be interrupted: what it had changed is taken back, and the answer says so.
+  public func cancellable(
+    by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
+  ) -> some Processor<TodoAction, TodoResult> {
+    around { action, next in
+      next.results(of: action).around { work in
+        await cancellation.run {
+          let results = await work()
+          guard Task.isCancelled else { return results }
+          await dataSource.rollback()
+          return Results(.program(.failed(.cancelled)))
+        }
+      }
+    }
+  }
+}

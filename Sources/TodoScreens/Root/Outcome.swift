@@ -1,0 +1,57 @@
+import TodoModel
+
+/// What a screen's result means for the program around it.
+public enum Outcome: Equatable, Sendable {
+  /// The screen is shown, and is put on the back stack unless it is there.
+  case shows(Route)
+  /// Tasks have changed: what changed is told, and nothing else.
+  case changes([Change], Notice, hints: [NearMiss] = [])
+  /// Nothing has changed, and something is to be said.
+  case tells(Notice)
+  /// The command is refused or has failed.
+  case fails(TodoError)
+  /// The screen wants to know something first; it comes up for that if it has a route.
+  case asks(showing: Route? = nil)
+  /// The screen is done: it closes, and what changed is told.
+  case closes([Change], Notice)
+  /// The screen is left; the one below it comes up next.
+  case leaves
+  /// The screen closes with its work undone.
+  case abandons(TodoError)
+
+  /// The tasks that have changed.
+  public var changedTasks: [Change] {
+    switch self {
+    case .changes(let changes, _, _), .closes(let changes, _): changes
+    case .shows, .tells, .fails, .asks, .leaves, .abandons: []
+    }
+  }
+}
+
+/// One sentence for the user, to be put into words where it is shown.
+public enum Notice: Hashable, Sendable, Codable {
+  /// So many tasks are done.
+  case completed(Int)
+  /// So many tasks are to be done again.
+  case activated(Int)
+  /// So many completed tasks are gone.
+  case completedCleared(Int)
+  /// So many tasks are gone.
+  case deleted(Int)
+  /// So many tasks have been added or changed.
+  case saved(Int)
+  /// Everything is as it was.
+  case nothingToChange
+  /// There is nothing to go back to.
+  case atFirstScreen
+}
+
+/// Something that a screen wants to know.
+public enum Question: Hashable, Sendable, Codable {
+  /// Whether to make these changes.
+  case confirmation(Confirmation)
+  /// What the field of a task shall be.
+  case field(EditStep, current: String, refusal: TodoError?)
+  /// Whether to give up what has been filled in.
+  case discardChanges
+}

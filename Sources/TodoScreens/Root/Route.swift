@@ -1,0 +1,25 @@
+import MVI
+
+/// One entry of the back stack: a screen, and the task that it shows if it shows one.
+public struct Route: Equatable, Sendable {
+  /// The screen.
+  public let screen: any Screen.Type
+  /// The number of the task.
+  public let task: Int?
+
+  /// A screen, of a task or by itself.
+  public init(_ screen: any Screen.Type, task: Int? = nil) {
+    self.screen = screen
+    self.task = task
+  }
+
+  /// The intent that brings the screen up again.
+  var intent: any ScreenIntent {
+    screen.intent(showing: task)
+  }
+
+  /// Whether both lead to the same screen of the same task.
+  public static func == (left: Route, right: Route) -> Bool {
+    left.screen == right.screen && left.task == right.task
+  }
+}

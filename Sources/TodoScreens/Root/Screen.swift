@@ -1,0 +1,51 @@
+import MVI
+import TodoModel
+
+/// A feature that can be on the screen, with the commands that belong to it.
+///
+/// A screen is a folder with the parts of the pattern, a text that renders its state, and one line where the program is
+/// composed. Nothing else has to know that it exists.
+public protocol Screen: Feature
+where Environment == TodoEnvironment, Intent: ScreenIntent, Action: ScreenAction, Result: ScreenResult {
+  /// The commands that belong to the screen; they can be given on every screen.
+  static var verbs: [Verb] { get }
+
+  /// The intent that brings the screen up, or up again with what is there by then.
+  ///
+  /// - Parameter task: The number of the task that the route names, if it names one.
+  static func intent(showing task: Int?) -> Intent
+
+  /// What the screen wants to know before it goes on; the next line is the answer.
+  static func question(in state: State) -> Question?
+
+  /// What an answer to the question means.
+  static func intent(answering answer: Answer, in state: State) -> Intent
+}
+
+/// An intent of some screen. It can be written to a trace.
+public protocol ScreenIntent: FeatureIntent, Encodable where Owner: Screen {}
+
+/// An action of some screen. It can be written to a trace.
+public protocol ScreenAction: FeatureAction<TodoEnvironment>, Encodable where Owner: Screen {}
+
+/// A result of some screen. It can be written to a trace and read back.
+public protocol ScreenResult: FeatureResult, Equatable, Codable where Owner: Screen {
+  /// What the result means for the program around the screen.
+  var outcome: Outcome { get }
+}
+
+extension Screen {
+  /// Most screens ask nothing.
+  public static func question(in state: State) -> Question? { nil }
+
+  /// Nothing has been asked, so the screen comes up as it is.
+  public static func intent(answering answer: Answer, in state: State) -> Intent { intent(showing: nil) }
+}
+
+/// What comes back when a question has been asked.
+public enum Answer: Hashable, Sendable, Codable {
+  /// A line.
+  case line(String)
+  /// Nothing: the input was interrupted or has ended. That never means yes.
+  case nothing
+}

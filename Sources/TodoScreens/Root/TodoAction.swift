@@ -1,0 +1,60 @@
+import MVI
+import TodoModel
+
+/// What is to be done.
+public enum TodoAction: Sendable {
+  /// Say what there is.
+  case greet
+  /// Let a screen do something; should it leave, the one below comes up again.
+  case run(any ScreenAction, Origin, uncovering: any ScreenAction)
+  /// Leave the screen for the one below, which comes up again.
+  case goBack(to: any ScreenAction, Origin)
+  /// Leave all screens for the first one, which comes up again.
+  case goHome(to: any ScreenAction, Origin)
+  /// Say that there is nothing to go back to.
+  case stay(Origin)
+  /// Refuse the line.
+  case refuse(TodoError, Origin)
+  /// Leave the program.
+  case quit(Origin)
+  /// Make durable what has been answered so far.
+  case commit
+
+  /// What an intent asks for, in the light of what is shown. Pure.
+  public static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
+    switch intent {
+    case .start: .greet
+    case .commit: .commit
+    case .command(let command, let origin): action(for: command, from: origin, in: state)
+    }
+  }
+
+  private static func action(for command: Command, from origin: Origin, in state: TodoViewState) -> TodoAction? {
+    switch command {
+    case .screen(let intent):
+      run(intent, from: origin, in: state)
+    case .answer(let answer):
+      state.asking.flatMap { run(state.intent(answering: answer, to: $0.screen), from: origin, in: state) }
+    case .back:
+      state.routes.isAtRoot ? .stay(origin) : .goBack(to: showing(state.routes.below, in: state), origin)
+    case .home:
+      .goHome(to: showing(state.routes.root, in: state), origin)
+    case .quit:
+      .quit(origin)
+    case .incomprehensible(let error):
+      .refuse(error, origin)
+    }
+  }
+
+  private static func run(_ intent: any ScreenIntent, from origin: Origin, in state: TodoViewState) -> TodoAction {
+    .run(action(for: intent, in: state), origin, uncovering: showing(state.routes.below, in: state))
+  }
+
+  private static func showing(_ route: Route, in state: TodoViewState) -> any ScreenAction {
+    action(for: route.intent, in: state)
+  }
+
+  private static func action<I: ScreenIntent>(for intent: I, in state: TodoViewState) -> any ScreenAction {
+    state.screens.action(for: intent)
+  }
+}

@@ -1,0 +1,46 @@
+import TodoModel
+
+/// What the user wants of the program.
+public enum TodoIntent: Sendable {
+  /// The program has come up. Counts once.
+  case start
+  /// A line was entered.
+  case command(Command, Origin)
+  /// What has been answered so far shall become durable.
+  case commit
+
+  /// Whether this is the initial intent.
+  public var isStart: Bool {
+    if case .start = self { true } else { false }
+  }
+}
+
+/// What an entered line says.
+public enum Command: Sendable {
+  /// Something for a screen.
+  case screen(any ScreenIntent)
+  /// The answer to the question that is open.
+  case answer(Answer)
+  /// One screen back.
+  case back
+  /// Back to the first screen.
+  case home
+  /// Leave.
+  case quit
+  /// Nothing that could be understood.
+  case incomprehensible(TodoError)
+}
+
+/// Where a command came from.
+public struct Origin: Hashable, Sendable, Codable {
+  /// The number of its line, from 1.
+  public let line: Int
+  /// The line as it was entered.
+  public let command: String
+
+  /// A line with its number.
+  public init(line: Int, command: String) {
+    self.line = line
+    self.command = command
+  }
+}

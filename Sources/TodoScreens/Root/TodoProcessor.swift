@@ -1,0 +1,71 @@
+import MVI
+import TodoModel
+
+/// Runs what the screens have to do, each with its own processor.
+public struct TodoProcessor: Processor {
+  private let environment: TodoEnvironment
+
+  /// A processor with its dependencies.
+  public init(in environment: TodoEnvironment) {
+    self.environment = environment
+  }
+
+  /// The results of an action; a command is in flight first.
+  public func results(of action: TodoAction) -> Results<TodoResult> {
+    switch action {
+    case .greet:
+      return Results { .program(await greet()) }
+    case .run(let action, let origin, let uncovered):
+      return began(origin).followed { resultsOfScreen(action) }
+        .flatMap { result in
+          // A screen that is left uncovers the one below, which shows what is there by now.
+          guard case .screen(let left) = result, left.outcome == .leaves else { return Results(result) }
+          return Results(result).followed { resultsOfScreen(uncovered) }
+        }
+    case .goBack(let action, let origin):
+      return began(origin).followed { Results(.program(.wentBack)) }.followed { resultsOfScreen(action) }
+    case .goHome(let action, let origin):
+      return began(origin).followed { Results(.program(.wentHome)) }.followed { resultsOfScreen(action) }
+    case .stay(let origin):
+      return began(origin).followed { Results(.program(.stayed)) }
+    case .refuse(let error, let origin):
+      return began(origin).followed { Results(.program(.failed(error))) }
+    case .quit(let origin):
+      return began(origin).followed { Results(.program(.quit)) }
+    case .commit:
+      return Results { .program(await commit()) }
+    }
+  }
+
+  private func began(_ origin: Origin) -> Results<TodoResult> {
+    Results(.program(.began(origin, at: environment.clock.now())))
+  }
+
+  private func resultsOfScreen<A: ScreenAction>(_ action: A) -> Results<TodoResult> {
+    action.results(in: environment).map { .screen($0) }
+  }
+
+  private func greet() async -> ProgramResult {
+    do throws(TodoError) {
+      let now = environment.clock.present
+      let active = try await environment.dataSource.tasks().filter { $0.status == .active }
+      return .greeted(
+        Greeting(
+          active: active.count,
+          overdue: active.count { $0.satisfies(.overdue, at: now) },
+          today: active.count { $0.satisfies(.today, at: now) }))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func commit() async -> ProgramResult {
+    do throws(TodoError) {
+      try await environment.dataSource.commit()
+      return .committed
+    } catch {
+      return .commitFailed(error)
+    }
+  }
+}
+

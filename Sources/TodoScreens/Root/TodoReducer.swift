@@ -1,0 +1,86 @@
+import MVI
+import TodoModel
+
+/// What becomes of the program's state: each screen reduces its own, and the outcome says what that means for the rest.
+public enum TodoReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: TodoViewState, _ result: TodoResult) -> TodoViewState {
+    var next = state
+    switch result {
+    case .screen(let result): next.apply(result)
+    case .program(let result): next.apply(result)
+    }
+    return next
+  }
+}
+
+extension TodoViewState {
+  private mutating func finish(_ message: Message) {
+    isInFlight = false
+    self.message = message
+  }
+
+  fileprivate mutating func apply(_ result: ProgramResult) {
+    switch result {
+    case .began(let origin, let instant):
+      self.origin = origin
+      self.instant = instant
+      isInFlight = true
+      message = .none
+      asking = nil
+    case .wentBack:
+      routes.pop()
+    case .wentHome:
+      routes.popToRoot()
+    case .stayed:
+      finish(.notice(.atFirstScreen))
+    case .greeted(let greeting):
+      finish(.greeting(greeting))
+    case .failed(let error):
+      finish(.error(error))
+    case .quit:
+      hasEnded = true
+      finish(.none)
+    case .committed:
+      settlement = .durable(count: settlement.count + 1)
+    case .commitFailed(let error):
+      settlement = .failed(error, count: settlement.count + 1)
+    }
+  }
+
+  fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
+    screens = screens.reducing(result)
+    switch result.outcome {
+    case .shows(let route):
+      routes.push(route)
+      finish(.screen)
+    case .changes(let changes, let notice, let hints):
+      leaveDeletedTasks(changes)
+      finish(.changes(changes, notice, hints: hints))
+    case .tells(let notice):
+      finish(.notice(notice))
+    case .fails(let error):
+      finish(.error(error))
+    case .asks(let route):
+      if let route { routes.push(route) }
+      asking = Route(R.Owner.self)
+      finish(.question)
+    case .closes(let changes, let notice):
+      routes.pop()
+      leaveDeletedTasks(changes)
+      finish(.changes(changes, notice, hints: []))
+    case .leaves:
+      routes.pop()
+    case .abandons(let error):
+      routes.pop()
+      finish(.error(error))
+    }
+  }
+
+  /// A screen that shows a task which is gone cannot be shown any more.
+  private mutating func leaveDeletedTasks(_ changes: [Change]) {
+    let deleted = Set(changes.filter(\.isDeletion).map(\.number))
+    guard !deleted.isEmpty else { return }
+    routes.remove { $0.task.map(deleted.contains) ?? false }
+  }
+}

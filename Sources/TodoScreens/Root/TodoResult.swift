@@ -1,0 +1,41 @@
+import TodoModel
+
+/// What happened.
+public enum TodoResult: Sendable {
+  /// A screen has done something.
+  case screen(any ScreenResult)
+  /// Something has happened to the program around the screens.
+  case program(ProgramResult)
+}
+
+/// What happened to the program around the screens.
+public enum ProgramResult: Hashable, Sendable, Codable {
+  /// A command is in flight: it has been taken, and the last message is out of date.
+  case began(Origin, at: Instant)
+  /// The screen has been left for the one below.
+  case wentBack
+  /// All screens have been left for the first one.
+  case wentHome
+  /// There was nothing to go back to.
+  case stayed
+  /// The program has come up.
+  case greeted(Greeting)
+  /// The command is refused or has failed.
+  case failed(TodoError)
+  /// The program is being left.
+  case quit
+  /// Everything that has been answered is durable.
+  case committed
+  /// Nothing that has been answered since the last commit has happened.
+  case commitFailed(TodoError)
+}
+
+/// What there is when the program comes up.
+public struct Greeting: Hashable, Sendable, Codable {
+  /// How many tasks are to be done.
+  public let active: Int
+  /// How many of those are overdue.
+  public let overdue: Int
+  /// How many are due today.
+  public let today: Int
+}

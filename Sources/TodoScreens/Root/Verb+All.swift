@@ -1,0 +1,18 @@
+extension Verb {
+  /// The commands that lead from screen to screen and out of the program.
+  static let navigation = [
+    Verb("back", summary: "goes back to the screen before") { _ in .back },
+    Verb("home", summary: "goes back to the first screen") { _ in .home },
+    Verb("quit", aliases: ["q", "exit"], summary: "leaves") { _ in .quit },
+  ]
+
+  /// Every command of a program with these screens, in the order in which help lists them.
+  public static func all(of screens: [any Screen.Type]) -> [Verb] {
+    screens.flatMap { $0.verbs } + navigation
+  }
+
+  /// Whether a word is the verb's name or one of its short forms.
+  public func answers(to word: String) -> Bool {
+    word == name || aliases.contains(word)
+  }
+}

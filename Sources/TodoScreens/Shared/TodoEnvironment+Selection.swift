@@ -1,0 +1,29 @@
+import TodoModel
+
+extension TodoEnvironment {
+  /// The numbers of the tasks that a selection means: all that are named, or those that `list` with the query would
+  /// show.
+  func numbers(of selection: Selection, in listing: Listing) async throws(TodoError) -> [Int] {
+    switch selection {
+    case .numbers(let ranges):
+      var numbers: [Int] = []
+      var seen: Set<Int> = []
+      for range in ranges {
+        for number in try await existingNumbers(in: range) where seen.insert(number).inserted {
+          numbers.append(number)
+        }
+      }
+      return numbers
+    case .query(let query):
+      return listing.apply(to: try await dataSource.tasks(), query: query, at: clock.present).map(\.number)
+    }
+  }
+
+  /// A single number is passed on whether it exists or not; the change itself refuses it.
+  private func existingNumbers(in range: ClosedRange<Int>) async throws(TodoError) -> [Int] {
+    guard range.count > 1 else { return [range.lowerBound] }
+    let numbers = try await dataSource.tasks().map(\.number).filter(range.contains)
+    guard !numbers.isEmpty else { throw .noSuchTask([range.lowerBound, range.upperBound]) }
+    return numbers
+  }
+}

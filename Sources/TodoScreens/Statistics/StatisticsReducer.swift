@@ -1,0 +1,12 @@
+import MVI
+
+/// What becomes of the statistics.
+public enum StatisticsReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: StatisticsViewState, _ result: StatisticsResult) -> StatisticsViewState {
+    switch result {
+    case .loaded(let active, let completed): StatisticsViewState(active: active, completed: completed)
+    case .loadingFailed: state
+    }
+  }
+}

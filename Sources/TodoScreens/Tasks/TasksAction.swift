@@ -1,0 +1,63 @@
+import TodoModel
+
+/// What is to be done with the list.
+public enum TasksAction: ScreenAction {
+  /// The screen it belongs to.
+  public typealias Owner = TasksScreen
+  /// What it runs in.
+  public typealias Environment = TodoEnvironment
+
+  /// Load the tasks; opening, filtering, searching and sorting all come to this.
+  case load(Listing, query: Query, isForced: Bool)
+  /// Mark tasks complete.
+  case complete(Selection, in: Listing)
+  /// Mark tasks active.
+  case activate(Selection, in: Listing)
+  /// Delete tasks.
+  case delete(Selection, in: Listing)
+  /// Delete the completed tasks.
+  case clearCompleted
+  /// Make a change that has been confirmed.
+  case confirm(Confirmation)
+  /// Give up a change that has not been confirmed.
+  case decline
+}
+
+extension TasksAction {
+  /// What an intent asks for, in the light of what is shown.
+  init(_ intent: TasksIntent, in state: TasksViewState) {
+    let listing = state.listing
+    switch intent {
+    case .open(let query): self = .load(listing, query: query, isForced: false)
+    case .refresh: self = .load(listing, query: .everything, isForced: true)
+    case .chooseFilter(let filter): self = .load(listing.with { $0.filter = filter })
+    case .narrow(let query): self = .load(listing.with { $0.query = query })
+    case .clearFilters:
+      self = .load(
+        listing.with {
+          $0.filter = .all
+          $0.query = .everything
+          $0.search = ""
+        })
+    case .search(let text): self = .load(listing.with { $0.search = text })
+    case .sort(let keys): self = .load(listing.with { $0.order = keys })
+    case .complete(let selection): self = .complete(selection, in: listing)
+    case .activate(let selection): self = .activate(selection, in: listing)
+    case .delete(let selection): self = .delete(selection, in: listing)
+    case .clearCompleted: self = .clearCompleted
+    case .answer(let answer): self = state.confirmation.flatMap { answer.isYes ? .confirm($0) : nil } ?? .decline
+    }
+  }
+
+  private static func load(_ listing: Listing) -> TasksAction {
+    .load(listing, query: .everything, isForced: false)
+  }
+}
+
+extension Listing {
+  fileprivate func with(_ change: (inout Listing) -> Void) -> Listing {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

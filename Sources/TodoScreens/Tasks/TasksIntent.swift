@@ -1,0 +1,32 @@
+import TodoModel
+
+/// What the user wants of the list.
+public enum TasksIntent: ScreenIntent {
+  /// The screen it belongs to.
+  public typealias Owner = TasksScreen
+
+  /// See the list, through a query for this time.
+  case open(Query)
+  /// See what is there now.
+  case refresh
+  /// See the tasks with a status.
+  case chooseFilter(StatusFilter)
+  /// See only what a query selects, from now on.
+  case narrow(Query)
+  /// See everything.
+  case clearFilters
+  /// See only what has a text in it, from now on; an empty one ends the search.
+  case search(String)
+  /// See the tasks in another order, from now on.
+  case sort([SortKey])
+  /// Have tasks done.
+  case complete(Selection)
+  /// Have tasks to do again.
+  case activate(Selection)
+  /// Have tasks gone.
+  case delete(Selection)
+  /// Have all completed tasks gone.
+  case clearCompleted
+  /// Settle the question whether to go on.
+  case answer(Answer)
+}

@@ -1,0 +1,40 @@
+import MVI
+import TodoModel
+
+/// Does what the list asks for.
+public struct TasksProcessor: Processor {
+  let environment: TodoEnvironment
+
+  /// The results of one action.
+  public func results(of action: TasksAction) -> Results<TasksResult> {
+    switch action {
+    case .load(let listing, let query, let isForced):
+      Results { await load(listing, query: query, isForced: isForced) }
+    case .complete(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .complete($0) }) }
+    case .activate(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .activate($0) }) }
+    case .delete(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .delete($0) }) }
+    case .clearCompleted:
+      Results { .attempted(await environment.attempt(.clearCompleted)) }
+    case .confirm(let confirmation):
+      Results { .attempted(await environment.perform(confirmation)) }
+    case .decline:
+      Results(.declined)
+    }
+  }
+
+  private func load(_ listing: Listing, query: Query, isForced: Bool) async -> TasksResult {
+    do throws(TodoError) {
+      if isForced { try await environment.dataSource.refresh() }
+      let tasks = try await environment.dataSource.tasks()
+      return .loaded(
+        listing, query: query,
+        tasks: listing.apply(to: tasks, query: query, at: environment.clock.present),
+        total: tasks.count)
+    } catch {
+      return .loadingFailed(error)
+    }
+  }
+}

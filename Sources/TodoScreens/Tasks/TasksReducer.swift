@@ -1,0 +1,21 @@
+import MVI
+
+/// What becomes of the list.
+public enum TasksReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: TasksViewState, _ result: TasksResult) -> TasksViewState {
+    var next = state
+    next.confirmation = nil
+    switch result {
+    case .loaded(let listing, let query, let tasks, let total):
+      next.listing = listing
+      next.content = TasksViewState.Content(query: query, tasks: tasks, total: total)
+    case .attempted(let attempt):
+      next.content = nil
+      next.confirmation = attempt.confirmation
+    case .loadingFailed, .declined:
+      next.content = nil
+    }
+    return next
+  }
+}

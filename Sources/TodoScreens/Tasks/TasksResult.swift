@@ -1,0 +1,26 @@
+import TodoModel
+
+/// What happened to the list.
+public enum TasksResult: ScreenResult {
+  /// The screen it belongs to.
+  public typealias Owner = TasksScreen
+
+  /// The tasks have been loaded.
+  case loaded(Listing, query: Query, tasks: [TodoItem], total: Int)
+  /// They could not be loaded.
+  case loadingFailed(TodoError)
+  /// A change was attempted.
+  case attempted(Attempt)
+  /// A change was not confirmed.
+  case declined
+
+  /// What it means for the program.
+  public var outcome: Outcome {
+    switch self {
+    case .loaded: .shows(Route(TasksScreen.self))
+    case .loadingFailed(let error): .fails(error)
+    case .attempted(let attempt): attempt.outcome
+    case .declined: .fails(.notConfirmed(.declined))
+    }
+  }
+}

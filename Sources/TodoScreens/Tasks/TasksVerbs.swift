@@ -1,0 +1,84 @@
+import TodoModel
+
+extension TasksScreen {
+  /// The commands of the list.
+  public static let verbs: [Verb] = [
+    Verb(
+      "list", aliases: ["ls"], parameters: "[QUERY]",
+      summary: "shows the tasks, through the standing filter and a query",
+      examples: ["list", "list +urgent project:home", "list milk or bread"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .screen(TasksIntent.open(try scanner.query()))
+    },
+    Verb(
+      "done", parameters: "SEL", summary: "marks tasks complete",
+      examples: ["done 1", "done 1,2", "done 1-3", "done (project:home)"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .screen(TasksIntent.complete(try scanner.onlySelection(in: situation)))
+    },
+    Verb(
+      "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .screen(TasksIntent.activate(try scanner.onlySelection(in: situation)))
+    },
+    Verb(
+      "delete", aliases: ["rm"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
+      examples: ["delete 1"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .screen(TasksIntent.delete(try scanner.onlySelection(in: situation)))
+    },
+    Verb("clear", summary: "deletes all completed tasks, after a confirmation") { _ in
+      .screen(TasksIntent.clearCompleted)
+    },
+    Verb(
+      "filter", parameters: "all|active|completed|QUERY|clear",
+      summary: "narrows what is listed from now on; `clear` shows everything",
+      examples: ["filter all", "filter completed", "filter project:home", "filter clear"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .screen(try scanner.filterIntent())
+    },
+    Verb(
+      "search", parameters: "[TEXT]", summary: "lists only what has the text in title or notes; alone, ends the search",
+      examples: ["search milk", "search"], reads: .text
+    ) { (scanner, _) throws(TodoError) in
+      .screen(TasksIntent.search(try scanner.plainText()))
+    },
+    Verb(
+      "sort", parameters: "KEY,…",
+      summary: "orders the list by " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")
+        + "; `-key` reverses",
+      examples: ["sort due,-priority", "sort number"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let keys = try scanner.sortKeys()
+      try scanner.expectEnd()
+      return .screen(TasksIntent.sort(keys))
+    },
+    Verb("refresh", summary: "reads the file again and lists the tasks") { _ in
+      .screen(TasksIntent.refresh)
+    },
+  ]
+}
+
+extension LineScanner {
+  fileprivate mutating func onlySelection(in situation: Situation) throws(TodoError) -> Selection {
+    let selection = try selection(in: situation)
+    try expectEnd()
+    return selection
+  }
+
+  fileprivate mutating func filterIntent() throws(TodoError) -> TasksIntent {
+    var ahead = self
+    let word = ahead.bareWordAfterSpace()
+    if ahead.isAtEnd {
+      if word == "clear" { return .clearFilters }
+      if let filter = StatusFilter(rawValue: word) { return .chooseFilter(filter) }
+      if word.isEmpty { return .open(.everything) }
+    }
+    return .narrow(try query())
+  }
+
+  private mutating func bareWordAfterSpace() -> String {
+    skipSpace()
+    return bareWord().text
+  }
+}

@@ -1,0 +1,21 @@
+import TodoModel
+
+/// What there is to be seen of the list.
+public struct TasksViewState: Equatable, Sendable {
+  /// What stands between all tasks and the list.
+  public var listing = Listing.standard
+  /// The list as it was loaded last; made when the screen is shown, not kept up to date behind it.
+  public var content: Content?
+  /// The change that waits for a yes.
+  public var confirmation: Confirmation?
+
+  /// A list that has been loaded.
+  public struct Content: Equatable, Sendable {
+    /// The query for that time only.
+    public let query: Query
+    /// The tasks, in order.
+    public let tasks: [TodoItem]
+    /// How many tasks there are altogether.
+    public let total: Int
+  }
+}
