@@ -1,0 +1,46 @@
+/// How many columns a terminal gives to a text once its controls are shown as escapes.
+///
+/// Counted by grapheme cluster: wide and emoji clusters take two columns (Unicode Standard Annex #11), combining marks
+/// and joined emoji none of their own.
+public func displayWidth(of text: String) -> Int {
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+  return text.reduce(0) { $0 + displayWidth(of: $1) }
+}
+
+/// As much of the text as fits, with an ellipsis if something had to go.
+public func shortened(_ text: String, to width: Int, ellipsis: String = "…") -> String {
+  guard displayWidth(of: text) > width else { return text }
+  var result = ""
+  var used = displayWidth(of: ellipsis)
+  for character in text {
+    used += displayWidth(of: character)
+    guard used <= width else { break }
+    result.append(character)
+  }
+  return result + ellipsis
+}
+
+private func displayWidth(of character: Character) -> Int {
+  guard let first = character.unicodeScalars.first else { return 0 }
+  // An escape is six characters; CR LF is one cluster of two of them.
+  let controls = character.unicodeScalars.count(where: \.isControl)
+  if controls > 0 { return controls * 6 }
+  if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+  switch first.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format: return 0
+  default: return first.isWide ? 2 : 1
+  }
+}
+
+extension Unicode.Scalar {
+  /// East Asian wide and fullwidth characters, by block.
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+      0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,62 @@
+extension TextLine {
+  /// Appends the line with a newline, as bytes for a terminal or a pipe.
+  ///
+  /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
+  /// become visible escapes.
+  public func write(to bytes: inout [UInt8], inColor: Bool) {
+    for span in spans {
+      guard inColor, let parameters = span.style.parameters else {
+        appendVisibly(span.text, to: &bytes)
+        continue
+      }
+      bytes.append(contentsOf: "\u{1B}[\(parameters)m".utf8)
+      appendVisibly(span.text, to: &bytes)
+      bytes.append(contentsOf: "\u{1B}[0m".utf8)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The line as a terminal's prompt, without a newline.
+  public func prompt(inColor: Bool) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, inColor: inColor)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+}
+
+/// The text with controls as visible escapes.
+public func visible(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  appendVisibly(text, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
+  // Most text is plain ASCII; only other bytes need a closer look.
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+    bytes.append(contentsOf: text.utf8)
+    return
+  }
+  for scalar in text.unicodeScalars {
+    if scalar.isControl {
+      bytes.append(contentsOf: scalar.visibleEscape.utf8)
+    } else {
+      bytes.append(contentsOf: UTF8.encode(scalar)!)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would do something other than show it: C0, DEL, C1, line separators, bidirectional controls.
+  var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
+    default: false
+    }
+  }
+
+  fileprivate var visibleEscape: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,144 @@
+import MVI
+import TodoJSON
+import TodoModel
+import TodoScreens
+
+extension Rendering {
+  /// Appends the one line that answers a command, as JSON.
+  public func writeJSON(of state: TodoViewState, to bytes: inout [UInt8]) {
+    guard let origin = state.origin else { return }
+    var writer = JSONWriter(appendingTo: bytes)
+    bytes = []
+    writer.beginObject()
+    writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
+    switch state.message {
+    case .none, .greeting:
+      break
+    case .notice(let notice):
+      writer.member("notice")
+      writer.value(notice.words)
+    case .changes(let changes, let notice, let hints):
+      writer.member("notice")
+      writer.value(notice.words)
+      writer.writeChanged(changes)
+      writer.write(hints)
+    case .screen:
+      writeState(of: state.routes.top.screen, in: state, to: &writer)
+    case .question:
+      writeQuestion(in: state, to: &writer)
+    case .error(let error):
+      writer.write(error)
+    }
+    writer.endObject()
+    bytes = writer.finish()
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Appends the line of a command that was answered but could not be made durable.
+  public func writeJSON(of error: TodoError, answering origin: Origin, in state: TodoViewState, to bytes: inout [UInt8]) {
+    var writer = JSONWriter(appendingTo: bytes)
+    bytes = []
+    writer.beginObject()
+    writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.screen.name)
+    writer.write(error)
+    writer.endObject()
+    bytes = writer.finish()
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func writeState(of screen: any Screen.Type, in state: TodoViewState, to writer: inout JSONWriter) {
+    writer.member("state")
+    writer.beginObject()
+    text(of: screen)?.writeMembers(of: state.screens, to: &writer)
+    writer.endObject()
+  }
+
+  private func writeQuestion(in state: TodoViewState, to writer: inout JSONWriter) {
+    guard let question = state.question else { return }
+    writer.member("question")
+    writer.beginObject()
+    writer.member("text")
+    writer.value(question.prompt.trimmedAtEnd)
+    switch question {
+    case .confirmation(let confirmation):
+      writer.writeChanged(confirmation.changes)
+    case .field(_, let current, let refusal):
+      writer.member("current")
+      writer.value(current)
+      if let refusal { writer.write(refusal) }
+    case .discardChanges:
+      break
+    }
+    writer.endObject()
+    if let asking = state.asking?.screen, asking == state.routes.top.screen, asking != TasksScreen.self {
+      writeState(of: asking, in: state, to: &writer)
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeAnswer(to origin: Origin, isOK: Bool, screen: String) {
+    member("line")
+    value(origin.line)
+    member("command")
+    value(origin.command)
+    member("ok")
+    value(isOK)
+    member("screen")
+    value(screen)
+  }
+
+  fileprivate mutating func writeChanged(_ changes: [Change]) {
+    guard !changes.isEmpty else { return }
+    member("changed")
+    beginArray()
+    for change in changes {
+      guard let task = change.after ?? change.before else { continue }
+      beginObject()
+      task.writeMembers(to: &self)
+      if change.isDeletion {
+        member("deleted")
+        value(true)
+      }
+      endObject()
+    }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ hints: [NearMiss]) {
+    guard !hints.isEmpty else { return }
+    member("hints")
+    beginArray()
+    for hint in hints {
+      beginObject()
+      member("word")
+      value(hint.word)
+      member("attribute")
+      value(hint.attribute.rawValue)
+      endObject()
+    }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ error: TodoError) {
+    member("error")
+    beginObject()
+    member("code")
+    value(error.code)
+    member("message")
+    value(error.words)
+    if let column = error.column {
+      member("column")
+      value(column)
+    }
+    endObject()
+  }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

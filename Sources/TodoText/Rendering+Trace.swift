@@ -1,0 +1,67 @@
+import MVI
+import TodoJSON
+import TodoModel
+import TodoScreens
+
+extension Rendering {
+  /// Writes those members of a state that differ from another; all of them without another.
+  public func writeMembers(
+    of state: TodoViewState, thatDifferFrom other: TodoViewState?, to writer: inout JSONWriter
+  ) {
+    func differs<Member: Equatable>(_ member: (TodoViewState) -> Member) -> Bool {
+      other.map { member($0) != member(state) } ?? true
+    }
+    if differs(\.routes) {
+      writer.member("routes")
+      writer.beginArray()
+      for route in state.routes.routes { writer.value(route.screen.name + (route.task.map { " \($0)" } ?? "")) }
+      writer.endArray()
+    }
+    if differs(\.origin), let origin = state.origin {
+      writer.member("line")
+      writer.value(origin.line)
+    }
+    if differs(\.isInFlight) {
+      writer.member("isInFlight")
+      writer.value(state.isInFlight)
+    }
+    if differs(\.message) {
+      writer.member("message")
+      writer.value(state.message.name)
+    }
+    if differs(\.asking) {
+      writer.member("asking")
+      state.asking.map { writer.value($0.screen.name) } ?? writer.null()
+    }
+    if differs(\.settlement) {
+      writer.member("commits")
+      writer.value(state.settlement.count)
+    }
+    for text in texts where other.map({ text.differs(state.screens, from: $0.screens) }) ?? true {
+      writer.member(named: text.screen.name)
+      writer.beginObject()
+      text.writeMembers(of: state.screens, to: &writer)
+      writer.endObject()
+    }
+  }
+}
+
+extension ScreenText {
+  fileprivate static func differs(_ states: FeatureStates, from others: FeatureStates) -> Bool {
+    states[Screen.self] != others[Screen.self]
+  }
+}
+
+extension TodoViewState.Message {
+  fileprivate var name: String {
+    switch self {
+    case .none: "none"
+    case .screen: "screen"
+    case .changes: "changes"
+    case .notice: "notice"
+    case .greeting: "greeting"
+    case .question: "question"
+    case .error(let error): error.code
+    }
+  }
+}

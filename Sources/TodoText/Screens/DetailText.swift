@@ -1,0 +1,72 @@
+import TodoJSON
+import TodoModel
+import TodoScreens
+
+/// One task as text.
+public enum DetailText: ScreenText {
+  /// The screen.
+  public typealias Screen = DetailScreen
+
+  /// The title, a line for each attribute that there is, and the notes.
+  public static func lines(of state: DetailViewState, at now: Now, in context: TextContext) -> [TextLine] {
+    guard let content = state.content else { return ["No data"] }
+    let task = content.task
+    let zone = context.zone
+    var lines = [TextLine("\(task.number)", .accent) + " " + TextLine(task.title, .headline)]
+    func add(_ name: String, _ value: String?, _ style: Style = .plain) {
+      guard let value, !value.isEmpty else { return }
+      lines.append(TextLine("  " + name).padded(to: 14) + TextLine(value, style))
+    }
+    func add(_ name: String, _ tasks: [TodoItem]) {
+      for (place, task) in tasks.enumerated() {
+        add(place == 0 ? name : "", "\(task.number) \(task.title)\(task.status == .completed ? " (completed)" : "")")
+      }
+    }
+    add("Status", task.status.rawValue, task.status == .completed ? .good : .plain)
+    add("Project", task.project)
+    add("Tags", task.tags.map { "+" + $0 }.joined(separator: " "))
+    add("Priority", task.priority?.rawValue)
+    let isOverdue = task.satisfies(.overdue, at: now)
+    add("Due", task.due.map { $0.words(in: zone) + (isOverdue ? " overdue" : "") }, isOverdue ? .bad : .plain)
+    add("Waits until", task.wait?.words(in: zone))
+    add("Repeats", task.repetition.map { String($0.words.dropFirst("repeats ".count)) })
+    add("Part of", content.parent.map { [$0] } ?? [])
+    add("Subtasks", content.subtasks)
+    add("Blocked by", content.blockedBy)
+    add("Blocking", content.blocking)
+    add("Created", task.created.words(in: zone), .faint)
+    if task.modified != task.created { add("Modified", task.modified.words(in: zone), .faint) }
+    add("Completed", task.completed?.words(in: zone), .faint)
+    for (place, line) in task.notes.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !task.notes.isEmpty {
+      lines.append(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
+    }
+    return lines
+  }
+
+  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`.
+  public static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
+    guard let content = state.content else { return }
+    writer.member("task")
+    content.task.write(to: &writer)
+    if let parent = content.parent {
+      writer.member("parent")
+      parent.write(to: &writer)
+    }
+    writer.member("subtasks")
+    writer.value(content.subtasks)
+    writer.member("blockedBy")
+    writer.value(content.blockedBy)
+    writer.member("blocking")
+    writer.value(content.blocking)
+  }
+}
+
+extension JSONWriter {
+  /// Writes an array of tasks.
+  mutating func value(_ tasks: [TodoItem]) {
+    beginArray()
+    for task in tasks { task.write(to: &self) }
+    endArray()
+  }
+}

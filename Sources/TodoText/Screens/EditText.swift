@@ -1,0 +1,34 @@
+import TodoJSON
+import TodoModel
+import TodoScreens
+
+/// The guided edit as text; what it asks is put behind it by whoever asks.
+public enum EditText: ScreenText {
+  /// The screen.
+  public typealias Screen = EditScreen
+
+  /// Which task is edited, and how one gets through, at the first field only.
+  public static func lines(of state: EditViewState, at now: Now, in context: TextContext) -> [TextLine] {
+    guard state.confirmation == nil, let editing = state.editing, editing.isAtStart else { return [] }
+    return [
+      TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
+        + TextLine(editing.task.title, .headline),
+      TextLine("Enter keeps, - clears, back goes back, save saves, cancel gives up", .faint),
+    ]
+  }
+
+  /// `task`, `field`, `changes`.
+  public static func writeMembers(of state: EditViewState, to writer: inout JSONWriter) {
+    guard let editing = state.editing else { return }
+    writer.member("task")
+    editing.task.write(to: &writer)
+    if case .field(let step, _, _) = editing.question {
+      writer.member("field")
+      writer.value(step.rawValue)
+    }
+    writer.member("changes")
+    writer.beginArray()
+    for step in EditStep.allCases where editing.hasChanged(step) { writer.value(step.rawValue) }
+    writer.endArray()
+  }
+}

@@ -1,0 +1,104 @@
+import TodoModel
+
+extension TasksText {
+  /// One line for each task, in columns that are as wide as what is in them.
+  static func rows(_ tasks: [TodoItem], _ listing: Listing, at now: Now, in context: TextContext) -> [TextLine] {
+    let rows = tasks.map { Row($0, at: now) }
+    var widths = rows.reduce(into: Row.Widths()) { $0.include($1) }
+    if let width = context.width { widths.narrow(to: width) }
+    return rows.map { $0.line(widths) }
+  }
+}
+
+/// A task as cells.
+private struct Row {
+  let number: String
+  let mark: TextLine
+  let title: String
+  let isDone: Bool
+  let due: TextLine
+  let labels: String
+
+  /// How wide each column is; the mark's is a single one and a blank.
+  struct Widths {
+    var number = 1
+    var mark = 0
+    var title = 0
+    var due = 0
+    var labels = 0
+
+    /// Beyond this a title makes its own row longer instead of pushing all columns to the right.
+    private static let widestTitleColumn = 60
+
+    mutating func include(_ row: Row) {
+      number = max(number, row.number.utf8.count)
+      mark = max(mark, row.mark.width)
+      title = max(title, min(displayWidth(of: row.title), Widths.widestTitleColumn))
+      due = max(due, row.due.width)
+      labels = max(labels, displayWidth(of: row.labels))
+    }
+
+    /// Gives the title what the other columns leave of a screen.
+    mutating func narrow(to width: Int) {
+      let others = 2 + number + 2 + (mark > 0 ? mark + 1 : 0) + (due > 0 ? due + 2 : 0) + (labels > 0 ? labels + 2 : 0)
+      titleLimit = max(10, width - others)
+      title = min(title, titleLimit ?? title)
+    }
+
+    /// Where titles are cut.
+    private(set) var titleLimit: Int?
+  }
+
+  init(_ task: TodoItem, at now: Now) {
+    number = String(task.number)
+    title = task.title
+    isDone = task.status == .completed
+    mark = isDone ? TextLine("x", .good) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
+    due = task.due.map { Row.due($0, of: task, at: now) } ?? TextLine()
+    labels = ((task.project.map { [$0] } ?? []) + task.tags.map { "+" + $0 }).joined(separator: " ")
+  }
+
+  func line(_ widths: Widths) -> TextLine {
+    var line = "  " + TextLine(number, .accent).padded(to: widths.number, alignRight: true) + "  "
+    if widths.mark > 0 { line += mark.padded(to: widths.mark) + " " }
+    let shownTitle = widths.titleLimit.map { shortened(title, to: $0) } ?? title
+    var pending = TextLine(shownTitle, isDone ? .faint : .plain)
+    var column = widths.title
+    // Blanks are put out only before something, so that no line ends in them.
+    for (cell, width) in [(due, widths.due), (TextLine(labels, .faint), widths.labels)] where width > 0 {
+      guard !cell.spans.allSatisfy(\.text.isEmpty) else {
+        column += width + 2
+        continue
+      }
+      line += pending.padded(to: column) + "  "
+      pending = cell
+      column = width
+    }
+    return line + pending
+  }
+
+  private static func due(_ moment: Moment, of task: TodoItem, at now: Now) -> TextLine {
+    let words = moment.shortWords(in: now.zone)
+    if task.satisfies(.overdue, at: now) { return TextLine(words + " overdue", .bad) }
+    if task.satisfies(.today, at: now) { return TextLine(words + " today", .warning) }
+    return TextLine(words)
+  }
+}
+
+extension TodoItem.Priority {
+  fileprivate var mark: String {
+    switch self {
+    case .low: "!"
+    case .medium: "!!"
+    case .high: "!!!"
+    }
+  }
+
+  fileprivate var style: Style {
+    switch self {
+    case .low: .plain
+    case .medium: .warning
+    case .high: .bad
+    }
+  }
+}

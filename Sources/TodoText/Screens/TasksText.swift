@@ -1,0 +1,74 @@
+import TodoJSON
+import TodoModel
+import TodoScreens
+
+/// The list as text.
+public enum TasksText: ScreenText {
+  /// The screen.
+  public typealias Screen = TasksScreen
+
+  /// A headline and a line for each task, or what it means that there is none.
+  public static func lines(of state: TasksViewState, at now: Now, in context: TextContext) -> [TextLine] {
+    guard let content = state.content else { return [] }
+    guard content.total > 0 else { return [TextLine("You have no TO-DOs!")] }
+    guard !content.tasks.isEmpty else { return [emptyLine(state.listing, content)] }
+    return [headline(state.listing, content)] + rows(content.tasks, state.listing, at: now, in: context)
+  }
+
+  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`.
+  public static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
+    writer.member("filter")
+    writer.value(state.listing.filter.rawValue)
+    writer.member("query")
+    writer.value(combinedQuery(state))
+    writer.member("search")
+    writer.value(state.listing.search)
+    writer.member("sort")
+    writer.beginArray()
+    for key in state.listing.order { writer.value(key.description) }
+    writer.endArray()
+    writer.member("isFiltering")
+    writer.value(state.listing.isFiltering)
+    writer.member("tasks")
+    writer.value(state.content?.tasks ?? [])
+  }
+
+  private static func combinedQuery(_ state: TasksViewState) -> String {
+    let parts = [state.listing.query, state.content?.query ?? .everything].filter { $0 != .everything }
+    return parts.count == 2 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first.map(\.description) ?? ""
+  }
+
+  private static func headline(_ listing: Listing, _ content: TasksViewState.Content) -> TextLine {
+    TextLine(listing.filter.title, .headline) + TextLine(narrowing(listing, content.query), .faint)
+  }
+
+  /// What narrows the list beside the status: ` · +urgent · “milk”`.
+  private static func narrowing(_ listing: Listing, _ query: Query) -> String {
+    let queries = [listing.query, query].filter { $0 != .everything }.map(\.description)
+    let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
+    return (queries + search).map { " · " + $0 }.joined()
+  }
+
+  private static func emptyLine(_ listing: Listing, _ content: TasksViewState.Content) -> TextLine {
+    let narrowing = narrowing(listing, content.query)
+    guard narrowing.isEmpty else {
+      return TextLine("None of your \(content.total) TO-DOs is in this list: \(listing.filter.rawValue)\(narrowing)")
+    }
+    switch listing.filter {
+    case .all: return TextLine("You have no TO-DOs!")
+    case .active: return TextLine("You have no active TO-DOs!")
+    case .completed: return TextLine("You have no completed TO-DOs!")
+    }
+  }
+}
+
+extension StatusFilter {
+  fileprivate var title: String {
+    switch self {
+    case .all: "All TO-DOs"
+    case .active: "Active TO-DOs"
+    case .completed: "Completed TO-DOs"
+    }
+  }
+}
+

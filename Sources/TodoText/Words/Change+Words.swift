@@ -1,0 +1,79 @@
+import TodoModel
+
+extension Change {
+  /// What the task is now, or how it differs from what it was, in one line.
+  func line(in zone: some Zone) -> TextLine {
+    var line = TextLine("\(number)", .accent) + " " + TextLine((after ?? before)?.title ?? "")
+    let details: [String]
+    switch (before, after) {
+    case (nil, let task?): details = task.details(in: zone)
+    case (let before?, let after?): details = after.differences(from: before, in: zone)
+    case (_, nil): details = []
+    }
+    for detail in details {
+      line += TextLine(" · ", .faint) + TextLine(detail)
+    }
+    return line
+  }
+}
+
+extension TodoItem {
+  /// Every attribute in words, as it was understood.
+  fileprivate func details(in zone: some Zone) -> [String] {
+    var details: [String] = []
+    if let project { details.append("project \(project)") }
+    details += tags.map { "+" + $0 }
+    if let priority { details.append("priority \(priority.rawValue)") }
+    if let due { details.append("due " + due.words(in: zone)) }
+    if let wait { details.append("waits until " + wait.words(in: zone)) }
+    if let repetition { details.append(repetition.words) }
+    if parent != nil { details.append("subtask") }
+    if !depends.isEmpty { details.append("depends on \(depends.count)") }
+    if !notes.isEmpty { details.append("note “\(firstLineOfNotes)”") }
+    return details
+  }
+
+  /// Each attribute that differs, as what it was and what it is.
+  fileprivate func differences(from before: TodoItem, in zone: some Zone) -> [String] {
+    var differences: [String] = []
+    func compare(_ name: String, _ old: String?, _ new: String?) {
+      guard old != new else { return }
+      differences.append("\(name) \(old ?? "none") → \(new ?? "none")")
+    }
+    compare("title", before.title, title)
+    compare("project", before.project, project)
+    differences += tags.filter { !before.tags.contains($0) }.map { "+" + $0 }
+    differences += before.tags.filter { !tags.contains($0) }.map { "-" + $0 }
+    compare("priority", before.priority?.rawValue, priority?.rawValue)
+    compare("due", before.due?.words(in: zone), due?.words(in: zone))
+    compare("wait", before.wait?.words(in: zone), wait?.words(in: zone))
+    compare("repeats", before.repetition?.words, repetition?.words)
+    if parent != before.parent { differences.append(parent == nil ? "no longer a subtask" : "subtask") }
+    if depends != before.depends { differences.append("depends on \(depends.count)") }
+    if notes != before.notes {
+      let added = notes.dropFirst(notes.hasPrefix(before.notes) ? before.notes.count : 0)
+      differences.append(notes.isEmpty ? "no notes" : "note “\(added.firstLine)”")
+    }
+    return differences
+  }
+
+  private var firstLineOfNotes: String { notes[...].firstLine }
+}
+
+extension Substring {
+  /// The first line that has something in it.
+  fileprivate var firstLine: String {
+    let lines = split(whereSeparator: \.isNewline)
+    return String(lines.first ?? "") + (lines.count > 1 ? " …" : "")
+  }
+}
+
+extension TodoItem.Repetition {
+  /// The rule and what it counts from.
+  var words: String {
+    switch origin {
+    case .due: "repeats \(rule)"
+    case .completion: "repeats \(rule) after completion"
+    }
+  }
+}

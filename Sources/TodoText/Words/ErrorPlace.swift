@@ -1,0 +1,34 @@
+import TodoModel
+import TodoScreens
+
+extension Rendering {
+  /// An error for people: the sentence, and under it the line with a caret at the place, if it has one.
+  ///
+  /// - Parameter prefix: What stands before the sentence, `todo: line 12: `.
+  public func lines(of error: TodoError, answering origin: Origin?, prefix: String = "") -> [TextLine] {
+    let sentence = TextLine(prefix + error.words, .bad)
+    guard let origin, let column = error.column, error.concernsPlaceInLine else { return [sentence] }
+    let before = origin.command.prefix(column - 1)
+    let after = origin.command.dropFirst(column - 1)
+    // Of a long line only the surroundings of the place are shown.
+    let shownBefore = (before.count > 40 ? "…" : "") + before.suffix(40)
+    let shownAfter = after.prefix(40) + (after.count > 40 ? "…" : "")
+    return [
+      sentence,
+      "  " + TextLine(shownBefore + String(shownAfter)),
+      "  " + TextLine(String(repeating: " ", count: displayWidth(of: String(shownBefore))) + "^", .bad),
+    ]
+  }
+}
+
+extension TodoError {
+  /// Whether it helps to see where in the line it is.
+  fileprivate var concernsPlaceInLine: Bool {
+    switch self {
+    case .syntax, .invalidValue: true
+    case .unknownCommand, .notText, .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle,
+      .cancelled, .brokenFile, .newerFile, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      false
+    }
+  }
+}

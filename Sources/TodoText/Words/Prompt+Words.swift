@@ -1,0 +1,16 @@
+import MVI
+import TodoModel
+import TodoScreens
+
+extension TodoViewState {
+  /// What stands before the next command: where one is, and what is hidden.
+  public var prompt: TextLine {
+    let route = routes.top
+    var place = route.screen == TasksScreen.self ? "" : " " + route.screen.name
+    if let task = route.task { place += " \(task)" }
+    let listing = situation.listing
+    var narrowing = listing.filter == .active ? "" : " " + listing.filter.rawValue
+    if listing.isNarrowed { narrowing += " …" }
+    return TextLine("todo", .headline) + TextLine(place, .accent) + TextLine(narrowing, .warning) + "> "
+  }
+}

@@ -1,0 +1,53 @@
+import TodoModel
+import TodoScreens
+
+extension Question {
+  /// What is shown before it is asked.
+  func lines(in zone: some Zone) -> [TextLine] {
+    switch self {
+    case .confirmation(let confirmation):
+      confirmation.changes.map { "  " + $0.line(in: zone) }
+    case .field(_, _, let refusal):
+      refusal.map { [TextLine($0.words, .bad)] } ?? []
+    case .discardChanges:
+      []
+    }
+  }
+
+  /// What is asked, in one line that the answer is typed behind.
+  public var prompt: String {
+    switch self {
+    case .confirmation(let confirmation): confirmation.question + " [y/N] "
+    case .field(let step, let current, _): "\(step.name) [\(current.prefix(60))]: "
+    case .discardChanges: "Discard changes? [y/N] "
+    }
+  }
+}
+
+extension Confirmation {
+  fileprivate var question: String {
+    let tasks = changes.count == 1 ? "this task" : "these \(changes.count) tasks"
+    switch mutation {
+    case .add: return "Add \(tasks)?"
+    case .save: return "Change \(tasks)?"
+    case .complete: return "Mark \(tasks) complete?"
+    case .activate: return "Mark \(tasks) active?"
+    case .delete: return "Delete \(tasks)?"
+    case .clearCompleted: return "Delete \(changes.count == 1 ? "this completed task" : "these \(changes.count) completed tasks")?"
+    }
+  }
+}
+
+extension EditStep {
+  fileprivate var name: String {
+    switch self {
+    case .title: "Title"
+    case .project: "Project"
+    case .tags: "Tags"
+    case .priority: "Priority"
+    case .due: "Due"
+    case .wait: "Wait"
+    case .notes: "Notes"
+    }
+  }
+}

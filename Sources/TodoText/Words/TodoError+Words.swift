@@ -1,0 +1,49 @@
+import TodoModel
+
+extension TodoError {
+  /// What went wrong, and what would be right, in one sentence without the place.
+  public var words: String {
+    switch self {
+    case .unknownCommand(let verb, let nearest, _):
+      "unknown command “\(shortened(verb, to: 40))”" + (nearest.map { "; did you mean “\($0)”?" } ?? "; try “help”")
+    case .syntax(let problem, _): problem.words
+    case .notText(let column): "the line is not UTF-8 text (byte \(column))"
+    case .noSuchTask(let numbers): "no task " + numbers.prefix(20).map(String.init).joined(separator: ", ")
+    case .emptyTitle: "TO-DOs cannot be empty"
+    case .invalidValue(let value, _):
+      "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
+    case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
+    case .notConfirmed(.declined): "not confirmed; nothing has changed"
+    case .conflict(let task, let field): "task \(task) was changed elsewhere: \(field)"
+    case .nothingToUndo: "nothing to undo"
+    case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
+    case .cancelled: "interrupted; nothing has changed"
+    case .brokenFile(let path, let line, let column, let problem):
+      "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched"
+    case .newerFile(let path, let version):
+      "Error while loading tasks: \(path) is of version \(version), which this program is too old for"
+    case .unreadable(let path, let reason): "Error while loading tasks: cannot read \(path): \(reason)"
+    case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
+    case .writeFailed(let path, let reason): "cannot save \(path): \(reason); nothing has changed"
+    case .locked(let path, let holder):
+      "\(path) is locked" + (holder.map { " by process \($0)" } ?? "") + "; try again when it is free"
+    case .notPermitted(let path): "permission denied: \(path)"
+    }
+  }
+}
+
+extension SyntaxProblem {
+  fileprivate var words: String {
+    switch self {
+    case .unclosedQuote: "this quote is never closed"
+    case .unclosedParenthesis: "this parenthesis is never closed"
+    case .unopenedParenthesis: "no parenthesis is open here"
+    case .nestedTooDeep: "nested too deep"
+    case .missing(let expected): "expected \(expected) here"
+    case .unexpected(let found, let expected): "“\(shortened(found, to: 40))” is out of place; expected \(expected)"
+    case .unknownField(let name, let nearest):
+      "no field “\(shortened(name, to: 40))”"
+        + (nearest.map { "; did you mean “\($0)”?" } ?? "; in quotes it is looked for as text")
+    }
+  }
+}
