@@ -1,0 +1,47 @@
+/// A wish from outside, heard while no line is being read.
+///
+/// From `install()` on, SIGINT, SIGTERM and SIGHUP no longer end the program; a signal that was ignored when the
+/// program started stays ignored. During a `readLine` they settle the line, during `withObserver` they reach the
+/// observer, in between Ctrl-C is dropped. SIGTERM and SIGHUP are kept besides: every later `readLine` answers
+/// `.terminated`.
+public enum InterruptSignal: Equatable, Sendable {
+  /// SIGINT: stop what is running.
+  case interrupt
+  /// SIGTERM or SIGHUP: save and leave.
+  case terminate(signal: Int32)
+
+  /// Takes over the signals, once per process; throws `LineEditorError.unavailable` without descriptors or threads.
+  public static func install() throws(LineEditorError) {
+    _ = try SignalDelivery.shared.get()
+  }
+
+  /// The SIGTERM or SIGHUP that has arrived, if one has.
+  public static var termination: Int32? {
+    SignalDelivery.pendingTermination
+  }
+
+  /// Has `observer` told of each signal while `operation` runs, and of none afterwards.
+  ///
+  /// The observer runs on a thread of its own and must be brief: leaving the scope waits for it. Scopes nest, the
+  /// innermost one hears the signals. Without `install()` nothing is heard.
+  public static func withObserver<Value>(
+    _ observer: @escaping @Sendable (InterruptSignal) -> Void,
+    while operation: () throws -> Value
+  ) rethrows -> Value {
+    let outer = SignalDelivery.exchangeObserver(observer)
+    defer { _ = SignalDelivery.exchangeObserver(outer) }
+    return try operation()
+  }
+
+  /// Has `observer` told of each signal while `operation` runs, and of none afterwards.
+  ///
+  /// As above, for an operation that suspends; it stays on the caller's actor.
+  public static func withObserver<Value>(
+    _ observer: @escaping @Sendable (InterruptSignal) -> Void,
+    while operation: () async throws -> Value
+  ) async rethrows -> Value {
+    let outer = SignalDelivery.exchangeObserver(observer)
+    defer { _ = SignalDelivery.exchangeObserver(outer) }
+    return try await operation()
+  }
+}

@@ -1,0 +1,24 @@
+import Glibc
+
+/// The terminal's settings at one moment, to be put back later.
+struct TerminalModes {
+  private var settings: termios
+
+  /// Nil where the descriptor is no terminal or the terminal is gone.
+  init?(of descriptor: Int32) {
+    settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { return nil }
+  }
+
+  /// What is typed to interrupt a program, 0 if nothing is.
+  var interruptKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VINTR)] } }
+
+  /// What is typed to stop a program, 0 if nothing is.
+  var suspendKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VSUSP)] } }
+
+  /// Puts the settings back without discarding what was typed ahead.
+  func restore(to descriptor: Int32) {
+    var settings = settings
+    while tcsetattr(descriptor, TCSADRAIN, &settings) == -1, errno == EINTR {}
+  }
+}
