@@ -1,0 +1,91 @@
+import Glibc
+import TodoScreens
+
+/// Lines from a pipe or a file, read in large pieces; LF and CR LF end a line.
+public final class DescriptorLines: LineSource {
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+  private var position = 0
+  private var searched = 0
+  private var hasEnded = false
+
+  private static let pieceSize = 1 << 16
+
+  /// Lines from a descriptor, which stays open.
+  public init(descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  /// Whether a whole line is there, or the input has something to say.
+  public var isReady: Bool {
+    if hasEnded || endOfLine() != nil { return true }
+    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&poll, 1, 0) != 0
+  }
+
+  /// The next line; nil at the end.
+  public func next(answering question: Question?) -> InputLine? {
+    while true {
+      if let end = endOfLine() {
+        defer { take(through: end + 1) }
+        return line(to: end)
+      }
+      guard !hasEnded else {
+        guard position < buffer.count else { return nil }
+        defer { take(through: buffer.count) }
+        return line(to: buffer.count)
+      }
+      readMore()
+    }
+  }
+
+  private func endOfLine() -> Int? {
+    if let end = buffer[max(searched, position)...].firstIndex(of: UInt8(ascii: "\n")) {
+      searched = end
+      return end
+    }
+    searched = buffer.count
+    return nil
+  }
+
+  private func take(through end: Int) {
+    position = end
+    searched = end
+  }
+
+  private func readMore() {
+    if position > 0 {
+      buffer.removeFirst(position)
+      searched -= position
+      position = 0
+    }
+    let count = buffer.count
+    buffer.append(contentsOf: repeatElement(0, count: Self.pieceSize))
+    var received: Int
+    repeat {
+      received = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, Self.pieceSize) }
+    } while received < 0 && errno == EINTR && !Interruption.hasArrived
+    buffer.removeLast(Self.pieceSize - max(0, received))
+    if received <= 0 { hasEnded = true }
+  }
+
+  private func line(to end: Int) -> InputLine {
+    var bytes = buffer[position..<end]
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    return InputLine(bytes)
+  }
+}
+
+extension InputLine {
+  /// A line of bytes, which may or may not be UTF-8.
+  init(_ bytes: ArraySlice<UInt8>) {
+    if let text = String(validating: bytes, as: UTF8.self) {
+      self = .text(text)
+    } else {
+      let lossy = String(decoding: bytes, as: UTF8.self)
+      // Up to the first bad byte both read the same.
+      let good = zip(bytes, lossy.utf8).prefix { $0 == $1 }.count
+      self = .notText(lossy, column: good + 1)
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import TodoScreens
+
+/// Where the lines of a batch come from.
+public protocol LineSource: AnyObject {
+  /// Whether the next line, or the end, can be had without waiting.
+  var isReady: Bool { get }
+
+  /// The next line; nil at the end. Waits if it has to.
+  ///
+  /// - Parameter question: What the line will be the answer to.
+  func next(answering question: Question?) -> InputLine?
+}
+
+/// One line of input, without its line ending.
+public enum InputLine: Equatable, Sendable {
+  /// Text.
+  case text(String)
+  /// Bytes that are not UTF-8, as well as they can be read, and the first bad one, counted from 1.
+  case notText(String, column: Int)
+}

@@ -1,0 +1,20 @@
+import LineEditor
+import TodoScreens
+
+/// A source that has nothing to say, for views that only render.
+public final class NoLines: LineSource, LineReading {
+  /// Nothing will ever come.
+  public init() {}
+
+  /// The end can be had without waiting.
+  public var isReady: Bool { true }
+
+  /// The end.
+  public func next(answering question: Question?) -> InputLine? { nil }
+
+  /// The end.
+  public func readLine(prompt: Prompt) -> LineInput { .endOfInput }
+
+  /// There is nothing to remember.
+  public func remember(_ line: String) {}
+}

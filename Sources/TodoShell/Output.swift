@@ -1,0 +1,63 @@
+import Glibc
+
+/// Where answers and errors go.
+public protocol Output: AnyObject {
+  /// Passes bytes on.
+  func write(_ bytes: [UInt8], to stream: StandardStream)
+  /// Sees to it that everything has left.
+  func flush()
+}
+
+/// Answers or errors.
+public enum StandardStream: Sendable {
+  /// Standard output.
+  case answers
+  /// Standard error.
+  case errors
+}
+
+/// Standard output and standard error, in large pieces; the order between the two is kept.
+public final class StandardOutput: Output {
+  private var pending: [UInt8] = []
+  /// Why answers cannot be written any more, once that has happened.
+  public private(set) var failure: Int32?
+
+  private static let pieceSize = 1 << 16
+
+  /// Nothing is pending yet.
+  public init() {}
+
+  /// Keeps answers until there is a piece of them, and passes errors on at once.
+  public func write(_ bytes: [UInt8], to stream: StandardStream) {
+    switch stream {
+    case .answers:
+      pending += bytes
+      if pending.count >= Self.pieceSize { flush() }
+    case .errors:
+      flush()
+      writeFully(bytes, to: STDERR_FILENO)
+    }
+  }
+
+  /// Passes on what is pending.
+  public func flush() {
+    guard !pending.isEmpty else { return }
+    if failure == nil { failure = writeFully(pending, to: STDOUT_FILENO) }
+    pending.removeAll(keepingCapacity: true)
+  }
+}
+
+/// Writes all bytes, in spite of short writes and signals; answers with the error number if that fails.
+@discardableResult
+func writeFully(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    if written >= 0 {
+      rest = rest.dropFirst(written)
+    } else if errno != EINTR {
+      return errno
+    }
+  }
+  return nil
+}

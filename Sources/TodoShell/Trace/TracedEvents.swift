@@ -1,0 +1,108 @@
+import MVI
+import TodoModel
+import TodoScreens
+
+/// How a session was rendered; what a replay needs to render it the same way.
+public struct TracedSession: Codable, Sendable {
+  /// The version of the trace's format.
+  public var version = 1
+  /// `shell`, `batch` or `one-shot`.
+  public let mode: Mode
+  /// `text` or `json`.
+  public let format: String
+  /// The columns; nil where nothing is cut.
+  public let width: Int?
+  /// Whether answers have colours.
+  public let isColored: Bool
+  /// Whether a failed command ended the batch.
+  public let keepsGoing: Bool
+  /// Whether all commands of the batch counted, or none.
+  public let isAtomic: Bool
+
+  /// The way in.
+  public enum Mode: String, Codable, Sendable {
+    /// The three of them.
+    case shell, batch, oneShot
+  }
+
+  /// A session from its parts.
+  public init(mode: Mode, format: String, width: Int?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool) {
+    self.mode = mode
+    self.format = format
+    self.width = width
+    self.isColored = isColored
+    self.keepsGoing = keepsGoing
+    self.isAtomic = isAtomic
+  }
+}
+
+/// An intent as it is written to a trace.
+struct TracedIntent: Encodable {
+  private let intent: TodoIntent
+
+  init(_ intent: TodoIntent) {
+    self.intent = intent
+  }
+
+  private enum Key: String, CodingKey {
+    case kind, line, command, screen, intent, answer, error
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    switch intent {
+    case .start: try container.encode("start", forKey: .kind)
+    case .commit: try container.encode("commit", forKey: .kind)
+    case .command(let command, let origin):
+      try container.encode(origin.line, forKey: .line)
+      try container.encode(origin.command, forKey: .command)
+      switch command {
+      case .screen(let intent):
+        func encode<I: ScreenIntent>(_ intent: I) throws {
+          try container.encode(I.Owner.name, forKey: .screen)
+          try container.encode(intent, forKey: .intent)
+        }
+        try encode(intent)
+      case .answer(let answer): try container.encode(answer, forKey: .answer)
+      case .back: try container.encode("back", forKey: .kind)
+      case .home: try container.encode("home", forKey: .kind)
+      case .quit: try container.encode("quit", forKey: .kind)
+      case .incomprehensible(let error): try container.encode(error, forKey: .error)
+      }
+    }
+  }
+}
+
+/// An action as it is written to a trace.
+struct TracedAction: Encodable {
+  private let action: TodoAction
+
+  init(_ action: TodoAction) {
+    self.action = action
+  }
+
+  private enum Key: String, CodingKey {
+    case kind, screen, action, error
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    func encode<A: ScreenAction>(_ kind: String, _ action: A) throws {
+      try container.encode(kind, forKey: .kind)
+      try container.encode(A.Owner.name, forKey: .screen)
+      try container.encode(action, forKey: .action)
+    }
+    switch action {
+    case .greet: try container.encode("greet", forKey: .kind)
+    case .run(let action, _, _): try encode("run", action)
+    case .goBack(let action, _): try encode("goBack", action)
+    case .goHome(let action, _): try encode("goHome", action)
+    case .stay: try container.encode("stay", forKey: .kind)
+    case .quit: try container.encode("quit", forKey: .kind)
+    case .commit: try container.encode("commit", forKey: .kind)
+    case .refuse(let error, _):
+      try container.encode("refuse", forKey: .kind)
+      try container.encode(error, forKey: .error)
+    }
+  }
+}

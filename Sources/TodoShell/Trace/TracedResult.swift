@@ -1,0 +1,47 @@
+import FoundationEssentials
+import MVI
+import TodoScreens
+
+/// A result as it is written to a trace and read back.
+struct TracedResult: Encodable {
+  let result: TodoResult
+
+  init(_ result: TodoResult) {
+    self.result = result
+  }
+
+  private enum Key: String, CodingKey {
+    case screen, result, program
+  }
+
+  /// Writes the name of the screen with the result, or the program's own result.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    func encode<R: ScreenResult>(_ result: R) throws {
+      try container.encode(R.Owner.name, forKey: .screen)
+      try container.encode(result, forKey: .result)
+    }
+    switch result {
+    case .screen(let result): try encode(result)
+    case .program(let result): try container.encode(result, forKey: .program)
+    }
+  }
+}
+
+extension TracedResult: DecodableWithConfiguration {
+  /// Reads a result of one of these screens.
+  init(from decoder: any Decoder, configuration screens: [any Screen.Type]) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    guard let name = try container.decodeIfPresent(String.self, forKey: .screen) else {
+      self.init(.program(try container.decode(ProgramResult.self, forKey: .program)))
+      return
+    }
+    func result<S: Screen>(of screen: S.Type) throws -> any ScreenResult {
+      try container.decode(S.Result.self, forKey: .result)
+    }
+    guard let screen = screens.first(where: { $0.name == name }) else {
+      throw DecodingError.dataCorruptedError(forKey: .screen, in: container, debugDescription: "no screen \(name)")
+    }
+    self.init(.screen(try result(of: screen)))
+  }
+}

@@ -1,0 +1,177 @@
+import MVI
+import TodoModel
+import TodoScreens
+import TodoText
+
+/// Lines in, answers out, nobody there: batches and one-shot commands.
+///
+/// Answers are withheld until what they claim is durable; many commands share one commit. A commit is asked for when
+/// the input would have to be waited for, when a group has become large, and at the end.
+public final class BatchView: View {
+  /// How a batch goes about its commands.
+  public struct Options: Sendable {
+    /// Go on after a failed command.
+    public var keepsGoing = false
+    /// All commands or none.
+    public var isAtomic = false
+    /// Errors do not name the line, because there is only one.
+    public var isOneShot = false
+    /// Answers have colours.
+    public var isColored = false
+
+    /// A batch that stops at its first failure.
+    public init() {}
+  }
+
+  private let lines: any LineSource
+  private let parser: CommandParser
+  private let rendering: Rendering
+  private let output: any Output
+  private let options: Options
+
+  private var shown = TodoViewState()
+  private var lineNumber = 0
+  private var withheld = WithheldAnswers()
+  private var groupSize = 4096
+  private var isStopping = false
+
+  /// The exit code: that of the first failure.
+  public private(set) var exitCode: Int32 = 0
+
+  /// A view that reads lines and writes answers.
+  public init(
+    lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
+  ) {
+    self.lines = lines
+    self.parser = parser
+    self.rendering = rendering
+    self.output = output
+    self.options = options
+  }
+
+  /// The commands in the lines, and the wish to have them made durable.
+  public func intents() -> PulledSequence<TodoIntent> {
+    PulledSequence { self.nextIntent() }
+  }
+
+  /// Answers a command when it is through; nothing is shown while it is in flight.
+  public func render(_ state: TodoViewState) {
+    let isSettled = state.settlement.count != shown.settlement.count
+    shown = state
+    if isSettled {
+      settle(state.settlement)
+    } else if !state.isInFlight, let origin = state.origin {
+      answer(origin)
+    }
+  }
+
+  private func nextIntent() -> TodoIntent? {
+    while !isStopping {
+      let question = shown.question
+      if withheld.isDurabilityNeeded, !options.isAtomic,
+        question != nil || withheld.count >= groupSize || !lines.isReady
+      {
+        // The store may write as much as it holds for each commit, so groups grow with it.
+        if withheld.count >= groupSize { groupSize *= 2 }
+        return .commit
+      }
+      if !lines.isReady { output.flush() }
+      guard let line = Interruption.hasArrived ? nil : lines.next(answering: question) else {
+        if Interruption.hasArrived { fail(130) }
+        isStopping = true
+        guard question == nil else { return intent(.answer(.nothing), text: "") }
+        break
+      }
+      if let intent = intent(line, isAnswer: question != nil) { return intent }
+    }
+    if withheld.isDurabilityNeeded { return .commit }
+    output.flush()
+    return nil
+  }
+
+  private func intent(_ line: InputLine, isAnswer: Bool) -> TodoIntent? {
+    switch line {
+    case .notText(let lossy, let column):
+      return intent(.incomprehensible(.notText(column: column)), text: lossy)
+    case .text(let text) where isAnswer:
+      return intent(.answer(.line(text)), text: text)
+    case .text(let text) where CommandParser.isSilent(text):
+      lineNumber += 1
+      return nil
+    case .text(let text):
+      return intent(parser.command(text, in: shown.situation), text: text)
+    }
+  }
+
+  private func intent(_ command: Command, text: String) -> TodoIntent {
+    lineNumber += 1
+    return .command(command, Origin(line: lineNumber, command: text))
+  }
+
+  private func answer(_ origin: Origin) {
+    if let error = shown.error {
+      if options.isAtomic { withheld.drop() }
+      fail(error.exitCode)
+    }
+    if shown.hasEnded { isStopping = true }
+    withhold(origin)
+    if !withheld.isDurabilityNeeded { withheld.release(to: output) }
+  }
+
+  private func fail(_ code: Int32) {
+    if exitCode == 0 { exitCode = code }
+    if !options.keepsGoing { isStopping = true }
+  }
+
+  private func withhold(_ origin: Origin) {
+    var bytes: [UInt8] = []
+    switch rendering.format {
+    case .json:
+      rendering.writeJSON(of: shown, to: &bytes)
+      withheld.append(bytes, to: .answers, origin: origin, changesTasks: shown.changesTasks)
+    case .text:
+      for line in shown.error.map({ errorLines($0, origin) }) ?? rendering.lines(of: shown) {
+        line.write(to: &bytes, inColor: options.isColored)
+      }
+      withheld.append(
+        bytes, to: shown.error == nil ? .answers : .errors, origin: nil, changesTasks: shown.changesTasks)
+    }
+  }
+
+  private func settle(_ settlement: TodoViewState.Settlement) {
+    switch settlement {
+    case .none:
+      break
+    case .durable:
+      withheld.release(to: output)
+    case .failed(let error, _):
+      tell(error, insteadOf: withheld.origins)
+      withheld.drop()
+      fail(error.exitCode)
+    }
+  }
+
+  private func tell(_ error: TodoError, insteadOf origins: [Origin]) {
+    var bytes: [UInt8] = []
+    switch rendering.format {
+    case .json:
+      for origin in origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
+      output.write(bytes, to: .answers)
+    case .text:
+      for line in errorLines(error, nil) { line.write(to: &bytes, inColor: options.isColored) }
+      output.write(bytes, to: .errors)
+    }
+  }
+
+  private func errorLines(_ error: TodoError, _ origin: Origin?) -> [TextLine] {
+    let place = options.isOneShot ? "" : "line \(origin?.line ?? lineNumber): "
+    return rendering.lines(of: error, answering: origin, prefix: "todo: " + place)
+  }
+}
+
+extension TodoViewState {
+  /// Whether the answer claims that tasks have changed.
+  fileprivate var changesTasks: Bool {
+    if case .changes = message { true } else { false }
+  }
+}

@@ -1,0 +1,93 @@
+import LineEditor
+import MVI
+import TodoModel
+import TodoScreens
+import TodoText
+
+/// The shell: a prompt, a line, an answer.
+public final class ShellView: View {
+  private let editor: any LineReading
+  private let parser: CommandParser
+  private let rendering: Rendering
+  private let output: any Output
+  private let isColored: Bool
+
+  private var shown = TodoViewState()
+  private var lineNumber = 0
+  private var hasStarted = false
+
+  /// The exit code: 0, unless a signal has ended the shell.
+  public private(set) var exitCode: Int32 = 0
+
+  /// A view that reads lines from an editor and shows answers on a terminal.
+  public init(
+    editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool
+  ) {
+    self.editor = editor
+    self.parser = parser
+    self.rendering = rendering
+    self.output = output
+    self.isColored = isColored
+  }
+
+  /// That the program has come up, and then what is typed.
+  public func intents() -> PulledSequence<TodoIntent> {
+    PulledSequence { self.nextIntent() }
+  }
+
+  /// Shows the answer to a command when it is through.
+  public func render(_ state: TodoViewState) {
+    let isSettled = state.settlement.count != shown.settlement.count
+    shown = state
+    guard !state.isInFlight, !isSettled else { return }
+    var bytes: [UInt8] = []
+    switch rendering.format {
+    case .json:
+      rendering.writeJSON(of: state, to: &bytes)
+    case .text:
+      for line in state.error.map({ rendering.lines(of: $0, answering: state.origin) }) ?? rendering.lines(of: state) {
+        line.write(to: &bytes, inColor: isColored)
+      }
+    }
+    output.write(bytes, to: .answers)
+    output.flush()
+  }
+
+  private func nextIntent() -> TodoIntent? {
+    guard hasStarted else {
+      hasStarted = true
+      return .start
+    }
+    while !shown.hasEnded {
+      let question = shown.question
+      switch editor.readLine(prompt: prompt) {
+      case .line(let text) where question != nil:
+        return intent(.answer(.line(text)), text: text)
+      case .line(let text):
+        guard !CommandParser.isSilent(text) else { continue }
+        editor.remember(text)
+        return intent(parser.command(text, in: shown.situation), text: text)
+      case .interrupted:
+        if question != nil { return intent(.answer(.nothing), text: "") }
+      case .endOfInput:
+        return question == nil ? nil : intent(.answer(.nothing), text: "")
+      case .terminated(let signal):
+        exitCode = 128 + signal
+        return nil
+      case .failed:
+        exitCode = 74
+        return nil
+      }
+    }
+    return nil
+  }
+
+  private func intent(_ command: Command, text: String) -> TodoIntent {
+    lineNumber += 1
+    return .command(command, Origin(line: lineNumber, command: text))
+  }
+
+  private var prompt: Prompt {
+    Prompt((shown.question.map { TextLine($0.prompt, .headline) } ?? shown.prompt).prompt(inColor: isColored))
+  }
+}

@@ -1,0 +1,32 @@
+import TodoScreens
+
+/// Answers that may not be shown before what they claim is durable, in their order.
+struct WithheldAnswers {
+  private var pieces: [(stream: StandardStream, bytes: [UInt8])] = []
+  /// How many answers there are.
+  private(set) var count = 0
+  /// Whether any of them claims that tasks have changed.
+  private(set) var isDurabilityNeeded = false
+  /// The commands that are answered, where an error would have to name each of them.
+  private(set) var origins: [Origin] = []
+
+  mutating func append(_ bytes: [UInt8], to stream: StandardStream, origin: Origin?, changesTasks: Bool) {
+    if let last = pieces.indices.last, pieces[last].stream == stream {
+      pieces[last].bytes += bytes
+    } else {
+      pieces.append((stream, bytes))
+    }
+    count += 1
+    isDurabilityNeeded = isDurabilityNeeded || changesTasks
+    if let origin { origins.append(origin) }
+  }
+
+  mutating func drop() {
+    self = WithheldAnswers()
+  }
+
+  mutating func release(to output: any Output) {
+    for piece in pieces { output.write(piece.bytes, to: piece.stream) }
+    drop()
+  }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import TodoModel
+import TodoScreens
+import TodoShell
+import TodoText
+
+extension Program {
+  /// `todo replay FILE`: prints what the session of a trace printed, without reading or changing a task.
+  func replay() -> Int32 {
+    guard arguments.count == 2 else {
+      return refuse(.syntax(.missing("the file of a trace"), column: 8))
+    }
+    let path = arguments[1]
+    guard let bytes = contents(ofFile: path) else {
+      return refuse(.unreadable(path: path, reason: String(cString: strerror(errno))))
+    }
+    do throws(Replay.Failure) {
+      let replay = try Replay(bytes, screens: Self.screens)
+      let rendering = rendering(of: replay.session)
+      switch replay.session.mode {
+      case .shell:
+        let view = ShellView(
+          editor: NoLines(), parser: parser, rendering: rendering, output: output, isColored: replay.session.isColored)
+        replay.forEachState { view.render($0) }
+      case .batch, .oneShot:
+        let view = batchView(lines: NoLines(), rendering: rendering, session: replay.session)
+        replay.forEachState { view.render($0) }
+      }
+      output.flush()
+      return 0
+    } catch {
+      return refuse(.brokenFile(path: path, line: error.line, column: 1, problem: error.reason))
+    }
+  }
+
+  private func rendering(of session: TracedSession) -> Rendering {
+    Rendering(
+      texts: Self.texts, context: TextContext(width: session.width, zone: rendering.context.zone),
+      format: Rendering.Format(rawValue: session.format) ?? .text)
+  }
+
+  private func contents(ofFile path: String) -> [UInt8]? {
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&piece, 1, piece.count, file)
+      guard count > 0 else { return ferror(file) == 0 ? bytes : nil }
+      bytes += piece[..<count]
+    }
+  }
+}

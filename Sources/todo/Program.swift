@@ -1,0 +1,146 @@
+import Glibc
+import LineEditor
+import MVI
+import TodoModel
+import TodoScreens
+import TodoShell
+import TodoStore
+import TodoText
+
+/// The program, put together: everything it depends on is chosen here and handed on.
+struct Program {
+  /// Every screen with its text, in the order in which help lists their commands. A new screen is a line here.
+  static let texts: [any ScreenText.Type] = [
+    EditText.self,
+    TasksText.self,
+    DetailText.self,
+    StatisticsText.self,
+    HelpText.self,
+  ]
+
+  static let screens = texts.map { $0.screen }
+
+  private let options: Options
+  let arguments: [String]
+  private let mode: TracedSession.Mode
+  private let clock: Clock
+  let rendering: Rendering
+  private let isColored: Bool
+  let parser = CommandParser(screens: screens)
+  let output = StandardOutput()
+
+  init(options: Options, arguments: [String]) throws {
+    self.options = options
+    self.arguments = arguments
+    let isShell = Surroundings.isTerminal(STDIN_FILENO) && Surroundings.isTerminal(STDOUT_FILENO)
+    mode = arguments.isEmpty ? (isShell ? .shell : .batch) : .oneShot
+    let zone = SystemZone()
+    let now = try options.now ?? Surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
+    clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
+    rendering = Rendering(
+      texts: Self.texts, context: TextContext(width: Surroundings.width(options.width), zone: zone),
+      format: options.format)
+    isColored = options.format == .text && Surroundings.isColored(options.color)
+  }
+
+  /// Runs until the input ends, and answers with the exit code.
+  func run() async -> Int32 {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    if arguments.first == "replay" { return replay() }
+    let (path, createsDirectory) = Surroundings.dataFile(options.file)
+    let dataSource = JSONFileTasksDataSource(
+      path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
+    let environment = TodoEnvironment(
+      dataSource: dataSource, clock: clock, confirmations: confirmations, screens: Self.screens)
+    var trace: TraceFile?
+    if let path = options.trace {
+      guard let file = TraceFile(path: path) else { return refuse(.cannotCreate(path: path, reason: String(cString: strerror(errno)))) }
+      trace = file
+    }
+    let exitCode: Int32
+    switch mode {
+    case .shell: exitCode = await runShell(environment, trace: trace)
+    case .batch, .oneShot: exitCode = await runBatch(environment, trace: trace)
+    }
+    output.flush()
+    if let failure = output.failure, failure != EPIPE { return 74 }
+    return exitCode
+  }
+
+  private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
+    let editor: LineEditor
+    do throws(LineEditorError) {
+      editor = try LineEditor(program: "todo")
+    } catch {
+      return refuse(.unreadable(path: "the terminal", reason: "\(error)"))
+    }
+    let cancellation = Cancellation()
+    let view = ShellView(
+      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored)
+    let processor = TodoProcessor(in: environment)
+      .cancellable(by: cancellation, rollingBack: environment.dataSource)
+      .committingEachCommand(to: environment.dataSource)
+    let loop = loop(processor, trace: trace)
+    await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
+    return view.exitCode
+  }
+
+  private func runBatch(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
+    Interruption.install()
+    let view = batchView(lines: lines, rendering: rendering, session: session)
+    let loop = loop(TodoProcessor(in: environment), trace: trace)
+    await MVI.run(view, loop)
+    return view.exitCode
+  }
+
+  private func loop(
+    _ processor: some Processor<TodoAction, TodoResult>, trace: TraceFile?
+  ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
+    let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
+    return Loop(
+      initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
+      reducer: TodoReducer.self, listener: writer.map { writer in { writer.hear($0) } })
+  }
+
+  func batchView(lines: any LineSource, rendering: Rendering, session: TracedSession) -> BatchView {
+    var batch = BatchView.Options()
+    batch.keepsGoing = session.keepsGoing
+    batch.isAtomic = session.isAtomic
+    batch.isOneShot = session.mode == .oneShot
+    batch.isColored = session.isColored
+    return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
+  }
+
+  private var canAsk: Bool {
+    Surroundings.isTerminal(STDIN_FILENO) && Surroundings.isTerminal(STDERR_FILENO)
+  }
+
+  private var confirmations: TodoEnvironment.Confirmations {
+    if options.yes || options.dryRun { return .assumeYes }
+    switch mode {
+    case .shell: return .ask
+    case .batch: return .refuse
+    case .oneShot: return canAsk ? .ask : .refuse
+    }
+  }
+
+  private var lines: any LineSource {
+    let input = DescriptorLines(descriptor: STDIN_FILENO)
+    guard mode == .oneShot else { return input }
+    return OneShotLines(parser.line(fromArguments: arguments), answers: canAsk ? input : nil)
+  }
+
+  private var session: TracedSession {
+    TracedSession(
+      mode: mode, format: options.format.rawValue, width: rendering.context.width, isColored: isColored,
+      keepsGoing: options.keepGoing, isAtomic: options.atomic)
+  }
+
+  func refuse(_ error: TodoError) -> Int32 {
+    var bytes: [UInt8] = []
+    TextLine("todo: " + error.words).write(to: &bytes, inColor: false)
+    output.write(bytes, to: .errors)
+    return error.exitCode
+  }
+}
