@@ -52,6 +52,18 @@ let package = Package(
         "TodoShell", "TodoStore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
+
+    // What a test needs to be told from outside: a shell that echoes
+    .executableTarget(
+      name: "echo-shell", dependencies: ["LineEditor"], path: "Tests/Programs/echo-shell", swiftSettings: settings),
+
+    .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
+    .testTarget(name: "MVITestingTests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
+    .testTarget(
+      name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
+      swiftSettings: settings),
+    .testTarget(name: "TodoJSONTests", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
+    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "echo-shell"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

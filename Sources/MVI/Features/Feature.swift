@@ -41,7 +41,7 @@ public protocol FeatureIntent: Sendable {
 /// An action of some feature that runs in that environment.
 public protocol FeatureAction<Environment>: Sendable {
   /// What the feature's processor needs.
-  associatedtype Environment where Environment == Owner.Environment
+  associatedtype Environment = Owner.Environment where Environment == Owner.Environment
   /// The feature.
   associatedtype Owner: Feature where Owner.Action == Self
 }

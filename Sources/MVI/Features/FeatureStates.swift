@@ -11,7 +11,8 @@ public struct FeatureStates: Sendable, Equatable {
   /// The state of a feature.
   public subscript<F: Feature>(_ feature: F.Type) -> F.State {
     get { states[ObjectIdentifier(feature)] as? F.State ?? F.initialState }
-    set { states[ObjectIdentifier(feature)] = newValue }
+    // Leaving the initial state out keeps a feature that came back to it equal to one that nothing has happened to.
+    set { states[ObjectIdentifier(feature)] = newValue == F.initialState ? nil : newValue }
   }
 
   /// The action that an intent of any feature asks for.
@@ -36,6 +37,14 @@ public struct FeatureStates: Sendable, Equatable {
 
   private static func isEqual<State: Equatable>(_ left: State, _ right: any Equatable) -> Bool {
     left == right as? State
+  }
+}
+
+extension FeatureStates: CustomReflectable {
+  /// The states that are not initial by the names of their types, so that dumps and differences are readable and stable.
+  public var customMirror: Mirror {
+    let children = states.values.map { (label: String(describing: type(of: $0)) as String?, value: $0 as Any) }
+    return Mirror(self, children: children.sorted { $0.label ?? "" < $1.label ?? "" }, displayStyle: .struct)
   }
 }
 

@@ -12,9 +12,17 @@ public final class Cancellation: Sendable {
 
   /// Runs work so that `cancel()` reaches it. Costs a task, so keep it to where somebody can interrupt.
   public func run<Element: Sendable>(_ work: @escaping @Sendable () async -> Element) async -> Element {
-    let task = Task { await work() }
-    cancelRunningWork.withLock { $0 = { task.cancel() } }
-    let element = await task.value
+    // Started under the lock, so that there is no moment in which it runs and cannot be reached.
+    let task = cancelRunningWork.withLock { cancel in
+      let task = Task { await work() }
+      cancel = { task.cancel() }
+      return task
+    }
+    let element = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
     cancelRunningWork.withLock { $0 = nil }
     return element
   }

@@ -41,8 +41,12 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Takes every route away that can no longer be shown, except the first.
+  ///
+  /// Where that leaves the same route twice in a row, one of the two goes too: going back always shows another route.
   public mutating func remove(where isGone: (Route) -> Bool) {
-    above.removeAll(where: isGone)
+    let remaining = above.filter { !isGone($0) }
+    above = []
+    for route in remaining { push(route) }
   }
 }
 

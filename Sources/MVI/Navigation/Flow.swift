@@ -42,7 +42,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   public var isFinished: Bool { current == nil }
 
   /// Whether there is an earlier step to go back to.
-  public var canGoBack: Bool { !passed.isEmpty }
+  public var canGoBack: Bool { previousApplicable != nil }
 
   /// Takes the answer to the current step and goes on; refused answers leave the flow where it was.
   public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
@@ -62,8 +62,9 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   /// Goes back to the step that was shown before and says whether there was one. What was answered stays filled in.
   @discardableResult
   public mutating func back() -> Bool {
-    guard let previous = passed.popLast() else { return false }
-    position = previous
+    guard let previous = previousApplicable else { return false }
+    position = passed[previous]
+    passed.removeSubrange(previous...)
     return true
   }
 
@@ -72,6 +73,11 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     draft = original
     passed = []
     position = steps.count
+  }
+
+  // A step that was passed may have been made pointless by an answer given after it.
+  private var previousApplicable: Int? {
+    passed.lastIndex { steps[$0].isApplicable(to: draft) }
   }
 
   private mutating func advance(to start: Int) {

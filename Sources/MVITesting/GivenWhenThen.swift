@@ -1,0 +1,55 @@
+import MVI
+
+/// Begins a sentence about a reducer: given a state, when something has happened, then this is the state.
+///
+///     try given(ShoppingState(items: ["milk"]), for: ShoppingReducer.self)
+///       .when(.inFlight, .removed("milk"))
+///       .then(ShoppingState(notice: "Got milk."))
+public func given<Reduce: Reducer>(_ state: Reduce.State, for reducer: Reduce.Type) -> Given<Reduce> {
+  Given(state: state)
+}
+
+/// A state that a reducer starts from.
+public struct Given<Reduce: Reducer> {
+  fileprivate let state: Reduce.State
+
+  /// Reduces results into the state, one after the other.
+  public func when(_ results: Reduce.Result...) -> When<Reduce> {
+    When(before: state, after: results.reduce(state, Reduce.reduce))
+  }
+}
+
+/// A state before and after some results.
+public struct When<Reduce: Reducer> {
+  fileprivate let before: Reduce.State
+  fileprivate let after: Reduce.State
+
+  /// Hands the resulting state to a closure that looks at the part of it that matters.
+  ///
+  ///     .then { state in #expect(state.items.isEmpty) }
+  public func then(_ check: (Reduce.State) throws -> Void) rethrows {
+    try check(after)
+  }
+}
+
+extension When where Reduce.State: Equatable {
+  /// Demands exactly this state.
+  ///
+  ///     .then(ShoppingState(items: ["milk"]))
+  public func then(_ expected: Reduce.State, fileID: String = #fileID, line: Int = #line) throws(TestFailure) {
+    guard after != expected else { return }
+    let difference = stateDifference(expected: expected, actual: after)
+    throw TestFailure("The reducer gave another state:\n\n\(difference)", fileID: fileID, line: line)
+  }
+
+  /// Demands the given state with this change and no other.
+  ///
+  ///     .thenOnly { $0.items = ["milk"] }
+  public func thenOnly(
+    fileID: String = #fileID, line: Int = #line, _ change: (inout Reduce.State) -> Void
+  ) throws(TestFailure) {
+    var expected = before
+    change(&expected)
+    try then(expected, fileID: fileID, line: line)
+  }
+}

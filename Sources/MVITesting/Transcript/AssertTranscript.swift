@@ -1,0 +1,52 @@
+import Foundation
+
+extension Transcript {
+  /// The names of the transcripts beside a test file, in `Transcripts/<name>.transcript`, to make a test of each.
+  ///
+  /// Throws if there is none, because a test without arguments would pass.
+  ///
+  ///     @Test(arguments: try Transcript.names())
+  ///     func transcript(_ name: String) async throws {
+  ///       try await assertTranscript(named: name) { invocation in
+  ///         .perLine(await Shop().answers(to: invocation.input))
+  ///       }
+  ///     }
+  public static func names(filePath: String = #filePath) throws -> [String] {
+    let folder = folder(beside: filePath)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = files.filter { $0.hasSuffix(".transcript") }.map { String($0.dropLast(".transcript".count)) }
+    guard !names.isEmpty else { throw TestFailure("There is no transcript here.", at: folder.path) }
+    return names.sorted()
+  }
+
+  fileprivate static func folder(beside filePath: String) -> URL {
+    URL(fileURLWithPath: filePath).deletingLastPathComponent().appendingPathComponent("Transcripts")
+  }
+}
+
+/// Demands that a program does what a transcript beside the test says.
+///
+/// Run it twice, once in process with the output per line and once through the built program with the output as a whole:
+///
+///     try await assertTranscript(named: "buying") { invocation in
+///       let (printed, status) = try await runProgram(invocation.arguments, input: invocation.standardInput)
+///       return .whole(printed, exitCode: status)
+///     }
+public func assertTranscript(
+  named name: String, recording: Recording = .fromEnvironment, filePath: String = #filePath,
+  fileID: String = #fileID, line: Int = #line, using program: (Transcript.Invocation) async throws -> Transcript.Output
+) async throws {
+  let path = Transcript.folder(beside: filePath).appendingPathComponent("\(name).transcript").path
+  let place = "\(fileID):\(line)"
+  guard let text = try storedText(at: path) else {
+    throw TestFailure("\(path) is missing. Write its prose and its `>` lines; the rest can be recorded.", at: place)
+  }
+  let outcome = try await Transcript(parsing: text, name: "\(name).transcript").run(using: program)
+  if recording == .record, !outcome.canBeRecorded, !hasSameBytes(outcome.expected, outcome.actual) {
+    let difference = lineDifference(from: outcome.expected, to: outcome.actual) ?? ""
+    let advice = "cannot be recorded from an output that came as a whole; record it from one that came per line."
+    throw TestFailure("\(path) \(advice)\n\n\(difference)", at: place)
+  }
+  let stored = recording == .compare ? outcome.expected : text
+  try recording.settle(outcome.actual, in: path, stored: stored, at: place)
+}

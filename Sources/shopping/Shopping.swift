@@ -1,0 +1,72 @@
+import MVI
+
+/// What the user wants, in the user's words.
+enum ShoppingIntent: Equatable { case buy(String), got(String), list, unclear(String) }
+
+/// What is to be done.
+enum ShoppingAction: Equatable { case add(String), remove(String), load, refuse(String) }
+
+/// What happened; a mistake is a result like any other.
+enum ShoppingResult: Equatable {
+  case inFlight, added(String), removed(String), loaded([String])
+  case alreadyListed(String), notListed(String), unknown(String)
+}
+
+/// What is to be shown, and nothing else.
+struct ShoppingState: Equatable {
+  var items: [String] = []
+  var notice: String?
+}
+
+/// Where the items are: the one thing that changes in place.
+actor Pantry {
+  private var items: Set<String> = []
+  func all() -> [String] { items.sorted() }
+  func add(_ item: String) -> Bool { items.insert(item).inserted }
+  func remove(_ item: String) -> Bool { items.remove(item) != nil }
+}
+
+/// The only part with side effects.
+struct ShoppingProcessor: Processor {
+  let pantry: Pantry
+  func results(of action: ShoppingAction) -> Results<ShoppingResult> {
+    Results(.inFlight).then {
+      switch action {
+      case .add(let item): await pantry.add(item) ? .added(item) : .alreadyListed(item)
+      case .remove(let item): await pantry.remove(item) ? .removed(item) : .notListed(item)
+      case .load: .loaded(await pantry.all())
+      case .refuse(let line): .unknown(line)
+      }
+    }
+  }
+}
+
+/// The previous state and what happened give the next state.
+enum ShoppingReducer: Reducer {
+  static func reduce(_ state: ShoppingState, _ result: ShoppingResult) -> ShoppingState {
+    switch result {
+    // Clears the notice, so that two equal ones in a row are both shown.
+    case .inFlight: ShoppingState()
+    case .added(let item): ShoppingState(notice: "To buy: \(item).")
+    case .removed(let item): ShoppingState(notice: "Got \(item).")
+    case .loaded(let items): ShoppingState(items: items, notice: items.isEmpty ? "Nothing to buy." : nil)
+    case .alreadyListed(let item): ShoppingState(notice: "\(item) is on the list already.")
+    case .notListed(let item): ShoppingState(notice: "\(item) is not on the list.")
+    case .unknown(let line): ShoppingState(notice: "What is \"\(line)\"? Say buy, got, list or quit.")
+    }
+  }
+}
+
+/// The view model: everything but the view.
+func shoppingLoop(_ pantry: Pantry) -> Loop<ShoppingIntent, ShoppingAction, ShoppingResult, ShoppingState> {
+  Loop(
+    initialState: ShoppingState(notice: "What do you need?"),
+    map: { intent, _ in
+      switch intent {
+      case .buy(let item): .add(item)
+      case .got(let item): .remove(item)
+      case .list: .load
+      case .unclear(let line): .refuse(line)
+      }
+    }, processor: ShoppingProcessor(pantry: pantry), reducer: ShoppingReducer.self)
+}

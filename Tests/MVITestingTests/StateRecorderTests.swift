@@ -1,0 +1,98 @@
+import MVI
+import MVITesting
+import Testing
+
+@Suite struct StateRecorderTests {
+  @Test func allStatesInOrderPass() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    try await recorder.send(2, expecting: [21, 22])
+    try await recorder.send(0)
+    try await recorder.send(1) { $0 = 11 }
+    try await recorder.send(2, { $0 += 10 }, { $0 += 1 })
+    try await recorder.finish()
+    #expect(recorder.seen == [0, 21, 22, 11, 21, 22])
+  }
+
+  @Test func anExtraStateFailsWhereItsIntentWasSent() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    let failure = await failure { try await recorder.send(2, expecting: [21], fileID: "T", line: 3) }
+    #expect(failure?.hasPrefix("T:3: A state came after 2 that nobody expected:") == true)
+    #expect(failure?.contains("+ 22") == true)
+  }
+
+  @Test func anExtraStateOfAnIntentThatShouldHaveNoneFails() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    await #expect(throws: TestFailure.self) { try await recorder.send(1) }
+  }
+
+  @Test func aMissingStateFailsAndDoesNotHang() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    let failure = await failure { try await recorder.send(1, expecting: [11, 12], fileID: "T", line: 3) }
+    #expect(failure?.hasPrefix("T:3: A state is missing after 1") == true)
+  }
+
+  @Test func anotherStateFailsWithTheDifference() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    let failure = await failure { try await recorder.send(1, expecting: [12], fileID: "T", line: 3) }
+    #expect(failure == "T:3: Another state came after 1:\n\n- 12\n+ 11")
+  }
+
+  @Test func theFirstStateMustBeExpectedToo() async {
+    let recorder = StateRecorder(ScriptedViewModel())
+    let failure = await failure { try await recorder.send(1, expecting: [11]) }
+    #expect(failure?.contains("A state came at the start that nobody expected") == true)
+  }
+
+  @Test func aStateLeftUnseenFailsAtTheEnd() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    try await recorder.begin(2)
+    try await recorder.expect(21)
+    await #expect(throws: TestFailure.self) { try await recorder.finish() }
+  }
+
+  @Test func aStateLeftUnseenFailsBeforeTheNextIntent() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    try await recorder.begin(2)
+    try await recorder.expect(21)
+    await #expect(throws: TestFailure.self) { try await recorder.begin(1) }
+  }
+
+  @Test func anIntentIsNotTakenBeforeAStateIsAskedFor() async throws {
+    let viewModel = ScriptedViewModel()
+    let recorder = StateRecorder(viewModel)
+    try await recorder.expect(0)
+    try await recorder.begin(1)
+    #expect(viewModel.pulls == 0)
+    try await recorder.expect(11)
+    #expect(viewModel.pulls == 1)
+  }
+
+  @Test func aViewModelThatDoesNotGoOnWithItsPresentStateFails() async throws {
+    let viewModel = ScriptedViewModel()
+    let recorder = StateRecorder(viewModel)
+    try await recorder.expect(0)
+    viewModel.wrongBeginning = 5
+    let failure = await failure { try await recorder.send(1, expecting: [11]) }
+    #expect(failure?.contains("did not begin with the present state") == true)
+  }
+
+  @Test func aViewModelThatHasEndedIsFoundOut() async throws {
+    let recorder = StateRecorder(ScriptedViewModel())
+    try await recorder.expect(0)
+    try await recorder.send(-1)
+    let failure = await failure { try await recorder.send(0) }
+    #expect(failure?.contains("did not take the intent after 0") == true)
+  }
+
+  @Test func theFirstStateCannotBeToldAsAChange() async {
+    let recorder = StateRecorder(ScriptedViewModel())
+    await #expect(throws: TestFailure.self) { try await recorder.expect { $0 = 0 } }
+  }
+}

@@ -1,0 +1,80 @@
+import MVI
+import Testing
+
+@Suite struct ResultsTests {
+  private func all<Element>(_ results: Results<Element>) async -> [Element] {
+    var results = results
+    var all: [Element] = []
+    while let result = await results.next() { all.append(result) }
+    return all
+  }
+
+  @Test func resultsComeInTheOrderInWhichTheyWereWritten() async {
+    #expect(await all(Results<Int>.none).isEmpty)
+    #expect(await all(Results(1)) == [1])
+    #expect(await all(Results { 1 }) == [1])
+    #expect(await all(Results(1).then { 2 }.then { 3 }) == [1, 2, 3])
+    #expect(await all(Results { 1 }.then { 2 }) == [1, 2])
+    #expect(await all(Results<Int>.none.then { 1 }) == [1])
+  }
+
+  @Test func whatFollowsIsDecidedWhenWhatIsBeforeIsThrough() async {
+    let log = Log()
+    var results = Results(1).then { 2 }.followed {
+      log("decide")
+      return Results(3).then { 4 }
+    }.then { 5 }
+    #expect(await results.next() == 1)
+    #expect(await results.next() == 2)
+    #expect(log.all.isEmpty)
+    #expect(await all(results) == [3, 4, 5])
+    #expect(await all(Results(1).followed { .none }.followed { Results(2) }) == [1, 2])
+  }
+
+  @Test func eachResultIsFollowedByThoseThatItCallsFor() async {
+    let log = Log()
+    var results = Results(1).then { 0 }.then { 2 }.flatMap { number in
+      number == 0
+        ? Results<String>.none
+        : Results("\(number)a").then {
+          log("work")
+          return "\(number)b"
+        }
+    }
+    #expect(await results.next() == "1a")
+    #expect(log.all.isEmpty)
+    #expect(await all(results) == ["1b", "2a", "2b"])
+  }
+
+  @Test func eachStepRunsOnceAndOnlyWhenItIsPulled() async {
+    let log = Log()
+    var results = Results { log("one") }.then { log("two") }
+    #expect(log.all.isEmpty)
+    await results.next()
+    #expect(log.all == ["one"])
+    await results.next()
+    await results.next()
+    #expect(log.all == ["one", "two"])
+  }
+
+  @Test func mappingMakesNothingEarlier() async {
+    let log = Log()
+    var results = Results(1).then {
+      log("work")
+      return 2
+    }.map { "\($0)!" }
+    #expect(await results.next() == "1!")
+    #expect(log.all.isEmpty)
+    #expect(await results.next() == "2!")
+    #expect(await results.next() == nil)
+  }
+
+  @Test func whatWasTakenIsNotMadeAgain() async {
+    var results = Results(1).then { 2 }.then { 3 }
+    _ = await results.next()
+    _ = await results.next()
+    #expect(await all(results.then { 4 }) == [3, 4])
+    #expect(await all(results.map { $0 * 2 }) == [6])
+    #expect(await all(results.around { work in await work() }) == [3])
+  }
+}

@@ -1,0 +1,115 @@
+import MVI
+import MVITesting
+import Testing
+
+@Suite struct FlowTests {
+  struct Refused: Error, Equatable {}
+
+  /// Puts a number into its place in the draft; applies unless the draft has a 9 in the place it watches.
+  struct Place: FlowStep {
+    let index: Int
+    var watches: Int?
+
+    func isApplicable(to draft: [Int]) -> Bool {
+      watches.map { draft[$0] != 9 } ?? true
+    }
+
+    func answer(_ answer: Int, into draft: [Int]) throws(Refused) -> [Int] {
+      guard answer >= 0 else { throw Refused() }
+      var draft = draft
+      draft[index] = answer
+      return draft
+    }
+  }
+
+  private func flow(_ steps: [Place]) -> Flow<Place> {
+    Flow(steps, draft: steps.map { _ in 0 })
+  }
+
+  @Test func stepsFoldTheirAnswersIntoOneDraft() throws {
+    var flow = flow([Place(index: 0), Place(index: 1)])
+    #expect(flow.current?.index == 0)
+    try flow.answer(5)
+    #expect(flow.current?.index == 1)
+    #expect(!flow.isFinished)
+    try flow.answer(6)
+    #expect(flow.isFinished)
+    #expect(flow.current == nil)
+    #expect(flow.draft == [5, 6])
+  }
+
+  @Test func aFlowBeginsAtItsFirstApplicableStep() {
+    let steps = [Place(index: 0, watches: 2), Place(index: 1), Place(index: 2)]
+    #expect(Flow(steps, draft: [0, 0, 9]).current?.index == 1)
+    #expect(Flow([steps[0]], draft: [0, 0, 9]).isFinished)
+    #expect(!Flow(steps, draft: [0, 0, 9]).canGoBack)
+  }
+
+  @Test func aStepThatDoesNotApplyIsPassedOverInBothDirections() throws {
+    var flow = flow([Place(index: 0), Place(index: 1, watches: 0), Place(index: 2)])
+    try flow.answer(9)
+    #expect(flow.current?.index == 2)
+    #expect(flow.back() == true)
+    #expect(flow.current?.index == 0)
+    try flow.answer(1)
+    #expect(flow.current?.index == 1)
+  }
+
+  @Test func aStepThatALaterAnswerMadePointlessIsPassedOverOnTheWayBack() throws {
+    var flow = flow([Place(index: 0, watches: 1), Place(index: 1), Place(index: 2)])
+    try flow.answer(1)
+    try flow.answer(9)
+    #expect(flow.back() == true)
+    #expect(flow.current?.index == 1)
+    #expect(!flow.canGoBack)
+    #expect(flow.back() == false)
+    #expect(flow.current?.index == 1)
+  }
+
+  @Test func aRefusedAnswerLeavesTheFlowWhereItWas() throws {
+    var flow = flow([Place(index: 0), Place(index: 1)])
+    try flow.answer(5)
+    let before = flow
+    #expect(throws: Refused()) { try flow.answer(-1) }
+    #expect(flow == before)
+  }
+
+  @Test func goingBackKeepsWhatWasAnswered() throws {
+    var flow = flow([Place(index: 0), Place(index: 1)])
+    try flow.answer(5)
+    try flow.answer(6)
+    #expect(flow.back() == true)
+    #expect(flow.back() == true)
+    #expect(flow.draft == [5, 6])
+    #expect(flow.back() == false)
+    #expect(flow.current?.index == 0)
+  }
+
+  @Test func skippingKeepsTheDraftAndCanBeTakenBack() {
+    var flow = flow([Place(index: 0), Place(index: 1)])
+    flow.skip()
+    #expect(flow.current?.index == 1)
+    #expect(flow.draft == [0, 0])
+    #expect(flow.back() == true)
+    #expect(flow.current?.index == 0)
+  }
+
+  @Test func cancellingEndsTheFlowAndRestoresTheDraft() throws {
+    var flow = flow([Place(index: 0), Place(index: 1)])
+    try flow.answer(5)
+    flow.cancel(restoring: [0, 0])
+    #expect(flow.isFinished)
+    #expect(flow.draft == [0, 0])
+    #expect(!flow.canGoBack)
+    #expect(flow.back() == false)
+  }
+
+  @Test func afterTheEndNothingMoves() throws {
+    var flow = flow([Place(index: 0)])
+    try flow.answer(5)
+    let finished = flow
+    try flow.answer(6)
+    flow.skip()
+    #expect(flow == finished)
+  }
+}
