@@ -20,7 +20,7 @@ public enum LineInput: Equatable, Sendable {
   case interrupted
   /// Ctrl-D on an empty line, or the input has ended.
   case endOfInput
-  /// SIGTERM or SIGHUP arrived, now or since the last line: save and leave.
+  /// SIGTERM or SIGHUP arrived, now or since the last line, or the terminal is gone: save and leave.
   case terminated(signal: Int32)
   /// Reading failed with this `errno`.
   case failed(code: Int32)

@@ -79,8 +79,14 @@ final class SignalDelivery: Sendable {
       kill(0, signal)
       Self.replace(signal, sigaction())
     }
-    // Unlike kill, raise does not return before this very process has been stopped and continued.
+    // Unlike kill, raise does not return before this very process has been stopped and continued, unless the thread
+    // blocks the signal, as those of libdispatch do.
+    var (blocked, previous) = (sigset_t(), sigset_t())
+    sigemptyset(&blocked)
+    sigaddset(&blocked, signal)
+    pthread_sigmask(SIG_UNBLOCK, &blocked, &previous)
     raise(signal)
+    pthread_sigmask(SIG_SETMASK, &previous, nil)
     for (signal, action) in handlers {
       Self.replace(signal, action)
     }
@@ -125,6 +131,10 @@ final class SignalDelivery: Sendable {
   }
 
   private func observe() {
+    // One thread has to let signals in; those of libdispatch, which may be all the others, do not.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
     while let signal = command.next() {
       // Called under the lock, so that no observer hears anything after its scope has ended.
       Self.observer.withLock { $0?(signal == SIGINT ? .interrupt : .terminate(signal: signal)) }

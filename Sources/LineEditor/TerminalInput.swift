@@ -110,14 +110,16 @@ final class TerminalInput {
       }
       if let signal = signals.nextForLine() { return .signal(signal) }
       guard sources[1].revents != 0 else { continue }
+      let isHungUp = sources[1].revents & Int16(POLLHUP) != 0
       var byte: UInt8 = 0
       // One byte at a time: what is typed ahead belongs to whatever reads the terminal next.
       switch read(descriptor, &byte, 1) {
       case 1: return .byte(byte)
+      case -1 where errno == EINTR || errno == EAGAIN: continue
+      // The input can say so before SIGHUP does.
+      case 0 where isHungUp, -1 where errno == EIO && isHungUp: return .signal(SIGHUP)
       case 0: return .end
-      default:
-        if errno == EINTR || errno == EAGAIN { continue }
-        return .failure(errno)
+      default: return .failure(errno)
       }
     }
   }

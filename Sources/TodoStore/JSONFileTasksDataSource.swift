@@ -156,8 +156,6 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   private func takeBack() {
-    let changes = table.uncommittedChanges
-    table.rollback()
-    observers.tell(changes.reversed().map(\.inverse))
+    observers.tell(table.rollback())
   }
 }

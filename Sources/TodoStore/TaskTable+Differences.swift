@@ -24,15 +24,3 @@ extension TaskTable {
     return changes
   }
 }
-
-extension Change {
-  /// The change that takes this one back.
-  var inverse: Change {
-    switch (before, after) {
-    case (let before?, let after?): .updated(from: after, to: before)
-    case (let before?, nil): .added(before)
-    case (nil, let after?): .deleted(after)
-    case (nil, nil): self
-    }
-  }
-}

@@ -35,7 +35,8 @@ extension Rendering {
   }
 
   /// Appends the line of a command that was answered but could not be made durable.
-  public func writeJSON(of error: TodoError, answering origin: Origin, in state: TodoViewState, to bytes: inout [UInt8]) {
+  public func writeJSON(of error: TodoError, answering origin: Origin, in state: TodoViewState, to bytes: inout [UInt8])
+  {
     var writer = JSONWriter(appendingTo: bytes)
     bytes = []
     writer.beginObject()
@@ -70,9 +71,7 @@ extension Rendering {
       break
     }
     writer.endObject()
-    if let asking = state.asking?.screen, asking == state.routes.top.screen, asking != TasksScreen.self {
-      writeState(of: asking, in: state, to: &writer)
-    }
+    if state.isAskingOnItsOwnScreen { writeState(of: state.routes.top.screen, in: state, to: &writer) }
   }
 }
 

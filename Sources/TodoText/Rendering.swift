@@ -27,15 +27,23 @@ public struct Rendering: Sendable {
     self.format = format
   }
 
-  /// What a command is answered with, as text; an error is not part of it.
-  public func lines(of state: TodoViewState) -> [TextLine] {
+  /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
+  public func write(_ state: TodoViewState, to page: inout TextPage) {
     switch state.message {
-    case .none, .error: []
-    case .screen: screenLines(of: state)
-    case .question: screenLines(asking: state) + (state.question?.lines(in: context.zone) ?? [])
-    case .notice(let notice): [TextLine(notice.words)]
-    case .greeting(let greeting): [greeting.line]
-    case .changes(let changes, let notice, let hints): lines(of: changes, notice) + hints.map(\.line)
+    case .none, .error:
+      break
+    case .screen:
+      writeScreen(of: state, to: &page)
+    case .question:
+      if state.isAskingOnItsOwnScreen { writeScreen(of: state, to: &page) }
+      page.add(state.question?.lines(in: context.zone) ?? [])
+    case .notice(let notice):
+      page.add(TextLine(notice.words))
+    case .greeting(let greeting):
+      page.add(greeting.line)
+    case .changes(let changes, let notice, let hints):
+      page.add(lines(of: changes, notice))
+      page.add(hints.map(\.line))
     }
   }
 
@@ -50,14 +58,8 @@ public struct Rendering: Sendable {
     return [TextLine(notice.words, .good) + ": " + only.line(in: context.zone)]
   }
 
-  private func screenLines(of state: TodoViewState) -> [TextLine] {
-    text(of: state.routes.top.screen)?.lines(of: state.screens, at: now(state), in: context) ?? []
-  }
-
-  /// A screen that asks something while it is shown says what it is about; a question from elsewhere stands by itself.
-  private func screenLines(asking state: TodoViewState) -> [TextLine] {
-    state.asking?.screen == state.routes.top.screen && state.asking?.screen != TasksScreen.self
-      ? screenLines(of: state) : []
+  private func writeScreen(of state: TodoViewState, to page: inout TextPage) {
+    text(of: state.routes.top.screen)?.write(state.screens, at: now(state), in: context, to: &page)
   }
 
   private func now(_ state: TodoViewState) -> Now {
@@ -69,6 +71,13 @@ public struct Rendering: Sendable {
   }
 }
 
+extension TodoViewState {
+  /// A screen that asks something while it is shown says what it is about; a question about a list stands by itself.
+  var isAskingOnItsOwnScreen: Bool {
+    asking?.screen == routes.top.screen && asking?.screen != TasksScreen.self
+  }
+}
+
 extension NearMiss {
   fileprivate var line: TextLine {
     TextLine("  “\(shortened(word, to: 40))” stays text; did you mean \(attribute.rawValue): ?", .warning)
@@ -77,7 +86,9 @@ extension NearMiss {
 
 extension Greeting {
   fileprivate var line: TextLine {
-    guard active > 0 else { return TextLine("You have no active TO-DOs! Add one with “add Buy milk”; “help” lists the commands", .faint) }
+    guard active > 0 else {
+      return TextLine("You have no active TO-DOs! Add one with “add Buy milk”; “help” lists the commands", .faint)
+    }
     var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]
     if overdue > 0 { parts.append("\(overdue) overdue") }
     if today > 0 { parts.append("\(today) due today") }

@@ -55,7 +55,9 @@ struct Program {
       dataSource: dataSource, clock: clock, confirmations: confirmations, screens: Self.screens)
     var trace: TraceFile?
     if let path = options.trace {
-      guard let file = TraceFile(path: path) else { return refuse(.cannotCreate(path: path, reason: String(cString: strerror(errno)))) }
+      guard let file = TraceFile(path: path) else {
+        return refuse(.cannotCreate(path: path, reason: String(cString: strerror(errno))))
+      }
       trace = file
     }
     let exitCode: Int32
@@ -138,9 +140,9 @@ struct Program {
   }
 
   func refuse(_ error: TodoError) -> Int32 {
-    var bytes: [UInt8] = []
-    TextLine("todo: " + error.words).write(to: &bytes, inColor: false)
-    output.write(bytes, to: .errors)
+    var page = TextPage(isColored: false)
+    page.add(TextLine("todo: " + error.words))
+    output.write(page.bytes, to: .errors)
     return error.exitCode
   }
 }

@@ -5,6 +5,12 @@ public struct Change: Hashable, Sendable, Codable {
   /// The task after; nil if it is deleted.
   public let after: TodoItem?
 
+  /// A change from what a task was to what it is.
+  public init(before: TodoItem?, after: TodoItem?) {
+    self.before = before
+    self.after = after
+  }
+
   /// A task that is new.
   public static func added(_ task: TodoItem) -> Change {
     Change(before: nil, after: task)

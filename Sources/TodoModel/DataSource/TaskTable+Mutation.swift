@@ -87,10 +87,10 @@ extension TaskTable {
   }
 
   private static func validTitle(_ title: String) throws(TodoError) -> String {
-    guard !title.contains(where: \.isNewline) else {
+    guard !title.unicodeScalars.contains(where: \.isLineBreak) else {
       throw .invalidValue(InvalidValue(field: "title", value: title, expected: "one line"), column: nil)
     }
-    guard !title.allSatisfy(\.isWhitespace) else { throw .emptyTitle }
+    guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { throw .emptyTitle }
     return title
   }
 
@@ -127,4 +127,9 @@ extension Clock {
     var generator = SystemRandomNumberGenerator()
     return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether a line of the file ends here, so that a title cannot have it.
+  fileprivate var isLineBreak: Bool { self == "\n" || self == "\r" }
 }

@@ -6,7 +6,7 @@
 public struct TaskTable: Sendable {
   private var slots: [Slot] = []
   private var gaps = 0
-  private var uncommitted: [(Change, lastNumber: Int)] = []
+  private var uncommitted: [Uncommitted] = []
 
   /// The highest number that was ever given.
   public private(set) var lastNumber = 0
@@ -14,6 +14,13 @@ public struct TaskTable: Sendable {
   private struct Slot: Sendable {
     let number: Int
     var task: TodoItem?
+  }
+
+  /// What it takes to take a change back.
+  private struct Uncommitted: Sendable {
+    let number: Int
+    let before: TodoItem?
+    let lastNumber: Int
   }
 
   /// A table of tasks.
@@ -39,27 +46,28 @@ public struct TaskTable: Sendable {
     index(of: number).flatMap { slots[$0].task }
   }
 
-  /// What has changed since the last commit, in order.
-  public var uncommittedChanges: [Change] { uncommitted.map(\.0) }
-
   /// Forgets how to take the changes back: they stay.
   public mutating func commit() {
     uncommitted = []
   }
 
-  /// Takes back every change since the last commit, the numbers included.
-  public mutating func rollback() {
-    for (change, lastNumber) in uncommitted.reversed() {
-      set(change.before, at: change.number)
-      self.lastNumber = lastNumber
+  /// Takes back every change since the last commit, the numbers included, and answers with what that changed.
+  @discardableResult
+  public mutating func rollback() -> [Change] {
+    let changes = uncommitted.reversed().map { step in
+      let change = Change(before: self[step.number], after: step.before)
+      set(step.before, at: step.number)
+      lastNumber = step.lastNumber
+      return change
     }
     uncommitted = []
+    return changes
   }
 
   /// Puts changes into effect, in order.
   public mutating func apply(_ changes: [Change]) {
     for change in changes {
-      uncommitted.append((change, lastNumber: lastNumber))
+      uncommitted.append(Uncommitted(number: change.number, before: change.before, lastNumber: lastNumber))
       set(change.after, at: change.number)
       lastNumber = max(lastNumber, change.number)
     }

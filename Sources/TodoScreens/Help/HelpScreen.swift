@@ -30,7 +30,8 @@ public enum HelpScreen: Screen {
   /// The commands of the screen.
   public static let verbs = [
     Verb(
-      "help", parameters: "[COMMAND]", summary: "explains the commands, or one of them", examples: ["help", "help add"],
+      "help", parameters: "[COMMAND]", summary: "explains the commands, or one of them",
+      examples: ["help", "help add"],
       reads: .query
     ) { (scanner, _) throws(TodoError) in
       guard let word = try scanner.word() else { return .screen(HelpIntent.open) }

@@ -68,4 +68,3 @@ public struct TodoProcessor: Processor {
     }
   }
 }
-

@@ -45,7 +45,9 @@ public struct CommandParser: Sendable {
 
   /// Whether a line says nothing: it is blank, or a comment.
   public static func isSilent(_ line: String) -> Bool {
-    guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return true }
+    guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
+      return true
+    }
     return first == UInt8(ascii: "#")
   }
 }

@@ -40,12 +40,15 @@ public final class DescriptorLines: LineSource {
   }
 
   private func endOfLine() -> Int? {
-    if let end = buffer[max(searched, position)...].firstIndex(of: UInt8(ascii: "\n")) {
-      searched = end
-      return end
+    let start = max(searched, position)
+    let end = buffer.withUnsafeBytes { bytes -> Int? in
+      guard let base = bytes.baseAddress, start < bytes.count,
+        let found = memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
+      else { return nil }
+      return base.distance(to: UnsafeRawPointer(found))
     }
-    searched = buffer.count
-    return nil
+    searched = end ?? buffer.count
+    return end
   }
 
   private func take(through end: Int) {

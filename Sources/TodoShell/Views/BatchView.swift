@@ -72,7 +72,7 @@ public final class BatchView: View {
         question != nil || withheld.count >= groupSize || !lines.isReady
       {
         // The store may write as much as it holds for each commit, so groups grow with it.
-        if withheld.count >= groupSize { groupSize *= 2 }
+        if withheld.count >= groupSize { groupSize = min(2 * groupSize, 1 << 15) }
         return .commit
       }
       if !lines.isReady { output.flush() }
@@ -124,17 +124,20 @@ public final class BatchView: View {
   }
 
   private func withhold(_ origin: Origin) {
-    var bytes: [UInt8] = []
     switch rendering.format {
     case .json:
+      var bytes: [UInt8] = []
       rendering.writeJSON(of: shown, to: &bytes)
       withheld.append(bytes, to: .answers, origin: origin, changesTasks: shown.changesTasks)
     case .text:
-      for line in shown.error.map({ errorLines($0, origin) }) ?? rendering.lines(of: shown) {
-        line.write(to: &bytes, inColor: options.isColored)
+      var page = TextPage(isColored: options.isColored)
+      if let error = shown.error {
+        page.add(errorLines(error, origin))
+      } else {
+        rendering.write(shown, to: &page)
       }
       withheld.append(
-        bytes, to: shown.error == nil ? .answers : .errors, origin: nil, changesTasks: shown.changesTasks)
+        page.bytes, to: shown.error == nil ? .answers : .errors, origin: nil, changesTasks: shown.changesTasks)
     }
   }
 
@@ -152,14 +155,15 @@ public final class BatchView: View {
   }
 
   private func tell(_ error: TodoError, insteadOf origins: [Origin]) {
-    var bytes: [UInt8] = []
     switch rendering.format {
     case .json:
+      var bytes: [UInt8] = []
       for origin in origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
       output.write(bytes, to: .answers)
     case .text:
-      for line in errorLines(error, nil) { line.write(to: &bytes, inColor: options.isColored) }
-      output.write(bytes, to: .errors)
+      var page = TextPage(isColored: options.isColored)
+      page.add(errorLines(error, nil))
+      output.write(page.bytes, to: .errors)
     }
   }
 

@@ -40,17 +40,25 @@ public final class ShellView: View {
     let isSettled = state.settlement.count != shown.settlement.count
     shown = state
     guard !state.isInFlight, !isSettled else { return }
-    var bytes: [UInt8] = []
+    output.write(answer(state), to: .answers)
+    output.flush()
+  }
+
+  private func answer(_ state: TodoViewState) -> [UInt8] {
     switch rendering.format {
     case .json:
+      var bytes: [UInt8] = []
       rendering.writeJSON(of: state, to: &bytes)
+      return bytes
     case .text:
-      for line in state.error.map({ rendering.lines(of: $0, answering: state.origin) }) ?? rendering.lines(of: state) {
-        line.write(to: &bytes, inColor: isColored)
+      var page = TextPage(isColored: isColored)
+      if let error = state.error {
+        page.add(rendering.lines(of: error, answering: state.origin))
+      } else {
+        rendering.write(state, to: &page)
       }
+      return page.bytes
     }
-    output.write(bytes, to: .answers)
-    output.flush()
   }
 
   private func nextIntent() -> TodoIntent? {
@@ -88,6 +96,6 @@ public final class ShellView: View {
   }
 
   private var prompt: Prompt {
-    Prompt((shown.question.map { TextLine($0.prompt, .headline) } ?? shown.prompt).prompt(inColor: isColored))
+    Prompt((shown.question.map { TextLine($0.prompt, .headline) } ?? shown.prompt).prompt(isColored: isColored))
   }
 }

@@ -36,7 +36,8 @@ struct FileLock: ~Copyable {
 
   private static func holder(_ descriptor: borrowing OpenDescriptor) -> Int? {
     var text = [UInt8](repeating: 0, count: 20)
-    let count = text.withUnsafeMutableBytes { (buffer) in pread(descriptor.number, buffer.baseAddress, buffer.count, 0) }
+    let count = text.withUnsafeMutableBytes { (buffer) in pread(descriptor.number, buffer.baseAddress, buffer.count, 0)
+    }
     let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
     return Int(String(decoding: digits, as: UTF8.self))
   }

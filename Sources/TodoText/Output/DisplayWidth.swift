@@ -3,7 +3,7 @@
 /// Counted by grapheme cluster: wide and emoji clusters take two columns (Unicode Standard Annex #11), combining marks
 /// and joined emoji none of their own.
 public func displayWidth(of text: String) -> Int {
-  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text.utf8.count }
+  if text.isPlainASCII { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 

@@ -3,9 +3,9 @@ extension TextLine {
   ///
   /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
   /// become visible escapes.
-  public func write(to bytes: inout [UInt8], inColor: Bool) {
+  func write(to bytes: inout [UInt8], isColored: Bool) {
     for span in spans {
-      guard inColor, let parameters = span.style.parameters else {
+      guard isColored, let parameters = span.style.parameters else {
         appendVisibly(span.text, to: &bytes)
         continue
       }
@@ -17,9 +17,9 @@ extension TextLine {
   }
 
   /// The line as a terminal's prompt, without a newline.
-  public func prompt(inColor: Bool) -> String {
+  public func prompt(isColored: Bool) -> String {
     var bytes: [UInt8] = []
-    write(to: &bytes, inColor: inColor)
+    write(to: &bytes, isColored: isColored)
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 }
@@ -33,15 +33,23 @@ public func visible(_ text: String) -> String {
 
 private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
   // Most text is plain ASCII; only other bytes need a closer look.
-  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+  if text.isPlainASCII {
     bytes.append(contentsOf: text.utf8)
     return
   }
   for scalar in text.unicodeScalars {
-    if scalar.isControl {
-      bytes.append(contentsOf: scalar.visibleEscape.utf8)
-    } else {
-      bytes.append(contentsOf: UTF8.encode(scalar)!)
+    bytes.append(contentsOf: scalar.isControl ? Array(scalar.visibleEscape.utf8) : Array(String(scalar).utf8))
+  }
+}
+
+extension String {
+  /// Whether there is nothing in it but printable ASCII.
+  var isPlainASCII: Bool {
+    var copy = self
+    return copy.withUTF8 { bytes in
+      var isPlain = true
+      for byte in bytes { isPlain = isPlain && byte &- 0x20 < 0x5F }
+      return isPlain
     }
   }
 }

@@ -8,14 +8,14 @@ public enum DetailText: ScreenText {
   public typealias Screen = DetailScreen
 
   /// The title, a line for each attribute that there is, and the notes.
-  public static func lines(of state: DetailViewState, at now: Now, in context: TextContext) -> [TextLine] {
-    guard let content = state.content else { return ["No data"] }
+  public static func write(_ state: DetailViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let content = state.content else { return page.add("No data") }
     let task = content.task
     let zone = context.zone
-    var lines = [TextLine("\(task.number)", .accent) + " " + TextLine(task.title, .headline)]
+    page.add(TextLine("\(task.number)", .accent) + " " + TextLine(task.title, .headline))
     func add(_ name: String, _ value: String?, _ style: Style = .plain) {
       guard let value, !value.isEmpty else { return }
-      lines.append(TextLine("  " + name).padded(to: 14) + TextLine(value, style))
+      page.add(TextLine("  " + name).padded(to: 14) + TextLine(value, style))
     }
     func add(_ name: String, _ tasks: [TodoItem]) {
       for (place, task) in tasks.enumerated() {
@@ -39,9 +39,8 @@ public enum DetailText: ScreenText {
     add("Completed", task.completed?.words(in: zone), .faint)
     for (place, line) in task.notes.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !task.notes.isEmpty {
-      lines.append(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
+      page.add(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
     }
-    return lines
   }
 
   /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`.

@@ -8,13 +8,13 @@ public enum EditText: ScreenText {
   public typealias Screen = EditScreen
 
   /// Which task is edited, and how one gets through, at the first field only.
-  public static func lines(of state: EditViewState, at now: Now, in context: TextContext) -> [TextLine] {
-    guard state.confirmation == nil, let editing = state.editing, editing.isAtStart else { return [] }
-    return [
+  public static func write(_ state: EditViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard state.confirmation == nil, let editing = state.editing, editing.isAtStart else { return }
+    page.add([
       TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
         + TextLine(editing.task.title, .headline),
       TextLine("Enter keeps, - clears, back goes back, save saves, cancel gives up", .faint),
-    ]
+    ])
   }
 
   /// `task`, `field`, `changes`.

@@ -8,12 +8,12 @@ public enum HelpText: ScreenText {
   public typealias Screen = HelpScreen
 
   /// A line for each command, or all there is to say of one.
-  public static func lines(of state: HelpViewState, at now: Now, in context: TextContext) -> [TextLine] {
-    if state.isExplaining, let entry = state.entries.first { return explanation(of: entry) }
+  public static func write(_ state: HelpViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    if state.isExplaining, let entry = state.entries.first { return page.add(explanation(of: entry)) }
     let width = state.entries.map(\.usage.count).max() ?? 0
-    return [TextLine("Commands", .headline)]
-      + state.entries.map { "  " + TextLine($0.usage, .accent).padded(to: width + 2) + TextLine($0.summary) }
-      + [TextLine("`help add` says more of a command; `back` returns to where you were", .faint)]
+    page.add(TextLine("Commands", .headline))
+    page.add(state.entries.map { "  " + TextLine($0.usage, .accent).padded(to: width + 2) + TextLine($0.summary) })
+    page.add(TextLine("`help add` says more of a command; `back` returns to where you were", .faint))
   }
 
   /// `commands`.

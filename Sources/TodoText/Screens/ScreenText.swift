@@ -10,8 +10,8 @@ public protocol ScreenText: SendableMetatype {
   /// The screen.
   associatedtype Screen: TodoScreens.Screen
 
-  /// The screen as lines for people. Pure.
-  static func lines(of state: Screen.State, at now: Now, in context: TextContext) -> [TextLine]
+  /// Adds the screen to a page for people. Pure.
+  static func write(_ state: Screen.State, at now: Now, in context: TextContext, to page: inout TextPage)
 
   /// Writes the members of the screen's `state` object. Pure.
   static func writeMembers(of state: Screen.State, to writer: inout JSONWriter)
@@ -21,8 +21,8 @@ extension ScreenText {
   /// The screen, for those who know only its text.
   public static var screen: any TodoScreens.Screen.Type { Screen.self }
 
-  static func lines(of states: FeatureStates, at now: Now, in context: TextContext) -> [TextLine] {
-    lines(of: states[Screen.self], at: now, in: context)
+  static func write(_ states: FeatureStates, at now: Now, in context: TextContext, to page: inout TextPage) {
+    write(states[Screen.self], at: now, in: context, to: &page)
   }
 
   static func writeMembers(of states: FeatureStates, to writer: inout JSONWriter) {

@@ -10,17 +10,18 @@ public enum StatisticsText: ScreenText {
   private static let barWidth = 30
 
   /// The numbers, and how far one has come.
-  public static func lines(of state: StatisticsViewState, at now: Now, in context: TextContext) -> [TextLine] {
+  public static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage)
+  {
     let total = state.active + state.completed
-    guard total > 0 else { return ["You have no tasks."] }
+    guard total > 0 else { return page.add("You have no tasks.") }
     let done = (state.completed * barWidth + total / 2) / total
-    return [
+    page.add([
       TextLine("Active tasks: \(state.active)"),
       TextLine("Completed tasks: \(state.completed)"),
       TextLine(String(repeating: "#", count: done), .good)
         + TextLine(String(repeating: ".", count: barWidth - done), .faint)
         + TextLine(" \(state.completed * 100 / total)% done"),
-    ]
+    ])
   }
 
   /// `active`, `completed`.

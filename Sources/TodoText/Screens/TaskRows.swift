@@ -2,11 +2,12 @@ import TodoModel
 
 extension TasksText {
   /// One line for each task, in columns that are as wide as what is in them.
-  static func rows(_ tasks: [TodoItem], _ listing: Listing, at now: Now, in context: TextContext) -> [TextLine] {
-    let rows = tasks.map { Row($0, at: now) }
-    var widths = rows.reduce(into: Row.Widths()) { $0.include($1) }
+  static func writeRows(_ tasks: [TodoItem], at now: Now, in context: TextContext, to page: inout TextPage) {
+    // Rows are made twice, once to be measured and once to be put out, because keeping them takes more memory.
+    var widths = Row.Widths()
+    for task in tasks { widths.include(Row(task, at: now)) }
     if let width = context.width { widths.narrow(to: width) }
-    return rows.map { $0.line(widths) }
+    for task in tasks { page.add(Row(task, at: now).line(widths)) }
   }
 }
 

@@ -8,11 +8,16 @@ public enum TasksText: ScreenText {
   public typealias Screen = TasksScreen
 
   /// A headline and a line for each task, or what it means that there is none.
-  public static func lines(of state: TasksViewState, at now: Now, in context: TextContext) -> [TextLine] {
-    guard let content = state.content else { return [] }
-    guard content.total > 0 else { return [TextLine("You have no TO-DOs!")] }
-    guard !content.tasks.isEmpty else { return [emptyLine(state.listing, content)] }
-    return [headline(state.listing, content)] + rows(content.tasks, state.listing, at: now, in: context)
+  public static func write(_ state: TasksViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let content = state.content else { return }
+    if content.total == 0 {
+      page.add("You have no TO-DOs!")
+    } else if content.tasks.isEmpty {
+      page.add(emptyLine(state.listing, content))
+    } else {
+      page.add(headline(state.listing, content))
+      writeRows(content.tasks, at: now, in: context, to: &page)
+    }
   }
 
   /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`.
@@ -71,4 +76,3 @@ extension StatusFilter {
     }
   }
 }
-

@@ -33,7 +33,8 @@ extension Confirmation {
     case .complete: return "Mark \(tasks) complete?"
     case .activate: return "Mark \(tasks) active?"
     case .delete: return "Delete \(tasks)?"
-    case .clearCompleted: return "Delete \(changes.count == 1 ? "this completed task" : "these \(changes.count) completed tasks")?"
+    case .clearCompleted:
+      return "Delete \(changes.count == 1 ? "this completed task" : "these \(changes.count) completed tasks")?"
     }
   }
 }

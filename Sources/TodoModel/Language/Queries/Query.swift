@@ -81,7 +81,8 @@ extension Query.Term: CustomStringConvertible {
   }
 
   private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber } && !["and", "or", "not"].contains(text.lowercased())
+    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber }
+      && !["and", "or", "not"].contains(text.lowercased())
   }
 
   private static func quoted(_ text: String) -> String {

@@ -1,0 +1,26 @@
+/// Lines for people, as they are put out: bytes, in which controls are escaped and meanings may have become colours.
+///
+/// A line is encoded when it is added, so a long list is never in memory twice.
+public struct TextPage: Sendable {
+  /// What has been put out so far.
+  public private(set) var bytes: [UInt8] = []
+  private let isColored: Bool
+
+  /// An empty page.
+  public init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  /// Adds a line.
+  public mutating func add(_ line: TextLine) {
+    line.write(to: &bytes, isColored: isColored)
+  }
+
+  /// Adds lines.
+  public mutating func add(_ lines: some Sequence<TextLine>) {
+    for line in lines { add(line) }
+  }
+
+  /// The page as text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}

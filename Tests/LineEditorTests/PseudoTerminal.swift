@@ -1,0 +1,192 @@
+import Glibc
+import Synchronization
+
+/// A program at the controlling end of a terminal that a test types into and reads from.
+///
+/// The test keeps the terminal open as well, so that its modes can be looked at when the program is gone.
+final class PseudoTerminal {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  enum Exit: Equatable {
+    case status(Int32)
+    case signal(Int32)
+  }
+
+  // A program started between the two calls that open and protect a descriptor would inherit it.
+  private static let inheritance = Mutex(())
+
+  /// Everything that was shown so far.
+  private(set) var transcript: [UInt8] = []
+  private var consumed = 0
+  private var keyboard: Int32
+  private let terminal: Int32
+  private let path: String
+  private(set) var process: pid_t = 0
+  private var exit: Exit?
+
+  /// A terminal of this size with nothing running in it.
+  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+    var (keyboard, terminal): (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 128)
+    try Self.inheritance.withLock { _ in
+      try Self.check(openpty(&keyboard, &terminal, &name, nil, nil), "openpty")
+      try Self.check(fcntl(keyboard, F_SETFD, FD_CLOEXEC), "fcntl")
+      try Self.check(fcntl(terminal, F_SETFD, FD_CLOEXEC), "fcntl")
+    }
+    (self.keyboard, self.terminal) = (keyboard, terminal)
+    path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    try resize(columns: columns, rows: rows)
+  }
+
+  deinit {
+    if process > 0, exit == nil {
+      kill(-process, SIGKILL)
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    if keyboard >= 0 { close(keyboard) }
+    close(terminal)
+  }
+
+  /// Starts the program in a session of its own with this terminal, and with no other descriptors or signal settings.
+  func spawn(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // The session's first terminal opened without O_NOCTTY becomes its controlling terminal.
+    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let newSession: Int32 = 0x80
+    posix_spawnattr_setflags(&attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
+    var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { (argv + envp).forEach { free($0) } }
+    let code = Self.inheritance.withLock { _ in posix_spawn(&process, executable, &actions, &attributes, &argv, &envp) }
+    guard code == 0 else { throw Failure(description: "\(executable): \(String(cString: strerror(code)))") }
+  }
+
+  /// Types the text.
+  func send(_ text: String) throws {
+    try send(Array(text.utf8))
+  }
+
+  /// Types the bytes.
+  func send(_ bytes: [UInt8]) throws {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+      rest = rest.dropFirst(try Self.check(count, "write"))
+    }
+  }
+
+  /// Reads until the text has appeared after everything waited for before; returns what was shown up to its end.
+  @discardableResult
+  func waitFor(_ text: String, seconds: Int64 = 20) throws -> String {
+    let wanted = Array(text.utf8)
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while true {
+      if let end = endOfFirst(wanted, from: consumed) {
+        defer { consumed = end }
+        return String(decoding: transcript[consumed..<end], as: UTF8.self)
+      }
+      guard ContinuousClock.now < deadline else {
+        let shown = String(decoding: transcript[consumed...], as: UTF8.self)
+        throw Failure(description: "waited for \(text.debugDescription), saw \(shown.debugDescription)")
+      }
+      readWhatIsShown(milliseconds: 50)
+    }
+  }
+
+  /// Reads until the program has ended.
+  func waitForExit(seconds: Int64 = 20) throws -> Exit {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while true {
+      // Reading on, as a program whose output nobody takes may never end.
+      readWhatIsShown(milliseconds: 5)
+      if let exit { return exit }
+      var status: Int32 = 0
+      if waitpid(process, &status, WNOHANG) == process {
+        let signal = status & 0x7F
+        exit = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+      } else if ContinuousClock.now >= deadline {
+        throw Failure(description: "still running after \(seconds) s")
+      }
+    }
+  }
+
+  /// Takes the terminal away, as closing its window does; nothing can be typed or read afterwards.
+  func hangUp() {
+    close(keyboard)
+    keyboard = -1
+  }
+
+  /// Gives the window another size, which the program hears of by SIGWINCH.
+  func resize(columns: UInt16, rows: UInt16) throws {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    try Self.check(ioctl(keyboard, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
+  }
+
+  /// The terminal's modes, in a form to compare and print.
+  func modes() throws -> String {
+    var settings = termios()
+    try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
+    let keys = withUnsafeBytes(of: settings.c_cc) { $0.map { String($0) }.joined(separator: ",") }
+    let flags = [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    return flags.map { String($0, radix: 16) }.joined(separator: " ") + " " + keys
+  }
+
+  /// Reads until the terminal's modes are such as these.
+  func waitForModes(seconds: Int64 = 20, _ accept: (termios) -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    var settings = termios()
+    while true {
+      try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
+      if accept(settings) { return }
+      guard ContinuousClock.now < deadline else { throw Failure(description: "the terminal's modes did not change") }
+      readWhatIsShown(milliseconds: 5)
+    }
+  }
+
+  /// Changes the terminal's modes, as `stty` does.
+  func changeModes(_ change: (inout termios) -> Void) throws {
+    var settings = termios()
+    try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
+    change(&settings)
+    try Self.check(tcsetattr(terminal, TCSANOW, &settings), "tcsetattr")
+  }
+
+  private func readWhatIsShown(milliseconds: Int32) {
+    var source = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+    guard poll(&source, 1, milliseconds) == 1 else { return }
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = read(keyboard, &buffer, buffer.count)
+    transcript += buffer.prefix(max(0, count))
+  }
+
+  private func endOfFirst(_ wanted: [UInt8], from start: Int) -> Int? {
+    guard transcript.count - start >= wanted.count else { return nil }
+    for place in start...(transcript.count - wanted.count) where transcript[place...].starts(with: wanted) {
+      return place + wanted.count
+    }
+    return nil
+  }
+
+  @discardableResult
+  private static func check<Value: SignedInteger>(_ value: Value, _ call: String) throws -> Value {
+    guard value >= 0 else { throw Failure(description: "\(call): \(String(cString: strerror(errno)))") }
+    return value
+  }
+}

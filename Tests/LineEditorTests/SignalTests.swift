@@ -1,0 +1,120 @@
+import Glibc
+import Testing
+
+@Suite struct SignalTests {
+  @Test func controlCDropsTheLineAndTheShellLivesOn() throws {
+    let shell = try EchoShell()
+    try shell.terminal.send("half a li")
+    try shell.terminal.waitFor("half a li")
+    try shell.terminal.send(Key.controlC)
+    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.waitForPrompt()
+    try shell.type("whole", receives: "whole")
+  }
+
+  @Test func controlCLeavesALineOfSeveralRowsBelowIt() throws {
+    let shell = try EchoShell(in: PseudoTerminal(columns: 20))
+    try shell.terminal.send(String(repeating: "a", count: 50) + "\u{1B}[H")
+    try shell.terminal.waitFor("\u{1B}[2A")
+    try shell.terminal.send(Key.controlC)
+    // From the first row down past the third.
+    try shell.terminal.waitFor("\r\n\r\n\r\ninterrupted")
+  }
+
+  @Test func controlCEndsASearch() throws {
+    let shell = try EchoShell()
+    try shell.type("earlier", receives: "earlier")
+    try shell.terminal.send(Key.controlR + "ear")
+    try shell.terminal.waitFor("ear")
+    try shell.terminal.send(Key.controlC)
+    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.type("next", receives: "next")
+  }
+
+  @Test func anInterruptSignalDropsTheLineLikeTheKey() throws {
+    let shell = try EchoShell()
+    try shell.terminal.send("half")
+    try shell.terminal.waitFor("half")
+    kill(shell.terminal.process, SIGINT)
+    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.waitForPrompt()
+    try shell.type("whole", receives: "whole")
+  }
+
+  @Test func controlCDropsWhatWasTypedBeforeAndNothingTypedAfter() throws {
+    let shell = try EchoShell()
+    try shell.type("half" + Key.controlC + "whole", receives: "whole")
+  }
+
+  @Test func aQuotedControlCIsText() throws {
+    let shell = try EchoShell()
+    try shell.type("a" + Key.controlV + Key.controlC + "b", receives: "a\u{3}b")
+  }
+
+  @Test func theKeyThatInterruptsCanBeAnother() throws {
+    let terminal = try PseudoTerminal()
+    try terminal.changeModes { $0.c_cc.0 = 0x18 }
+    let shell = try EchoShell(in: terminal)
+    try shell.terminal.send("half\u{18}")
+    try shell.terminal.waitFor("interrupted\r\n")
+  }
+
+  @Test func manyInterruptsInARowAreAllAnswered() throws {
+    let shell = try EchoShell()
+    for _ in 1...50 {
+      try shell.terminal.send("x" + Key.controlC)
+      try shell.terminal.waitFor("interrupted\r\n")
+      try shell.waitForPrompt()
+    }
+    try shell.type("still here", receives: "still here")
+  }
+
+  @Test func controlCStopsARunningCommandAndNotTheShell() throws {
+    let terminal = try PseudoTerminal()
+    // Otherwise the kernel may discard the answer: it sends the signal first and empties the buffers after it.
+    try terminal.changeModes { $0.c_lflag |= tcflag_t(NOFLSH) }
+    let shell = try EchoShell(in: terminal)
+    try shell.terminal.send("sleep\r")
+    try shell.terminal.waitFor("sleeping\r\n")
+    try shell.terminal.send(Key.controlC)
+    try shell.terminal.waitFor("stopped\r\n")
+    try shell.waitForPrompt()
+    try shell.type("next", receives: "next")
+  }
+
+  @Test func controlDOnAnEmptyLineLeavesWithStatusZero() throws {
+    let shell = try EchoShell()
+    try shell.terminal.send(Key.controlD)
+    try shell.terminal.waitFor("bye\r\n")
+    #expect(try shell.terminal.waitForExit() == .status(0))
+  }
+
+  @Test func controlDInALineDeletesForwardAndStays() throws {
+    let shell = try EchoShell()
+    try shell.type("abc" + Key.left + Key.controlD, receives: "ab")
+    try shell.type("abc" + Key.controlD, receives: "abc")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aRequestToEndIsPassedOnAndTheTerminalIsRestored(signal: Int32) throws {
+    let terminal = try PseudoTerminal()
+    let before = try terminal.modes()
+    try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
+    try terminal.waitFor("demo> ")
+    try terminal.send("half")
+    try terminal.waitFor("half")
+    kill(terminal.process, signal)
+    try terminal.waitFor("terminated \(signal)\r\n")
+    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test func aRequestToEndDuringACommandIsAnsweredByTheNextLine() throws {
+    let shell = try EchoShell()
+    try shell.terminal.send("sleep\r")
+    try shell.terminal.waitFor("sleeping\r\n")
+    kill(shell.terminal.process, SIGTERM)
+    try shell.terminal.waitFor("stopped\r\nterminated \(SIGTERM)\r\n")
+    #expect(try shell.terminal.waitForExit() == .status(128 + SIGTERM))
+  }
+}

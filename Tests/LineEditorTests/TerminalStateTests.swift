@@ -1,0 +1,82 @@
+import Glibc
+import Testing
+
+@Suite struct TerminalStateTests {
+  @Test(arguments: [false, true])
+  func theModesAfterwardsAreThoseFound(areUnusual: Bool) throws {
+    let terminal = try PseudoTerminal()
+    if areUnusual {
+      try terminal.changeModes {
+        $0.c_iflag &= ~tcflag_t(ICRNL)
+        $0.c_lflag &= ~tcflag_t(ECHOE | IEXTEN)
+        $0.c_cc.2 = 8
+      }
+    }
+    let before = try terminal.modes()
+    try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
+    try terminal.waitFor("demo> ")
+    try terminal.send("x\n")
+    try terminal.waitFor("got: x\r\n")
+    try terminal.waitFor("demo> ")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test func aCommandRunsInTheModesThatWereFound() throws {
+    let terminal = try PseudoTerminal()
+    let before = try terminal.modes()
+    try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
+    try terminal.waitFor("demo> ")
+    try terminal.send("sleep\r")
+    try terminal.waitFor("sleeping\r\n")
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test func suspendingGivesTheTerminalBackAndContinuingKeepsTheLine() throws {
+    // Only under a shell with job control can a process be stopped from the keyboard.
+    let terminal = try PseudoTerminal()
+    try terminal.spawn(
+      "/bin/sh", ["-i"], environment: EchoShell.environment.merging(["PS1": "outer$ "]) { $1 })
+    try terminal.waitFor("outer$ ")
+    let outside = try terminal.modes()
+    try terminal.send("'\(EchoShell.path)'\n")
+    try terminal.waitFor("demo> ")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    try terminal.send("half ö")
+    try terminal.waitFor("half ö")
+    let editing = try terminal.modes()
+    #expect(editing != outside)
+    for _ in 1...2 {
+      try terminal.send(Key.controlZ)
+      try terminal.waitFor("outer$ ")
+      #expect(try terminal.modes() == outside)
+      try terminal.send("fg\n")
+      try terminal.waitFor("demo> half ö")
+      #expect(try terminal.modes() == editing)
+    }
+    try terminal.send("!\r")
+    try terminal.waitFor("got: half ö!\r\n")
+    try terminal.waitFor("demo> ")
+    try terminal.send(Key.controlD)
+    try terminal.waitFor("outer$ ")
+  }
+
+  @Test func aTerminalThatGoesAwayEndsTheShell() throws {
+    let shell = try EchoShell()
+    shell.terminal.hangUp()
+    #expect(try shell.terminal.waitForExit() == .status(128 + SIGHUP))
+  }
+
+  @Test func anotherWindowSizeIsUsedAtOnce() throws {
+    let shell = try EchoShell()
+    try shell.terminal.send("narrow")
+    try shell.terminal.waitFor("narrow")
+    try shell.terminal.resize(columns: 20, rows: 24)
+    try shell.terminal.waitFor("demo> narrow")
+    try shell.terminal.send(String(repeating: "b", count: 30))
+    // What libedit writes to get into the next row.
+    try shell.terminal.waitFor("bbbbbbbb \u{8}bbbb")
+    try shell.type("", receives: "narrow" + String(repeating: "b", count: 30))
+  }
+}
