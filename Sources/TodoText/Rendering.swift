@@ -55,7 +55,10 @@ public struct Rendering: Sendable {
       let rest = changes.count - shown.count
       return [TextLine(notice.words, .good)] + shown + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
     }
-    return [TextLine(notice.words, .good) + ": " + only.line(in: context.zone)]
+    var line = TextLine(notice.words, .good)
+    line.append(": ")
+    line += only.line(in: context.zone)
+    return [line]
   }
 
   private func writeScreen(of state: TodoViewState, to page: inout TextPage) {

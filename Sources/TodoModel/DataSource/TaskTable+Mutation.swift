@@ -67,7 +67,7 @@ extension TaskTable {
       switch attribute {
       case .title(let title): task.title = try TaskTable.validTitle(title)
       case .project(let project): task.project = project
-      case .addTag(let tag): task.tags = Set(task.tags).union([tag]).sorted()
+      case .addTag(let tag): task.addTag(tag)
       case .removeTag(let tag): task.tags.removeAll { $0 == tag }
       case .priority(let priority): task.priority = priority
       case .due(let date): task.due = date?.resolved(by: clock)
@@ -126,6 +126,15 @@ extension Clock {
   func newID(number: Int) -> TaskID {
     var generator = SystemRandomNumberGenerator()
     return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
+  }
+}
+
+extension TodoItem {
+  /// Puts a tag where it belongs in the order, unless it is there.
+  fileprivate mutating func addTag(_ tag: String) {
+    let place = tags.firstIndex { $0 >= tag } ?? tags.endIndex
+    guard place == tags.endIndex || tags[place] != tag else { return }
+    tags.insert(tag, at: place)
   }
 }
 

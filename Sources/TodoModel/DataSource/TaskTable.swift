@@ -35,7 +35,13 @@ public struct TaskTable: Sendable {
 
   /// All tasks in the order of their numbers.
   public var tasks: [TodoItem] {
-    slots.compactMap(\.task)
+    var tasks: [TodoItem] = []
+    // Growing step by step would take up to twice the memory.
+    tasks.reserveCapacity(count)
+    for slot in slots {
+      if let task = slot.task { tasks.append(task) }
+    }
+    return tasks
   }
 
   /// How many tasks there are.

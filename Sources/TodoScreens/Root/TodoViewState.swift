@@ -3,16 +3,16 @@ import TodoModel
 
 /// Everything that is needed to show the program, and nothing else.
 public struct TodoViewState: Equatable, Sendable {
-  /// The state of each screen.
-  public internal(set) var screens = FeatureStates()
+  // In the order in which two states are compared: what tells them apart most often, and at least cost, comes first.
+
+  /// Whether the command is still being worked on.
+  public internal(set) var isInFlight = false
   /// Which screen is shown, and how one got there.
   public internal(set) var routes = BackStack(Route(TasksScreen.self))
   /// The command that is being, or has been, answered.
   public internal(set) var origin: Origin?
   /// When that command was given.
   public internal(set) var instant = Instant(seconds: 0)
-  /// Whether the command is still being worked on.
-  public internal(set) var isInFlight = false
   /// What the command is answered with.
   public internal(set) var message = Message.none
   /// The screen that waits for an answer.
@@ -21,6 +21,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var hasEnded = false
   /// How the last commit went.
   public internal(set) var settlement = Settlement.none
+  /// The state of each screen.
+  public internal(set) var screens = FeatureStates()
 
   /// What a command is answered with: shown once, gone with the next command.
   public enum Message: Equatable, Sendable {

@@ -32,7 +32,7 @@ public final class BatchView: View {
   private var shown = TodoViewState()
   private var lineNumber = 0
   private var withheld = WithheldAnswers()
-  private var groupSize = 4096
+  private var groupSize = 1 << 14
   private var isStopping = false
 
   /// The exit code: that of the first failure.
@@ -72,7 +72,7 @@ public final class BatchView: View {
         question != nil || withheld.count >= groupSize || !lines.isReady
       {
         // The store may write as much as it holds for each commit, so groups grow with it.
-        if withheld.count >= groupSize { groupSize = min(2 * groupSize, 1 << 15) }
+        if withheld.count >= groupSize { groupSize = min(2 * groupSize, 1 << 16) }
         return .commit
       }
       if !lines.isReady { output.flush() }

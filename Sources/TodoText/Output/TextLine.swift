@@ -36,6 +36,11 @@ public struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Express
     left.spans += right.spans
   }
 
+  /// Puts a piece behind the line, without making another line.
+  public mutating func append(_ text: String, _ style: Style = .plain) {
+    spans.append(Span(text: text, style: style))
+  }
+
   /// How many columns it takes.
   public var width: Int {
     spans.reduce(0) { $0 + displayWidth(of: $1.text) }

@@ -60,8 +60,13 @@ private struct Row {
   }
 
   func line(_ widths: Widths) -> TextLine {
-    var line = "  " + TextLine(number, .accent).padded(to: widths.number, alignRight: true) + "  "
-    if widths.mark > 0 { line += mark.padded(to: widths.mark) + " " }
+    var line = TextLine(String(repeating: " ", count: 2 + widths.number - number.utf8.count))
+    line.append(number, .accent)
+    line.append("  ")
+    if widths.mark > 0 {
+      line += mark
+      line.append(String(repeating: " ", count: 1 + widths.mark - mark.width))
+    }
     let shownTitle = widths.titleLimit.map { shortened(title, to: $0) } ?? title
     var pending = TextLine(shownTitle, isDone ? .faint : .plain)
     var column = widths.title
@@ -71,11 +76,13 @@ private struct Row {
         column += width + 2
         continue
       }
-      line += pending.padded(to: column) + "  "
+      line += pending
+      line.append(String(repeating: " ", count: 2 + max(0, column - pending.width)))
       pending = cell
       column = width
     }
-    return line + pending
+    line += pending
+    return line
   }
 
   private static func due(_ moment: Moment, of task: TodoItem, at now: Now) -> TextLine {

@@ -3,7 +3,9 @@ import TodoModel
 extension Change {
   /// What the task is now, or how it differs from what it was, in one line.
   func line(in zone: some Zone) -> TextLine {
-    var line = TextLine("\(number)", .accent) + " " + TextLine((after ?? before)?.title ?? "")
+    var line = TextLine(String(number), .accent)
+    line.append(" ")
+    line.append((after ?? before)?.title ?? "")
     let details: [String]
     switch (before, after) {
     case (nil, let task?): details = task.details(in: zone)
@@ -11,7 +13,8 @@ extension Change {
     case (_, nil): details = []
     }
     for detail in details {
-      line += TextLine(" · ", .faint) + TextLine(detail)
+      line.append(" · ", .faint)
+      line.append(detail)
     }
     return line
   }

@@ -41,7 +41,9 @@ extension LineScanner {
         } else if let attribute = try attribute(word, startingAt: start) {
           parsed.attributes.append(attribute)
         } else {
-          if let nearMiss = NearMiss(word: word.text) { parsed.nearMisses.append(nearMiss) }
+          if firstOffset(of: UInt8(ascii: ":"), in: word) != nil, let nearMiss = NearMiss(word: word.text) {
+            parsed.nearMisses.append(nearMiss)
+          }
           title.append(word.text)
         }
       }
@@ -72,10 +74,10 @@ extension LineScanner {
       }
     default: break
     }
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-      let name = AttributeName(typed: String(text[..<colon]))
+    guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word),
+      let name = AttributeName(typed: self.text(from: start, to: colon))
     else { return nil }
-    let valueOffset = start + text.utf8.distance(from: text.startIndex, to: colon) + 1
+    let valueOffset = colon + 1
     move(to: valueOffset)
     let value = peek == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
     do throws(InvalidAttribute) {
@@ -143,7 +145,7 @@ extension Attribute {
   }
 
   private static func isProject(_ text: String) -> Bool {
-    !text.contains(where: \.isWhitespace)
+    !text.unicodeScalars.contains { $0 == " " || !$0.isASCII && $0.properties.isWhitespace }
       && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 }

@@ -95,6 +95,11 @@ public struct LineScanner: Sendable {
     return Word(text: text(from: offset, to: end), offset: offset, isQuoted: false)
   }
 
+  /// Where a byte stands first in a word that was taken without quotes; nil if it does not.
+  func firstOffset(of byte: UInt8, in word: Word) -> Int? {
+    bytes[word.offset..<min(word.offset + word.text.utf8.count, bytes.endIndex)].firstIndex(of: byte)
+  }
+
   /// The text between two places.
   public func text(from start: Int, to end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
