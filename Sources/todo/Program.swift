@@ -20,7 +20,7 @@ struct Program {
 
   static let screens = texts.map { $0.screen }
 
-  private let options: Options
+  private let options: Todo
   let arguments: [String]
   private let mode: TracedSession.Mode
   private let clock: Clock
@@ -29,7 +29,7 @@ struct Program {
   let parser = CommandParser(screens: screens)
   let output = StandardOutput()
 
-  init(options: Options, arguments: [String]) throws {
+  init(options: Todo, arguments: [String]) throws {
     self.options = options
     self.arguments = arguments
     let isShell = Surroundings.isTerminal(STDIN_FILENO) && Surroundings.isTerminal(STDOUT_FILENO)

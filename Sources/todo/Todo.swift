@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TodoText
 
 /// The command `todo`.
 @main
@@ -11,13 +12,52 @@ struct Todo: AsyncParsableCommand {
       + "`todo help` lists the commands.",
     version: "0.1.0")
 
-  @OptionGroup var options: Options
+  @Option(name: .long, help: ArgumentHelp("The data file.", valueName: "path"))
+  var file: String?
+
+  @Option(name: .long, help: "How answers are written.")
+  var format = Rendering.Format.text
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A fixed clock, for runs that can be repeated: 2026-11-21T09:00:00 is local time, a trailing Z is UTC.",
+      valueName: "timestamp"))
+  var now: Timestamp?
+
+  @Flag(name: .long, help: "In a batch, go on after a failed command.")
+  var keepGoing = false
+
+  @Flag(name: .long, help: "In a batch, all commands or none.")
+  var atomic = false
+
+  @Flag(name: .long, help: "Compute and show everything, write nothing.")
+  var dryRun = false
+
+  @Flag(name: .long, help: "Answer yes to every confirmation.")
+  var yes = false
+
+  @Option(name: .long, help: "When to use colours.")
+  var color = ColorChoice.auto
+
+  @Option(name: .long, help: ArgumentHelp("The columns for text.", valueName: "n"))
+  var width: Int?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write intents, actions, results and states to a file, as JSON lines.", valueName: "file"))
+  var trace: String?
 
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("One command.", valueName: "command"))
   var command: [String] = []
 
+  func validate() throws {
+    if let width, width < 1 { throw ValidationError("--width takes a positive number of columns.") }
+    if atomic && keepGoing { throw ValidationError("--atomic and --keep-going exclude each other.") }
+  }
+
   func run() async throws {
-    let exitCode = try await Program(options: options, arguments: command).run()
+    let exitCode = try await Program(options: self, arguments: command).run()
     throw ExitCode(exitCode)
   }
 }

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Measures the release build against limits and against itself, and prints ratios. Nothing here fails a test: a shared
+# machine is too noisy for that. Usage: bash Tests/Benchmarks/run.sh
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift build -c release --static-swift-stdlib --product todo > /dev/null
+todo="$PWD/.build/release/todo"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+seconds() { # seconds COMMAND…: the median wall time of five runs, in seconds
+  for _ in 1 2 3 4 5; do
+    rm -f tasks.json
+    [ ! -f seed.json ] || cp seed.json tasks.json
+    /usr/bin/time -f %e -a -o times "$@" > out
+  done
+  sort -n times | sed -n 3p
+  rm -f times
+}
+ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
+
+adds() { awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++)
+  printf "add Task number %d about something project:home.p%d +tag%d due:2026-12-%02d\n", i, i % 17, i % 5, i % 28 + 1
+  print "list" }'; }
+
+echo "A batch of adds, then a list"
+for count in 25000 50000 100000; do
+  adds "$count" > script
+  time=$(seconds sh -c "'$todo' --file tasks.json < script")
+  echo "  $count lines: $time s, $(awk -v t="$time" -v n="$count" 'BEGIN { printf "%.1f", t / n * 1e6 }') µs a line"
+  [ -z "${previous:-}" ] || echo "    twice the lines take $(ratio "$time" "$previous") times as long (2 is linear)"
+  previous=$time
+done
+memory=$(/usr/bin/time -f %M sh -c "'$todo' --file memory.json < script > out" 2>&1 | tail -n 1)
+echo "  100000 lines against the limit of 2 s: $(ratio "$previous" 2); $((memory / 1024)) MB against the limit of 200 MB"
+
+echo "Starting: todo list on a small file against a program that only prints a line"
+printf 'add Pay rent\nadd Buy milk\n' | "$todo" --file small.json > out
+mkdir -p hello && echo 'print("hello")' > hello/main.swift
+swiftc -O -static-stdlib hello/main.swift -o hello/hello 2> /dev/null
+each() { # each COMMAND…: milliseconds a run, the least of seven series of fifty
+  for _ in 1 2 3 4 5 6 7; do
+    start=$(date +%s%N)
+    for _ in $(seq 50); do "$@" > out; done
+    end=$(date +%s%N)
+    echo $(((end - start) / 50))
+  done | sort -n | head -n 1 | awk '{ printf "%.2f", $1 / 1e6 }'
+}
+mine=$(each "$todo" --file small.json list)
+least=$(each hello/hello)
+echo "  $mine ms against $least ms: $(ratio "$mine" "$least") times (limit 3)"
