@@ -53,12 +53,18 @@ let package = Package(
       ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
-      linkerSettings: [.unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))]
+      linkerSettings: [
+        .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+      ]
     ),
 
-    // What a test needs to be told from outside: a shell that echoes
+    // Programs that tests look at from outside
     .executableTarget(
       name: "echo-shell", dependencies: ["LineEditor"], path: "Tests/Programs/echo-shell", swiftSettings: settings),
+
+    .executableTarget(
+      name: "todo-store-probe", dependencies: ["TodoModel", "TodoStore"], path: "Tests/Programs/todo-store-probe",
+      swiftSettings: settings),
 
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(name: "MVITestingTests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
@@ -66,6 +72,10 @@ let package = Package(
       name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(name: "TodoJSONTests", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
+    .testTarget(name: "TodoModelTests", dependencies: ["TodoModel"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
+      swiftSettings: settings),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "echo-shell"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

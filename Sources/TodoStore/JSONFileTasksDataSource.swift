@@ -112,7 +112,10 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     let isObserved = hasBeenLoaded && isObserved.load(ordering: .relaxed)
     contents = nil
     // Without observers nobody needs the old tasks, and the memory of one list is enough for both.
-    if !isObserved { table = TaskTable() }
+    if !isObserved {
+      table = TaskTable()
+      hasBeenLoaded = false
+    }
     var contents = try file.load()
     let new = TaskTable(contents.document.tasks, lastNumber: contents.document.lastNumber)
     contents.document.tasks = []
@@ -146,7 +149,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     contents.document.tasks = table.tasks
     do {
       contents.stamp = try lockedFile?.replace(with: contents.document, expecting: contents.stamp)
-    } catch let error {
+    } catch {
       takeBack()
       self.contents = nil
       throw error

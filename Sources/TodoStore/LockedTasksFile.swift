@@ -62,7 +62,7 @@ struct LockedTasksFile: ~Copyable {
 extension TasksDocument {
   /// The counter in the beginning of a file as this program writes it; nil if somebody else has written it.
   static func sequence(inBeginning bytes: [UInt8]) -> Int? {
-    let start = Array(#"{"format":"todo","version":1,"sequence":"#.utf8)
+    let start = Array(#"{"format":"todo","version":\#(knownVersion),"sequence":"#.utf8)
     guard bytes.starts(with: start) else { return nil }
     let digits = bytes.dropFirst(start.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard digits.endIndex < bytes.endIndex else { return nil }

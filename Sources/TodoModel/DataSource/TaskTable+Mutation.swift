@@ -42,7 +42,10 @@ extension TaskTable {
     }
   }
 
+  /// The tasks with these numbers, each once, in the order in which they were first named.
   private func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
+    var seen: Set<Int> = []
+    let numbers = numbers.filter { seen.insert($0).inserted }
     let missing = numbers.filter { self[$0] == nil }
     guard missing.isEmpty else { throw .noSuchTask(missing) }
     return numbers.compactMap { self[$0] }

@@ -1,8 +1,9 @@
 /// All tasks in the order of their numbers, and the rules by which they change.
 ///
 /// Every change costs what it changes: finding a task takes a binary search, adding at the end and deleting take
-/// constant time (a deleted task leaves a gap until half of the table is gaps). Changes since the last commit can be
-/// taken back. What it is kept in, a file or nothing at all, is the business of whoever holds the table.
+/// constant time (a deleted task leaves a gap until a commit finds that half of the table is gaps). Changes since the
+/// last commit can be taken back. What it is kept in, a file or nothing at all, is the business of whoever holds the
+/// table.
 public struct TaskTable: Sendable {
   private var slots: [Slot] = []
   private var gaps = 0
@@ -55,6 +56,11 @@ public struct TaskTable: Sendable {
   /// Forgets how to take the changes back: they stay.
   public mutating func commit() {
     uncommitted = []
+    // Not before, because taking back a deletion is cheap as long as its gap is there.
+    if gaps > 64, gaps > slots.count / 2 {
+      slots.removeAll { $0.task == nil }
+      gaps = 0
+    }
   }
 
   /// Takes back every change since the last commit, the numbers included, and answers with what that changed.
@@ -102,10 +108,6 @@ public struct TaskTable: Sendable {
       slots[place].task = task
     } else if let task {
       slots.insert(Slot(number: number, task: task), at: place)
-    }
-    if gaps > 64, gaps > slots.count / 2 {
-      slots.removeAll { $0.task == nil }
-      gaps = 0
     }
   }
 }

@@ -9,6 +9,13 @@ public struct Clock: Sendable {
   /// Whether the same instant is told at every call; identifiers then derive from it.
   public let isFixed: Bool
 
+  /// A clock that is asked for the instant.
+  public init(now: @escaping @Sendable () -> Instant, zone: any Zone, isFixed: Bool) {
+    self.now = now
+    self.zone = zone
+    self.isFixed = isFixed
+  }
+
   /// The time of the machine.
   public static func system(zone: any Zone) -> Clock {
     Clock(now: { Instant(seconds: time(nil)) }, zone: zone, isFixed: false)

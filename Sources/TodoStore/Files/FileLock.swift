@@ -6,8 +6,16 @@ import SystemPackage
 /// It is a lock (flock) on a file of its own that is never renamed or removed: one on the data file would stay with the
 /// old file when the data file is replaced, and there would be two holders.
 struct FileLock: ~Copyable {
-  // Locks of this kind belong to the open file, so that closing is releasing.
   private let descriptor: OpenDescriptor
+
+  private init(_ descriptor: consuming OpenDescriptor) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    // Closing is not enough: a child that was just forked has the descriptor, and the lock with it, until it execs.
+    _ = flock(descriptor.number, LOCK_UN)
+  }
 
   /// What came of an attempt.
   enum Attempt: ~Copyable {
@@ -27,17 +35,22 @@ struct FileLock: ~Copyable {
     } catch .wouldBlock {
       return .held(by: holder(descriptor))
     }
-    if let model, try descriptor.status().st_size == 0 { descriptor.adopt(model) }
+    if var model {
+      // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
+      model.st_mode |= 0o600
+      let status = try descriptor.status()
+      let isAlike = (status.st_uid, status.st_gid, status.st_mode) == (model.st_uid, model.st_gid, model.st_mode)
+      if !isAlike { descriptor.adopt(model) }
+    }
     // The process is written down to be told to those who wait; the lock is good without it, on a full disk too.
     let text = Array("\(getpid())\n".utf8)
     if ftruncate(descriptor.number, 0) == 0 { _ = pwrite(descriptor.number, text, text.count, 0) }
-    return .taken(FileLock(descriptor: descriptor))
+    return .taken(FileLock(descriptor))
   }
 
   private static func holder(_ descriptor: borrowing OpenDescriptor) -> Int? {
     var text = [UInt8](repeating: 0, count: 20)
-    let count = text.withUnsafeMutableBytes { (buffer) in pread(descriptor.number, buffer.baseAddress, buffer.count, 0)
-    }
+    let count = pread(descriptor.number, &text, text.count, 0)
     let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
     return Int(String(decoding: digits, as: UTF8.self))
   }

@@ -1,0 +1,159 @@
+import Glibc
+import Testing
+import TodoModel
+import TodoStore
+
+/// What is in the file, and when it is written.
+@Suite("The content of the data file")
+struct DataFileContentTests {
+  let directory = TemporaryDirectory()
+  let time = SteppingClock()
+  var file: String { directory.file }
+
+  private func source() -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
+  }
+
+  private func add(_ title: String) async throws {
+    let source = source()
+    _ = try await source.add([.title(title)])
+    try await source.commit()
+  }
+
+  @Test func readingWritesNothing() async throws {
+    #expect(try await source().tasks().isEmpty)
+    #expect(directory.names == [])
+    try await add("a")
+    let before = try #require(fileStatus(file))
+    let reader = source()
+    _ = try await reader.tasks()
+    _ = try await reader.preview(.complete([1]))
+    try await reader.refresh()
+    try await reader.commit()
+    let after = try #require(fileStatus(file))
+    #expect(before.st_ino == after.st_ino && before.st_mtim.tv_nsec == after.st_mtim.tv_nsec)
+  }
+
+  @Test func aFileOfZeroBytesIsNew() async throws {
+    put("", into: file)
+    #expect(try await source().tasks().isEmpty)
+    try await add("a")
+    #expect(try await source().tasks().map(\.number) == [1])
+  }
+
+  @Test(arguments: [
+    ("{\"format\":\"todo\",\"version\":1,\n\"tasks\":[}", 2, 10), ("hello", 1, 1), (" ", 1, 2), ("{}", 1, 1),
+  ])
+  func aBrokenFileIsNamedWithItsPlaceAndStaysAsItIs(_ text: String, _ line: Int, _ column: Int) async throws {
+    put(text, into: file)
+    let source = source()
+    for _ in 0..<2 {
+      await expectBroken(line, column) { _ = try await source.tasks() }
+      await expectBroken(line, column) { _ = try await source.add([.title("a")]) }
+      await expectBroken(line, column) { try await source.refresh() }
+    }
+    try await source.commit()
+    #expect(contents(file) == Array(text.utf8))
+    // Nothing is held back from whoever mends it.
+    put(#"{"format":"todo","version":1,"tasks":[]}"#, into: file)
+    _ = try await source.add([.title("a")])
+    try await source.commit()
+    #expect(try await source.tasks().count == 1)
+  }
+
+  private func expectBroken(_ line: Int, _ column: Int, _ body: () async throws -> Void) async {
+    await #expect {
+      try await body()
+    } throws: { error in
+      guard case .brokenFile(let path, line, column, let problem) = error as? TodoError else { return false }
+      return path == file && !problem.isEmpty
+    }
+  }
+
+  @Test func aFileOfANewerProgramStaysAsItIs() async throws {
+    let text = #"{"format":"todo","version":2,"tasks":"elsewhere"}"#
+    put(text, into: file)
+    let newer = TodoError.newerFile(path: file, version: 2)
+    await #expect(throws: newer) { try await source().tasks() }
+    await #expect(throws: newer) { try await add("a") }
+    #expect(contents(file) == Array(text.utf8))
+  }
+
+  @Test func unknownMembersAndTheLastNumberAreKept() async throws {
+    put(
+      #"{"theme": {"dark":true},"format":"todo","lastNumber":41,"version":1,"tasks":[]}"#, into: file)
+    try await add("a")
+    #expect(try await source().tasks().map(\.number) == [42])
+    let text = String(decoding: try #require(contents(file)), as: UTF8.self)
+    #expect(text.contains(#""theme":{"dark":true}"#))
+    #expect(text.hasPrefix(#"{"format":"todo","version":1,"sequence":1,"lastNumber":42,"#))
+  }
+
+  @Test func numbersAreNotReusedByTheNextProcess() async throws {
+    let first = source()
+    for title in ["a", "b", "c"] { _ = try await first.add([.title(title)]) }
+    try await first.commit()
+    _ = try await first.delete([2, 3])
+    try await first.commit()
+    #expect(try await source().add([.title("d")]).map(\.number) == [4])
+  }
+
+  @Test func theCountersHaveAnEndThatIsNoTrap() async throws {
+    let limit = 9_007_199_254_740_991
+    put(#"{"format":"todo","version":1,"sequence":\#(limit),"lastNumber":\#(limit - 1),"tasks":[]}"#, into: file)
+    try await add("the last one")
+    await #expect(throws: TodoError.writeFailed(path: file, reason: "every number has been given")) {
+      try await add("one too many")
+    }
+    let source = source()
+    _ = try await source.complete([limit])
+    try await source.commit()
+    #expect(try await self.source().tasks().map(\.number) == [limit])
+  }
+
+  @Test func aDraftThatWasLeftBehindIsNoHindrance() async throws {
+    put("half of a fi", into: directory.path + "/.tasks.json.new")
+    try await add("a")
+    #expect(directory.names == ["tasks.json", "tasks.json.lock"])
+  }
+
+  @Test func whatChangesNothingIsNotWrittenAndLeavesNoLock() async throws {
+    try await add("a")
+    let before = try #require(fileStatus(file))
+    let source = source()
+    #expect(try await source.activate([1]).isEmpty)
+    await #expect(throws: TodoError.noSuchTask([7])) { try await source.complete([7]) }
+    await #expect(throws: TodoError.emptyTitle) { try await source.add([.title("")]) }
+    try await add("by somebody else")
+    _ = try await source.add([.title("to be taken back")])
+    await #expect(throws: TodoError.locked(path: file, holder: Int(getpid()))) { try await add("while it is locked") }
+    await source.rollback()
+    let after = try #require(fileStatus(file))
+    #expect(before.st_ino != after.st_ino)
+    try await source.commit()
+    #expect(try #require(fileStatus(file)).st_mtim.tv_nsec == after.st_mtim.tv_nsec)
+    try await add("after it was unlocked")
+    #expect(try await source.tasks().map(\.title) == ["a", "by somebody else", "after it was unlocked"])
+  }
+
+  @Test func aDryRunWritesAndLocksNothingAndSeesWhatItDid() async throws {
+    try await add("a")
+    let before = contents(file)
+    let holder = source()
+    _ = try await holder.add([.title("locks")])
+    let dry = JSONFileTasksDataSource(path: file, clock: time.clock, isDryRun: true)
+    _ = try await dry.add([.title("b")])
+    try await dry.commit()
+    try await dry.refresh()
+    _ = try await dry.complete([2])
+    await dry.rollback()
+    _ = try await dry.delete([1])
+    try await dry.commit()
+    await holder.rollback()
+    try await add("written")
+    #expect(try await dry.tasks().map(\.title) == ["b"])
+    #expect(try await dry.task(2).status == .active)
+    #expect(before != contents(file))
+    #expect(try await source().tasks().map(\.title) == ["a", "written"])
+  }
+}

@@ -1,0 +1,227 @@
+import Testing
+import TodoModel
+import TodoStore
+
+/// What every data source does.
+@Suite("Every data source")
+struct DataSourceTests {
+  let directory = TemporaryDirectory()
+  let time = SteppingClock()
+
+  private func make(_ kind: DataSourceKind) -> any TasksDataSource {
+    kind.make(in: directory, clock: time.clock)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func beginsWithoutTasks(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    #expect(try await source.tasks().isEmpty)
+    await #expect(throws: TodoError.noSuchTask([1])) { try await source.task(1) }
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func addsATaskWithAllItsAttributes(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("First")])
+    let changes = try await source.add([
+      .title("Pay rent"), .project("home"), .addTag("money"), .addTag("b"), .addTag("money"), .priority(.high),
+      .due(.daysFromToday(1)), .wait(.daysFromToday(0)), .parent(1), .depends([1]), .notes("by transfer"),
+      .repetition(TodoItem.Repetition(rule: "FREQ=MONTHLY", origin: .due)),
+    ])
+    let first = try await source.task(1)
+    let task = try #require(changes.first?.after)
+    #expect(changes.count == 1 && changes[0].before == nil)
+    #expect(task.number == 2)
+    #expect(task.title == "Pay rent")
+    #expect(task.project == "home")
+    #expect(task.tags == ["b", "money"])
+    #expect(task.priority == .high)
+    #expect(task.due == .day(time.clock.today.adding(days: 1)))
+    #expect(task.wait == .day(time.clock.today))
+    #expect(task.parent == first.id)
+    #expect(task.depends == [first.id])
+    #expect(task.notes == "by transfer")
+    #expect(task.repetition?.rule == "FREQ=MONTHLY")
+    #expect(task.created == time.now && task.modified == time.now)
+    try await source.commit()
+    #expect(try await source.task(2) == task)
+    #expect(try await source.tasks() == [first, task])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func previewChangesNothing(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("Milk")])
+    try await source.commit()
+    let before = try await source.tasks()
+    let preview = try await source.preview(.complete([1]))
+    #expect(preview.map(\.number) == [1])
+    #expect(preview.first?.after?.status == .completed)
+    await #expect(throws: TodoError.noSuchTask([9])) { try await source.preview(.delete([9])) }
+    #expect(try await source.tasks() == before)
+    #expect(try await source.perform(.complete([1])) == preview)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func anEmptyTitleIsRefusedAndChangesNothing(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    await #expect(throws: TodoError.emptyTitle) { try await source.add([.title("  \t")]) }
+    await #expect(throws: TodoError.emptyTitle) { try await source.add([.project("home")]) }
+    _ = try await source.add([.title("Milk")])
+    await #expect(throws: TodoError.emptyTitle) { try await source.save([.project("x"), .title("")], to: [1]) }
+    try await source.commit()
+    #expect(try await source.tasks().map(\.number) == [1])
+    #expect(try await source.task(1).title == "Milk")
+    #expect(try await source.task(1).project == nil)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func editingACompletedTaskKeepsItCompleted(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("Milk")])
+    _ = try await source.complete([1])
+    let completed = time.now
+    time.step()
+    _ = try await source.save([.title("Oat milk")], to: [1])
+    try await source.commit()
+    let task = try await source.task(1)
+    #expect(task.status == .completed)
+    #expect(task.completed == completed)
+    #expect(task.modified == time.now)
+    #expect(task.title == "Oat milk")
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func completesAndActivates(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("Milk")])
+    _ = try await source.add([.title("Bread")])
+    #expect(try await source.complete([2, 1]).map(\.number) == [2, 1])
+    #expect(try await source.tasks().allSatisfy { $0.status == .completed && $0.completed == time.now })
+    #expect(try await source.activate([1]).map(\.number) == [1])
+    #expect(try await source.task(1).status == .active)
+    #expect(try await source.task(1).completed == nil)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func whatChangesNothingIsNoChangeAndKeepsModified(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("Milk"), .addTag("a")])
+    _ = try await source.add([.title("Bread")])
+    _ = try await source.complete([2])
+    try await source.commit()
+    let before = try await source.tasks()
+    time.step()
+    #expect(try await source.complete([2]).isEmpty)
+    #expect(try await source.activate([1]).isEmpty)
+    #expect(try await source.save([.title("Milk"), .addTag("a"), .removeTag("z"), .due(nil)], to: [1]).isEmpty)
+    #expect(try await source.save([], to: [1, 2]).isEmpty)
+    #expect(try await source.delete([]).isEmpty)
+    try await source.commit()
+    #expect(try await source.tasks() == before)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func oneMissingNumberRefusesAll(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
+    try await source.commit()
+    let before = try await source.tasks()
+    let missing = TodoError.noSuchTask([7, 9])
+    await #expect(throws: missing) { try await source.complete([1, 7, 2, 9]) }
+    await #expect(throws: missing) { try await source.activate([1, 7, 9]) }
+    await #expect(throws: missing) { try await source.delete([7, 9, 3]) }
+    await #expect(throws: missing) { try await source.save([.title("x")], to: [1, 7, 9]) }
+    await #expect(throws: missing) { try await source.save([.title("x"), .depends([7, 9])], to: [1]) }
+    await #expect(throws: TodoError.noSuchTask([7])) { try await source.save([.title("x"), .parent(7)], to: [1]) }
+    await #expect(throws: TodoError.noSuchTask([7])) { try await source.add([.title("x"), .parent(7)]) }
+    #expect(try await source.tasks() == before)
+    try await source.commit()
+    #expect(try await source.add([.title("d")]).map(\.number) == [4])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func aCycleIsRefused(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
+    _ = try await source.save([.depends([2])], to: [1])
+    _ = try await source.save([.depends([3])], to: [2])
+    await #expect(throws: TodoError.cycle([3, 1, 2, 3])) { try await source.save([.depends([1])], to: [3]) }
+    await #expect(throws: TodoError.cycle([1, 1])) { try await source.save([.parent(1)], to: [1]) }
+    #expect(try await source.task(3).depends.isEmpty)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func numbersAreNeverReused(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
+    #expect(try await source.delete([3, 2]).map(\.isDeletion) == [true, true])
+    try await source.commit()
+    #expect(try await source.add([.title("d")]).map(\.number) == [4])
+    _ = try await source.complete([1, 4])
+    #expect(try await source.clearCompleted().map(\.number) == [1, 4])
+    try await source.commit()
+    #expect(try await source.tasks().isEmpty)
+    #expect(try await source.add([.title("e")]).map(\.number) == [5])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func rollbackTakesBackWhatWasNotCommitted(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
+    try await source.commit()
+    let before = try await source.tasks()
+    time.step()
+    _ = try await source.add([.title("d")])
+    _ = try await source.save([.title("B")], to: [2])
+    _ = try await source.delete([1, 2])
+    await source.rollback()
+    #expect(try await source.tasks() == before)
+    await source.rollback()
+    #expect(try await source.add([.title("d")]).map(\.number) == [4])
+    try await source.commit()
+    await source.rollback()
+    #expect(try await source.tasks().map(\.number) == [1, 2, 3, 4])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func refreshKeepsWhatIsCommittedAndWhatIsNot(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("a")])
+    try await source.commit()
+    _ = try await source.add([.title("b")])
+    try await source.refresh()
+    #expect(try await source.tasks().map(\.title) == ["a", "b"])
+    try await source.commit()
+    try await source.refresh()
+    #expect(try await source.tasks().map(\.title) == ["a", "b"])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func observersHearOfEveryChangeInOrder(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("before anybody listened")])
+    var first = source.changes().makeAsyncIterator()
+    var second = source.changes().makeAsyncIterator()
+    let added = try await source.add([.title("a")])
+    _ = try await source.activate([1])
+    let completed = try await source.complete([1, 2])
+    #expect(await first.next() == added)
+    #expect(await first.next() == completed)
+    #expect(await second.next() == added)
+    #expect(await second.next() == completed)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func manyCallsAtTheSameTimeAreAllDone(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<50 {
+        group.addTask { _ = try await source.add([.title("number \(index)")]) }
+      }
+      try await group.waitForAll()
+    }
+    try await source.commit()
+    #expect(try await source.tasks().map(\.number) == Array(1...50))
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// Failing and killing at every system call that has to do with the file.
+@Suite("Injected faults", .enabled(if: Probe.canTrace, "needs strace"), .serialized)
+struct InjectedFaultsTests {
+  let directory = TemporaryDirectory()
+  var file: String { directory.file }
+
+  /// Only calls that have to do with the file and its neighbours are counted.
+  private var paths: [String] {
+    [directory.path, file, file + ".lock", directory.path + "/.tasks.json.new"].flatMap { ["-P", $0] }
+  }
+
+  private func tasks() async throws -> [Int] {
+    try await JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc)).tasks().map(\.number)
+  }
+
+  private func addOne() {
+    let probe = Probe.start("add", file)
+    #expect(probe.lines().count == 1)
+    #expect(probe.wait() == .exited(0))
+  }
+
+  /// Adds a task while a fault is injected, and answers with what the program said, and how it ended.
+  private func addOne(_ fault: String) -> (said: [String], end: Child.End) {
+    let probe = Probe.trace(["-o", "/dev/null"] + paths + ["-e", "inject=" + fault], "add", file)
+    return (probe.lines(), probe.wait())
+  }
+
+  @Test(arguments: [
+    ("write:error=ENOSPC:when=1", "the disk is full"), ("write:error=EIO:when=1", "input/output error"),
+    ("write:error=EDQUOT:when=1", "the disk quota is used up"), ("fsync:error=EIO:when=1", "input/output error"),
+    ("fsync:error=ENOSPC:when=1", "the disk is full"), ("close:error=EIO:when=2", "input/output error"),
+    ("renameat:error=ENOSPC:when=1", "the disk is full"), ("openat:error=ENOSPC:when=4", "the disk is full"),
+    ("openat:error=EMFILE:when=4", "too many files are open"),
+  ])
+  func aFailureKeepsTheOldFile(_ fault: String, _ reason: String) async throws {
+    addOne()
+    let before = contents(file)
+    let (said, end) = addOne(fault)
+    #expect(said.count == 1 && said[0].contains("writeFailed") && said[0].contains(reason), "\(said)")
+    #expect(end == .exited(74))
+    #expect(contents(file) == before)
+    #expect(directory.names == ["tasks.json", "tasks.json.lock"])
+    addOne()
+    #expect(try await tasks() == [1, 2])
+  }
+
+  @Test func ifOnlyTheDirectoryIsNotSyncedTheAnswerSaysSo() async throws {
+    addOne()
+    let (said, end) = addOne("fsync:error=EIO:when=2")
+    #expect(said.count == 1 && said[0].contains("may not survive a power loss"), "\(said)")
+    #expect(end == .exited(74))
+    #expect(try await tasks() == [1, 2])
+  }
+
+  @Test(arguments: [
+    "write:retval=2:when=1", "write:error=EINTR:when=1", "fsync:error=EINTR:when=1", "flock:error=EINTR:when=1",
+  ])
+  func aShortWriteIsNoEndAndAnInterruptionNoFailure(_ fault: String) async throws {
+    addOne()
+    let (said, end) = addOne(fault)
+    // Two bytes were said to be written and were not, so the file has to go on with the third.
+    if fault.contains("retval") {
+      #expect(contents(file)?.first == UInt8(ascii: "f"))
+    } else {
+      #expect(try await tasks() == [1, 2])
+    }
+    #expect(said == ["2"])
+    #expect(end == .exited(0))
+  }
+
+  @Test func theOrderOfCallsIsTheOneThatSurvivesAPowerLoss() async throws {
+    addOne()
+    let trace = directory.path + "/trace"
+    let probe = Probe.trace(
+      ["-o", trace, "-y", "-e", "trace=openat,write,fsync,close,rename,renameat,renameat2,unlink,unlinkat"],
+      "add", file)
+    #expect(probe.lines() == ["2"])
+    #expect(probe.wait() == .exited(0))
+    let lines = String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
+    let calls = lines.drop { !$0.contains(".tasks.json.new") }.compactMap { line -> String? in
+      let call = line.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" }
+      let isDraft = line.contains(".tasks.json.new")
+      let isDirectory = line.contains(directory.path + ">")
+      if call == "write", line.contains("\"2\\n\"") { return "answer" }
+      return isDraft || isDirectory ? "\(call) \(isDraft ? "draft" : "directory")" : nil
+    }
+    #expect(
+      calls == [
+        "openat draft", "write draft", "fsync draft", "close draft", "renameat draft", "fsync directory",
+        "close directory", "answer",
+      ])
+  }
+
+  @Test func killedAtAnyCallTheFileIsTheOneBeforeOrAfter() async throws {
+    let trace = directory.path + "/trace"
+    let traced = Probe.trace(["-o", trace] + paths, "add", file, count: 2)
+    #expect(traced.lines() == ["1", "2"])
+    traced.wait()
+    let lines = String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
+    unlink(trace)
+    var counts: [Substring: Int] = [:]
+    for line in lines where !line.contains("resumed") && !line.contains("execve") {
+      counts[line.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" }, default: 0] += 1
+    }
+    for call in ["openat", "write", "fsync", "renameat", "close", "flock", "pwrite64", "fchmod"] {
+      #expect(counts[Substring(call)] ?? 0 >= 1, "\(call) is not in the trace")
+    }
+    var expected = 2
+    var kills = 0
+    for (call, count) in counts.sorted(by: { $0.key < $1.key }) where !call.hasPrefix("+") && !call.hasPrefix("-") {
+      for number in 1...count {
+        let probe = Probe.trace(
+          ["-o", "/dev/null"] + paths + ["-e", "inject=\(call):signal=KILL:when=\(number)"], "add", file, count: 2)
+        let acknowledged = probe.lines().compactMap { Int($0) }
+        let end = probe.wait()
+        if end == .killed(SIGKILL) { kills += 1 }
+        let found = try await tasks()
+        let least = expected + acknowledged.count
+        #expect(found == Array(1...max(found.count, 1)), "after \(call) \(number)")
+        #expect((least...least + 1).contains(found.count), "after \(call) \(number): \(acknowledged), \(end)")
+        #expect(acknowledged == Array(expected + 1..<least + 1))
+        expected = found.count
+      }
+    }
+    #expect(kills >= 20)
+    addOne()
+    #expect(try await tasks() == Array(1...expected + 1))
+    #expect(directory.names == ["tasks.json", "tasks.json.lock"])
+  }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// Several processes at one file.
+@Suite("Processes at one file")
+struct ProcessesTests {
+  let directory = TemporaryDirectory()
+  var file: String { directory.file }
+
+  private func source(patience: Duration = .seconds(60)) -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc), patience: patience)
+  }
+
+  @Test func eightTimesFiftyAreFourHundredAndEveryMomentIsWhole() async throws {
+    let writers = (0..<8).map { _ in Probe.start("add", directory.file, count: 50) }
+    var last = 0
+    while writers.contains(where: \.isRunning) {
+      if let bytes = contents(file) {
+        let document = try TasksDocument.read(bytes)
+        #expect(document.tasks.map(\.number) == Array(1...document.tasks.count))
+        #expect(document.sequence == document.tasks.count)
+        #expect(document.tasks.count >= last)
+        last = document.tasks.count
+      }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(last > 0)
+    let numbers = writers.flatMap { $0.lines() }.compactMap { Int($0) }
+    #expect(numbers.sorted() == Array(1...400))
+    #expect(writers.map { $0.wait() } == Array(repeating: .exited(0), count: 8))
+    #expect(try await source().tasks().map(\.number) == Array(1...400))
+  }
+
+  @Test func aHolderWhoIsKilledBlocksNobody() async throws {
+    let holder = Probe.start("hold", file)
+    #expect(holder.line() == "held")
+    holder.kill()
+    #expect(holder.wait() == .killed(SIGKILL))
+    let source = source(patience: .zero)
+    #expect(try await source.add([.title("a")]).map(\.number) == [1])
+    try await source.commit()
+  }
+
+  @Test func aHolderWhoStaysIsNamedWhenTheWaitIsOver() async throws {
+    let holder = Probe.start("hold", file)
+    #expect(holder.line() == "held")
+    let source = source(patience: .milliseconds(50))
+    let begin = ContinuousClock.now
+    await #expect(throws: TodoError.locked(path: file, holder: Int(holder.process))) {
+      try await source.add([.title("a")])
+    }
+    #expect(ContinuousClock.now - begin >= .milliseconds(50))
+    #expect(try await source.tasks().isEmpty)
+    holder.kill()
+    holder.wait()
+    #expect(try await source.add([.title("a")]).map(\.number) == [1])
+  }
+
+  @Test func waitingEndsWhenTheHolderGoes() async throws {
+    let holder = Probe.start("hold", file)
+    #expect(holder.line() == "held")
+    let source = source()
+    async let change = source.add([.title("a")])
+    #expect(try await source.tasks().isEmpty)
+    holder.kill()
+    holder.wait()
+    #expect(try await change.map(\.number) == [1])
+  }
+
+  @Test func waitingCanBeCancelled() async throws {
+    let holder = Probe.start("hold", file)
+    #expect(holder.line() == "held")
+    let source = source()
+    let change = Task { try await source.add([.title("a")]) }
+    change.cancel()
+    await #expect(throws: TodoError.cancelled) { try await change.value }
+    holder.kill()
+    holder.wait()
+  }
+}

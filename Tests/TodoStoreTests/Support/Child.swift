@@ -1,0 +1,120 @@
+import Glibc
+import Synchronization
+
+/// Another process; whoever starts it waits for it.
+final class Child: Sendable {
+  let process: pid_t
+  private let input: CInt
+  private let output: CInt
+
+  /// How a process ended.
+  enum End: Equatable {
+    case exited(Int32)
+    case killed(Int32)
+  }
+
+  /// Starts a program; its standard input and output are pipes to here.
+  init(_ arguments: [String], environment: [String] = []) {
+    let words = arguments.map { strdup($0) } + [nil]
+    let settings = (environment + Child.inherited).map { strdup($0) } + [nil]
+    defer { (words + settings).forEach { free($0) } }
+    (process, input, output) = Child.starting.withLock { _ in
+      var toChild: [CInt] = [0, 0]
+      var fromChild: [CInt] = [0, 0]
+      guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { fatalError("no pipe: errno \(errno)") }
+      for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      var actions = posix_spawn_file_actions_t()
+      posix_spawn_file_actions_init(&actions)
+      posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
+      posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
+      defer { posix_spawn_file_actions_destroy(&actions) }
+      var process = pid_t()
+      let failure = posix_spawnp(&process, arguments[0], &actions, nil, words, settings)
+      guard failure == 0 else { fatalError("cannot start \(arguments[0]): errno \(failure)") }
+      close(toChild[0])
+      close(fromChild[1])
+      return (process, toChild[1], fromChild[0])
+    }
+  }
+
+  deinit {
+    close(input)
+    close(output)
+  }
+
+  /// One at a time, or children would inherit each other's pipes and keep them open.
+  private static let starting = Mutex(())
+
+  private static var inherited: [String] {
+    ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { (name: String) in
+      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    }
+  }
+
+  /// The next line that it writes, or nil if there is none any more.
+  func line() -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(output, &byte, 1) == 1 {
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All lines that it still writes.
+  func lines() -> [String] {
+    var lines: [String] = []
+    while let line = line() { lines.append(line) }
+    return lines
+  }
+
+  /// Whether it has not ended yet.
+  var isRunning: Bool {
+    var end = siginfo_t()
+    return waitid(P_PID, id_t(process), &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_signo == 0
+  }
+
+  /// Kills it outright.
+  func kill() {
+    Glibc.kill(process, SIGKILL)
+  }
+
+  /// Waits for its end.
+  @discardableResult
+  func wait() -> End {
+    var status: CInt = 0
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+  }
+}
+
+/// The program that works on data files for tests.
+enum Probe {
+  /// Where it was built: beside the tests.
+  static let path: String = {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
+    let tests = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return tests.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/todo-store-probe"
+  }()
+
+  /// Starts it.
+  static func start(_ command: String, _ file: String, count: Int = 1) -> Child {
+    Child([path, command, file, "\(count)"])
+  }
+
+  /// Starts it under strace with these options; the file's name stands in the trace wherever a call has to do with it.
+  static func trace(_ options: [String], _ command: String, _ file: String, count: Int = 1) -> Child {
+    // One thread for all actors, because calls are counted by the thread.
+    Child(
+      ["strace", "-f", "-q"] + options + [path, command, file, "\(count)"],
+      environment: ["LIBDISPATCH_COOPERATIVE_POOL_STRICT=1"])
+  }
+
+  /// Whether strace can be used here.
+  static let canTrace: Bool = {
+    let child = Child(["sh", "-c", "strace -o /dev/null true 2>/dev/null"])
+    return child.wait() == .exited(0)
+  }()
+}
