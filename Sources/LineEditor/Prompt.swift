@@ -30,7 +30,12 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
     var rest = Array(line.unicodeScalars.filter { $0 != Self.marker && $0 != "\0" })[...]
     while let first = rest.first {
       let length = first == "\u{1B}" ? Self.escapeLength(rest) : rest.prefix { $0 != "\u{1B}" }.count
-      pieces.append((first == "\u{1B}", Array(rest.prefix(length))))
+      // Neighbouring escapes become one, because libedit attaches a single one to each character.
+      if first == "\u{1B}", pieces.last?.isEscape == true {
+        pieces[pieces.count - 1].scalars += rest.prefix(length)
+      } else {
+        pieces.append((first == "\u{1B}", Array(rest.prefix(length))))
+      }
       rest = rest.dropFirst(length)
     }
     // libedit attaches an escape to the character after it, and loses one that has none.

@@ -17,6 +17,10 @@ import Testing
     #expect(marked("\u{1B}[0m") == "\u{1}\u{1B}[0m\u{1} ")
   }
 
+  @Test func neighbouringEscapesAreMarkedAsOne() {
+    #expect(marked("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m x") == "\u{1}\u{1B}[1m\u{1}todo\u{1}\u{1B}[0m\u{1B}[36m\u{1} x")
+  }
+
   @Test func onlyTheLastLineIsEdited() {
     #expect(Prompt("3 due today\n\ntodo> ").lead == "3 due today\n\n")
     #expect(marked("3 due today\n\ntodo> ") == "todo> ")
@@ -25,6 +29,11 @@ import Testing
   @Test func anUnfinishedEscapeIsTakenAsFarAsItGoes() {
     #expect(marked("a\u{1B}") == "a\u{1}\u{1B}\u{1} ")
     #expect(marked("a\u{1B}[3") == "a\u{1}\u{1B}[3\u{1} ")
+  }
+
+  @Test func neighbouringEscapesReachTheTerminalWhole() throws {
+    let shell = try EchoShell(in: PseudoTerminal(columns: 40), prompt: "\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m 2\u{1B}[0m> ")
+    try shell.terminal.waitFor("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m 2\u{1B}[0m> ")
   }
 
   @Test func aColouredPromptLeavesTheCursorWhereTheTextEnds() throws {

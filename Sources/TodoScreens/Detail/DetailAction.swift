@@ -4,8 +4,6 @@ import TodoModel
 public enum DetailAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = DetailScreen
-  /// What it runs in.
-  public typealias Environment = TodoEnvironment
 
   /// Load the task and those that it is connected with.
   case load(Int)

@@ -5,8 +5,6 @@ import TodoModel
 public enum EditAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = EditScreen
-  /// What it runs in.
-  public typealias Environment = TodoEnvironment
 
   /// Add a task.
   case create(ParsedAttributes)

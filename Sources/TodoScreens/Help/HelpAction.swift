@@ -2,8 +2,6 @@
 public enum HelpAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = HelpScreen
-  /// What it runs in.
-  public typealias Environment = TodoEnvironment
 
   /// Gather what there is to say of all commands.
   case gather

@@ -2,8 +2,6 @@
 public enum StatisticsAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = StatisticsScreen
-  /// What it runs in.
-  public typealias Environment = TodoEnvironment
 
   /// Load the tasks and count them.
   case load

@@ -4,8 +4,6 @@ import TodoModel
 public enum TasksAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = TasksScreen
-  /// What it runs in.
-  public typealias Environment = TodoEnvironment
 
   /// Load the tasks; opening, filtering, searching and sorting all come to this.
   case load(Listing, query: Query, isForced: Bool)

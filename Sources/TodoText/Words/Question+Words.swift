@@ -18,7 +18,7 @@ extension Question {
   public var prompt: String {
     switch self {
     case .confirmation(let confirmation): confirmation.question + " [y/N] "
-    case .field(let step, let current, _): "\(step.name) [\(current.prefix(60))]: "
+    case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
     case .discardChanges: "Discard changes? [y/N] "
     }
   }
