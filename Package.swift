@@ -71,8 +71,8 @@ let package = Package(
     .testTarget(
       name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
       swiftSettings: settings),
-    .testTarget(name: "TodoJSONTests", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
-    .testTarget(name: "TodoModelTests", dependencies: ["TodoModel"], swiftSettings: settings),
+    .testTarget(name: "TodoJSONTests", dependencies: ["MVITesting", "TodoJSON", "TodoModel"], swiftSettings: settings),
+    .testTarget(name: "TodoModelTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(
       name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 import Foundation
+import MVITesting
 import Testing
 import TodoJSON
 

@@ -1,3 +1,4 @@
+import MVITesting
 import Testing
 import TodoModel
 

@@ -1,4 +1,5 @@
 import Glibc
+import MVITesting
 import Testing
 import TodoModel
 
