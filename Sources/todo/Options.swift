@@ -41,6 +41,7 @@ struct Options: ParsableArguments {
   var trace: String?
 
   func validate() throws {
+    if file == "" { throw ValidationError("--file takes the path of a file.") }
     if let width, width < 1 { throw ValidationError("--width takes a positive number of columns.") }
     if atomic && keepGoing { throw ValidationError("--atomic and --keep-going exclude each other.") }
   }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glibc
+import TodoShell
+import TodoText
 
 /// The command `todo`.
 @main
@@ -16,8 +18,30 @@ struct Todo: AsyncParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("One command.", valueName: "command"))
   var command: [String] = []
 
+  func validate() throws {
+    // Everything from the verb on is the line, so what looks like an option here was meant as one and is none.
+    guard let first = command.first, first.hasPrefix("-") else { return }
+    switch first {
+    case "--help", "-h": throw CleanExit.helpRequest(self)
+    case "--version": throw CleanExit.message(Self.configuration.version)
+    default: throw ValidationError("There is no option \(visible(first)).")
+    }
+  }
+
   func run() async throws {
-    let exitCode = try await Program(options: options, arguments: command).run()
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    let surroundings = Surroundings.ofProcess
+    if !command.isEmpty || !surroundings.isShell { Interruption.install() }
+    let output = StandardOutput()
+    let program = try Program(
+      options: options, arguments: command, surroundings: surroundings,
+      input: DescriptorLines(descriptor: STDIN_FILENO), output: output)
+    let exitCode = await program.run()
+    output.flush()
+    if let failure = output.failure, failure != EPIPE {
+      throw ExitCode(program.refuse("cannot write the answers: \(String(cString: strerror(failure)))", exitCode: 74))
+    }
     throw ExitCode(exitCode)
   }
 }
