@@ -59,7 +59,8 @@ struct Program {
     let dataSource = JSONFileTasksDataSource(
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirmations, screens: Self.screens)
+      dataSource: dataSource, clock: clock, confirmations: confirmations,
+      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens)
     var trace: TraceFile?
     if let path = options.trace {
       guard !TraceFile.isSame(path, surroundings.dataFile(options.file).path) else {

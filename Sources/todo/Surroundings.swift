@@ -53,6 +53,13 @@ struct Surroundings {
   }
 }
 
+extension CommandLine {
+  /// Whether what was given is UTF-8; `arguments` has replaced whatever is not.
+  static var areArgumentsText: Bool {
+    (0..<Int(argc)).allSatisfy { place in unsafeArgv[place].map { String(validatingCString: $0) != nil } ?? true }
+  }
+}
+
 extension Surroundings {
   /// Those of this process.
   static var ofProcess: Surroundings {

@@ -18,11 +18,15 @@ struct Todo: AsyncParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("One command.", valueName: "command"))
   var command: [String] = []
 
+  /// The words of the command; two dashes may set them apart from the options.
+  var line: [String] { command.first == "--" ? Array(command.dropFirst()) : command }
+
   func validate() throws {
     // Everything from the verb on is the line, so what looks like an option here was meant as one and is none.
     guard let first = command.first, first.hasPrefix("-") else { return }
     switch first {
     case "--help", "-h": throw CleanExit.helpRequest(self)
+    case "--": break
     case "--version": throw CleanExit.message(Self.configuration.version)
     default: throw ValidationError("There is no option \(visible(first)).")
     }
@@ -31,11 +35,12 @@ struct Todo: AsyncParsableCommand {
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    guard CommandLine.areArgumentsText else { throw ValidationError("The arguments are not UTF-8 text.") }
     let surroundings = Surroundings.ofProcess
     if !command.isEmpty || !surroundings.isShell { Interruption.install() }
     let output = StandardOutput()
     let program = try Program(
-      options: options, arguments: command, surroundings: surroundings,
+      options: options, arguments: line, surroundings: surroundings,
       input: DescriptorLines(descriptor: STDIN_FILENO), output: output)
     let exitCode = await program.run()
     output.flush()

@@ -4,7 +4,7 @@ extension TextLine {
   /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
   /// become visible escapes.
   func write(to bytes: inout [UInt8], isColored: Bool) {
-    for span in spans {
+    for span in spans where !span.text.isEmpty {
       guard isColored, let parameters = span.style.parameters else {
         appendVisibly(span.text, to: &bytes)
         continue
