@@ -57,13 +57,27 @@ let package = Package(
     .executableTarget(
       name: "echo-shell", dependencies: ["LineEditor"], path: "Tests/Programs/echo-shell", swiftSettings: settings),
 
+    // What several tests need: a terminal to type into, and the programs that were built
+    .target(name: "TerminalTesting", path: "Tests/Support/TerminalTesting", swiftSettings: settings),
+
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(name: "MVITestingTests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(
       name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(name: "TodoJSONTests", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
-    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "echo-shell"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoTextTests",
+      dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoText"],
+      exclude: ["__Snapshots__"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoProgramTests",
+      dependencies: [
+        "MVITesting", "TerminalTesting", "TodoModel", "TodoScreens", "TodoShell", "todo",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Transcripts"], swiftSettings: settings),
+    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "TerminalTesting", "echo-shell"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
