@@ -65,6 +65,8 @@ let package = Package(
     .executableTarget(
       name: "todo-store-probe", dependencies: ["TodoModel", "TodoStore"], path: "Tests/Programs/todo-store-probe",
       swiftSettings: settings),
+    // What several tests need: a terminal to type into, and the programs that were built
+    .target(name: "TerminalTesting", path: "Tests/Support/TerminalTesting", swiftSettings: settings),
 
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(name: "MVITestingTests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
@@ -76,7 +78,19 @@ let package = Package(
     .testTarget(
       name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
       swiftSettings: settings),
-    .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "echo-shell"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoTextTests",
+      dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoText"],
+      exclude: ["__Snapshots__"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoProgramTests",
+      dependencies: [
+        "MVITesting", "TerminalTesting", "TodoModel", "TodoScreens", "TodoShell", "todo",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Transcripts"], swiftSettings: settings),
+    .testTarget(
+      name: "LineEditorTests", dependencies: ["LineEditor", "TerminalTesting", "echo-shell"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

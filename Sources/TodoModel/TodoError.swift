@@ -4,7 +4,7 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case unknownCommand(String, nearest: String?, column: Int)
   /// The line could not be understood; the column counts characters from 1.
   case syntax(SyntaxProblem, column: Int)
-  /// The line is not UTF-8 or has a NUL in it; the column counts bytes from 1.
+  /// The line is not UTF-8; the column counts characters from 1.
   case notText(column: Int)
   /// These numbers belong to no task.
   case noSuchTask([Int])
@@ -41,6 +41,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   public enum Question: String, Sendable, Codable {
     /// There is nobody to ask.
     case nobodyToAsk
+    /// There is nobody to ask what the fields of a task shall be.
+    case nobodyToFillIn
     /// The answer was no, or none.
     case declined
   }

@@ -83,7 +83,7 @@ extension TodoViewState {
 
 extension NearMiss {
   fileprivate var line: TextLine {
-    TextLine("  “\(shortened(word, to: 40))” stays text; did you mean \(attribute.rawValue): ?", .warning)
+    TextLine("  “\(shortened(word, to: 40))” stays text; did you mean “\(attribute.rawValue):”?", .warning)
   }
 }
 

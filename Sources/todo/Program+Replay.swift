@@ -8,11 +8,11 @@ extension Program {
   /// `todo replay FILE`: prints what the session of a trace printed, without reading or changing a task.
   func replay() -> Int32 {
     guard arguments.count == 2 else {
-      return refuse(.syntax(.missing("the file of a trace"), column: 8))
+      return refuse("`replay` takes the file of one trace", exitCode: 64)
     }
     let path = arguments[1]
     guard let bytes = contents(ofFile: path) else {
-      return refuse(.unreadable(path: path, reason: String(cString: strerror(errno))))
+      return refuse("cannot read \(path): \(String(cString: strerror(errno)))", exitCode: 66)
     }
     do throws(Replay.Failure) {
       let replay = try Replay(bytes, screens: Self.screens)
@@ -29,7 +29,7 @@ extension Program {
       output.flush()
       return 0
     } catch {
-      return refuse(.brokenFile(path: path, line: error.line, column: 1, problem: error.reason))
+      return refuse("\(path):\(error.line): \(error.reason)", exitCode: 65)
     }
   }
 

@@ -22,52 +22,59 @@ struct Program {
 
   private let options: Todo
   let arguments: [String]
+  private let surroundings: Surroundings
   private let mode: TracedSession.Mode
   private let clock: Clock
   let rendering: Rendering
   private let isColored: Bool
   let parser = CommandParser(screens: screens)
-  let output = StandardOutput()
+  private let input: any LineSource
+  let output: any Output
 
-  init(options: Todo, arguments: [String]) throws {
+  /// A program that has been told options and arguments.
+  ///
+  /// - Parameter input: The lines of a batch, or the answers to what a one-shot command asks.
+  init(
+    options: Todo, arguments: [String], surroundings: Surroundings, input: any LineSource, output: any Output
+  ) throws {
     self.options = options
     self.arguments = arguments
-    let isShell = Surroundings.isTerminal(STDIN_FILENO) && Surroundings.isTerminal(STDOUT_FILENO)
-    mode = arguments.isEmpty ? (isShell ? .shell : .batch) : .oneShot
-    let zone = SystemZone()
-    let now = try options.now ?? Surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
+    self.surroundings = surroundings
+    self.input = input
+    self.output = output
+    mode = arguments.isEmpty ? (surroundings.isShell ? .shell : .batch) : .oneShot
+    let zone = surroundings.zone
+    let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
     rendering = Rendering(
-      texts: Self.texts, context: TextContext(width: Surroundings.width(options.width), zone: zone),
+      texts: Self.texts, context: TextContext(width: surroundings.width(options.width), zone: zone),
       format: options.format)
-    isColored = options.format == .text && Surroundings.isColored(options.color)
+    isColored = options.format == .text && surroundings.isColored(options.color)
   }
 
   /// Runs until the input ends, and answers with the exit code.
   func run() async -> Int32 {
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
     if arguments.first == "replay" { return replay() }
-    let (path, createsDirectory) = Surroundings.dataFile(options.file)
+    let (path, createsDirectory) = surroundings.dataFile(options.file)
     let dataSource = JSONFileTasksDataSource(
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirmations, screens: Self.screens)
+      dataSource: dataSource, clock: clock, confirmations: confirmations,
+      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens)
     var trace: TraceFile?
     if let path = options.trace {
+      guard !TraceFile.isSame(path, surroundings.dataFile(options.file).path) else {
+        return refuse("\(path) keeps the tasks; a trace would take their place", exitCode: 64)
+      }
       guard let file = TraceFile(path: path) else {
-        return refuse(.cannotCreate(path: path, reason: String(cString: strerror(errno))))
+        return refuse("cannot create \(path): \(String(cString: strerror(errno)))", exitCode: 73)
       }
       trace = file
     }
-    let exitCode: Int32
     switch mode {
-    case .shell: exitCode = await runShell(environment, trace: trace)
-    case .batch, .oneShot: exitCode = await runBatch(environment, trace: trace)
+    case .shell: return await runShell(environment, trace: trace)
+    case .batch, .oneShot: return await runBatch(environment, trace: trace)
     }
-    output.flush()
-    if let failure = output.failure, failure != EPIPE { return 74 }
-    return exitCode
   }
 
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
@@ -75,7 +82,7 @@ struct Program {
     do throws(LineEditorError) {
       editor = try LineEditor(program: "todo")
     } catch {
-      return refuse(.unreadable(path: "the terminal", reason: "\(error)"))
+      return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
     let view = ShellView(
@@ -89,7 +96,6 @@ struct Program {
   }
 
   private func runBatch(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
-    Interruption.install()
     let view = batchView(lines: lines, rendering: rendering, session: session)
     let loop = loop(TodoProcessor(in: environment), trace: trace)
     await MVI.run(view, loop)
@@ -114,23 +120,18 @@ struct Program {
     return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
   }
 
-  private var canAsk: Bool {
-    Surroundings.isTerminal(STDIN_FILENO) && Surroundings.isTerminal(STDERR_FILENO)
-  }
-
   private var confirmations: TodoEnvironment.Confirmations {
     if options.yes || options.dryRun { return .assumeYes }
     switch mode {
     case .shell: return .ask
     case .batch: return .refuse
-    case .oneShot: return canAsk ? .ask : .refuse
+    case .oneShot: return surroundings.canAsk ? .ask : .refuse
     }
   }
 
   private var lines: any LineSource {
-    let input = DescriptorLines(descriptor: STDIN_FILENO)
     guard mode == .oneShot else { return input }
-    return OneShotLines(parser.line(fromArguments: arguments), answers: canAsk ? input : nil)
+    return OneShotLines(parser.line(fromArguments: arguments), answers: surroundings.canAsk ? input : nil)
   }
 
   private var session: TracedSession {
@@ -139,10 +140,10 @@ struct Program {
       keepsGoing: options.keepGoing, isAtomic: options.atomic)
   }
 
-  func refuse(_ error: TodoError) -> Int32 {
+  func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
     var page = TextPage(isColored: false)
-    page.add(TextLine("todo: " + error.words))
+    page.add(TextLine("todo: " + sentence))
     output.write(page.bytes, to: .errors)
-    return error.exitCode
+    return exitCode
   }
 }

@@ -1,44 +1,77 @@
 import Glibc
 import TodoModel
 
-/// What the process was started with: variables and terminals.
-enum Surroundings {
-  /// The value of a variable that is set to something.
-  static func variable(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
-    return text.isEmpty ? nil : text
-  }
+/// What a program is started with: variables, terminals, and the place whose clocks count.
+struct Surroundings {
+  /// The variables that are set to something.
+  var variables: [String: String]
+  /// Which of the standard descriptors are terminals.
+  var terminals: Set<Int32> = []
+  /// How wide the terminal of the answers is, if it says so.
+  var terminalWidth: Int?
+  /// Where the user's home is when no variable says so.
+  var home: String?
+  /// The zone in which days begin and end.
+  var zone: any Zone
 
-  static func isTerminal(_ descriptor: Int32) -> Bool {
-    isatty(descriptor) == 1
+  /// Whether it is a terminal that lines come from and answers go to.
+  var isShell: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDOUT_FILENO]) }
+
+  /// Whether there is somebody who can be asked although answers may go elsewhere.
+  var canAsk: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDERR_FILENO]) }
+
+  /// The value of a variable that is set to something.
+  func variable(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The data file, and whether its folder may be made: only where the user has not said which file it shall be.
-  static func dataFile(_ option: String?) -> (path: String, createsDirectory: Bool) {
+  func dataFile(_ option: String?) -> (path: String, createsDirectory: Bool) {
     if let path = option ?? variable("TODO_FILE") { return (path, false) }
-    let home = variable("HOME") ?? "."
-    return ((variable("XDG_DATA_HOME") ?? home + "/.local/share") + "/todo/tasks.json", true)
+    // A relative path in this variable counts as none (XDG Base Directory Specification).
+    let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return ((data ?? (variable("HOME") ?? home ?? "/") + "/.local/share") + "/todo/tasks.json", true)
   }
 
   /// Whether answers have colours: as told, else as `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM` say.
-  static func isColored(_ choice: ColorChoice) -> Bool {
+  func isColored(_ choice: ColorChoice) -> Bool {
     switch choice {
     case .always: return true
     case .never: return false
     case .auto:
       if variable("NO_COLOR") != nil { return false }
       if let forced = variable("CLICOLOR_FORCE"), forced != "0" { return true }
-      return isTerminal(STDOUT_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false
+      return terminals.contains(STDOUT_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false
     }
   }
 
   /// The columns of the terminal, else `COLUMNS`, else 80; nil where nothing is to be cut.
-  static func width(_ option: Int?) -> Int? {
+  func width(_ option: Int?) -> Int? {
     if let option { return option }
-    guard isTerminal(STDOUT_FILENO) else { return nil }
+    guard terminals.contains(STDOUT_FILENO) else { return nil }
+    return terminalWidth ?? variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+  }
+}
+
+extension CommandLine {
+  /// Whether what was given is UTF-8; `arguments` has replaced whatever is not.
+  static var areArgumentsText: Bool {
+    (0..<Int(argc)).allSatisfy { place in unsafeArgv[place].map { String(validatingCString: $0) != nil } ?? true }
+  }
+}
+
+extension Surroundings {
+  /// Those of this process.
+  static var ofProcess: Surroundings {
     var size = winsize()
-    if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-    return variable("COLUMNS").flatMap { Int($0) } ?? 80
+    let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let names = ["HOME", "XDG_DATA_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"]
+    let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
+    return Surroundings(
+      variables: Dictionary(uniqueKeysWithValues: values),
+      terminals: Set([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }),
+      terminalWidth: hasSize ? Int(size.ws_col) : nil,
+      home: getenv("HOME") == nil ? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) } : nil,
+      zone: SystemZone())
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TodoShell
 import TodoText
 
 /// The command `todo`.
@@ -51,13 +52,38 @@ struct Todo: AsyncParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: ArgumentHelp("One command.", valueName: "command"))
   var command: [String] = []
 
+  /// The words of the command; two dashes may set them apart from the options.
+  var line: [String] { command.first == "--" ? Array(command.dropFirst()) : command }
+
   func validate() throws {
+    if file == "" { throw ValidationError("--file takes the path of a file.") }
     if let width, width < 1 { throw ValidationError("--width takes a positive number of columns.") }
     if atomic && keepGoing { throw ValidationError("--atomic and --keep-going exclude each other.") }
+    // Everything from the verb on is the line, so what looks like an option here was meant as one and is none.
+    guard let first = command.first, first.hasPrefix("-") else { return }
+    switch first {
+    case "--help", "-h": throw CleanExit.helpRequest(self)
+    case "--": break
+    case "--version": throw CleanExit.message(Self.configuration.version)
+    default: throw ValidationError("There is no option \(visible(first)).")
+    }
   }
 
   func run() async throws {
-    let exitCode = try await Program(options: self, arguments: command).run()
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    guard CommandLine.areArgumentsText else { throw ValidationError("The arguments are not UTF-8 text.") }
+    let surroundings = Surroundings.ofProcess
+    if !command.isEmpty || !surroundings.isShell { Interruption.install() }
+    let output = StandardOutput()
+    let program = try Program(
+      options: self, arguments: line, surroundings: surroundings,
+      input: DescriptorLines(descriptor: STDIN_FILENO), output: output)
+    let exitCode = await program.run()
+    output.flush()
+    if let failure = output.failure, failure != EPIPE {
+      throw ExitCode(program.refuse("cannot write the answers: \(String(cString: strerror(failure)))", exitCode: 74))
+    }
     throw ExitCode(exitCode)
   }
 }

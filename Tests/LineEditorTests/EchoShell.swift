@@ -1,4 +1,5 @@
 import Glibc
+import TerminalTesting
 
 /// The built `echo-shell` in a terminal, waiting at its first prompt.
 struct EchoShell {
@@ -29,24 +30,5 @@ struct EchoShell {
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
   }
 
-  /// The products are built into one folder.
-  static let path: String = {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
-    let runner = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return runner.split(separator: "/").dropLast().map { "/\($0)" }.joined() + "/echo-shell"
-  }()
-}
-
-enum Key {
-  static let left = "\u{1B}[D"
-  static let up = "\u{1B}[A"
-  static let down = "\u{1B}[B"
-  static let delete = "\u{1B}[3~"
-  static let backspace = "\u{7F}"
-  static let controlC = "\u{3}"
-  static let controlD = "\u{4}"
-  static let controlR = "\u{12}"
-  static let controlV = "\u{16}"
-  static let controlZ = "\u{1A}"
+  static let path = BuiltProgram.path("echo-shell")
 }

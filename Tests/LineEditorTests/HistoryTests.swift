@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @Suite struct HistoryTests {

@@ -34,7 +34,9 @@ public struct EditProcessor: Processor {
 
   private func load(_ number: Int) async -> EditResult {
     do throws(TodoError) {
-      return .asked(EditViewState.Editing(try await environment.dataSource.task(number)))
+      let task = try await environment.dataSource.task(number)
+      guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
+      return .asked(EditViewState.Editing(task))
     } catch {
       return .failed(error)
     }

@@ -19,6 +19,7 @@ public enum EditStep: String, FlowStep, CaseIterable, Codable {
     guard case .value(let text) = answer else { return draft }
     var draft = draft
     draft.changes[self] = try attributes(from: text, of: draft.original)
+    draft.typed[self] = text
     return draft
   }
 
@@ -74,6 +75,8 @@ public struct EditDraft: Hashable, Sendable, Codable {
   public let original: TodoItem
   /// What each field that has been answered changes.
   public internal(set) var changes: [EditStep: [Attribute]] = [:]
+  /// What was typed into each of them.
+  var typed: [EditStep: String] = [:]
 
   /// All changes, in the order of the fields.
   var attributes: [Attribute] {

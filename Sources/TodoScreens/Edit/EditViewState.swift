@@ -33,7 +33,7 @@ public struct EditViewState: Equatable, Sendable {
     /// What is asked now.
     public var question: Question? {
       if isDiscarding { return .discardChanges }
-      return flow.current.map { .field($0, current: task.text(of: $0), refusal: refusal) }
+      return flow.current.map { .field($0, current: flow.draft.typed[$0] ?? task.text(of: $0), refusal: refusal) }
     }
   }
 }

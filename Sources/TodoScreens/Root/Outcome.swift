@@ -42,6 +42,8 @@ public enum Notice: Hashable, Sendable, Codable {
   case saved(Int)
   /// Everything is as it was.
   case nothingToChange
+  /// The query has found no task to be changed.
+  case nothingSelected
   /// There is nothing to go back to.
   case atFirstScreen
 }

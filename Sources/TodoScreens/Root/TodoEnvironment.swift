@@ -8,6 +8,8 @@ public struct TodoEnvironment: Sendable {
   public let clock: Clock
   /// What becomes of changes that call for a confirmation.
   public let confirmations: Confirmations
+  /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
+  public let hasAnswers: Bool
   /// Every screen of the program, in the order in which help lists them.
   public let screens: [any Screen.Type]
 
@@ -23,11 +25,13 @@ public struct TodoEnvironment: Sendable {
 
   /// An environment from its parts.
   public init(
-    dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations, screens: [any Screen.Type]
+    dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations, hasAnswers: Bool = true,
+    screens: [any Screen.Type]
   ) {
     self.dataSource = dataSource
     self.clock = clock
     self.confirmations = confirmations
+    self.hasAnswers = hasAnswers
     self.screens = screens
   }
 }

@@ -20,6 +20,7 @@ public enum Attempt: Hashable, Sendable, Codable {
   /// What it means for the program.
   var outcome: Outcome {
     switch self {
+    case .done(.nothingSelected, _): .tells(.nothingSelected)
     case .done(_, let changes) where changes.isEmpty: .tells(.nothingToChange)
     case .done(let notice, let changes): .changes(changes, notice)
     case .unconfirmed: .asks()
@@ -42,7 +43,9 @@ extension TodoEnvironment {
     on selection: Selection, in listing: Listing, _ mutation: (_ numbers: [Int]) -> Mutation
   ) async -> Attempt {
     do throws(TodoError) {
-      return try await attemptOrThrow(mutation(try await numbers(of: selection, in: listing)))
+      let numbers = try await numbers(of: selection, in: listing)
+      guard !numbers.isEmpty else { return .done(.nothingSelected, []) }
+      return try await attemptOrThrow(mutation(numbers))
     } catch {
       return .failed(error)
     }

@@ -23,7 +23,7 @@ extension TodoEnvironment {
   private func existingNumbers(in range: ClosedRange<Int>) async throws(TodoError) -> [Int] {
     guard range.count > 1 else { return [range.lowerBound] }
     let numbers = try await dataSource.tasks().map(\.number).filter(range.contains)
-    guard !numbers.isEmpty else { throw .noSuchTask([range.lowerBound, range.upperBound]) }
+    guard !numbers.isEmpty else { throw .noSuchTask(Array(range.prefix(21))) }
     return numbers
   }
 }

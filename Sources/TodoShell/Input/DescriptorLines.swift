@@ -7,6 +7,7 @@ public final class DescriptorLines: LineSource {
   private var buffer: [UInt8] = []
   private var position = 0
   private var searched = 0
+  private var hasBegun = false
   private var hasEnded = false
 
   private static let pieceSize = 1 << 16
@@ -69,6 +70,11 @@ public final class DescriptorLines: LineSource {
       received = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, Self.pieceSize) }
     } while received < 0 && errno == EINTR && !Interruption.hasArrived
     buffer.removeLast(Self.pieceSize - max(0, received))
+    if !hasBegun, buffer.count >= 3 || received <= 0 {
+      hasBegun = true
+      // Editors on other systems put a byte order mark in front of UTF-8.
+      if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    }
     if received <= 0 { hasEnded = true }
   }
 
@@ -85,10 +91,16 @@ extension InputLine {
     if let text = String(validating: bytes, as: UTF8.self) {
       self = .text(text)
     } else {
-      let lossy = String(decoding: bytes, as: UTF8.self)
-      // Up to the first bad byte both read the same.
-      let good = zip(bytes, lossy.utf8).prefix { $0 == $1 }.count
-      self = .notText(lossy, column: good + 1)
+      self = .notText(String(decoding: bytes, as: UTF8.self), column: InputLine.text(beginning: bytes).count + 1)
     }
+  }
+
+  /// What comes before the first byte that is not UTF-8.
+  private static func text(beginning bytes: ArraySlice<UInt8>) -> String {
+    var text = ""
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { text.unicodeScalars.append(scalar) }
+    return text
   }
 }

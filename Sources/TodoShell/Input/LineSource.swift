@@ -15,6 +15,6 @@ public protocol LineSource: AnyObject {
 public enum InputLine: Equatable, Sendable {
   /// Text.
   case text(String)
-  /// Bytes that are not UTF-8, as well as they can be read, and the first bad one, counted from 1.
+  /// Bytes that are not UTF-8, as well as they can be read, and the character from which on they are not, from 1.
   case notText(String, column: Int)
 }

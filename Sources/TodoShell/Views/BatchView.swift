@@ -85,6 +85,7 @@ public final class BatchView: View {
       if let intent = intent(line, isAnswer: question != nil) { return intent }
     }
     if withheld.isDurabilityNeeded { return .commit }
+    withheld.release(to: output)
     output.flush()
     return nil
   }
@@ -110,15 +111,15 @@ public final class BatchView: View {
 
   private func answer(_ origin: Origin) {
     if let error = shown.error {
-      if options.isAtomic { withheld.drop() }
       fail(error.exitCode)
     }
     if shown.hasEnded { isStopping = true }
     withhold(origin)
-    if !withheld.isDurabilityNeeded { withheld.release(to: output) }
+    if !withheld.isDurabilityNeeded, !options.isAtomic { withheld.release(to: output) }
   }
 
   private func fail(_ code: Int32) {
+    if options.isAtomic { withheld.drop() }
     if exitCode == 0 { exitCode = code }
     if !options.keepsGoing { isStopping = true }
   }

@@ -20,6 +20,19 @@ public func shortened(_ text: String, to width: Int, ellipsis: String = "…") -
   return result + ellipsis
 }
 
+/// The text in lines that fit, broken between words; a longer word has a line of its own.
+func wrapped(_ text: String, to width: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let last = lines.last, displayWidth(of: last) + 1 + displayWidth(of: String(word)) <= width {
+      lines[lines.count - 1] = last + " " + word
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}
+
 private func displayWidth(of character: Character) -> Int {
   guard let first = character.unicodeScalars.first else { return 0 }
   // An escape is six characters; CR LF is one cluster of two of them.

@@ -10,9 +10,8 @@ public enum HelpText: ScreenText {
   /// A line for each command, or all there is to say of one.
   public static func write(_ state: HelpViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     if state.isExplaining, let entry = state.entries.first { return page.add(explanation(of: entry)) }
-    let width = state.entries.map(\.usage.count).max() ?? 0
     page.add(TextLine("Commands", .headline))
-    page.add(state.entries.map { "  " + TextLine($0.usage, .accent).padded(to: width + 2) + TextLine($0.summary) })
+    writeTable(state.entries, width: context.width ?? .max, to: &page)
     page.add(TextLine("`help add` says more of a command; `back` returns to where you were", .faint))
   }
 
@@ -35,6 +34,21 @@ public enum HelpText: ScreenText {
       writer.endObject()
     }
     writer.endArray()
+  }
+
+  /// Usages and summaries side by side, or one beneath the other where that would squeeze the summaries.
+  private static func writeTable(_ entries: [HelpViewState.Entry], width: Int, to page: inout TextPage) {
+    let usageWidth = (entries.map { displayWidth(of: $0.usage) }.max() ?? 0) + 2
+    let isNarrow = width - 2 - usageWidth < 30
+    let indentation = isNarrow ? 6 : 2 + usageWidth
+    for entry in entries {
+      let usage = "  " + TextLine(entry.usage, .accent)
+      let lines = wrapped(entry.summary, to: width - indentation)
+      if isNarrow { page.add(usage) }
+      for (place, line) in lines.enumerated() {
+        page.add((place == 0 && !isNarrow ? usage : TextLine()).padded(to: indentation) + TextLine(line))
+      }
+    }
   }
 
   private static func explanation(of entry: HelpViewState.Entry) -> [TextLine] {

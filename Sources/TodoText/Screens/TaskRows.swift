@@ -40,9 +40,12 @@ private struct Row {
     }
 
     /// Gives the title what the other columns leave of a screen.
+    ///
+    /// On a narrow screen a title says more than project and tags, which a task's own screen shows as well.
     mutating func narrow(to width: Int) {
-      let others = 2 + number + 2 + (mark > 0 ? mark + 1 : 0) + (due > 0 ? due + 2 : 0) + (labels > 0 ? labels + 2 : 0)
-      titleLimit = max(10, width - others)
+      let others = 2 + number + 2 + (mark > 0 ? mark + 1 : 0) + (due > 0 ? due + 2 : 0)
+      if labels > 0, width - others - labels - 2 < min(title, 20) { labels = 0 }
+      titleLimit = max(10, width - others - (labels > 0 ? labels + 2 : 0))
       title = min(title, titleLimit ?? title)
     }
 

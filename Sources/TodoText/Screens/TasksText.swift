@@ -57,7 +57,8 @@ public enum TasksText: ScreenText {
   private static func emptyLine(_ listing: Listing, _ content: TasksViewState.Content) -> TextLine {
     let narrowing = narrowing(listing, content.query)
     guard narrowing.isEmpty else {
-      return TextLine("None of your \(content.total) TO-DOs is in this list: \(listing.filter.rawValue)\(narrowing)")
+      let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
+      return TextLine("\(none) in this list: \(listing.filter.rawValue)\(narrowing)")
     }
     switch listing.filter {
     case .all: return TextLine("You have no TO-DOs!")

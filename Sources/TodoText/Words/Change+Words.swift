@@ -31,7 +31,7 @@ extension TodoItem {
     if let wait { details.append("waits until " + wait.words(in: zone)) }
     if let repetition { details.append(repetition.words) }
     if parent != nil { details.append("subtask") }
-    if !depends.isEmpty { details.append("depends on \(depends.count)") }
+    if !depends.isEmpty { details.append("depends on " + depends.words) }
     if !notes.isEmpty { details.append("note “\(firstLineOfNotes)”") }
     return details
   }
@@ -52,7 +52,7 @@ extension TodoItem {
     compare("wait", before.wait?.words(in: zone), wait?.words(in: zone))
     compare("repeats", before.repetition?.words, repetition?.words)
     if parent != before.parent { differences.append(parent == nil ? "no longer a subtask" : "subtask") }
-    if depends != before.depends { differences.append("depends on \(depends.count)") }
+    if depends != before.depends { differences.append("depends on " + depends.words) }
     if notes != before.notes {
       let added = notes.dropFirst(notes.hasPrefix(before.notes) ? before.notes.count : 0)
       differences.append(notes.isEmpty ? "no notes" : "note “\(added.firstLine)”")
@@ -61,6 +61,13 @@ extension TodoItem {
   }
 
   private var firstLineOfNotes: String { notes[...].firstLine }
+}
+
+extension [TaskID] {
+  /// How many tasks it takes; a count alone would read as the number of a task.
+  fileprivate var words: String {
+    isEmpty ? "nothing" : count == 1 ? "1 other task" : "\(count) other tasks"
+  }
 }
 
 extension Substring {

@@ -14,6 +14,7 @@ extension Notice {
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
     case .nothingToChange: "Nothing to change: it is so already"
+    case .nothingSelected: "Nothing to change: no task is selected"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
   }

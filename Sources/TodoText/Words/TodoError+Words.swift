@@ -7,12 +7,14 @@ extension TodoError {
     case .unknownCommand(let verb, let nearest, _):
       "unknown command “\(shortened(verb, to: 40))”" + (nearest.map { "; did you mean “\($0)”?" } ?? "; try “help”")
     case .syntax(let problem, _): problem.words
-    case .notText(let column): "the line is not UTF-8 text (byte \(column))"
-    case .noSuchTask(let numbers): "no task " + numbers.prefix(20).map(String.init).joined(separator: ", ")
+    case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
+    case .noSuchTask(let numbers):
+      "no task " + (numbers.prefix(20).map(String.init) + (numbers.count > 20 ? ["…"] : [])).joined(separator: ", ")
     case .emptyTitle: "TO-DOs cannot be empty"
     case .invalidValue(let value, _):
       "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
     case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
+    case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .conflict(let task, let field): "task \(task) was changed elsewhere: \(field)"
     case .nothingToUndo: "nothing to undo"

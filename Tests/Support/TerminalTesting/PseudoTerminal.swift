@@ -4,30 +4,30 @@ import Synchronization
 /// A program at the controlling end of a terminal that a test types into and reads from.
 ///
 /// The test keeps the terminal open as well, so that its modes can be looked at when the program is gone.
-final class PseudoTerminal {
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
+package final class PseudoTerminal {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  enum Exit: Equatable {
+  package enum Exit: Equatable {
     case status(Int32)
     case signal(Int32)
   }
 
-  // A program started between the two calls that open and protect a descriptor would inherit it.
-  private static let inheritance = Mutex(())
+  /// A program started between the two calls that open and protect a descriptor would inherit it.
+  package static let inheritance = Mutex(())
 
   /// Everything that was shown so far.
-  private(set) var transcript: [UInt8] = []
+  package private(set) var transcript: [UInt8] = []
   private var consumed = 0
   private var keyboard: Int32
   private let terminal: Int32
   private let path: String
-  private(set) var process: pid_t = 0
+  package private(set) var process: pid_t = 0
   private var exit: Exit?
 
   /// A terminal of this size with nothing running in it.
-  init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+  package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
     try Self.inheritance.withLock { _ in
@@ -51,7 +51,7 @@ final class PseudoTerminal {
   }
 
   /// Starts the program in a session of its own with this terminal, and with no other descriptors or signal settings.
-  func spawn(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
+  package func spawn(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -79,12 +79,12 @@ final class PseudoTerminal {
   }
 
   /// Types the text.
-  func send(_ text: String) throws {
+  package func send(_ text: String) throws {
     try send(Array(text.utf8))
   }
 
   /// Types the bytes.
-  func send(_ bytes: [UInt8]) throws {
+  package func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
@@ -94,7 +94,7 @@ final class PseudoTerminal {
 
   /// Reads until the text has appeared after everything waited for before; returns what was shown up to its end.
   @discardableResult
-  func waitFor(_ text: String, seconds: Int64 = 20) throws -> String {
+  package func waitFor(_ text: String, seconds: Int64 = 20) throws -> String {
     let wanted = Array(text.utf8)
     let deadline = ContinuousClock.now + .seconds(seconds)
     while true {
@@ -111,7 +111,7 @@ final class PseudoTerminal {
   }
 
   /// Reads until the program has ended.
-  func waitForExit(seconds: Int64 = 20) throws -> Exit {
+  package func waitForExit(seconds: Int64 = 20) throws -> Exit {
     let deadline = ContinuousClock.now + .seconds(seconds)
     while true {
       // Reading on, as a program whose output nobody takes may never end.
@@ -128,19 +128,19 @@ final class PseudoTerminal {
   }
 
   /// Takes the terminal away, as closing its window does; nothing can be typed or read afterwards.
-  func hangUp() {
+  package func hangUp() {
     close(keyboard)
     keyboard = -1
   }
 
   /// Gives the window another size, which the program hears of by SIGWINCH.
-  func resize(columns: UInt16, rows: UInt16) throws {
+  package func resize(columns: UInt16, rows: UInt16) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try Self.check(ioctl(keyboard, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
   }
 
   /// The terminal's modes, in a form to compare and print.
-  func modes() throws -> String {
+  package func modes() throws -> String {
     var settings = termios()
     try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
     let keys = withUnsafeBytes(of: settings.c_cc) { $0.map { String($0) }.joined(separator: ",") }
@@ -149,7 +149,7 @@ final class PseudoTerminal {
   }
 
   /// Reads until the terminal's modes are such as these.
-  func waitForModes(seconds: Int64 = 20, _ accept: (termios) -> Bool) throws {
+  package func waitForModes(seconds: Int64 = 20, _ accept: (termios) -> Bool) throws {
     let deadline = ContinuousClock.now + .seconds(seconds)
     var settings = termios()
     while true {
@@ -161,7 +161,7 @@ final class PseudoTerminal {
   }
 
   /// Changes the terminal's modes, as `stty` does.
-  func changeModes(_ change: (inout termios) -> Void) throws {
+  package func changeModes(_ change: (inout termios) -> Void) throws {
     var settings = termios()
     try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
     change(&settings)

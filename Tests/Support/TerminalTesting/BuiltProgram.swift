@@ -1,0 +1,16 @@
+import Glibc
+
+/// Where the programs that were built with the tests are: the products of a package are built into one folder.
+package enum BuiltProgram {
+  /// The path of a program.
+  package static func path(_ name: String) -> String {
+    folder + "/" + name
+  }
+
+  private static let folder: String = {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count))
+    let runner = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return runner.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+  }()
+}

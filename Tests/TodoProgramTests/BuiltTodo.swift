@@ -1,0 +1,143 @@
+import Foundation
+import Glibc
+import Synchronization
+import TerminalTesting
+import Testing
+
+/// The built program in a directory of its own, which goes away with it.
+final class BuiltTodo {
+  /// What a run of it gave.
+  struct Run: Equatable {
+    let output: [UInt8]
+    let errors: [UInt8]
+    let status: Int32
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var errorText: String { String(decoding: errors, as: UTF8.self) }
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
+  }
+
+  static let path = BuiltProgram.path("todo")
+
+  let directory: String
+  private let ownsDirectory: Bool
+  var environment = ["TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC"]
+
+  init() throws {
+    ownsDirectory = true
+    directory = NSTemporaryDirectory() + "todo-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    environment["HOME"] = directory
+    environment["TODO_FILE"] = file("tasks.json")
+  }
+
+  /// In a directory that belongs to somebody else.
+  init(in directory: String, environment: [String: String]) throws {
+    self.directory = directory
+    self.environment = environment
+    ownsDirectory = false
+  }
+
+  deinit {
+    guard ownsDirectory else { return }
+    try? FileManager.default.removeItem(atPath: directory)
+  }
+
+  /// The path of a file in the directory.
+  func file(_ name: String) -> String { directory + "/" + name }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+  }
+
+  /// What is in a file; nil if there is none.
+  func contents(of name: String = "tasks.json") -> [UInt8]? {
+    FileManager.default.contents(atPath: file(name)).map { Array($0) }
+  }
+
+  /// The names of all files in the directory.
+  func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+  }
+
+  /// Runs one command.
+  func callAsFunction(_ arguments: String...) throws -> Run {
+    try run(arguments)
+  }
+
+  /// Runs a batch.
+  func batch(_ input: String, _ options: String...) throws -> Run {
+    try run(options, input: Array(input.utf8))
+  }
+
+  /// Runs what a shell makes of a line, `$TODO` being the program.
+  func shell(_ script: String) throws -> Run {
+    environment["TODO"] = BuiltTodo.path
+    return try run(["-c", script], program: "/bin/sh")
+  }
+
+  /// Runs it, with its input in a pipe.
+  func run(
+    _ arguments: [String], input: [UInt8] = [], program: String = BuiltTodo.path, mergingErrors: Bool = false
+  ) throws -> Run {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { mine, _ in mine }
+    process.currentDirectoryURL = URL(fileURLWithPath: directory)
+    let (output, errors) = (try PrintedText(), try PrintedText())
+    process.standardOutput = output.handle
+    process.standardError = mergingErrors ? output.handle : errors.handle
+    process.standardInput = try pipe(feeding: input)
+    try process.run()
+    let identifier = process.processIdentifier
+    let watch = DispatchWorkItem { kill(identifier, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watch)
+    process.waitUntilExit()
+    watch.cancel()
+    let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    return Run(output: try output.bytes(), errors: try errors.bytes(), status: status)
+  }
+
+  private func pipe(feeding input: [UInt8]) throws -> FileHandle {
+    var ends: [Int32] = [-1, -1]
+    let isOpen = PseudoTerminal.inheritance.withLock { _ in
+      Glibc.pipe(&ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0
+    }
+    try #require(isOpen)
+    let writingEnd = ends[1]
+    Thread.detachNewThread {
+      // A program may leave before it has read everything; that shall not end the tests.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      var rest = input[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { Glibc.write(writingEnd, $0.baseAddress, $0.count) }
+        guard count > 0 else { break }
+        rest = rest.dropFirst(count)
+      }
+      close(writingEnd)
+    }
+    return FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+  }
+}
+
+/// A file without a name that a program prints into, however much that is.
+private struct PrintedText {
+  let handle: FileHandle
+
+  init() throws {
+    let path = NSTemporaryDirectory() + "printed-\(UUID().uuidString)"
+    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_APPEND, 0o600)
+    try #require(descriptor >= 0)
+    unlink(path)
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  func bytes() throws -> [UInt8] {
+    try handle.seek(toOffset: 0)
+    return Array(try handle.readToEnd() ?? Data())
+  }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import MVITesting
+import TodoModel
+import TodoScreens
+import TodoShell
+
+@testable import todo
+
+/// The program put together as the built one is, with a transcript's lines as its input.
+enum ProgramInProcess {
+  static func run(_ invocation: Transcript.Invocation) async throws -> Transcript.Output {
+    let desk = Desk(invocation.input)
+    do {
+      let command = try Todo.parse(invocation.argumentsWithPaths)
+      let program = try Program(
+        options: command, arguments: command.line,
+        surroundings: Surroundings(variables: invocation.variablesWithPaths, zone: FixedZone.utc),
+        input: desk, output: desk)
+      let exitCode = await program.run()
+      return desk.output(exitCode: exitCode)
+    } catch {
+      desk.write(Array((Todo.fullMessage(for: error) + "\n").utf8), to: .errors)
+      return desk.output(exitCode: Todo.exitCode(for: error).rawValue)
+    }
+  }
+}
+
+extension Transcript.Invocation {
+  /// What every transcript begins with, and what it sets itself.
+  var variables: [String: String] {
+    ["TODO_FILE": "tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC", "HOME": directory]
+      .merging(environment) { $1 }
+  }
+
+  fileprivate var variablesWithPaths: [String: String] {
+    var variables = variables
+    variables["TODO_FILE"] = variables["TODO_FILE"].map { $0.isEmpty ? $0 : path($0) }
+    return variables
+  }
+
+  /// The arguments as they would be seen from the directory of the transcript.
+  fileprivate var argumentsWithPaths: [String] {
+    arguments.enumerated().map { place, argument in
+      let isPath = place > 0 && ["--file", "--trace", "replay"].contains(arguments[place - 1])
+      return isPath ? path(argument) : argument
+    }
+  }
+
+  private func path(_ name: String) -> String {
+    name.isEmpty || name.hasPrefix("/") ? name : directory + "/" + name
+  }
+}
+
+/// Lines from a transcript, and what is answered to each; nothing is ready before somebody asks for it.
+private final class Desk: LineSource, Output {
+  private var lines: ArraySlice<String>
+  private var pages = [""]
+
+  init(_ lines: [String]) {
+    self.lines = lines[...]
+  }
+
+  var isReady: Bool { false }
+
+  func next(answering question: Question?) -> InputLine? {
+    guard let line = lines.popFirst() else { return nil }
+    pages.append("")
+    return .text(line)
+  }
+
+  func write(_ bytes: [UInt8], to stream: StandardStream) {
+    pages[pages.count - 1] += String(decoding: bytes, as: UTF8.self)
+  }
+
+  func flush() {}
+
+  func output(exitCode: Int32) -> Transcript.Output {
+    .perLine(Array(pages.dropFirst()), opening: pages[0], exitCode: Int(exitCode))
+  }
+}
