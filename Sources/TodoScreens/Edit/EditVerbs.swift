@@ -5,7 +5,7 @@ extension EditScreen {
   public static let verbs: [Verb] = [
     Verb(
       "add", parameters: "TITLE [attributes]", summary: "adds a task",
-      examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .text
+      examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes
     ) { (scanner, _) throws(TodoError) in
       .screen(EditIntent.add(try scanner.attributes()))
     },
@@ -13,7 +13,7 @@ extension EditScreen {
       "modify", aliases: ["mod"], parameters: "SEL changes",
       summary: "changes attributes or title; what is not named stays, an empty value clears",
       examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
-      reads: .selectionAndText
+      reads: .selectionAndAttributes
     ) { (scanner, situation) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: situation)
       scanner.skipSpace()

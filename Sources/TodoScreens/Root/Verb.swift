@@ -21,8 +21,12 @@ public struct Verb: Sendable {
   public enum Reads: Sendable {
     /// Each argument is one piece of text.
     case text
+    /// Each argument is an attribute or one piece of text.
+    case attributes
     /// The first argument is a selection, each other one a piece of text.
     case selectionAndText
+    /// The first argument is a selection, each other one an attribute or a piece of text.
+    case selectionAndAttributes
     /// Arguments are the text of a query, a selection or a list of keys.
     case query
   }

@@ -36,9 +36,11 @@ public struct CommandParser: Sendable {
     let reads = arguments.first.flatMap { verbs[$0] }?.reads ?? .query
     return TodoModel.line(fromArguments: arguments) { position in
       switch reads {
-      case .text: position > 0
-      case .selectionAndText: position > 1
-      case .query: false
+      case .text: position > 0 ? .text : .typed
+      case .attributes: position > 0 ? .attributes : .typed
+      case .selectionAndText: position > 1 ? .text : .typed
+      case .selectionAndAttributes: position > 1 ? .attributes : .typed
+      case .query: .typed
       }
     }
   }

@@ -1,29 +1,74 @@
+/// How an argument is read that the caller's shell has already split off.
+public enum ArgumentReading: Sendable {
+  /// As a part of a query, a selection or a list of keys: as if it had been typed.
+  case typed
+  /// As one piece of text.
+  case text
+  /// As one piece of text, unless it begins like an attribute.
+  case attributes
+}
+
 /// The line that means the same as arguments which the caller's shell has already split.
 ///
 /// One argument is one piece: an attribute only at its start, quotes inside it are text. Such a line parses back to what
-/// the arguments said, so it can stand in the history.
+/// the arguments said, so it can stand in the history. The exception are pieces that can only be written in quotes and
+/// end in a backslash, which would mean the closing quote.
 ///
 /// - Parameters:
 ///   - arguments: The words after the options, the verb first.
-///   - isPiece: Whether an argument is one piece of text (a title, a note, an attribute's value); others are query text.
-public func line(fromArguments arguments: [String], isPiece: (_ position: Int) -> Bool) -> String {
-  arguments.enumerated()
-    .map { position, argument in isPiece(position) ? quoted(argument) : argument }
-    .joined(separator: " ")
+///   - reading: How the argument at a position is read.
+public func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
+  var pieces: [String] = []
+  var attributesHaveEnded = false
+  for (position, argument) in arguments.enumerated() {
+    switch reading(position) {
+    case .typed:
+      pieces.append(argument)
+    case .text:
+      pieces.append(piece(argument, isText: true))
+    case .attributes:
+      pieces.append(piece(argument, isText: attributesHaveEnded))
+      if argument == "--" { attributesHaveEnded = true }
+    }
+  }
+  return pieces.joined(separator: " ")
 }
 
 /// The argument as one piece of a line.
-private func quoted(_ argument: String) -> String {
-  let isSpaced = argument.utf8.contains(where: LineScanner.isSpace)
-  if let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
+private func piece(_ argument: String, isText: Bool) -> String {
+  if !isText, let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
     AttributeName(typed: String(argument[..<colon])) != nil
   {
-    let value = argument[argument.utf8.index(after: colon)...]
-    return isSpaced || value.hasPrefix("\"") ? argument[...colon] + inQuotes(value) : argument
+    let value = argument.utf8.index(after: colon)
+    let isOneWord = argument[value...].isEmpty || argument[value...].isOneWord
+    return isOneWord ? argument : argument[..<value] + String(argument[value...]).inQuotes
   }
-  return isSpaced || argument.isEmpty || argument.hasPrefix("\"") ? inQuotes(argument[...]) : argument
+  guard !argument.isOneWord else { return argument }
+  // A backslash before the closing quote would escape it. Pieces are joined by spaces, so the last word can stand alone.
+  if argument.utf8.last == UInt8(ascii: "\\"), let space = argument.utf8.lastIndex(of: UInt8(ascii: " ")) {
+    let lastWord = argument[argument.utf8.index(after: space)...]
+    if lastWord.isOneWord, isText || lastWord.isTextByItself {
+      return piece(String(argument[..<space]), isText: true) + " " + lastWord
+    }
+  }
+  return argument.inQuotes
 }
 
-private func inQuotes(_ text: Substring) -> String {
-  "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+extension StringProtocol {
+  /// Whether it needs no quotes to be one word.
+  var isOneWord: Bool {
+    !isEmpty && utf8.first != UInt8(ascii: "\"") && !utf8.contains(where: LineScanner.isSpace)
+  }
+
+  /// The text as a group in quotes; it must not end in a backslash.
+  var inQuotes: String {
+    // By bytes, because a quote and a combining mark after it are one character.
+    let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    return "\"" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\\"") + "\""
+  }
+
+  fileprivate var isTextByItself: Bool {
+    var scanner = LineScanner(String(self))
+    return (try? scanner.attributes())?.attributes.isEmpty ?? false
+  }
 }
