@@ -36,7 +36,7 @@ public struct EditProcessor: Processor {
     do throws(TodoError) {
       return .asked(EditViewState.Editing(try await environment.dataSource.task(number)))
     } catch {
-      return .failed(error)
+      return .loadingFailed(error)
     }
   }
 
@@ -44,7 +44,7 @@ public struct EditProcessor: Processor {
     do throws(TodoError) {
       return .saved(try await environment.dataSource.save(editing.changes, to: [editing.task.number]))
     } catch {
-      return .failed(error)
+      return .savingFailed(error)
     }
   }
 }
