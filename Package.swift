@@ -63,6 +63,8 @@ let package = Package(
       name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(name: "TodoJSONTests", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoLanguageTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "echo-shell"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
