@@ -109,7 +109,7 @@ import Testing
 
   @Test("A backslash at the end opened the quotes again")
   func trailingBackslash() throws {
-    for argument in ["a\\", "a b\\", "a  b \\", "a b\\ c\\", " \\"] {
+    for argument in ["a\\", "a b\\", "a  b \\", "a b\\ c\\", " \\", "+a b\\", "\\ \\"] {
       let line = line(fromArguments: [argument, "rest"]) { _ in .attributes }
       #expect(try attributes(line) == ParsedAttributes(title: argument + " rest"))
     }

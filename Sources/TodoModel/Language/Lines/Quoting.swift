@@ -11,8 +11,8 @@ public enum ArgumentReading: Sendable {
 /// The line that means the same as arguments which the caller's shell has already split.
 ///
 /// One argument is one piece: an attribute only at its start, quotes inside it are text. Such a line parses back to what
-/// the arguments said, so it can stand in the history. The exception are pieces that can only be written in quotes and
-/// end in a backslash, which would mean the closing quote.
+/// the arguments said, so it can stand in the history. The exception is a piece that has to be in quotes and ends in a
+/// backslash, which would mean the closing quote.
 ///
 /// - Parameters:
 ///   - arguments: The words after the options, the verb first.
@@ -43,15 +43,16 @@ private func piece(_ argument: String, isText: Bool) -> String {
     let isOneWord = argument[value...].isEmpty || argument[value...].isOneWord
     return isOneWord ? argument : argument[..<value] + String(argument[value...]).inQuotes
   }
-  guard !argument.isOneWord else { return argument }
-  // A backslash before the closing quote would escape it. Pieces are joined by spaces, so the last word can stand alone.
-  if argument.utf8.last == UInt8(ascii: "\\"), let space = argument.utf8.lastIndex(of: UInt8(ascii: " ")) {
-    let lastWord = argument[argument.utf8.index(after: space)...]
-    if lastWord.isOneWord, isText || lastWord.isTextByItself {
-      return piece(String(argument[..<space]), isText: true) + " " + lastWord
-    }
-  }
-  return argument.inQuotes
+  return argument.isOneWord ? argument : quoted(argument[...], isText: isText)
+}
+
+/// The text in quotes, but for words at its end that a backslash keeps out of them: pieces are joined by spaces anyway.
+private func quoted(_ text: Substring, isText: Bool) -> String {
+  guard text.utf8.last == UInt8(ascii: "\\") else { return text.inQuotes }
+  let space = text.utf8.lastIndex(of: UInt8(ascii: " "))
+  let lastWord = text[(space.map(text.utf8.index(after:)) ?? text.startIndex)...]
+  guard lastWord.isOneWord, isText || lastWord.isTextByItself else { return text.inQuotes }
+  return (space.map { quoted(text[..<$0], isText: isText) + " " } ?? "") + lastWord
 }
 
 extension StringProtocol {
