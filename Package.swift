@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "MVITesting", targets: ["MVITesting"]),
     .library(name: "TodoModel", targets: ["TodoModel"]),
     .library(name: "TodoScreens", targets: ["TodoScreens"]),
+    .library(name: "TodoText", targets: ["TodoText"]),
+    .library(name: "TodoShell", targets: ["TodoShell"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -39,7 +41,7 @@ let package = Package(
       dependencies: ["TodoJSON", "TodoModel", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
     .target(name: "TodoScreens", dependencies: ["MVI", "TodoModel"], swiftSettings: settings),
-    .target(name: "TodoText", dependencies: ["TodoJSON", "TodoModel", "TodoScreens"], swiftSettings: settings),
+    .target(name: "TodoText", dependencies: ["MVI", "TodoJSON", "TodoModel", "TodoScreens"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditor", dependencies: ["CLibedit"], swiftSettings: settings),
     .target(
@@ -49,7 +51,8 @@ let package = Package(
     .executableTarget(
       name: "todo",
       dependencies: [
-        "TodoShell", "TodoStore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LineEditor", "MVI", "TodoModel", "TodoScreens", "TodoShell", "TodoStore", "TodoText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
@@ -74,6 +77,7 @@ let package = Package(
       name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(name: "TodoJSONTests", dependencies: ["MVITesting", "TodoJSON", "TodoModel"], swiftSettings: settings),
+    .testTarget(name: "TodoLanguageTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(name: "TodoModelTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(
       name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
@@ -89,6 +93,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts"], swiftSettings: settings),
+    .testTarget(
+      name: "TutorialTests",
+      dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoShell", "TodoText"],
+      swiftSettings: settings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "TerminalTesting", "echo-shell"], swiftSettings: settings),
   ],

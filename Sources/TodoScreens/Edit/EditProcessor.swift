@@ -38,7 +38,7 @@ public struct EditProcessor: Processor {
       guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
       return .asked(EditViewState.Editing(task))
     } catch {
-      return .failed(error)
+      return .loadingFailed(error)
     }
   }
 
@@ -46,7 +46,7 @@ public struct EditProcessor: Processor {
     do throws(TodoError) {
       return .saved(try await environment.dataSource.save(editing.changes, to: [editing.task.number]))
     } catch {
-      return .failed(error)
+      return .savingFailed(error)
     }
   }
 }

@@ -9,8 +9,8 @@ public enum EditReducer: Reducer {
     switch result {
     case .attempted(let attempt, _): next.confirmation = attempt.confirmation
     case .asked(let editing): next.editing = editing
-    case .saved, .left, .abandoned: next.editing = nil
-    case .declined, .failed: break
+    case .saved, .savingFailed, .left, .abandoned: next.editing = nil
+    case .declined, .loadingFailed: break
     }
     return next
   }

@@ -11,8 +11,10 @@ public enum EditResult: ScreenResult {
   case declined
   /// The fields of a task are gone through.
   case asked(EditViewState.Editing)
-  /// The task could not be loaded, or what was filled in could not be saved.
-  case failed(TodoError)
+  /// The task could not be loaded.
+  case loadingFailed(TodoError)
+  /// What was filled in could not be saved; it is given up, for nothing is left to be asked.
+  case savingFailed(TodoError)
   /// What was filled in has been saved.
   case saved([Change])
   /// There was nothing to save.
@@ -30,9 +32,10 @@ public enum EditResult: ScreenResult {
       }
     case .declined: .fails(.notConfirmed(.declined))
     case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
-    case .failed(let error): .fails(error)
+    case .loadingFailed(let error): .fails(error)
     case .saved(let changes): .closes(changes, changes.isEmpty ? .nothingToChange : .saved(changes.count))
     case .left: .leaves
+    case .savingFailed(let error): .abandons(error)
     case .abandoned: .abandons(.notConfirmed(.declined))
     }
   }

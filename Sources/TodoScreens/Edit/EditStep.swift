@@ -26,7 +26,7 @@ public enum EditStep: String, FlowStep, CaseIterable, Codable {
   private func attributes(from text: String, of task: TodoItem) throws(TodoError) -> [Attribute] {
     switch self {
     case .title:
-      guard !text.isEmpty else { throw .emptyTitle }
+      guard !text.allSatisfy(\.isWhitespace) else { throw .emptyTitle }
       return text == task.title ? [] : [.title(text)]
     case .tags: return try tags(from: text, of: task)
     case .project: return [try attribute(.project, text)]

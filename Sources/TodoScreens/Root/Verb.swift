@@ -21,7 +21,7 @@ public struct Verb: Sendable {
   public enum Reads: Sendable {
     /// Each argument is one piece of text.
     case text
-    /// Each argument is an attribute or a piece of text.
+    /// Each argument is an attribute or one piece of text.
     case attributes
     /// The first argument is a selection, each other one a piece of text.
     case selectionAndText

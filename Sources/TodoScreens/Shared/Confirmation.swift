@@ -61,11 +61,11 @@ extension TodoEnvironment {
   }
 
   /// Makes a change that has been confirmed. What was shown is what is done: if the tasks have changed since, the
-  /// change is shown again.
+  /// change is shown again, unless nothing is left to change.
   func perform(_ confirmation: Confirmation) async -> Attempt {
     do throws(TodoError) {
       let changes = try await dataSource.preview(confirmation.mutation)
-      guard changes.isSame(as: confirmation.changes) else {
+      guard changes.isEmpty || changes.isSame(as: confirmation.changes) else {
         return .unconfirmed(Confirmation(mutation: confirmation.mutation, changes: changes))
       }
       return try await perform(confirmation.mutation)

@@ -36,9 +36,11 @@ public struct CommandParser: Sendable {
     let reads = arguments.first.flatMap { verbs[$0] }?.reads ?? .query
     return TodoModel.line(fromArguments: arguments) { position in
       switch reads {
-      case .text where position > 0, .selectionAndText where position > 1: .piece
-      case .attributes where position > 0, .selectionAndAttributes where position > 1: .attributeOrPiece
-      case .text, .attributes, .selectionAndText, .selectionAndAttributes, .query: .asItIs
+      case .text: position > 0 ? .text : .typed
+      case .attributes: position > 0 ? .attributes : .typed
+      case .selectionAndText: position > 1 ? .text : .typed
+      case .selectionAndAttributes: position > 1 ? .attributes : .typed
+      case .query: .typed
       }
     }
   }

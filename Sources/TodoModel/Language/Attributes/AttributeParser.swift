@@ -63,8 +63,8 @@ extension LineScanner {
   private mutating func attribute(_ word: Word, startingAt start: Int) throws(TodoError) -> Attribute? {
     let text = word.text
     switch text.utf8.first {
-    case UInt8(ascii: "+"): return tag(text).map(Attribute.addTag)
-    case UInt8(ascii: "-"): return tag(text).map(Attribute.removeTag)
+    case UInt8(ascii: "+"): return text.tagBehindSign.map(Attribute.addTag)
+    case UInt8(ascii: "-"): return text.tagBehindSign.map(Attribute.removeTag)
     case UInt8(ascii: "!"):
       switch text {
       case "!": return .priority(.low)
@@ -86,11 +86,14 @@ extension LineScanner {
       throw .invalidValue(error.value, column: column(at: valueOffset))
     }
   }
+}
 
-  private func tag(_ word: String) -> String? {
-    let name = word.dropFirst()
-    guard let first = name.first, first.isLetter else { return nil }
-    return String(name)
+extension String {
+  /// The tag in a word with a sign before it; a tag starts with a letter.
+  var tagBehindSign: String? {
+    // By scalars, because the sign and a combining mark after it are one character.
+    let name = String(unicodeScalars.dropFirst())
+    return name.first?.isLetter == true ? name : nil
   }
 }
 

@@ -1,53 +1,75 @@
+/// How an argument is read that the caller's shell has already split off.
+public enum ArgumentReading: Sendable {
+  /// As a part of a query, a selection or a list of keys: as if it had been typed.
+  case typed
+  /// As one piece of text.
+  case text
+  /// As one piece of text, unless it begins like an attribute.
+  case attributes
+}
+
 /// The line that means the same as arguments which the caller's shell has already split.
 ///
 /// One argument is one piece: an attribute only at its start, quotes inside it are text. Such a line parses back to what
-/// the arguments said, so it can stand in the history.
+/// the arguments said, so it can stand in the history. The exception is a piece that has to be in quotes and ends in a
+/// backslash, which would mean the closing quote.
 ///
 /// - Parameters:
 ///   - arguments: The words after the options, the verb first.
-///   - reading: How the argument at a place is read.
+///   - reading: How the argument at a position is read.
 public func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
+  var pieces: [String] = []
   var attributesHaveEnded = false
-  return arguments.enumerated()
-    .map { position, argument in
-      switch reading(position) {
-      case .asItIs: return argument
-      case .piece: return piece(argument)
-      case .attributeOrPiece:
-        defer { if argument == "--" { attributesHaveEnded = true } }
-        return attributesHaveEnded ? piece(argument) : attribute(argument) ?? piece(argument)
-      }
+  for (position, argument) in arguments.enumerated() {
+    switch reading(position) {
+    case .typed:
+      pieces.append(argument)
+    case .text:
+      pieces.append(piece(argument, isText: true))
+    case .attributes:
+      pieces.append(piece(argument, isText: attributesHaveEnded))
+      if argument == "--" { attributesHaveEnded = true }
     }
-    .joined(separator: " ")
+  }
+  return pieces.joined(separator: " ")
 }
 
-/// How an argument that the caller's shell has split off is read.
-public enum ArgumentReading: Sendable {
-  /// The text of a query, a selection or a verb.
-  case asItIs
-  /// One piece of text.
-  case piece
-  /// An attribute, if it begins like one, or else one piece of text.
-  case attributeOrPiece
-}
-
-/// The argument as an attribute with a value in one piece; nil if it is none.
-private func attribute(_ argument: String) -> String? {
-  guard let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
+/// The argument as one piece of a line.
+private func piece(_ argument: String, isText: Bool) -> String {
+  if !isText, let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
     AttributeName(typed: String(argument[..<colon])) != nil
-  else { return nil }
-  let value = argument[argument.utf8.index(after: colon)...]
-  return argument.isSpaced || value.hasPrefix("\"") ? argument[...colon] + inQuotes(value) : argument
+  {
+    let value = argument.utf8.index(after: colon)
+    let isOneWord = argument[value...].isEmpty || argument[value...].isOneWord
+    return isOneWord ? argument : argument[..<value] + String(argument[value...]).inQuotes
+  }
+  return argument.isOneWord ? argument : quoted(argument[...], isText: isText)
 }
 
-private func piece(_ argument: String) -> String {
-  argument.isSpaced || argument.isEmpty || argument.hasPrefix("\"") ? inQuotes(argument[...]) : argument
+/// The text in quotes, but for words at its end that a backslash keeps out of them: pieces are joined by spaces anyway.
+private func quoted(_ text: Substring, isText: Bool) -> String {
+  guard text.utf8.last == UInt8(ascii: "\\") else { return text.inQuotes }
+  let space = text.utf8.lastIndex(of: UInt8(ascii: " "))
+  let lastWord = text[(space.map(text.utf8.index(after:)) ?? text.startIndex)...]
+  guard lastWord.isOneWord, isText || lastWord.isTextByItself else { return text.inQuotes }
+  return (space.map { quoted(text[..<$0], isText: isText) + " " } ?? "") + lastWord
 }
 
-extension String {
-  fileprivate var isSpaced: Bool { utf8.contains(where: LineScanner.isSpace) }
-}
+extension StringProtocol {
+  /// Whether it needs no quotes to be one word.
+  var isOneWord: Bool {
+    !isEmpty && utf8.first != UInt8(ascii: "\"") && !utf8.contains(where: LineScanner.isSpace)
+  }
 
-private func inQuotes(_ text: Substring) -> String {
-  "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+  /// The text as a group in quotes; it must not end in a backslash.
+  var inQuotes: String {
+    // By bytes, because a quote and a combining mark after it are one character.
+    let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
+    return "\"" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\\"") + "\""
+  }
+
+  fileprivate var isTextByItself: Bool {
+    var scanner = LineScanner(String(self))
+    return (try? scanner.attributes())?.attributes.isEmpty ?? false
+  }
 }

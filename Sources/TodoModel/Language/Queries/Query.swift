@@ -45,7 +45,7 @@ extension Query: CustomStringConvertible {
   /// The query as it can be typed; it parses back to the same tree.
   public var description: String {
     switch self {
-    case .and(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " ")
+    case .and(let parts): parts.map { $0.inParentheses(if: $0.isCompound) }.joined(separator: " ")
     case .or(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " or ")
     case .not(let part): "not " + part.inParentheses(if: part.isCompound)
     case .term(let term): term.description
@@ -72,20 +72,25 @@ extension Query.Term: CustomStringConvertible {
   /// The term as it can be typed.
   public var description: String {
     switch self {
-    case .text(let text): Query.Term.isPlain(text) ? text : Query.Term.quoted(text)
+    case .text(let text): Query.Term.isPlain(text) || text.endsInBackslash ? text : text.inQuotes
     case .tag(let tag): "+" + tag
     case .noTag(let tag): "-" + tag
-    case .project(let project): "project:" + (project ?? "")
+    case .project(let project): "project:" + (project.map { Query.Term.isOneWord($0) ? $0 : $0.inQuotes } ?? "")
     case .condition(let condition): "is:" + condition.rawValue
     }
   }
 
   private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber }
+    !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
       && !["and", "or", "not"].contains(text.lowercased())
   }
 
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+  private static func isOneWord(_ text: String) -> Bool {
+    text.isOneWord && !text.utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
   }
+}
+
+extension String {
+  /// Only what was typed without quotes can end in one: before the closing quote it would mean that quote.
+  fileprivate var endsInBackslash: Bool { utf8.last == UInt8(ascii: "\\") }
 }

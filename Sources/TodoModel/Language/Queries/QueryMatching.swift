@@ -42,7 +42,8 @@ extension TodoItem {
   /// Whether the task is in a project or in one inside it.
   public func isInProject(_ name: String) -> Bool {
     guard let project, project.hasPrefix(name) else { return false }
-    return project.utf8.count == name.utf8.count || project.dropFirst(name.count).hasPrefix(".")
+    let inside = project.dropFirst(name.count)
+    return inside.isEmpty || inside.hasPrefix(".")
   }
 
   /// Whether a condition holds for the task at a moment.

@@ -45,13 +45,13 @@ extension LineScanner {
   }
 
   private mutating func negation(depth: Int) throws(TodoError) -> Query {
+    skipSpace()
     guard depth < LineScanner.deepestNesting else {
       throw .syntax(.nestedTooDeep, column: column(at: offset))
     }
     if takeKeyword("not") {
       return .not(try negation(depth: depth + 1))
     }
-    skipSpace()
     switch peek {
     case UInt8(ascii: "("):
       return try parentheses(depth: depth + 1)
@@ -88,12 +88,12 @@ extension LineScanner {
     let word = queryWord()
     switch word.text.utf8.first {
     case UInt8(ascii: "+"):
-      if let tag = word.text.dropFirst().nameOfTag { return .tag(tag) }
+      if let tag = word.text.tagBehindSign { return .tag(tag) }
     case UInt8(ascii: "-"):
-      if let tag = word.text.dropFirst().nameOfTag { return .noTag(tag) }
+      if let tag = word.text.tagBehindSign { return .noTag(tag) }
     default: break
     }
-    guard let colon = word.text.firstIndex(of: ":"), colon > word.text.startIndex,
+    guard let colon = word.text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > word.text.startIndex,
       word.text[..<colon].allSatisfy({ $0.isLetter }), !word.text[colon...].hasPrefix("://")
     else { return .text(word.text) }
     return try fieldTerm(word, colon: colon)
@@ -143,12 +143,5 @@ extension LineScanner {
       return false
     }
     return true
-  }
-}
-
-extension Substring {
-  fileprivate var nameOfTag: String? {
-    guard let first, first.isLetter else { return nil }
-    return String(self)
   }
 }

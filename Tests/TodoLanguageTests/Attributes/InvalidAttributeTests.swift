@@ -1,0 +1,62 @@
+import Testing
+
+@testable import TodoModel
+
+@Suite struct InvalidAttributeTests {
+  @Test(
+    "A value that does not fit is refused at its place",
+    arguments: [
+      ("due:someday", "due", "someday", 5), ("x due:2026-02-30", "due", "2026-02-30", 7),
+      ("wait:soon", "wait", "soon", 6), ("priority:urgent", "priority", "urgent", 10),
+      ("every:never", "every", "never", 7), ("after:0d", "after", "0d", 7), ("every:1000d", "every", "1000d", 7),
+      ("parent:x", "parent", "x", 8), ("parent:0", "parent", "0", 8), ("parent:-1", "parent", "-1", 8),
+      ("parent:+1", "parent", "+1", 8), ("parent:9223372036854775808", "parent", "9223372036854775808", 8),
+      ("depends:1,", "depends", "1,", 9), ("depends:,1", "depends", ",1", 9), ("depends:1,,2", "depends", "1,,2", 9),
+      ("depends:1-3", "depends", "1-3", 9), ("depends:0", "depends", "0", 9), ("depends:٣", "depends", "٣", 9),
+      ("project:.home", "project", ".home", 9), ("project:home.", "project", "home.", 9),
+      ("project:a..b", "project", "a..b", 9), ("project:\"a b\"", "project", "a b", 9),
+    ])
+  func refused(_ typed: String, _ field: String, _ value: String, _ column: Int) {
+    guard case .invalidValue(let invalid, let place) = error({ () throws(TodoError) in try attributes(typed) }) else {
+      Issue.record("\(typed) was understood")
+      return
+    }
+    #expect(invalid.field == field)
+    #expect(invalid.value == value)
+    #expect(!invalid.expected.isEmpty)
+    #expect(place == column)
+  }
+
+  @Test func theFieldIsToldByItsNameHoweverItWasTyped() {
+    let refused = error { () throws(TodoError) in try attributes("DUE:x") }
+    #expect(refused?.column == 5)
+    guard case .invalidValue(let invalid, _) = refused else {
+      Issue.record("understood")
+      return
+    }
+    #expect(invalid.field == "due")
+  }
+
+  @Test(
+    "A near miss stays text and is pointed out",
+    arguments: [
+      ("projct:x", .project), ("Porject:x", .project), ("priorty:high", .priority), ("deu:x", .due),
+      ("dues:x", .due), ("wiat:x", .wait), ("evry:2w", .every), ("aftr:2w", .after), ("parnet:3", .parent),
+      ("depend:3", .depends), ("notes:x", .note),
+    ] as [(String, AttributeName)])
+  func nearMiss(_ word: String, _ attribute: AttributeName) throws {
+    let parsed = try attributes("a \(word)")
+    #expect(parsed.title == "a \(word)")
+    #expect(parsed.attributes.isEmpty)
+    #expect(parsed.nearMisses.map(\.word) == [word])
+    #expect(parsed.nearMisses.map(\.attribute) == [attribute])
+  }
+
+  @Test func whatStandsInQuotesOrBehindTwoDashesIsNoNearMiss() throws {
+    #expect(try attributes("\"projct:x\" -- deu:x").nearMisses.isEmpty)
+  }
+
+  @Test func aNameAloneOrAnAddressIsNoNearMiss() throws {
+    #expect(try attributes("deu: ude://x note notes:").nearMisses.isEmpty)
+  }
+}

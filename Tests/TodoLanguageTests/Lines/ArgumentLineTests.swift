@@ -1,0 +1,121 @@
+import MVITesting
+import Testing
+
+@testable import TodoModel
+
+@Suite struct ArgumentLineTests {
+  private static let pieces = [
+    "a", "B", " ", " ", "\t", "\"", "'", "\\", ":", "+", "-", "--", "!", ",", "(", ")", "due:", "note:", "Project:",
+    "today", "+tag", "-5", "é", "\u{301}", "\u{D4E}", "日本", "👩‍👩‍👧‍👦", "$x", ";", "&&", "#", "http://", "\n",
+  ]
+
+  private static func arguments(using random: inout SeededGenerator) -> [String] {
+    (0..<Int.random(in: 1...4, using: &random)).map { _ in
+      (0..<Int.random(in: 0...5, using: &random)).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }
+        .joined()
+    }
+  }
+
+  /// In quotes a backslash at the end would mean the closing quote, so such a piece cannot be written unless it can stand
+  /// without them.
+  private static func canBeWritten(_ argument: String) -> Bool {
+    argument.utf8.last != UInt8(ascii: "\\") || !argument.utf8.contains { " \t\"".utf8.contains($0) }
+  }
+
+  @Test("Pieces of text are read back as they were, joined by spaces")
+  func texts() throws {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<20_000 {
+      let arguments = ArgumentLineTests.arguments(using: &random)
+      guard arguments.allSatisfy(ArgumentLineTests.canBeWritten) else { continue }
+      let line = line(fromArguments: arguments) { _ in .text }
+      var scanner = LineScanner(line)
+      let text = try #require(try? scanner.plainText(), "\(arguments) → \(line)")
+      #expect(hasSameBytes(text, arguments.joined(separator: " ")), "\(arguments) → \(line)")
+    }
+  }
+
+  @Test("Titles and attributes are read back as one piece an argument")
+  func titlesAndAttributes() throws {
+    var random = SeededGenerator(seed: 6)
+    var attributeCount = 0
+    for _ in 0..<40_000 {
+      let arguments = ArgumentLineTests.arguments(using: &random)
+      guard arguments.allSatisfy(ArgumentLineTests.canBeWritten), let expected = expected(arguments) else { continue }
+      let line = line(fromArguments: arguments) { _ in .attributes }
+      let parsed = try #require(try? attributes(line), "\(arguments) → \(line)")
+      #expect(parsed.attributes == expected.attributes, "\(arguments) → \(line)")
+      #expect(hasSameBytes(parsed.title ?? "none", expected.title ?? "none"), "\(arguments) → \(line)")
+      attributeCount += expected.attributes.count
+    }
+    #expect(attributeCount > 1000)
+  }
+
+  /// What arguments mean, read one by one and without a line; nil if a value does not fit.
+  private func expected(_ arguments: [String]) -> ParsedAttributes? {
+    var parsed = ParsedAttributes()
+    var title: [String] = []
+    var attributesHaveEnded = false
+    for argument in arguments {
+      let bytes = Array(argument.utf8)
+      let isOneWord =
+        bytes.first != UInt8(ascii: "\"") && !bytes.contains(UInt8(ascii: " ")) && !bytes.contains(UInt8(ascii: "\t"))
+      let name = bytes.prefix { $0 != UInt8(ascii: ":") }
+      if attributesHaveEnded {
+        title.append(argument)
+      } else if argument == "--" {
+        attributesHaveEnded = true
+      } else if name.count < bytes.count, let name = AttributeName(typed: String(decoding: name, as: UTF8.self)) {
+        let value = bytes[(bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0)...].dropFirst()
+        guard let attribute = try? Attribute(name, value: String(decoding: value, as: UTF8.self)) else { return nil }
+        parsed.attributes.append(attribute)
+      } else if isOneWord, let alone = try? attributes(argument), !alone.attributes.isEmpty {
+        parsed.attributes += alone.attributes
+      } else {
+        title.append(argument)
+      }
+    }
+    if !title.isEmpty { parsed.title = title.joined(separator: " ") }
+    return parsed
+  }
+
+  @Test("What is typed stays as it is")
+  func typed() {
+    #expect(line(fromArguments: ["list", "(+a or +b)", "\"x y\""]) { _ in .typed } == "list (+a or +b) \"x y\"")
+  }
+
+  @Test(
+    "Quotes are set only where they are needed",
+    arguments: [
+      (["a", "b"], "a b"), (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""), (["due:"], "due:"),
+      ([""], "\"\""), (["6\" nails"], "\"6\\\" nails\""), (["6\"", "nails"], "6\" nails"), (["\"a"], "\"\\\"a\""),
+      (["it's"], "it's"), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""), (["a due:x"], "\"a due:x\""),
+    ])
+  func quoting(_ arguments: [String], _ expected: String) {
+    #expect(line(fromArguments: arguments) { _ in .attributes } == expected)
+  }
+
+  @Test("A note or a search that began like an attribute got its quotes behind the colon, where they mean nothing")
+  func textLikeAnAttribute() throws {
+    var scanner = LineScanner(line(fromArguments: ["due: next  week"]) { _ in .text })
+    #expect(try scanner.plainText() == "due: next  week")
+  }
+
+  @Test("Behind two dashes, a text that began like an attribute was taken apart")
+  func behindTwoDashes() throws {
+    let line = line(fromArguments: ["--", "due:next  friday"]) { _ in .attributes }
+    #expect(try attributes(line) == ParsedAttributes(title: "due:next  friday"))
+  }
+
+  @Test("A backslash at the end opened the quotes again")
+  func trailingBackslash() throws {
+    for argument in ["a\\", "a b\\", "a  b \\", "a b\\ c\\", " \\", "+a b\\", "\\ \\"] {
+      let line = line(fromArguments: [argument, "rest"]) { _ in .attributes }
+      #expect(try attributes(line) == ParsedAttributes(title: argument + " rest"))
+    }
+  }
+
+  private func hasSameBytes(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+}

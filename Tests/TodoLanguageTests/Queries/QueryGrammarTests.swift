@@ -1,0 +1,73 @@
+import Testing
+import TodoModel
+
+@Suite struct QueryGrammarTests {
+  private let a = Query.text("a")
+  private let b = Query.text("b")
+  private let c = Query.text("c")
+  private let d = Query.text("d")
+
+  @Test func nothingIsEverything() throws {
+    #expect(try query("") == .everything)
+    #expect(try query(" \t ") == .everything)
+  }
+
+  @Test(
+    "Each term means what it says",
+    arguments: [
+      ("milk", .text("milk")), ("\"oat  milk\"", .text("oat  milk")), ("\"\"", .text("")), ("+a", .tag("a")),
+      ("-a", .noTag("a")), ("project:home", .project("home")), ("project:", .project(nil)),
+      ("project:\"my home\"", .project("my home")), ("Project:Home", .project("Home")),
+      ("is:active", .condition(.active)),
+      ("is:completed", .condition(.completed)), ("is:overdue", .condition(.overdue)), ("is:today", .condition(.today)),
+      ("IS:Waiting", .condition(.waiting)), ("http://x", .text("http://x")), ("10:30", .text("10:30")),
+      (":x", .text(":x")), ("+49", .text("+49")), ("-5", .text("-5")), ("+", .text("+")), ("-", .text("-")),
+      ("it's", .text("it's")), ("6\"", .text("6\"")), ("\"say \\\"hi\\\"\"", .text("say \"hi\"")),
+      ("a\\", .text("a\\")), ("été", .text("été")), ("+été", .tag("été")), ("+a:b", .tag("a:b")),
+    ] as [(String, Query.Term)])
+  func term(_ typed: String, _ term: Query.Term) throws {
+    #expect(try query(typed) == .term(term))
+    #expect(try query("( \(typed)\t)") == .term(term))
+  }
+
+  @Test func termsSideBySideMeanAnd() throws {
+    #expect(try query("a b") == .and([a, b]))
+    #expect(try query("a and b") == .and([a, b]))
+    #expect(try query("a b and c d") == .and([a, b, c, d]))
+    #expect(try query("(a)(b)c") == .and([a, b, c]))
+    #expect(try query("a(b)") == .and([a, b]))
+    #expect(try query("project:(a)") == .and([.term(.project(nil)), a]))
+  }
+
+  @Test func andBindsTighterThanOr() throws {
+    #expect(try query("a b or c d") == .or([.and([a, b]), .and([c, d])]))
+    #expect(try query("a or b and c or d") == .or([a, .and([b, c]), d]))
+    #expect(try query("a and (b or c) d") == .and([a, .or([b, c]), d]))
+    #expect(try query("(a b) c") == .and([.and([a, b]), c]))
+    #expect(try query("(a or b) or c") == .or([.or([a, b]), c]))
+  }
+
+  @Test func notBindsTightest() throws {
+    #expect(try query("not a b") == .and([.not(a), b]))
+    #expect(try query("a not b") == .and([a, .not(b)]))
+    #expect(try query("a and not b or not c") == .or([.and([a, .not(b)]), .not(c)]))
+    #expect(try query("not not a") == .not(.not(a)))
+    #expect(try query("not (a b)") == .not(.and([a, b])))
+    #expect(try query("not(a)b") == .and([.not(a), b]))
+  }
+
+  @Test func keywordsMayBeInAnyCaseAndAreWordsInQuotes() throws {
+    #expect(try query("a OR b") == .or([a, b]))
+    #expect(try query("a aNd b") == .and([a, b]))
+    #expect(try query("NOT a") == .not(a))
+    #expect(try query("\"or\" \"And\" \"not\"") == .and([.text("or"), .text("And"), .text("not")]))
+    #expect(try query("(a)or(b)") == .or([a, b]))
+    #expect(try query("not\t(a)or\tb") == .or([.not(a), b]))
+  }
+
+  @Test func aWordThatBeginsLikeAKeywordIsAWord() throws {
+    #expect(
+      try query("order andy nothing oral ornot") == .and(["order", "andy", "nothing", "oral", "ornot"].map(Query.text)))
+    #expect(try query("or\u{301} a") == .and([.text("or\u{301}"), a]))
+  }
+}

@@ -1,0 +1,74 @@
+import MVITesting
+import Testing
+import TodoModel
+
+@Suite struct QueryPrintingTests {
+  @Test("A printed query is read back as the same tree")
+  func randomQueries() throws {
+    var queries = RandomQueries(random: SeededGenerator(seed: 1))
+    for _ in 0..<5000 {
+      let original = queries.query()
+      let printed = original.description
+      let readBack = try #require(try? query(printed), "\(printed)")
+      #expect(readBack == original, "\(printed)")
+      // Equality of strings forgives different scalars; what is typed need not be forgiven.
+      #expect(readBack.description.utf8.elementsEqual(printed.utf8), "\(printed)")
+      guard readBack == original else { return }
+    }
+  }
+
+  @Test("What is typed and understood is printed and understood as the same")
+  func randomLines() throws {
+    let pieces = [
+      "a", "or", "and", "not", "(", ")", "((", "))", " ", " ", " ", "\t", "\"", "\\", "\\\"", "+", "-", ":", "project:",
+      "is:", "is:today", "é", "\u{301}", "\u{D4E}", "http://", "x", "1", "'", "project:\"", "日",
+    ]
+    var random = SeededGenerator(seed: 2)
+    var understood = 0
+    for _ in 0..<40_000 {
+      let count = Int.random(in: 0...8, using: &random)
+      let line = (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }.joined()
+      guard let first = try? query(line) else { continue }
+      understood += 1
+      let second = try #require(try? query(first.description), "\(line) → \(first.description)")
+      #expect(second == first, "\(line) → \(first.description)")
+      guard second == first else { return }
+    }
+    #expect(understood > 10_000)
+  }
+
+  @Test(
+    "Only what needs them gets parentheses and quotes",
+    arguments: [
+      ("a b", "a b"), ("a and b", "a b"), ("a or (b c)", "a or b c"), ("(a or b) c", "(a or b) c"),
+      ("(((a)))", "a"), ("not (a)", "not a"), ("not (a b)", "not (a b)"), ("\"milk\"", "milk"), ("\"or\"", "\"or\""),
+      ("6\"", "\"6\\\"\""), ("http://x", "\"http://x\""), ("project:\"home\"", "project:home"),
+      ("PROJECT:", "project:"),
+    ])
+  func layout(_ typed: String, _ printed: String) throws {
+    #expect(try query(typed).description == printed)
+  }
+
+  @Test("A conjunction in parentheses within a conjunction was flattened")
+  func nestedConjunction() throws {
+    #expect(try query("(a b) c").description == "(a b) c")
+  }
+
+  @Test("A project with a space or a parenthesis fell apart")
+  func projectInQuotes() throws {
+    #expect(try query("project:\"my home\"").description == "project:\"my home\"")
+    #expect(try query("project:\"a(b)\"").description == "project:\"a(b)\"")
+    #expect(try query("project:a\\").description == "project:a\\")
+  }
+
+  @Test("A word that ends in a backslash left the quote behind it open")
+  func trailingBackslash() throws {
+    #expect(try query("a\\ x").description == "a\\ x")
+  }
+
+  @Test("A quote with a combining mark was taken for a letter")
+  func combinedQuote() throws {
+    let typed = "\"a\\\"\u{301}b\""
+    #expect(try query(typed).description == typed)
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+import TodoModel
+
+@Suite struct SelectionTests {
+  @Test(
+    "Numbers, ranges and lists",
+    arguments: [
+      ("3", [3...3]), ("3,5", [3...3, 5...5]), ("3-7", [3...7]), ("3-3", [3...3]), ("5,1-2,5", [5...5, 1...2, 5...5]),
+      ("007", [7...7]), ("9223372036854775807", [Int.max...Int.max]), ("1-9223372036854775807", [1...Int.max]),
+      (" \t3 4", [3...3]),
+    ] as [(String, [ClosedRange<Int>])])
+  func numbers(_ typed: String, _ ranges: [ClosedRange<Int>]) throws {
+    #expect(try selection(typed) == .numbers(ranges))
+  }
+
+  @Test(
+    "What is no number is refused at its place",
+    arguments: [
+      ("0", "0", 1), ("-1", "-1", 1), ("+1", "+1", 1), ("x", "x", 1), ("3,x", "x", 3), ("3,,5", "", 3), ("3,", "", 3),
+      (",3", "", 1), ("7-3", "7-3", 1), ("3-", "3-", 1), ("1,3-5-7", "3-5-7", 3), ("0-3", "0-3", 1),
+      ("9223372036854775808", "9223372036854775808", 1), ("1-99999999999999999999", "1-99999999999999999999", 1),
+      ("3.5", "3.5", 1), ("٣", "٣", 1), ("é,0", "é", 1), ("1,e\u{301}x,0", "e\u{301}x", 3), ("\"3\"", "\"3\"", 1),
+      ("  1,0", "0", 5), ("1–3", "1–3", 1), ("3)", "3)", 1),
+    ])
+  func refused(_ typed: String, _ piece: String, _ column: Int) {
+    #expect(
+      error { () throws(TodoError) in try selection(typed) }
+        == .syntax(.unexpected(piece, expected: Selection.expectation), column: column))
+  }
+
+  @Test func atTheEndOfTheLineThereIsNone() throws {
+    #expect(try selection("") == nil)
+    #expect(try selection("  \t") == nil)
+  }
+
+  @Test func aQueryStandsInParentheses() throws {
+    #expect(try selection("(+a or milk)") == .query(.or([.tag("a"), .text("milk")])))
+    #expect(try selection(" ((+a)) rest") == .query(.tag("a")))
+    #expect(try selection("(\")\")") == .query(.text(")")))
+  }
+
+  @Test func whatStandsBehindIsLeftAlone() throws {
+    var scanner = LineScanner("(+a) due:x")
+    _ = try scanner.selection()
+    #expect(scanner.remainder().text == "due:x")
+    scanner = LineScanner("3,5 due:x")
+    _ = try scanner.selection()
+    #expect(scanner.remainder().text == "due:x")
+  }
+
+  @Test(
+    "A query that is not whole is refused",
+    arguments: [
+      ("(", SyntaxProblem.missing("a word, +tag or field:value"), 2),
+      ("()", .missing("a word, +tag or field:value"), 2),
+      ("(a", .unclosedParenthesis, 1), ("(a (b)", .unclosedParenthesis, 1), ("((a)", .unclosedParenthesis, 1),
+      ("(a (b", .unclosedParenthesis, 4), ("(\"a)", .unclosedQuote, 2),
+    ])
+  func brokenQueries(_ typed: String, _ problem: SyntaxProblem, _ column: Int) {
+    #expect(error { () throws(TodoError) in try selection(typed) } == .syntax(problem, column: column))
+  }
+
+  @Test(
+    "A printed selection is read back as the same",
+    arguments: ["3", "3,5", "3-7,9", "1-9223372036854775807", "(+a or not (b c))", "(\"(\")"])
+  func printing(_ typed: String) throws {
+    let selected = try #require(try selection(typed))
+    #expect(try selection(selected.description) == selected)
+  }
+}
