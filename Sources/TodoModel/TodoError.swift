@@ -30,7 +30,7 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case unreadable(path: String, reason: String)
   /// A file cannot be created.
   case cannotCreate(path: String, reason: String)
-  /// Writing failed; what was there before is still there.
+  /// Reading or writing failed; the reason says what has become of the file.
   case writeFailed(path: String, reason: String)
   /// Another process kept the data file locked.
   case locked(path: String, holder: Int?)

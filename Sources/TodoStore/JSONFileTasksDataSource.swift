@@ -127,8 +127,6 @@ public actor JSONFileTasksDataSource: TasksDataSource {
 
   /// Waits until the file is locked, and sees to it that the table holds what is in it.
   private func lock() async throws(TodoError) {
-    // What cannot be read cannot be changed, and a lock beside it, in /dev for one, would only be litter.
-    if contents == nil { try load() }
     let deadline = ContinuousClock.now.advanced(by: patience)
     // Another call to this data source may have locked it while this one slept.
     while lockedFile == nil {

@@ -50,7 +50,8 @@ struct LockedTasksFile: ~Copyable {
       case .notReplaced(let error):
         throw .writing(path, error)
       case .changedMeanwhile:
-        throw .writeFailed(path: path.string, reason: "another program has changed it in the meantime")
+        throw .writeFailed(
+          path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
       case .notSynced(let error):
         throw .writeFailed(
           path: path.string, reason: "it has changed, but the change may not survive a power loss: \(error.reason)")

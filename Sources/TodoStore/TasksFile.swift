@@ -50,18 +50,25 @@ struct TasksFile: Sendable {
 
   /// Locks the file if nobody has locked it; never waits.
   func lock() throws(TodoError) -> LockAttempt {
+    let kind: String
     do throws(Errno) {
       // The links are followed once, so that lock, draft and file are neighbours whatever happens to the links.
       let target = try path.followingLinks()
       guard let name = target.lastComponent?.string else { throw .isDirectory }
       let folder = try folder(target.removingLastComponent())
-      switch try FileLock.attempt(name + ".lock", in: folder, model: try folder.status(of: name)) {
-      case .taken(let lock): return .locked(LockedTasksFile(path: path, name: name, folder: folder, lock: lock))
-      case .held(let holder): return .held(by: holder)
+      let status = try folder.status(of: name)
+      // A lock beside what can never hold tasks, in /dev for one, would only be litter.
+      guard let irregular = status.flatMap(WholeFile.irregularKind) else {
+        switch try FileLock.attempt(name + ".lock", in: folder, model: status) {
+        case .taken(let lock): return .locked(LockedTasksFile(path: path, name: name, folder: folder, lock: lock))
+        case .held(let holder): return .held(by: holder)
+        }
       }
+      kind = irregular
     } catch {
       throw .writing(path, error)
     }
+    throw .unreadable(path: path.string, reason: "it is \(kind), not a file")
   }
 
   private func folder(_ path: FilePath) throws(Errno) -> Folder {

@@ -38,6 +38,8 @@ extension TodoViewState {
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
+      // What could not be made durable has not been settled, so what was asked is still open.
+      if isTopAsking { asking = routes.top }
     case .quit:
       hasEnded = true
       finish(.none)

@@ -80,6 +80,9 @@ public struct TodoViewState: Equatable, Sendable {
     if case .error(let error) = message { error } else { nil }
   }
 
+  /// Whether the screen that is shown has a question.
+  var isTopAsking: Bool { question(of: routes.top.screen) != nil }
+
   private func question<S: Screen>(of screen: S.Type) -> Question? {
     S.question(in: screens[screen])
   }

@@ -45,10 +45,10 @@ public struct CommandParser: Sendable {
     }
   }
 
-  /// Whether a line says nothing: it is blank, or a comment.
-  public static func isSilent(_ line: String) -> Bool {
+  /// Whether a line says nothing: it is a comment, or blank where no question makes that an answer.
+  public static func isSilent(_ line: String, asAnswer isAnswer: Bool) -> Bool {
     guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
-      return true
+      return !isAnswer
     }
     return first == UInt8(ascii: "#")
   }

@@ -26,7 +26,7 @@ public final class DescriptorLines: LineSource {
 
   /// The next line; nil at the end.
   public func next(answering question: Question?) -> InputLine? {
-    while true {
+    while !Interruption.hasArrived {
       if let end = endOfLine() {
         defer { take(through: end + 1) }
         return line(to: end)
@@ -38,6 +38,7 @@ public final class DescriptorLines: LineSource {
       }
       readMore()
     }
+    return nil
   }
 
   private func endOfLine() -> Int? {
@@ -63,12 +64,14 @@ public final class DescriptorLines: LineSource {
       searched -= position
       position = 0
     }
+    Interruption.waitForInput(descriptor)
+    guard !Interruption.hasArrived else { return }
     let count = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: Self.pieceSize))
     var received: Int
     repeat {
       received = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, Self.pieceSize) }
-    } while received < 0 && errno == EINTR && !Interruption.hasArrived
+    } while received < 0 && errno == EINTR
     buffer.removeLast(Self.pieceSize - max(0, received))
     if !hasBegun, buffer.count >= 3 || received <= 0 {
       hasBegun = true

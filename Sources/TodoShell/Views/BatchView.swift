@@ -94,11 +94,11 @@ public final class BatchView: View {
     switch line {
     case .notText(let lossy, let column):
       return intent(.incomprehensible(.notText(column: column)), text: lossy)
-    case .text(let text) where isAnswer:
-      return intent(.answer(.line(text)), text: text)
-    case .text(let text) where CommandParser.isSilent(text):
+    case .text(let text) where CommandParser.isSilent(text, asAnswer: isAnswer):
       lineNumber += 1
       return nil
+    case .text(let text) where isAnswer:
+      return intent(.answer(.line(text)), text: text)
     case .text(let text):
       return intent(parser.command(text, in: shown.situation), text: text)
     }

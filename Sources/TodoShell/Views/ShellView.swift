@@ -69,10 +69,11 @@ public final class ShellView: View {
     while !shown.hasEnded {
       let question = shown.question
       switch editor.readLine(prompt: prompt) {
+      case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
+        continue
       case .line(let text) where question != nil:
         return intent(.answer(.line(text)), text: text)
       case .line(let text):
-        guard !CommandParser.isSilent(text) else { continue }
         editor.remember(text)
         return intent(parser.command(text, in: shown.situation), text: text)
       case .interrupted:

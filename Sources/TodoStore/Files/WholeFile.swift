@@ -13,19 +13,26 @@ struct WholeFile {
     do throws(Errno) {
       guard let descriptor = try WholeFile.open(path) else { return nil }
       let status = try descriptor.status()
-      switch status.st_mode & S_IFMT {
-      case S_IFREG:
+      guard let irregular = WholeFile.irregularKind(status) else {
         bytes = try descriptor.readAll(expecting: Int(status.st_size))
         stamp = FileStamp(status)
         return
-      case S_IFDIR: kind = "a directory"
-      case S_IFIFO: kind = "a pipe"
-      default: kind = "a device"
       }
+      kind = irregular
     } catch {
       throw .reading(path, error)
     }
     throw .unreadable(path: path.string, reason: "it is \(kind), not a file")
+  }
+
+  /// What it is in words, if it is no regular file.
+  static func irregularKind(_ status: stat) -> String? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "a directory"
+    case S_IFIFO: "a pipe"
+    default: "a device"
+    }
   }
 
   /// The first bytes of a file in a directory, as many as there are up to a limit.

@@ -26,7 +26,7 @@ extension TodoError {
       "Error while loading tasks: \(path) is of version \(version), which this program is too old for"
     case .unreadable(let path, let reason): "Error while loading tasks: cannot read \(path): \(reason)"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
-    case .writeFailed(let path, let reason): "cannot save \(path): \(reason); nothing has changed"
+    case .writeFailed(let path, let reason): "\(path): \(reason)"
     case .locked(let path, let holder):
       "\(path) is locked" + (holder.map { " by process \($0)" } ?? "") + "; try again when it is free"
     case .notPermitted(let path): "permission denied: \(path)"

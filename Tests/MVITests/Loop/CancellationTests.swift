@@ -26,7 +26,7 @@ import Testing
     #expect(!cancellation.cancel())
   }
 
-  @Test(.timeLimit(.minutes(1))) func whatWaitsIsWokenFromOutside() async {
+  @Test(.timeLimit(.minutes(10))) func whatWaitsIsWokenFromOutside() async {
     let cancellation = Cancellation()
     let (started, start) = AsyncStream<Void>.makeStream()
     async let answer = cancellation.run {
