@@ -76,13 +76,16 @@ struct Todo: AsyncParsableCommand {
     let surroundings = Surroundings.ofProcess
     if !command.isEmpty || !surroundings.isShell { Interruption.install() }
     let output = StandardOutput()
+    let input = DescriptorLines(descriptor: STDIN_FILENO)
     let program = try Program(
-      options: self, arguments: line, surroundings: surroundings,
-      input: DescriptorLines(descriptor: STDIN_FILENO), output: output)
+      options: self, arguments: line, surroundings: surroundings, input: input, output: output)
     let exitCode = await program.run()
     output.flush()
     if let failure = output.failure, failure != EPIPE {
       throw ExitCode(program.refuse("cannot write the answers: \(String(cString: strerror(failure)))", exitCode: 74))
+    }
+    if exitCode == 0, let failure = input.failure {
+      throw ExitCode(program.refuse("cannot read the input: \(String(cString: strerror(failure)))", exitCode: 74))
     }
     throw ExitCode(exitCode)
   }

@@ -10,6 +10,9 @@ public final class DescriptorLines: LineSource {
   private var hasBegun = false
   private var hasEnded = false
 
+  /// Why there is nothing more to be read, unless it is the end.
+  public private(set) var failure: Int32?
+
   private static let pieceSize = 1 << 16
 
   /// Lines from a descriptor, which stays open.
@@ -64,14 +67,14 @@ public final class DescriptorLines: LineSource {
       searched -= position
       position = 0
     }
-    Interruption.waitForInput(descriptor)
-    guard !Interruption.hasArrived else { return }
     let count = buffer.count
     buffer.append(contentsOf: repeatElement(0, count: Self.pieceSize))
-    var received: Int
+    var received = -1
     repeat {
+      guard waitForInput() else { break }
       received = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, Self.pieceSize) }
     } while received < 0 && errno == EINTR
+    if received < 0, !Interruption.hasArrived { failure = errno }
     buffer.removeLast(Self.pieceSize - max(0, received))
     if !hasBegun, buffer.count >= 3 || received <= 0 {
       hasBegun = true
@@ -79,6 +82,13 @@ public final class DescriptorLines: LineSource {
       if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
     if received <= 0 { hasEnded = true }
+  }
+
+  /// Waits until there is something to be read, or no reason to read any more.
+  private func waitForInput() -> Bool {
+    var sources = [descriptor, Interruption.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while !Interruption.hasArrived, poll(&sources, 2, -1) < 0, errno == EINTR {}
+    return !Interruption.hasArrived
   }
 
   private func line(to end: Int) -> InputLine {

@@ -1,0 +1,146 @@
+import Glibc
+import Testing
+
+/// What a batch promises beyond its answers: files, exit codes, streams.
+@Suite struct BatchTests {
+  let todo: BuiltTodo
+
+  init() throws {
+    todo = try BuiltTodo()
+  }
+
+  @Test func answersGoToStandardOutputAndErrorsToStandardErrorWithTheirLine() throws {
+    let run = try todo.batch("add One\n\n# comment\ndone 99\nlist\n", "--keep-going")
+    #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n  1  One\n")
+    #expect(run.errorText == "todo: line 4: no task 99\n")
+    #expect(run.status == 1)
+  }
+
+  @Test func aOneShotCommandNamesNoLine() throws {
+    #expect(try todo("done", "99").errorText == "todo: no task 99\n")
+  }
+
+  @Test(arguments: [
+    ("done 99\nfrob\n", 1), ("frob\ndone 99\n", 64), ("list (\ndone 99\nadd x\n", 64), ("add x\ndone 1\n", 0),
+  ])
+  func theFirstFailureIsTheExitCode(input: String, status: Int32) throws {
+    #expect(try todo.batch(input, "--keep-going").status == status)
+  }
+
+  @Test func anAtomicBatchThatFailsLeavesTheFileByteForByte() throws {
+    _ = try todo("add", "Zero")
+    let before = try #require(todo.contents())
+    let run = try todo.batch("add One\nlist\nstats\ndone 1\ndone 99\nadd Two\n", "--atomic")
+    #expect(run.text == "")
+    #expect(run.errorText == "todo: line 5: no task 99\n")
+    #expect(run.status == 1)
+    #expect(todo.contents() == before)
+  }
+
+  @Test func anAtomicBatchThatFailsOnAFreshFileMakesNone() throws {
+    #expect(try todo.batch("add One\ndone 99\n", "--atomic").status == 1)
+    #expect(todo.contents() == nil)
+  }
+
+  @Test func anAtomicBatchIsOneStepOfTheFile() throws {
+    _ = try todo.batch("add One\nadd Two\ndone 1\n", "--atomic")
+    #expect(todo.contents().map { String(decoding: $0, as: UTF8.self).contains(#""sequence":1,"#) } == true)
+  }
+
+  @Test func anAtomicBatchShowsNothingBeforeItIsSettled() throws {
+    let run = try todo.shell(
+      #"""
+      mkfifo in; "$TODO" --atomic < in > out 2> errors & exec 3> in
+      echo "add One" >&3; echo "list" >&3
+      # Whoever has taken both lines has answered the first; a third that waits in the pipe proves nothing.
+      while [ -n "$(head -c1 out)" ]; do echo early; break; done
+      kill -INT $!; wait $!; echo "$?"; cat out; ls
+      """#)
+    #expect(!run.text.contains("saved"))
+    #expect(run.text.hasPrefix("130\n"))
+    #expect(todo.contents() == nil)
+  }
+
+  @Test func atomicAndKeepGoingExcludeEachOther() throws {
+    #expect(try todo.batch("add x\n", "--atomic", "--keep-going").status == 64)
+    #expect(try todo.files() == [])
+  }
+
+  @Test func aDryRunTouchesNothing() throws {
+    _ = try todo.batch("add One\nadd Two\n")
+    let before = try #require(todo.contents())
+    let files = try todo.files()
+    let run = try todo.batch("add Three\ndone 1-3\ndelete 2\nclear\nadd Four\nfilter all\n", "--dry-run")
+    #expect(run.status == 0)
+    #expect(run.text.hasSuffix("All TO-DOs\n  4  Four\n"))
+    #expect(todo.contents() == before)
+    #expect(try todo.files() == files)
+  }
+
+  @Test func aDryRunCreatesNeitherFileNorDirectory() throws {
+    todo.environment["TODO_FILE"] = nil
+    #expect(try todo.batch("add One\ndone 1\n", "--dry-run").status == 0)
+    #expect(try todo.files() == [])
+  }
+
+  @Test func theSameScriptGivesTheSameBytesAndTheSameFile() throws {
+    let script = """
+      add Pay rent project:home +bills due:2026-11-27
+      add Café für Zoë wait:tomorrow every:week
+      done 1
+      modify 2 depends:1 due:2026-12-24T18:00
+      note 2 a line
+      delete 1
+      list
+      stats
+      open 2
+      """
+    for format in ["text", "json"] {
+      let other = try BuiltTodo()
+      let runs = try [todo, other].map { try $0.batch(script, "--yes", "--format", format) }
+      #expect(runs[0].status == 0)
+      #expect(runs[0] == runs[1])
+      #expect(todo.contents() == other.contents())
+      #expect(try todo.files() == ["tasks.json", "tasks.json.lock"])
+      _ = try todo.shell("rm tasks.json*")
+    }
+  }
+
+  @Test func anotherClockGivesOtherIdentifiers() throws {
+    _ = try todo("add", "One")
+    let first = todo.contents()
+    _ = try todo.shell("rm tasks.json*")
+    _ = try todo("--now", "2026-11-21T09:00:01Z", "add", "One")
+    #expect(todo.contents() != first)
+    // Without a fixed clock they are random.
+    todo.environment["TODO_NOW"] = nil
+    let identifiers = try (1...2).map { _ in
+      try JSONLines(todo("--format", "json", "add", "x"))[0]["changed"][0]["id"].text
+    }
+    #expect(identifiers[0] != identifiers[1])
+  }
+
+  @Test func aLocalClockIsReadInTheZoneOfTheProcess() throws {
+    todo.environment["TZ"] = "America/New_York"
+    let line = try JSONLines(todo("--format", "json", "--now", "2026-11-21T09:00:00", "add", "x"))[0]
+    #expect(line["changed"][0]["created"].text == "2026-11-21T14:00:00Z")
+    let utc = try JSONLines(todo("--format", "json", "--now", "2026-11-21T03:00:00Z", "add", "x due:today"))[0]
+    #expect(utc["changed"][0]["created"].text == "2026-11-21T03:00:00Z")
+    #expect(try JSONLines(todo.batch("add y due:today\n", "--format", "json", "--now", "2026-11-21T03:00:00Z"))[0]["changed"][0]["due"].text == "2026-11-20")
+  }
+
+  @Test func concurrentBatchesLoseNothing() throws {
+    let run = try todo.shell(
+      #"""
+      for batch in 1 2 3 4; do
+        (for i in 1 2 3 4 5 6 7 8 9 10; do echo "add $batch.$i"; done | "$TODO") &
+        "$TODO" add "single $batch" &
+      done; wait
+      """#)
+    #expect(run.errors.isEmpty)
+    let tasks = try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"].values
+    #expect(tasks.compactMap { $0["number"].number } == Array(1...44))
+    #expect(Set(tasks.compactMap { $0["title"].text }).count == 44)
+    #expect(Set(run.lines).count == 44)
+  }
+}

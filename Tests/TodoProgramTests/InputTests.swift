@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+/// What arrives as bytes: line ends, encodings, lengths.
+@Suite struct InputTests {
+  let todo: BuiltTodo
+
+  init() throws {
+    todo = try BuiltTodo()
+  }
+
+  @Test func aCarriageReturnBeforeTheLineFeedIsNoText() throws {
+    let run = try todo.batch("add One\r\n\r\n# comment\r\nadd Two\r\nlist\r\n")
+    #expect(run.text == "TO-DO saved: 1 One\nTO-DO saved: 2 Two\nActive TO-DOs\n  1  One\n  2  Two\n")
+    #expect(run.status == 0)
+  }
+
+  @Test func theLastLineNeedsNoLineFeed() throws {
+    #expect(try todo.batch("add One\nlist").text == "TO-DO saved: 1 One\nActive TO-DOs\n  1  One\n")
+  }
+
+  @Test func aByteOrderMarkIsNoText() throws {
+    #expect(try todo.batch("\u{FEFF}add One\n").text == "TO-DO saved: 1 One\n")
+    #expect(try todo.batch("add Two\n\u{FEFF}add Three\n").status == 64)
+  }
+
+  @Test func emptyInputDoesNothing() throws {
+    for input in ["", "\n", "\n\n  \n", "# only a comment"] {
+      let run = try todo.batch(input)
+      #expect(run.output.isEmpty && run.errors.isEmpty && run.status == 0)
+    }
+    #expect(try todo.files() == [])
+  }
+
+  @Test func aLineThatIsNotUTF8IsRefusedWithItsPlace() throws {
+    let run = try todo.run(["--keep-going"], input: Array("add Zoë ".utf8) + [0xFF, 0xFE, 10] + Array("add ok\n".utf8))
+    #expect(run.errorText == "todo: line 1: the line is not UTF-8 text (from character 9 on)\n")
+    #expect(run.text == "TO-DO saved: 1 ok\n")
+    #expect(run.status == 64)
+    let json = try JSONLines(todo.run(["--format", "json"], input: Array("add ä ".utf8) + [0xC3, 10]))
+    #expect(json[0]["error"]["code"].text == "syntax")
+    #expect(json[0]["error"]["column"].number == 7)
+  }
+
+  @Test func argumentsThatAreNotUTF8AreRefused() throws {
+    let run = try todo.shell(#""$TODO" add "$(printf 'a\377b')""#)
+    #expect(run.status == 64)
+    #expect(try todo.files() == [])
+  }
+
+  @Test func aNULIsKeptAndShownAsAnEscape() throws {
+    #expect(try todo.batch("add a\0b\nlist\n").text == "TO-DO saved: 1 a\\u0000b\nActive TO-DOs\n  1  a\\u0000b\n")
+    #expect(try todo("--format", "json", "list").text.contains(#""title":"a\u0000b""#))
+  }
+
+  @Test func aLineOfAMegabyteIsATask() throws {
+    let title = String(repeating: "0123456789abcde ", count: 1 << 16).dropLast()
+    let run = try todo.batch("add \(title)\nlist\n")
+    #expect(run.status == 0)
+    #expect(run.lines.first == "TO-DO saved: 1 \(title)")
+    #expect(try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"][0]["title"].text == String(title))
+  }
+
+  @Test(arguments: ["frobnicate", "list (", "add x due:", "list ((((((((", "help ", "modify 1 \"", "list \""])
+  func aLineOfAMegabyteThatIsRefusedIsToldInShort(beginning: String) throws {
+    let run = try todo.batch(beginning + String(repeating: "y", count: 1 << 20) + "\n")
+    #expect([1, 64].contains(run.status))
+    #expect(run.errors.count < 1000)
+  }
+
+  @Test func deepNestingIsRefusedInsteadOfExhaustingTheStack() throws {
+    let run = try todo.batch("list " + String(repeating: "(", count: 1 << 18) + "\n")
+    #expect(run.status == 64)
+    #expect(run.errorText.contains("nested too deep"))
+    #expect(try todo.batch("list " + String(repeating: "not ", count: 1 << 18) + "x\n").status == 64)
+  }
+
+  @Test func everyByteInEveryPlaceOfALineIsAnswered() throws {
+    var input: [UInt8] = []
+    for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: "\n") {
+      for line in ["add ", "add x", "add due:", "list ", "done ", "modify 1 ", "sort ", ""] {
+        input += Array(line.utf8) + [byte, UInt8(ascii: "\n")]
+      }
+    }
+    let run = try todo.run(["--keep-going", "--format", "json"], input: input)
+    #expect([1, 64].contains(run.status))
+    #expect(run.errors.isEmpty)
+    for line in try JSONLines(run).lines { #expect(line["command"].text != nil) }
+    #expect(!run.output.contains { $0 < 0x20 && $0 != 10 || $0 == 0x7F })
+  }
+
+  @Test func answersComeBeforeTheNextLineIsWaitedFor() throws {
+    // The second line is written only after the first has been answered; otherwise this never ends.
+    let run = try todo.shell(
+      #"""
+      mkfifo in out; "$TODO" < in > out &
+      exec 3> in 4< out
+      echo "add One" >&3; read -r answer <&4; echo "$answer"
+      echo "list" >&3; read -r answer <&4; echo "$answer"
+      exec 3>&-; wait $!; echo "$?"
+      """#)
+    #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n0\n")
+  }
+}

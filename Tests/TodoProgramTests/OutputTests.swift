@@ -1,0 +1,82 @@
+import Glibc
+import Testing
+
+/// Where answers cannot go.
+@Suite struct OutputTests {
+  let todo: BuiltTodo
+
+  init() throws {
+    todo = try BuiltTodo()
+    _ = try todo.batch("add One\nadd Two\n")
+  }
+
+  @Test func aFullDiskUnderTheAnswersIsToldAndEndsWith74() throws {
+    let run = try todo.shell(#""$TODO" list > /dev/full"#)
+    #expect(run.status == 74)
+    #expect(run.errorText == "todo: cannot write the answers: No space left on device\n")
+  }
+
+  @Test func aFullDiskUnderTheErrorsDoesNoHarm() throws {
+    #expect(try todo.shell(#""$TODO" done 99 2> /dev/full"#).status == 1)
+  }
+
+  @Test func aReaderThatLeavesDoesNoHarm() throws {
+    let run = try todo.shell(
+      #"""
+      (for i in $(seq 3000); do echo "add $i"; echo list; done | "$TODO"; echo "$?" > status) | head -n 1
+      cat status
+      """#)
+    #expect(run.text == "TO-DO saved: 3 1\n0\n")
+    #expect(run.errors.isEmpty)
+    #expect(try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"].count == 3002)
+  }
+
+  @Test(arguments: [">&-", ">&- 2>&-", "<&-", "<&- >&- 2>&-"])
+  func closedStreamsDoNotReachTheFile(redirection: String) throws {
+    _ = try todo.shell("\"$TODO\" add Three \(redirection); \"$TODO\" done 99 \(redirection)")
+    let tasks = try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"]
+    #expect(tasks.values.compactMap { $0["title"].text } == ["One", "Two", "Three"])
+  }
+
+  @Test func inputThatCannotBeReadIsAnError() throws {
+    let run = try todo.shell(#""$TODO" < /"#)
+    #expect(run.status == 74)
+    #expect(run.errorText.contains("cannot read"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func anInterruptedBatchEndsAfterItsCommandWith130(signal: Int32) throws {
+    let run = try todo.shell(
+      #"""
+      mkfifo in out; "$TODO" < in > out &
+      exec 3> in 4< out
+      echo "add Three" >&3; read -r answer <&4; echo "$answer"
+      kill -\#(signal) $!; wait $!; echo "$?"
+      """#)
+    #expect(run.text == "TO-DO saved: 3 Three\n130\n")
+    #expect(try todo.files().filter { $0.hasPrefix(".") } == [])
+  }
+
+  @Test func aListIsNeverCutInAPipe() throws {
+    let title = String(repeating: "wide ", count: 50) + "end"
+    _ = try todo("add", title)
+    todo.environment["COLUMNS"] = "40"
+    #expect(try todo("list").text.contains(title))
+    #expect(try todo("--width", "40", "list").text.contains(title) == false)
+  }
+
+  @Test func coloursFollowTheVariables() throws {
+    func isColored(_ variables: [String: String], _ options: String...) throws -> Bool {
+      let program = try BuiltTodo(in: todo.directory, environment: todo.environment.merging(variables) { $1 })
+      return try program.run(options + ["list"]).output.contains(0x1B)
+    }
+    #expect(try !isColored([:]))
+    #expect(try isColored(["CLICOLOR_FORCE": "1"]))
+    #expect(try !isColored(["CLICOLOR_FORCE": "0"]))
+    #expect(try !isColored(["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]))
+    #expect(try isColored(["CLICOLOR_FORCE": "1", "NO_COLOR": ""]))
+    #expect(try isColored(["NO_COLOR": "1"], "--color", "always"))
+    #expect(try !isColored(["CLICOLOR_FORCE": "1"], "--color", "never"))
+    #expect(try !isColored([:], "--color", "always", "--format", "json"))
+  }
+}
