@@ -126,7 +126,9 @@ import Testing
     #expect(line["changed"][0]["created"].text == "2026-11-21T14:00:00Z")
     let utc = try JSONLines(todo("--format", "json", "--now", "2026-11-21T03:00:00Z", "add", "x due:today"))[0]
     #expect(utc["changed"][0]["created"].text == "2026-11-21T03:00:00Z")
-    #expect(try JSONLines(todo.batch("add y due:today\n", "--format", "json", "--now", "2026-11-21T03:00:00Z"))[0]["changed"][0]["due"].text == "2026-11-20")
+    #expect(
+      try JSONLines(todo.batch("add y due:today\n", "--format", "json", "--now", "2026-11-21T03:00:00Z"))[0]["changed"][
+        0]["due"].text == "2026-11-20")
   }
 
   @Test func concurrentBatchesLoseNothing() throws {

@@ -53,7 +53,10 @@ import Testing
 
   @Test func whatHasChangedIsToldAndNothingElse() throws {
     let lines = try answers("add One\nadd Two\nadd Three\ndone 1,2\ndone 1-3\ndone 1\ndelete 2\nlist\n", "--yes")
-    #expect(lines.map { $0["changed"].values.compactMap { $0["number"].number } } == [[1], [2], [3], [1, 2], [3], [], [2], []])
+    #expect(
+      lines.map { $0["changed"].values.compactMap { $0["number"].number } } == [
+        [1], [2], [3], [1, 2], [3], [], [2], [],
+      ])
     #expect(lines[3]["changed"][0]["status"].text == "completed")
     #expect(lines[5]["changed"].exists == false)
     #expect(lines[6]["changed"][0]["deleted"].bool == true)
@@ -63,7 +66,8 @@ import Testing
   }
 
   @Test func membersThatAreEmptyAreAbsent() throws {
-    let lines = try answers("add One\nadd Two +t project:p due:2026-12-01 wait:2026-11-30 ! note:n every:day parent:1 depends:1\n")
+    let lines = try answers(
+      "add One\nadd Two +t project:p due:2026-12-01 wait:2026-11-30 ! note:n every:day parent:1 depends:1\n")
     #expect(lines[0]["changed"][0].names == ["number", "id", "title", "status", "created", "modified"])
     #expect(
       lines[1]["changed"][0].names == [
@@ -75,7 +79,10 @@ import Testing
   @Test func theStateIsThatOfTheScreen() throws {
     let lines = try answers("add One\nlist\nopen 1\nedit 1\ncancel\nstats\nhelp\nback\n")
     let tasks: Set = ["filter", "query", "search", "sort", "isFiltering", "tasks"]
-    #expect(lines.map { $0["screen"].text } == ["tasks", "tasks", "detail", "edit", "detail", "statistics", "help", "statistics"])
+    #expect(
+      lines.map { $0["screen"].text } == [
+        "tasks", "tasks", "detail", "edit", "detail", "statistics", "help", "statistics",
+      ])
     #expect(lines[1]["state"].names == tasks)
     #expect(lines[2]["state"].names.isSuperset(of: ["task", "subtasks", "blockedBy", "blocking"]))
     #expect(lines[3]["state"].names == ["task", "field", "changes"])

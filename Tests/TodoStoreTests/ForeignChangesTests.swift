@@ -94,7 +94,8 @@ struct ForeignChangesTests {
     _ = try await source.add([.title("b")])
     put(text(["from an editor"], sequence: 1), into: file)
     await #expect(
-      throws: TodoError.writeFailed(path: file, reason: "another program has changed it in the meantime")
+      throws: TodoError.writeFailed(
+        path: file, reason: "another program has changed it in the meantime; nothing was saved")
     ) { try await source.commit() }
     #expect(try await source.tasks().map(\.title) == ["from an editor"])
     _ = try await source.add([.title("b")])

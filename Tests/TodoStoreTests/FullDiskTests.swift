@@ -16,7 +16,8 @@ struct FullDiskTests {
     let ballast = directory.path + "/ballast"
     put(String(repeating: "x", count: 24_000), into: ballast)
     let source = JSONFileTasksDataSource(path: directory.file, clock: clock)
-    let full = TodoError.writeFailed(path: directory.file, reason: "the disk is full")
+    let full = TodoError.writeFailed(
+      path: directory.file, reason: "it could not be saved, so nothing has changed: the disk is full")
     var saved: [TodoItem] = []
     var isFull = false
     for index in 0..<100 where !isFull {
@@ -58,7 +59,10 @@ struct FullDiskTests {
       var limit = rlimit(rlim_cur: 2000, rlim_max: 1_000_000)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       _ = try await source.add([.title("large"), .notes(String(repeating: "n", count: 5000))])
-      await #expect(throws: TodoError.writeFailed(path: file, reason: "the file would be larger than is allowed")) {
+      await #expect(
+        throws: TodoError.writeFailed(
+          path: file, reason: "it could not be saved, so nothing has changed: the file would be larger than is allowed")
+      ) {
         try await source.commit()
       }
       #expect(try await source.tasks().map(\.title) == ["small"])
