@@ -65,6 +65,9 @@ let package = Package(
     .testTarget(name: "TodoJSONTests", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
     .testTarget(
       name: "TodoLanguageTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoScreensTests", dependencies: ["MVI", "MVITesting", "TodoModel", "TodoScreens"],
+      swiftSettings: settings),
     .testTarget(name: "LineEditorTests", dependencies: ["LineEditor", "echo-shell"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
