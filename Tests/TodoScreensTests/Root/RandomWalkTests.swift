@@ -7,103 +7,21 @@ import TodoModel
 
 /// The program against a plain model of it, step by step through random commands.
 @Suite struct RandomWalkTests {
-  /// What the program is about, without any of its machinery.
-  private struct Model {
-    struct Task: Equatable {
-      var title: String
-      var isDone = false
-      var tags: Set<String> = []
-    }
-
-    enum Expectation: Equatable {
-      case lists([Int]), shows, changes([Int]), nothingToChange, fails(String), asks, atFirstScreen
-    }
-
-    var tasks: [Int: Task] = [:]
-    var last = 0
-    var path = ["tasks"]
-    var filter = StatusFilter.active
-    var search = ""
-    var isReversed = false
-    /// What a yes would do.
-    var pending: (changes: [Int], effect: Effect)?
-    /// The task that is edited, and the title that has been filled in for it.
-    var editing: (number: Int, title: String?)?
-
-    enum Effect { case done, undone, delete, tag(String) }
-
-    var listed: [Int] {
-      let shown = tasks.filter { _, task in
-        (filter == .all || task.isDone == (filter == .completed))
-          && (search.isEmpty || task.title.lowercased().contains(search))
-      }
-      return shown.keys.sorted(by: isReversed ? (>) : (<))
-    }
-
-    mutating func attempt(_ effect: Effect, on numbers: [Int]) -> Expectation {
-      let missing = numbers.filter { tasks[$0] == nil }
-      guard missing.isEmpty else { return .fails("noSuchTask") }
-      let changes = numbers.filter { number in
-        guard let task = tasks[number] else { return false }
-        switch effect {
-        case .done: return !task.isDone
-        case .undone: return task.isDone
-        case .tag(let tag): return !task.tags.contains(tag)
-        case .delete: return true
-        }
-      }
-      if changes.isEmpty { return .nothingToChange }
-      if case .delete = effect {
-        pending = (changes, effect)
-        return .asks
-      }
-      if changes.count > 3 {
-        pending = (changes, effect)
-        return .asks
-      }
-      return perform(effect, on: changes)
-    }
-
-    mutating func perform(_ effect: Effect, on numbers: [Int]) -> Expectation {
-      for number in numbers {
-        switch effect {
-        case .done: tasks[number]?.isDone = true
-        case .undone: tasks[number]?.isDone = false
-        case .tag(let tag): tasks[number]?.tags.insert(tag)
-        case .delete:
-          tasks[number] = nil
-          let remaining = path.dropFirst().filter { $0 != "detail\(number)" && $0 != "edit\(number)" }
-          path = ["tasks"]
-          for screen in remaining { go(to: screen) }
-        }
-      }
-      return .changes(numbers)
-    }
-
-    mutating func go(to screen: String) {
-      if screen == "tasks" { path = [screen] } else if path.last != screen { path.append(screen) }
-    }
-
-    /// What comes up when the top of the path is shown again.
-    func shown() -> Expectation {
-      path.count == 1 ? .lists(listed) : .shows
-    }
-  }
-
   private struct Walk {
     var random: SeededGenerator
-    var model = Model()
+    var model = PlainModel()
 
     mutating func number() -> Int { Int.random(in: 1...12, using: &random) }
 
     /// A line, what the model says to it, and the model after it.
-    mutating func step() -> (line: String, expectation: Model.Expectation) {
+    mutating func step() -> (line: String, expectation: PlainModel.Expectation) {
       if model.pending != nil || model.editing != nil { return answer() }
       let number = number()
       switch Int.random(in: 0..<22, using: &random) {
       case 0...3:
         model.last += 1
-        model.tasks[model.last] = Model.Task(title: ["Milk", "tea", "oat milk"].randomElement(using: &random) ?? "")
+        model.tasks[model.last] = PlainModel.Task(
+          title: ["Milk", "tea", "oat milk"].randomElement(using: &random) ?? "")
         return ("add \(model.tasks[model.last]?.title ?? "")", .changes([model.last]))
       case 4: return ("add +x", .fails("emptyTitle"))
       case 5, 6: return ("done \(number)", model.attempt(.done, on: [number]))
@@ -151,11 +69,11 @@ import TodoModel
       }
     }
 
-    private func selected(_ isMeant: (Model.Task) -> Bool) -> [Int] {
+    private func selected(_ isMeant: (PlainModel.Task) -> Bool) -> [Int] {
       model.listed.filter { model.tasks[$0].map(isMeant) ?? false }
     }
 
-    private mutating func answer() -> (line: String, expectation: Model.Expectation) {
+    private mutating func answer() -> (line: String, expectation: PlainModel.Expectation) {
       if let pending = model.pending {
         model.pending = nil
         guard Bool.random(using: &random) else { return ("no", .fails("notConfirmed")) }
@@ -186,7 +104,7 @@ import TodoModel
       let state = await session.enter(line)
       let actual = actual(state)
       let tasks = await dataSource.contents.map { [$0.number: $0] }.reduce(into: [:]) { $0.merge($1) { $1 } }
-        .mapValues { Model.Task(title: $0.title, isDone: $0.status == .completed, tags: Set($0.tags)) }
+        .mapValues { PlainModel.Task(title: $0.title, isDone: $0.status == .completed, tags: Set($0.tags)) }
       kinds.insert(String("\(expected)".prefix { $0 != "(" }))
       guard actual == expected, state.path == walk.model.path.joined(separator: " "), tasks == walk.model.tasks else {
         Issue.record(
@@ -197,7 +115,7 @@ import TodoModel
     #expect(kinds.count == 7)
   }
 
-  private func actual(_ state: TodoViewState) -> Model.Expectation {
+  private func actual(_ state: TodoViewState) -> PlainModel.Expectation {
     if let listed = state.listed { return .lists(listed) }
     return switch state.message {
     case .screen: .shows
