@@ -83,6 +83,9 @@ let package = Package(
       name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
       swiftSettings: settings),
     .testTarget(
+      name: "TodoScreensTests", dependencies: ["MVI", "MVITesting", "TodoModel", "TodoScreens"],
+      swiftSettings: settings),
+    .testTarget(
       name: "TodoTextTests",
       dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoText"],
       exclude: ["__Snapshots__"], swiftSettings: settings),

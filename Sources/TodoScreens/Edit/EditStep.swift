@@ -2,7 +2,9 @@ import MVI
 import TodoModel
 
 /// One field that the guided edit asks for.
-public enum EditStep: String, FlowStep, CaseIterable, Codable {
+///
+/// It is a coding key, so that a dictionary by fields is encoded as an object, whose members a trace can sort.
+public enum EditStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
   /// In the order in which they are asked for.
   case title, project, tags, priority, due, wait, notes
 

@@ -1,0 +1,84 @@
+import MVI
+import Testing
+import TodoModel
+
+@testable import TodoScreens
+
+@Suite struct ListingTests {
+  private let session = Session([
+    Sample.task(1, "milk") { $0.project = "home" }, Sample.completed(2, "bread"),
+    Sample.task(3, "tea") { $0.tags = ["a"] },
+    Sample.task(4, "later milk") { $0.wait = .day(Sample.clock.today.adding(days: 1)) },
+  ])
+
+  @Test func theFilterIsActiveAtFirst() async {
+    #expect(await session.enter("list").listed == [1, 3])
+    #expect(session.state.screens[TasksScreen.self].content?.total == 4)
+  }
+
+  @Test func filtersSurviveEverythingElse() async {
+    #expect(await session.enter("filter completed").listed == [2])
+    await session.enter(lines: "open 1", "done 1", "stats", "add x", "help", "done 99", "nonsense")
+    #expect(await session.enter("home").listed == [1, 2])
+    #expect(await session.enter("refresh").listed == [1, 2])
+    #expect(await session.enter("filter all").listed == [1, 2, 3, 4, 5])
+  }
+
+  @Test func completingInTheDetailShowsInTheList() async {
+    await session.enter(lines: "open 1", "done")
+    #expect(session.state.notice == .completed(1))
+    #expect(await session.enter("back").listed == [3])
+    #expect(await session.enter("filter completed").listed == [1, 2])
+  }
+
+  @Test func filterSearchAndOrderStandSideBySide() async {
+    #expect(await session.enter("search MILK").listed == [1])
+    #expect(await session.enter("filter all").listed == [1, 4])
+    #expect(await session.enter("sort -number").listed == [4, 1])
+    #expect(await session.enter("filter project:home").listed == [1])
+    #expect(await session.enter("search").listed == [1])
+    #expect(await session.enter("filter clear").listed == [4, 3, 2, 1])
+    #expect(await session.enter("list").listed == [4, 3, 2, 1])
+  }
+
+  @Test func aQueryOfTheListIsForThisTimeOnly() async {
+    #expect(await session.enter("list milk").listed == [1])
+    #expect(await session.enter("list is:completed").listed == [2])
+    #expect(await session.enter("list is:waiting").listed == [4])
+    #expect(await session.enter("list").listed == [1, 3])
+  }
+
+  @Test func aSelectionByQueryGoesThroughTheStandingFilter() async {
+    #expect(await session.enter("modify (milk) +m").changes.map(\.number) == [1])
+    await session.enter("filter completed")
+    #expect(await session.enter("modify (milk or bread) +n").changes.map(\.number) == [2])
+    await session.enter(lines: "filter all", "search tea")
+    #expect(await session.enter("done (not bread)").changes.map(\.number) == [3])
+    #expect(await session.enter("note (nothing) x").notice == .nothingToChange)
+  }
+
+  @Test func numbersSelectWhateverTheFilterIs() async {
+    await session.enter(lines: "filter project:home", "search xyz")
+    #expect(await session.enter("undone 2").changes.map(\.number) == [2])
+    #expect(await session.enter("note 3,4 x").changes.map(\.number) == [3, 4])
+  }
+
+  @Test func rangesSkipGapsAndNamedNumbersDoNot() async {
+    #expect(await session.enter("note 4,1-2,2,1 x").changes.map(\.number) == [4, 1, 2])
+    #expect(await session.enter("note 3-9223372036854775807 y").changes.map(\.number) == [3, 4])
+    #expect(await session.enter("note 1,9 z").error == .noSuchTask([9]))
+    #expect(await session.enter("note 10-20 z").error == .noSuchTask([10, 20]))
+    #expect(await session.enter("list z").listed == [])
+  }
+
+  @Test func aFailureToLoadKeepsTheFilterThatStood() async {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.completed(2)])
+    let session = Session(dataSource)
+    await session.enter("filter completed")
+    await dataSource.fail(.tasks, with: .unreadable(path: "p", reason: "r"))
+    #expect(await session.enter("filter all").error == .unreadable(path: "p", reason: "r"))
+    #expect(session.state.screens[TasksScreen.self].content == nil)
+    await dataSource.fail(.tasks, with: nil)
+    #expect(await session.enter("list").listed == [2])
+  }
+}

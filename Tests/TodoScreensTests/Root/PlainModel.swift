@@ -1,0 +1,84 @@
+import TodoModel
+
+/// What the program is about, without any of its machinery.
+struct PlainModel {
+  struct Task: Equatable {
+    var title: String
+    var isDone = false
+    var tags: Set<String> = []
+  }
+
+  enum Expectation: Equatable {
+    case lists([Int]), shows, changes([Int]), nothingToChange, fails(String), asks, atFirstScreen
+  }
+
+  var tasks: [Int: Task] = [:]
+  var last = 0
+  var path = ["tasks"]
+  var filter = StatusFilter.active
+  var search = ""
+  var isReversed = false
+  /// What a yes would do.
+  var pending: (changes: [Int], effect: Effect)?
+  /// The task that is edited, and the title that has been filled in for it.
+  var editing: (number: Int, title: String?)?
+
+  enum Effect { case done, undone, delete, tag(String) }
+
+  var listed: [Int] {
+    let shown = tasks.filter { _, task in
+      (filter == .all || task.isDone == (filter == .completed))
+        && (search.isEmpty || task.title.lowercased().contains(search))
+    }
+    return shown.keys.sorted(by: isReversed ? (>) : (<))
+  }
+
+  mutating func attempt(_ effect: Effect, on numbers: [Int]) -> Expectation {
+    let missing = numbers.filter { tasks[$0] == nil }
+    guard missing.isEmpty else { return .fails("noSuchTask") }
+    let changes = numbers.filter { number in
+      guard let task = tasks[number] else { return false }
+      switch effect {
+      case .done: return !task.isDone
+      case .undone: return task.isDone
+      case .tag(let tag): return !task.tags.contains(tag)
+      case .delete: return true
+      }
+    }
+    if changes.isEmpty { return .nothingToChange }
+    if case .delete = effect {
+      pending = (changes, effect)
+      return .asks
+    }
+    if changes.count > 3 {
+      pending = (changes, effect)
+      return .asks
+    }
+    return perform(effect, on: changes)
+  }
+
+  mutating func perform(_ effect: Effect, on numbers: [Int]) -> Expectation {
+    for number in numbers {
+      switch effect {
+      case .done: tasks[number]?.isDone = true
+      case .undone: tasks[number]?.isDone = false
+      case .tag(let tag): tasks[number]?.tags.insert(tag)
+      case .delete:
+        tasks[number] = nil
+        let remaining = path.dropFirst().filter { $0 != "detail\(number)" && $0 != "edit\(number)" }
+        path = ["tasks"]
+        for screen in remaining { go(to: screen) }
+      }
+    }
+    return .changes(numbers)
+  }
+
+  mutating func go(to screen: String) {
+    if screen == "tasks" { path = [screen] } else if path.last != screen { path.append(screen) }
+  }
+
+  /// What comes up when the top of the path is shown again.
+  func shown() -> Expectation {
+    path.count == 1 ? .lists(listed) : .shows
+  }
+}

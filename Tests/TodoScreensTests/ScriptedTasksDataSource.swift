@@ -1,0 +1,94 @@
+import TodoModel
+
+/// Tasks in memory whose operations fail or hang when they are told to.
+actor ScriptedTasksDataSource: TasksDataSource {
+  enum Operation: Hashable, Sendable {
+    case tasks, task, preview, perform, refresh, commit, rollback
+  }
+
+  private let base: InMemoryTasksDataSource
+  private var failures: [Operation: TodoError] = [:]
+  private var hanging: (operation: Operation, hasBegun: AsyncStream<Void>.Continuation)?
+
+  /// What has been asked of it so far.
+  private(set) var log: [Operation] = []
+
+  init(_ tasks: [TodoItem] = []) {
+    base = InMemoryTasksDataSource(tasks, clock: Sample.clock)
+  }
+
+  /// Lets an operation fail from now on, or succeed again.
+  func fail(_ operation: Operation, with error: TodoError?) {
+    failures[operation] = error
+  }
+
+  /// Lets an operation hang once, after it has taken effect, until it is cancelled; the stream ends when it does.
+  func hang(_ operation: Operation) -> AsyncStream<Void> {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    hanging = (operation, continuation)
+    return stream
+  }
+
+  private func begin(_ operation: Operation) throws(TodoError) {
+    log.append(operation)
+    if let error = failures[operation] { throw error }
+  }
+
+  private func end(_ operation: Operation) async {
+    guard let hanging, hanging.operation == operation else { return }
+    self.hanging = nil
+    hanging.hasBegun.finish()
+    // Ends when it is cancelled, and never by itself.
+    for await _ in AsyncStream<Void>.makeStream().stream {}
+  }
+
+  func tasks() async throws(TodoError) -> [TodoItem] {
+    try begin(.tasks)
+    let tasks = await base.tasks()
+    await end(.tasks)
+    return tasks
+  }
+
+  func task(_ number: Int) async throws(TodoError) -> TodoItem {
+    try begin(.task)
+    return try await base.task(number)
+  }
+
+  func preview(_ mutation: Mutation) async throws(TodoError) -> [Change] {
+    try begin(.preview)
+    return try await base.preview(mutation)
+  }
+
+  func perform(_ mutation: Mutation) async throws(TodoError) -> [Change] {
+    try begin(.perform)
+    let changes = try await base.perform(mutation)
+    await end(.perform)
+    return changes
+  }
+
+  func refresh() throws(TodoError) {
+    try begin(.refresh)
+  }
+
+  func commit() async throws(TodoError) {
+    do throws(TodoError) {
+      try begin(.commit)
+    } catch {
+      await base.rollback()
+      throw error
+    }
+    await base.commit()
+  }
+
+  func rollback() async {
+    log.append(.rollback)
+    await base.rollback()
+  }
+
+  nonisolated func changes() -> AsyncStream<[Change]> { base.changes() }
+
+  /// What is there, without a trace in the log and whatever has been told to fail.
+  var contents: [TodoItem] {
+    get async { await base.tasks() }
+  }
+}

@@ -1,0 +1,144 @@
+import MVI
+import Testing
+import TodoModel
+import TodoScreens
+
+typealias TodoLoop = Loop<TodoIntent, TodoAction, TodoResult, TodoViewState>
+
+/// The whole program but for the terminal: lines go in as they would be typed, the state that answers comes out.
+final class Session {
+  let cancellation = Cancellation()
+  private let loop: TodoLoop
+  private var lineNumber = 0
+
+  /// What is shown.
+  private(set) var state = TodoViewState()
+
+  init(
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask
+  ) {
+    loop = Session.loop(dataSource, confirmations: confirmations, cancellation: cancellation)
+  }
+
+  convenience init(_ tasks: [TodoItem]) {
+    self.init(ScriptedTasksDataSource(tasks))
+  }
+
+  /// A loop that commits each command, as the shell's does.
+  static func loop(
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    cancellation: Cancellation = Cancellation()
+  ) -> TodoLoop {
+    let processor = TodoProcessor(in: Sample.environment(dataSource, confirmations: confirmations))
+      .cancellable(by: cancellation, rollingBack: dataSource)
+      .committingEachCommand(to: dataSource)
+    return TodoLoop(
+      initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
+      reducer: TodoReducer.self)
+  }
+
+  /// What a line means while this state is shown.
+  static func command(_ line: String, in state: TodoViewState) -> Command {
+    guard state.question == nil else { return .answer(.line(line)) }
+    var scanner = LineScanner(line)
+    scanner.skipSpace()
+    let word = scanner.bareWord()
+    guard let verb = Verb.all(of: Sample.screens).first(where: { $0.answers(to: word.text) }) else {
+      return .incomprehensible(.unknownCommand(word.text, nearest: nil, column: 1))
+    }
+    do throws(TodoError) {
+      return try verb.parse(&scanner, state.situation)
+    } catch {
+      return .incomprehensible(error)
+    }
+  }
+
+  /// Enters a line: an answer if something is asked, else a command.
+  @discardableResult
+  func enter(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async -> TodoViewState {
+    await give(Session.command(line, in: state), as: line, sourceLocation: sourceLocation)
+  }
+
+  /// Enters one line after another and answers with the last state.
+  @discardableResult
+  func enter(lines: String..., sourceLocation: SourceLocation = #_sourceLocation) async -> TodoViewState {
+    for line in lines { await enter(line, sourceLocation: sourceLocation) }
+    return state
+  }
+
+  /// Gives a command and sees to it that it is in flight first, without what was shown before, and settled at the end.
+  @discardableResult
+  func give(
+    _ command: Command, as line: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> TodoViewState {
+    lineNumber += 1
+    let states = await states(after: .command(command, Origin(line: lineNumber, command: line)))
+    #expect(states.first?.isInFlight == true, sourceLocation: sourceLocation)
+    #expect(states.first?.message == TodoViewState.Message.none, sourceLocation: sourceLocation)
+    #expect(states.first?.question == nil, sourceLocation: sourceLocation)
+    #expect(states.last?.isInFlight == false, sourceLocation: sourceLocation)
+    #expect(states.last?.origin == Origin(line: lineNumber, command: line), sourceLocation: sourceLocation)
+    return state
+  }
+
+  /// Every state that an intent leads to.
+  func states(after intent: TodoIntent) async -> [TodoViewState] {
+    var isTaken = false
+    loop.processIntents(
+      PulledSequence<TodoIntent> {
+        defer { isTaken = true }
+        return isTaken ? nil : intent
+      })
+    var states: [TodoViewState] = []
+    for await state in loop.states() { states.append(state) }
+    state = states.last ?? state
+    return Array(states.dropFirst())
+  }
+}
+
+extension TodoViewState {
+  /// The numbers of the tasks in the list that is shown; nil if something else is.
+  var listed: [Int]? {
+    guard message == .screen, routes.top == Route(TasksScreen.self) else { return nil }
+    return screens[TasksScreen.self].content?.tasks.map(\.number)
+  }
+
+  /// The task whose detail is shown; nil if something else is.
+  var detailed: TodoItem? {
+    guard message == .screen, routes.top.screen == DetailScreen.self else { return nil }
+    return screens[DetailScreen.self].content?.task
+  }
+
+  /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.
+  var path: String {
+    routes.routes.map { $0.screen.name + ($0.task.map(String.init) ?? "") }.joined(separator: " ")
+  }
+
+  /// The tasks that have changed, as they are told.
+  var changes: [Change] {
+    if case .changes(let changes, _, _) = message { changes } else { [] }
+  }
+
+  /// What is said.
+  var notice: Notice? {
+    switch message {
+    case .changes(_, let notice, _), .notice(let notice): notice
+    default: nil
+    }
+  }
+
+  /// The change that waits for a yes.
+  var confirmation: Confirmation? {
+    if case .confirmation(let confirmation) = question { confirmation } else { nil }
+  }
+
+  /// The field that is asked for.
+  var field: EditStep? {
+    if case .field(let field, _, _) = question { field } else { nil }
+  }
+
+  /// Why the last answer was not taken.
+  var refusal: TodoError? {
+    if case .field(_, _, let refusal) = question { refusal } else { nil }
+  }
+}
