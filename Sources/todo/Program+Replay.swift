@@ -25,6 +25,7 @@ extension Program {
       case .batch, .oneShot:
         let view = batchView(lines: NoLines(), rendering: rendering, session: replay.session)
         replay.forEachState { view.render($0) }
+        view.finish()
       }
       output.flush()
       return 0

@@ -108,7 +108,7 @@ import Testing
       ["search", "due:a  b"], ["list", "(+t or \"a  b\")"],
     ]
     for words in arguments {
-      let other = try BuiltTodo()
+      let (todo, other) = (try BuiltTodo(), try BuiltTodo())
       for todo in [todo, other] { #expect(try todo.batch("add first\n", "--yes").status == 0) }
       let direct = try JSONLines(todo.run(["--format", "json"] + words))[0]
       #expect(direct["ok"].bool == true, "\(words)")
@@ -118,7 +118,6 @@ import Testing
       #expect(again["changed"][0]["notes"].text == direct["changed"][0]["notes"].text)
       #expect(again["state"]["search"].text == direct["state"]["search"].text)
       #expect(again["state"]["query"].text == direct["state"]["query"].text)
-      #expect(try todo.batch("delete 1-99\n", "--yes").status == 0)
     }
   }
 }

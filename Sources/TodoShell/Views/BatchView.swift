@@ -85,9 +85,14 @@ public final class BatchView: View {
       if let intent = intent(line, isAnswer: question != nil) { return intent }
     }
     if withheld.isDurabilityNeeded { return .commit }
-    withheld.release(to: output)
-    output.flush()
+    finish()
     return nil
+  }
+
+  /// Shows what an atomic batch has withheld, when no command can fail any more.
+  public func finish() {
+    if !withheld.isDurabilityNeeded { withheld.release(to: output) }
+    output.flush()
   }
 
   private func intent(_ line: InputLine, isAnswer: Bool) -> TodoIntent? {

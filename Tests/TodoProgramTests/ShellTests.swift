@@ -1,0 +1,226 @@
+import Glibc
+import TerminalTesting
+import Testing
+
+/// The shell as somebody sits in front of it.
+@Suite struct ShellTests {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  init() throws {
+    todo = try BuiltTodo()
+    todo.environment["TERM"] = "xterm"
+    todo.environment["LANG"] = "C.UTF-8"
+    todo.environment["NO_COLOR"] = "1"
+    terminal = try PseudoTerminal()
+  }
+
+  private func start(_ options: String...) throws {
+    try terminal.spawn(BuiltTodo.path, options, environment: todo.environment)
+    try terminal.waitFor("“help” lists the commands\r\n")
+    try waitForPrompt("todo> ")
+  }
+
+  /// Waits for the prompt, and until keys reach the editor.
+  private func waitForPrompt(_ prompt: String) throws {
+    try terminal.waitFor(prompt)
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+  }
+
+  private func type(_ keys: String, answers answer: String, then prompt: String = "todo> ") throws {
+    try terminal.send(keys + "\r")
+    try terminal.waitFor(answer.split(separator: "\n").joined(separator: "\r\n") + "\r\n")
+    try waitForPrompt(prompt)
+  }
+
+  private var titles: [String] {
+    get throws {
+      try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"].values.compactMap { $0["title"].text }
+    }
+  }
+
+  @Test func whatIsThereIsGreeted() throws {
+    _ = try todo.batch("add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
+    try start()
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).contains("2 active TO-DOs, 1 overdue, 1 due today · "))
+  }
+
+  @Test func textInUTF8IsTypedAndEdited() throws {
+    try start()
+    try type("add Café für Zoe" + Key.backspace + "ë", answers: "TO-DO saved: 1 Café für Zoë")
+    try type("add 日語" + Key.left + "本", answers: "TO-DO saved: 2 日本語")
+    #expect(try titles == ["Café für Zoë", "日本語"])
+  }
+
+  @Test func earlierLinesComeBack() throws {
+    try start()
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try type("list", answers: "  1  One")
+    try type(Key.up + Key.up + " more", answers: "TO-DO saved: 2 One more")
+  }
+
+  @Test func aFailingCommandDoesNotEndTheShell() throws {
+    try start()
+    try type("frobnicate", answers: "unknown command “frobnicate”; try “help”")
+    try type("done 99", answers: "no task 99")
+    try type("done 99", answers: "no task 99")
+    try type("list (", answers: "expected a word, +tag or field:value here\n  list (\n        ^")
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try terminal.send("quit\r")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func controlCDropsTheLine() throws {
+    try start()
+    try terminal.send("add Half")
+    try terminal.waitFor("add Half")
+    try terminal.send(Key.controlC)
+    try waitForPrompt("todo> ")
+    try type("add Whole", answers: "TO-DO saved: 1 Whole")
+    #expect(try titles == ["Whole"])
+  }
+
+  @Test(arguments: ["", "n", "no", "yes please", Key.controlD])
+  func onlyAYesDeletes(answer: String) throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type(answer, answers: "not confirmed; nothing has changed")
+    #expect(try titles == ["One"])
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 One")
+    #expect(try titles == [])
+  }
+
+  @Test func controlCAtAQuestionLeavesItUnanswered() throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try terminal.send("y" + Key.controlC)
+    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    try waitForPrompt("todo> ")
+    try type("list", answers: "  1  One")
+  }
+
+  @Test func moreThanThreeTasksAreShownBeforeTheyChange() throws {
+    _ = try todo.batch("add One\nadd Two\nadd Three\nadd Four\n")
+    try start()
+    try type(
+      "modify 1-4 +x", answers: "  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x",
+      then: "Change these 4 tasks? [y/N] ")
+    try type("YES", answers: "4 TO-DOs saved\n  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x")
+    try type("done 1-3", answers: "3 tasks marked complete\n  1 One\n  2 Two\n  3 Three")
+  }
+
+  @Test func theFileMayChangeWhileAQuestionIsOpen() throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    #expect(try todo("modify", "1", "Other").status == 0)
+    try type("y", answers: "  1 Other", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 Other")
+  }
+
+  @Test func thePromptSaysWhereOneIsAndWhatIsHidden() throws {
+    _ = try todo("add", "One +x")
+    _ = try todo.batch("add Two +x\n")
+    try start()
+    try type("open 2", answers: "2 Two", then: "todo detail 2> ")
+    try type("stats", answers: "Completed tasks: 0", then: "todo statistics> ")
+    try type("filter all", answers: "All TO-DOs", then: "todo all> ")
+    try type("filter +x", answers: "All TO-DOs · +x", then: "todo all …> ")
+    try type("filter clear", answers: "All TO-DOs", then: "todo all> ")
+    try type("filter active", answers: "Active TO-DOs", then: "todo> ")
+    try type("search One", answers: "Active TO-DOs · “One”", then: "todo …> ")
+  }
+
+  @Test func theGuidedEditAsksFieldByField() throws {
+    _ = try todo.batch("add One project:home due:2026-12-01\n")
+    try start()
+    try type(
+      "edit 1", answers: "Enter keeps, - clears, back goes back, save saves, cancel gives up", then: "Title [One]: ")
+    try terminal.send("Uno\r")
+    try waitForPrompt("Project [home]: ")
+    try terminal.send("back\r")
+    try waitForPrompt("Title [Uno]: ")
+    try terminal.send("\r")
+    try waitForPrompt("Project [home]: ")
+    try terminal.send("cancel\r")
+    try waitForPrompt("Discard changes? [y/N] ")
+    try terminal.send("\r")
+    try waitForPrompt("Project [home]: ")
+    try type("save", answers: "TO-DO saved: 1 Uno · title One → Uno")
+  }
+
+  @Test func controlDLeaves() throws {
+    let before = try terminal.modes()
+    try start()
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == before)
+    #expect(try todo.files() == [])
+  }
+
+  @Test func nothingIsLeftBehind() throws {
+    try start()
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try terminal.send("q\r")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try todo.files() == ["tasks.json", "tasks.json.lock"])
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalToEndRestoresTheTerminal(signal: Int32) throws {
+    let before = try terminal.modes()
+    try start()
+    try terminal.send("add half")
+    try terminal.waitFor("add half")
+    #expect(try terminal.modes() != before)
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.modes() == before)
+    #expect(try todo.files() == [])
+  }
+
+  @Test func aLocaleWithoutUTF8LosesNothing() throws {
+    todo.environment["LC_ALL"] = "C"
+    try start()
+    try type("add Zoë 日本", answers: "TO-DO saved: 1 Zoë 日本")
+    #expect(try titles == ["Zoë 日本"])
+  }
+
+  @Test func controlsInAQuestionAreShownAsEscapes() throws {
+    _ = try todo.batch("add \u{1B}[2Jevil\n")
+    try start()
+    try type("edit 1", answers: "Editing 1 \\u001B[2Jevil", then: "Title [\\u001B[2Jevil]: ")
+  }
+
+  @Test func colourIsForTerminalsThatHaveIt() throws {
+    todo.environment["NO_COLOR"] = nil
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try terminal.waitFor("\u{1B}[1mtodo\u{1B}[0m> ")
+  }
+
+  @Test func aSingleCommandOnATerminalAsks() throws {
+    _ = try todo("add", "One")
+    try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)
+    try terminal.waitFor("  1 One\r\nDelete this task? [y/N] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("Task deleted: 1 One\r\n")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func aSessionReplaysToWhatItPrinted() throws {
+    try start("--trace", todo.file("trace"))
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try type("done 99", answers: "no task 99")
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 One")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(
+      try todo("replay", todo.file("trace")).lines.dropFirst() == [
+        "TO-DO saved: 1 One", "no task 99", "  1 One", "Task deleted: 1 One",
+      ])
+  }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@Suite struct TraceTests {
+  let todo: BuiltTodo
+
+  init() throws {
+    todo = try BuiltTodo()
+  }
+
+  static let session = """
+    add Pay rent project:home +bills due:2026-11-20 projct:x
+    add Café für Zoë\u{202E}
+    list
+    done 99
+    frobnicate
+    list (
+    delete 1
+    open 2
+    edit 2
+    New title
+
+    1st
+    save
+    stats
+    filter all
+    search rent
+    sort -due
+    help done
+    back
+    done 1,2
+    home
+    """
+
+  @Test(arguments: ["text", "json"], [[], ["--yes"], ["--color", "always"], ["--width", "30"]])
+  func aTraceChangesNothingAndReplaysToTheSameBytes(format: String, options: [String]) throws {
+    let options = options + ["--keep-going", "--format", format]
+    let plain = try todo.run(options, input: Array(Self.session.utf8))
+    _ = try todo.shell("rm tasks.json*")
+    let traced = try todo.run(options + ["--trace", todo.file("trace")], input: Array(Self.session.utf8))
+    #expect(traced == plain)
+    #expect(plain.output.count > 1000)
+    let before = try todo.files()
+    _ = try todo.shell("rm tasks.json")
+    todo.environment["TODO_NOW"] = "2030-01-01T00:00:00"
+    let replayed = try todo("replay", todo.file("trace"))
+    #expect(replayed.text == plain.text)
+    #expect(replayed.errorText == plain.errorText)
+    #expect(try todo.files() == before.filter { $0 != "tasks.json" })
+  }
+
+  @Test func everyLineIsJSONAndNamesWhatItIs() throws {
+    _ = try todo.run(["--keep-going", "--trace", todo.file("trace")], input: Array(Self.session.utf8))
+    let lines = try JSONLines(#require(todo.contents(of: "trace"))).lines
+    let kinds = lines.map { $0.names.first ?? "" }
+    #expect(Set(kinds) == ["trace", "intent", "action", "result", "state"])
+    #expect(lines.allSatisfy { $0.names.count == 1 })
+    #expect(kinds.first == "trace")
+    // Each intent leads to one action.
+    #expect(kinds.count { $0 == "intent" } == kinds.count { $0 == "action" })
+    #expect(lines.contains { $0["intent"]["command"].text == "frobnicate" })
+  }
+
+  @Test func anAtomicBatchAndAOneShotReplayAsWell() throws {
+    for (options, input) in [(["--atomic"], "add One\nlist\n"), (["--atomic"], "add Two\ndone 99\n"), (["done", "99"], "")] {
+      let traced = try todo.run(["--trace", todo.file("trace")] + options, input: Array(input.utf8))
+      let replayed = try todo("replay", todo.file("trace"))
+      #expect(replayed.output == traced.output && replayed.errors == traced.errors)
+    }
+  }
+
+  @Test func theTraceGrowsWithTheBatchAndNotWithItsSquare() throws {
+    let sizes = try [1000, 2000].map { count in
+      let program = try BuiltTodo()
+      let input = (1...count).map { "add Task \($0) of many +tag\n" }.joined()
+      #expect(try program.batch(input, "--trace", program.file("trace")).status == 0)
+      return try #require(program.contents(of: "trace")).count
+    }
+    #expect(Double(sizes[1]) < 2.1 * Double(sizes[0]))
+  }
+
+  @Test func aTraceFileThatCannotBeMadeIsToldBeforeAnythingHappens() throws {
+    let run = try todo("--trace", todo.file("no/trace"), "add", "x")
+    #expect(run.status == 73)
+    #expect(run.errorText == "todo: cannot create \(todo.file("no/trace")): No such file or directory\n")
+    #expect(try todo.files() == [])
+  }
+
+  @Test func aFullDiskUnderTheTraceDoesNoHarm() throws {
+    #expect(try todo("--trace", "/dev/full", "add", "x").text == "TO-DO saved: 1 x\n")
+  }
+
+  @Test func theTasksAreNeverOverwrittenByATrace() throws {
+    _ = try todo("add", "One")
+    let before = todo.contents()
+    _ = try todo.shell("ln -s tasks.json link; ln tasks.json hard")
+    for name in ["tasks.json", "link", "hard", "./tasks.json"] {
+      #expect(try todo("--trace", todo.file(name), "list").status == 64)
+    }
+    #expect(todo.contents() == before)
+    #expect(try BuiltTodo(in: todo.directory, environment: todo.environment)("--trace", "new", "--file", "new", "add", "x").status == 64)
+  }
+
+  @Test(arguments: [
+    ("", 1), ("{}\n", 1), ("hello\n", 1), (#"{"trace":{"version":9}}"#, 1), ("<first>\n{\"result\":{}}\n", 2),
+    ("<first>\n{\"state\":{}}\n{\"result\":{\"screen\":\"none\",\"result\":{}}}\n", 3), ("<first>\n{\"result\":\n", 2),
+  ])
+  func aBrokenTraceIsToldWithItsLine(text: String, line: Int) throws {
+    _ = try todo("--trace", todo.file("trace"), "list")
+    let first = try #require(todo.contents(of: "trace")?.split(separator: 10).first)
+    let start = String(decoding: first, as: UTF8.self)
+    try todo.write(text.hasPrefix("<first>") ? start + text.dropFirst("<first>".count) : text, to: "broken")
+    let run = try todo("replay", todo.file("broken"))
+    #expect(run.status == 65)
+    #expect(run.errorText.hasPrefix("todo: \(todo.file("broken")):\(line): not a "))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func aTraceThatIsNotThereIsTold() throws {
+    #expect(try todo("replay", todo.file("none")).status == 66)
+    #expect(try todo("replay").status == 64)
+    #expect(try todo("replay", todo.directory).status == 66)
+  }
+}
