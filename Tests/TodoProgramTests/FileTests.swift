@@ -41,7 +41,9 @@ import Testing
     #expect(try todo("add", "x").text == "TO-DO saved: 1 x\n")
   }
 
-  @Test(arguments: ["hello", "{", "[]", "null", "\u{FEFF}{}", "{\"format\":\"other\",\"version\":1,\"tasks\":[]}", "\0", " "])
+  @Test(arguments: [
+    "hello", "{", "[]", "null", "\u{FEFF}{}", "{\"format\":\"other\",\"version\":1,\"tasks\":[]}", "\0", " ",
+  ])
   func whatIsNoTasksFileIsLeftAloneAndNothingIsPutBesideIt(text: String) throws {
     try todo.write(text, to: "tasks.json")
     for command in [["list"], ["add", "x"], ["--yes", "delete", "1"], ["stats"], ["refresh"]] {
@@ -101,8 +103,10 @@ import Testing
   @Test(.enabled(if: AnotherUser.isThere, "root, and setpriv, are needed to run as another user"))
   func whatIsNotAllowedIsTold() throws {
     _ = try todo.shell(#""$TODO" add One; chmod 755 .; chmod 600 tasks.json; cp tasks.json open; chmod 644 open"#)
-    for (command, status) in [("--file tasks.json list", 77), ("--file tasks.json add x", 77), ("--file open list", 0),
-      ("--file open add x", 77), ("--file new add x", 77), ("--trace T --file open list", 73)] {
+    for (command, status) in [
+      ("--file tasks.json list", 77), ("--file tasks.json add x", 77), ("--file open list", 0),
+      ("--file open add x", 77), ("--file new add x", 77), ("--trace T --file open list", 73),
+    ] {
       let run = try todo.shell("\(AnotherUser.prefix) \"$TODO\" \(command)")
       #expect(run.status == Int32(status), "\(command): \(run.errorText)")
     }

@@ -61,7 +61,9 @@ import Testing
   }
 
   @Test func anAtomicBatchAndAOneShotReplayAsWell() throws {
-    for (options, input) in [(["--atomic"], "add One\nlist\n"), (["--atomic"], "add Two\ndone 99\n"), (["done", "99"], "")] {
+    for (options, input) in [
+      (["--atomic"], "add One\nlist\n"), (["--atomic"], "add Two\ndone 99\n"), (["done", "99"], ""),
+    ] {
       let traced = try todo.run(["--trace", todo.file("trace")] + options, input: Array(input.utf8))
       let replayed = try todo("replay", todo.file("trace"))
       #expect(replayed.output == traced.output && replayed.errors == traced.errors)
@@ -97,7 +99,9 @@ import Testing
       #expect(try todo("--trace", todo.file(name), "list").status == 64)
     }
     #expect(todo.contents() == before)
-    #expect(try BuiltTodo(in: todo.directory, environment: todo.environment)("--trace", "new", "--file", "new", "add", "x").status == 64)
+    #expect(
+      try BuiltTodo(in: todo.directory, environment: todo.environment)("--trace", "new", "--file", "new", "add", "x")
+        .status == 64)
   }
 
   @Test(arguments: [

@@ -29,7 +29,7 @@ public enum DetailText: ScreenText {
     let isOverdue = task.satisfies(.overdue, at: now)
     add("Due", task.due.map { $0.words(in: zone) + (isOverdue ? " overdue" : "") }, isOverdue ? .bad : .plain)
     add("Waits until", task.wait?.words(in: zone))
-    add("Repeats", task.repetition.map { String($0.words.dropFirst("repeats ".count)) })
+    add("Repeats", task.repetition?.rhythm)
     add("Part of", content.parent.map { [$0] } ?? [])
     add("Subtasks", content.subtasks)
     add("Blocked by", content.blockedBy)

@@ -12,7 +12,8 @@ public enum HelpText: ScreenText {
     if state.isExplaining, let entry = state.entries.first { return page.add(explanation(of: entry)) }
     page.add(TextLine("Commands", .headline))
     writeTable(state.entries, width: context.width ?? .max, to: &page)
-    page.add(TextLine("`help add` says more of a command; `back` returns to where you were", .faint))
+    let hint = wrapped("`help add` says more of a command; `back` returns to where you were", to: context.width ?? .max)
+    page.add(hint.map { TextLine($0, .faint) })
   }
 
   /// `commands`.

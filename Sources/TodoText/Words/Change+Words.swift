@@ -50,7 +50,7 @@ extension TodoItem {
     compare("priority", before.priority?.rawValue, priority?.rawValue)
     compare("due", before.due?.words(in: zone), due?.words(in: zone))
     compare("wait", before.wait?.words(in: zone), wait?.words(in: zone))
-    compare("repeats", before.repetition?.words, repetition?.words)
+    compare("repeats", before.repetition?.rhythm, repetition?.rhythm)
     if parent != before.parent { differences.append(parent == nil ? "no longer a subtask" : "subtask") }
     if depends != before.depends { differences.append("depends on " + depends.words) }
     if notes != before.notes {
@@ -79,11 +79,14 @@ extension Substring {
 }
 
 extension TodoItem.Repetition {
+  /// That it repeats, and how.
+  var words: String { "repeats " + rhythm }
+
   /// The rule and what it counts from.
-  var words: String {
+  var rhythm: String {
     switch origin {
-    case .due: "repeats \(rule)"
-    case .completion: "repeats \(rule) after completion"
+    case .due: rule
+    case .completion: rule + " after completion"
     }
   }
 }

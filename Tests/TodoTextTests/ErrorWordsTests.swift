@@ -1,0 +1,122 @@
+import Foundation
+import MVITesting
+import Testing
+import TodoModel
+import TodoScreens
+import TodoText
+
+@Suite struct ErrorWordsTests {
+  /// One of each: a case that is missing here does not compile.
+  static let errors: [TodoError] = {
+    var errors: [TodoError] = []
+    var next: TodoError? = .unknownCommand("lsit", nearest: "list", column: 1)
+    while let error = next {
+      errors.append(error)
+      next = following(error)
+    }
+    let problems: [SyntaxProblem] = [
+      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .missing("a word"),
+      .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
+      .unknownField("colour", nearest: nil),
+    ]
+    return errors + problems.map { .syntax($0, column: 3) } + [
+      .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
+      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil),
+    ]
+  }()
+
+  private static func following(_ error: TodoError) -> TodoError? {
+    switch error {
+    case .unknownCommand: .syntax(.unclosedQuote, column: 5)
+    case .syntax: .notText(column: 7)
+    case .notText: .noSuchTask([98, 99])
+    case .noSuchTask: .emptyTitle
+    case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
+    case .invalidValue: .notConfirmed(.nobodyToAsk)
+    case .notConfirmed: .conflict(task: 3, field: "title")
+    case .conflict: .nothingToUndo
+    case .nothingToUndo: .cycle([1, 2, 1])
+    case .cycle: .cancelled
+    case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
+    case .brokenFile: .newerFile(path: "F", version: 2)
+    case .newerFile: .unreadable(path: "F", reason: "it is a directory, not a file")
+    case .unreadable: .cannotCreate(path: "F", reason: "there is no such directory")
+    case .cannotCreate: .writeFailed(path: "F", reason: "the disk is full")
+    case .writeFailed: .locked(path: "F", holder: 4711)
+    case .locked: .notPermitted(path: "F")
+    case .notPermitted: nil
+    }
+  }
+
+  @Test(arguments: errors)
+  func everyErrorIsASentence(_ error: TodoError) {
+    let words = error.words
+    #expect(words.count >= 10 && words.contains(" "))
+    for syntax in ["Optional", "TodoError", "Syntax", "nil", "_0", "[", "]", "{", "()", "  ", "\n"] {
+      #expect(!words.contains(syntax), "\(words)")
+    }
+    // Codes of one word are words.
+    #expect(!words.contains(error.code) || error.code.allSatisfy(\.isLowercase), "\(words)")
+    #expect(words.wholeMatch(of: /.*\w+\(\w+:.*/) == nil, "\(words)")
+    #expect(!words.hasSuffix("."))
+  }
+
+  @Test func theSentencesAreThese() throws {
+    try assertSnapshot(Self.errors.map { "\($0.exitCode) \($0.code): \($0.words)\n" }.joined(), named: "words")
+  }
+
+  @Test(arguments: errors)
+  func everyErrorIsALineOfJSON(_ error: TodoError) async throws {
+    let json = await Sample.state(after: [.incomprehensible(error)]).json
+    #expect(json.hasSuffix("}\n") && json.dropLast().allSatisfy { $0 != "\n" })
+    let line = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(line["ok"] as? Bool == false)
+    let told = try #require(line["error"] as? [String: Any])
+    #expect(told["code"] as? String == error.code)
+    #expect(told["message"] as? String == error.words)
+    #expect(told["column"] as? Int == error.column)
+  }
+
+  /// The codes and exit codes that product documentation promises.
+  @Test func codesAreAsPromised() {
+    let promised: [Int32: Set<String>] = [
+      64: ["unknownCommand", "syntax"], 65: ["brokenFile", "newerFile"], 66: ["unreadable"], 73: ["cannotCreate"],
+      1: [
+        "noSuchTask", "emptyTitle", "invalidValue", "notConfirmed", "conflict", "nothingToUndo", "cycle", "cancelled",
+      ],
+      74: ["writeFailed"], 75: ["locked"], 77: ["notPermitted"],
+    ]
+    let actual = Dictionary(grouping: Self.errors, by: \.exitCode).mapValues { Set($0.map(\.code)) }
+    #expect(actual == promised)
+  }
+
+  @Test func messagesThatUsersKnowAreKept() {
+    let known: [Notice: String] = [
+      .completed(1): "Task marked complete", .activated(1): "Task marked active", .saved(1): "TO-DO saved",
+      .completedCleared(2): "Completed tasks cleared",
+    ]
+    for (notice, words) in known { #expect(notice.words == words) }
+    #expect(TodoError.emptyTitle.words == "TO-DOs cannot be empty")
+    #expect(TodoError.unreadable(path: "F", reason: "").words.hasPrefix("Error while loading tasks"))
+  }
+
+  /// One of each: a case that is missing here does not compile.
+  private static func following(_ notice: Notice) -> Notice? {
+    switch notice {
+    case .completed: .activated(2)
+    case .activated: .completedCleared(2)
+    case .completedCleared: .deleted(2)
+    case .deleted: .saved(2)
+    case .saved: .nothingToChange
+    case .nothingToChange: .nothingSelected
+    case .nothingSelected: .atFirstScreen
+    case .atFirstScreen: nil
+    }
+  }
+
+  @Test func everyNoticeIsASentenceOfItsOwn() {
+    let notices = Array(sequence(first: Notice.completed(2), next: Self.following))
+    #expect(Set(notices.map(\.words)).count == notices.count)
+    for notice in notices { #expect(notice.words.contains(" ") && !notice.words.contains("(")) }
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+import TodoModel
+import TodoScreens
+import TodoText
+
+/// Colour only repeats what the characters say.
+@Suite struct ReadableWithoutColourTests {
+  private func row(_ attributes: [Attribute], isCompleted: Bool = false) async throws -> String {
+    // The sample completes the last one.
+    let tasks = isCompleted ? [[.title("Other")], attributes] : [attributes, [.title("Other")]]
+    let text = await Sample.state(after: [.screen(TasksIntent.chooseFilter(.all))], tasks: tasks).text()
+    return try #require(text.split(separator: "\n").map(String.init).first { $0.contains("Task") })
+  }
+
+  @Test func eachMeaningHasItsOwnCharacters() async throws {
+    let plain = try await row([.title("Task"), .due(.daysFromToday(5))])
+    let due = try await row([.title("Task"), .due(.daysFromToday(0))])
+    let overdue = try await row([.title("Task"), .due(.daysFromToday(-5))])
+    #expect(due.hasSuffix(" today") && overdue.hasSuffix(" overdue"))
+    #expect(!plain.contains("today") && !plain.contains("overdue"))
+    for (priority, mark) in [(TodoItem.Priority.low, " ! "), (.medium, " !! "), (.high, " !!! ")] {
+      #expect(try await row([.title("Task"), .priority(priority)]).contains(mark))
+    }
+    #expect(try await row([.title("Task"), .priority(.high)], isCompleted: true).contains(" x Task"))
+  }
+
+  @Test func aCompletedTaskIsNeverOverdue() async throws {
+    let row = try await row([.title("Task"), .due(.daysFromToday(-5))], isCompleted: true)
+    #expect(!row.contains("overdue"))
+  }
+}

@@ -1,0 +1,73 @@
+import MVI
+import TodoModel
+import TodoScreens
+import TodoText
+
+/// Tasks and sessions to be rendered.
+enum Sample {
+  static let texts: [any ScreenText.Type] = [
+    EditText.self, TasksText.self, DetailText.self, StatisticsText.self, HelpText.self,
+  ]
+
+  /// A Saturday, nine o'clock.
+  static let clock = Clock.fixed(at: Instant(iso: "2026-11-21T09:00:00Z")!, zone: FixedZone.utc)
+
+  /// One after another in every way that a row can look.
+  static let tasks: [[Attribute]] = [
+    [
+      .title("Pay the rent for the flat"), .project("home.flat"), .addTag("bills"), .addTag("monthly"),
+      .priority(.high), .due(.daysFromToday(-1)),
+    ],
+    [.title("日本語のタイトル"), .priority(.medium), .due(.daysFromToday(0))],
+    [.title("Family 👨‍👩‍👧‍👦 in 🇩🇪 with Zoe\u{308}"), .project("trips"), .due(.local(CivilTime(iso: "2026-11-27T17:30")!))],
+    [.title("Low"), .priority(.low), .notes("first line\n\nthird line")],
+    [.title("Waiting"), .wait(.daysFromToday(30)), .parent(1), .depends([1, 2])],
+    [.title("Repeating"), .repetition(TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .completion))],
+    [
+      .title("A title that is so long that no screen of a common width has room for it beside everything else"),
+      .addTag("long"),
+    ],
+    [.title("Done"), .due(.daysFromToday(-7))],
+  ]
+
+  static func rendering(_ format: Rendering.Format = .text, width: Int? = nil) -> Rendering {
+    Rendering(texts: texts, context: TextContext(width: width, zone: FixedZone.utc), format: format)
+  }
+
+  /// The state after some commands have been given to a program with these tasks, of which the last one is done.
+  static func state(after commands: [Command], tasks: [[Attribute]] = tasks, confirming: Bool = true) async
+    -> TodoViewState
+  {
+    let dataSource = InMemoryTasksDataSource(clock: clock)
+    for attributes in tasks { _ = try? await dataSource.add(attributes) }
+    if tasks.count > 1 { _ = try? await dataSource.complete([tasks.count]) }
+    let environment = TodoEnvironment(
+      dataSource: dataSource, clock: clock, confirmations: confirming ? .ask : .assumeYes,
+      screens: texts.map { $0.screen })
+    let processor = TodoProcessor(in: environment)
+    var state = TodoViewState()
+    for (place, command) in commands.enumerated() {
+      let intent = TodoIntent.command(command, Origin(line: place + 1, command: "command \(place + 1)"))
+      guard let action = TodoAction.action(for: intent, in: state) else { continue }
+      var results = processor.results(of: action)
+      while let result = await results.next() { state = TodoReducer.reduce(state, result) }
+    }
+    return state
+  }
+}
+
+extension TodoViewState {
+  /// What is shown of it.
+  func text(width: Int? = nil, isColored: Bool = false) -> String {
+    var page = TextPage(isColored: isColored)
+    let rendering = Sample.rendering(width: width)
+    if let error { page.add(rendering.lines(of: error, answering: origin)) } else { rendering.write(self, to: &page) }
+    return page.text
+  }
+
+  var json: String {
+    var bytes: [UInt8] = []
+    Sample.rendering(.json).writeJSON(of: self, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,105 @@
+import MVITesting
+import Testing
+import TodoModel
+import TodoScreens
+import TodoText
+
+/// Every screen as it reads without limit, on two widths, in colours, and for programs.
+@Suite struct ScreenSnapshotTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let commands: [Command]
+    var tasks = Sample.tasks
+    var testDescription: String { name }
+  }
+
+  static let cases = [
+    Case(name: "tasks-all", commands: [.screen(TasksIntent.chooseFilter(.all))]),
+    Case(name: "tasks-active", commands: [.screen(TasksIntent.open(.everything))]),
+    Case(
+      name: "tasks-narrowed",
+      commands: [
+        .screen(TasksIntent.narrow(.or([.term(.tag("bills")), .term(.project("trips"))]))),
+        .screen(TasksIntent.search("the flat")), .screen(TasksIntent.open(.term(.condition(.overdue)))),
+      ]),
+    Case(
+      name: "tasks-sorted",
+      commands: [.screen(TasksIntent.sort([SortKey(.priority), SortKey(.due, isReversed: true)]))]),
+    Case(name: "tasks-nothing-found", commands: [.screen(TasksIntent.open(.term(.text("nowhere"))))]),
+    Case(name: "tasks-none-at-all", commands: [.screen(TasksIntent.open(.everything))], tasks: []),
+    Case(
+      name: "tasks-none-completed", commands: [.screen(TasksIntent.chooseFilter(.completed))], tasks: [[.title("One")]]),
+    Case(name: "detail-with-everything", commands: [.screen(DetailIntent.open(1))]),
+    Case(name: "detail-of-a-subtask", commands: [.screen(DetailIntent.open(5))]),
+    Case(name: "detail-with-notes", commands: [.screen(DetailIntent.open(4))]),
+    Case(name: "detail-of-a-completed-task", commands: [.screen(DetailIntent.open(8))]),
+    Case(name: "edit-first-field", commands: [.screen(EditIntent.open(1))]),
+    Case(
+      name: "edit-refused-answer",
+      commands: [.screen(EditIntent.open(1)), .answer(.line("New")), .answer(.line("a b"))]),
+    Case(
+      name: "edit-discarding", commands: [.screen(EditIntent.open(1)), .answer(.line("New")), .answer(.line("cancel"))]),
+    Case(name: "statistics", commands: [.screen(StatisticsIntent.open)]),
+    Case(name: "statistics-of-nothing", commands: [.screen(StatisticsIntent.open)], tasks: []),
+    Case(name: "help", commands: [.screen(HelpIntent.open)]),
+    Case(name: "help-of-a-command", commands: [.screen(HelpIntent.explain("modify", column: 6))]),
+    Case(name: "question-to-delete", commands: [.screen(TasksIntent.delete(.numbers([1...3])))]),
+    Case(
+      name: "question-to-modify",
+      commands: [
+        .screen(EditIntent.modify(.numbers([1...9]), attributes("+x due:"), in: .standard))
+      ]),
+    Case(name: "question-to-clear", commands: [.screen(TasksIntent.clearCompleted)]),
+    Case(name: "at-the-first-screen", commands: [.back]),
+    Case(name: "added-with-a-hint", commands: [.screen(EditIntent.add(attributes("Buy projct:x milk")))]),
+    Case(name: "changed", commands: [.screen(EditIntent.modify(.number(1), everything, in: .standard))]),
+    Case(
+      name: "cleared",
+      commands: [
+        .screen(EditIntent.modify(.number(1), attributes("project: -bills priority: due:"), in: .standard))
+      ]),
+    Case(name: "completed", commands: [.screen(TasksIntent.complete(.numbers([1...2])))]),
+  ]
+
+  private static let everything = attributes(
+    "Other project:b +new -bills ! due:2026-11-23 wait:tomorrow every:day parent:2 depends:3,4 note:\"a note\"")
+
+  private static func attributes(_ line: String) -> ParsedAttributes {
+    var scanner = LineScanner(line)
+    do throws(TodoError) {
+      return try scanner.attributes()
+    } catch {
+      preconditionFailure("\(line): \(error)")
+    }
+  }
+
+  @Test(arguments: cases)
+  func asText(_ sample: Case) async throws {
+    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    let sheets = [
+      ("as wide as it is", state.text()), ("80 columns", state.text(width: 80)), ("40 columns", state.text(width: 40)),
+      ("in colours", state.text(isColored: true).replacing("\u{1B}", with: "␛")),
+    ]
+    let prompt = "== prompt\n" + (state.question?.prompt ?? state.prompt.prompt(isColored: false)) + "\n"
+    try assertSnapshot(sheets.map { "== \($0)\n\($1)" }.joined() + prompt, named: sample.name)
+  }
+
+  @Test(arguments: cases)
+  func asJSON(_ sample: Case) async throws {
+    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    try assertSnapshot(state.json, named: sample.name + "-json")
+  }
+
+  @Test(arguments: cases)
+  func colourIsTheOnlyDifferenceThatColourMakes(_ sample: Case) async throws {
+    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    #expect(state.text(isColored: true).replacing(/\u{1B}\[[0-9]*m/, with: "") == state.text())
+  }
+
+  @Test(arguments: ["tasks-all", "tasks-active", "help"], [80, 60, 44])
+  func noLineIsWiderThanTheScreen(name: String, width: Int) async throws {
+    let sample = try #require(Self.cases.first { $0.name == name })
+    let text = await Sample.state(after: sample.commands, tasks: sample.tasks).text(width: width)
+    for line in text.split(separator: "\n") { #expect(displayWidth(of: String(line)) <= width, "\(line)") }
+  }
+}
