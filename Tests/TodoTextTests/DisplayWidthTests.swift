@@ -4,8 +4,9 @@ import TodoText
 @Suite struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한국", 4), ("ｱ", 1), ("Ａ", 2), ("🍋", 2),
-    ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("👍🏽", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("→", 1), ("…", 1), ("\u{200D}", 0),
-    ("\u{FEFF}", 0), ("\u{1B}", 6), ("\t", 6), ("\r\n", 12), ("\u{202E}", 6), ("a\u{0}b", 8), ("𝒳", 1), ("𠀀", 2),
+    ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("👍🏽", 2), ("❤", 1), ("❤️", 2), ("1️⃣", 2), ("→", 1), ("…", 1),
+    ("\u{200D}", 0), ("\u{FEFF}", 0), ("\u{1B}", 6), ("\t", 6), ("\r\n", 12), ("\u{202E}", 6), ("a\u{0}b", 8), ("𝒳", 1),
+    ("𠀀", 2),
   ])
   func isThatOfATerminal(text: String, width: Int) {
     #expect(displayWidth(of: text) == width)
@@ -13,7 +14,8 @@ import TodoText
 
   @Test(arguments: [
     ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("abcdef", 1, "…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"),
-    ("日本語", 4, "日…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("a\u{1B}b", 7, "a…"), ("", 0, ""),
+    ("日本語", 4, "日…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"),
+    ("a\u{1B}b", 7, "a…"), ("", 0, ""),
   ])
   func aTextThatIsTooWideEndsInAnEllipsis(text: String, width: Int, result: String) {
     #expect(shortened(text, to: width) == result)

@@ -21,8 +21,8 @@ import TodoText
   }
 
   @Test(arguments: [
-    ("日本語 \"", 5, 7), ("e\u{301}e\u{301} \"", 4, 3), ("👨‍👩‍👧‍👦🇩🇪 \"", 4, 5), ("\t\"", 2, 6), ("\u{1B}\u{202E}\"", 3, 12),
-    ("", 1, 0), ("add", 4, 3), ("add", 99, 3),
+    ("日本語 \"", 5, 7), ("e\u{301}e\u{301} \"", 4, 3), ("👨‍👩‍👧‍👦🇩🇪 \"", 4, 5), ("\t\"", 2, 6),
+    ("\u{1B}\u{202E}\"", 3, 12), ("", 1, 0), ("add", 4, 3), ("add", 99, 3),
   ])
   func theCaretCountsColumnsOfTheScreen(line: String, column: Int, blanks: Int) {
     #expect(lines(line, column: column).last == String(repeating: " ", count: 2 + blanks) + "^")

@@ -19,7 +19,10 @@ enum Sample {
       .priority(.high), .due(.daysFromToday(-1)),
     ],
     [.title("日本語のタイトル"), .priority(.medium), .due(.daysFromToday(0))],
-    [.title("Family 👨‍👩‍👧‍👦 in 🇩🇪 with Zoe\u{308}"), .project("trips"), .due(.local(CivilTime(iso: "2026-11-27T17:30")!))],
+    [
+      .title("Family 👨‍👩‍👧‍👦 in 🇩🇪 with Zoe\u{308}"), .project("trips"),
+      .due(.local(CivilTime(iso: "2026-11-27T17:30")!)),
+    ],
     [.title("Low"), .priority(.low), .notes("first line\n\nthird line")],
     [.title("Waiting"), .wait(.daysFromToday(30)), .parent(1), .depends([1, 2])],
     [.title("Repeating"), .repetition(TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .completion))],

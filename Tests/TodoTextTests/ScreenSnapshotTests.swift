@@ -28,7 +28,8 @@ import TodoText
     Case(name: "tasks-nothing-found", commands: [.screen(TasksIntent.open(.term(.text("nowhere"))))]),
     Case(name: "tasks-none-at-all", commands: [.screen(TasksIntent.open(.everything))], tasks: []),
     Case(
-      name: "tasks-none-completed", commands: [.screen(TasksIntent.chooseFilter(.completed))], tasks: [[.title("One")]]),
+      name: "tasks-none-completed", commands: [.screen(TasksIntent.chooseFilter(.completed))],
+      tasks: [[.title("One")]]),
     Case(name: "detail-with-everything", commands: [.screen(DetailIntent.open(1))]),
     Case(name: "detail-of-a-subtask", commands: [.screen(DetailIntent.open(5))]),
     Case(name: "detail-with-notes", commands: [.screen(DetailIntent.open(4))]),
@@ -38,7 +39,8 @@ import TodoText
       name: "edit-refused-answer",
       commands: [.screen(EditIntent.open(1)), .answer(.line("New")), .answer(.line("a b"))]),
     Case(
-      name: "edit-discarding", commands: [.screen(EditIntent.open(1)), .answer(.line("New")), .answer(.line("cancel"))]),
+      name: "edit-discarding",
+      commands: [.screen(EditIntent.open(1)), .answer(.line("New")), .answer(.line("cancel"))]),
     Case(name: "statistics", commands: [.screen(StatisticsIntent.open)]),
     Case(name: "statistics-of-nothing", commands: [.screen(StatisticsIntent.open)], tasks: []),
     Case(name: "help", commands: [.screen(HelpIntent.open)]),

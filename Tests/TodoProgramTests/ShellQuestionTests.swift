@@ -1,0 +1,87 @@
+import TerminalTesting
+import Testing
+
+/// What the shell asks, and what counts as an answer.
+@Suite struct ShellQuestionTests: ShellTesting {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    terminal = try PseudoTerminal()
+  }
+
+  @Test(arguments: ["", "n", "no", "yes please", Key.controlD])
+  func onlyAYesDeletes(answer: String) throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type(answer, answers: "not confirmed; nothing has changed")
+    #expect(try titles == ["One"])
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 One")
+    #expect(try titles == [])
+  }
+
+  @Test func controlCAtAQuestionLeavesItUnanswered() throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try terminal.send("y" + Key.controlC)
+    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    try waitForPrompt("todo> ")
+    try type("list", answers: "  1  One")
+  }
+
+  @Test func moreThanThreeTasksAreShownBeforeTheyChange() throws {
+    _ = try todo.batch("add One\nadd Two\nadd Three\nadd Four\n")
+    try start()
+    try type(
+      "modify 1-4 +x", answers: "  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x",
+      then: "Change these 4 tasks? [y/N] ")
+    try type("YES", answers: "4 TO-DOs saved\n  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x")
+    try type("done 1-3", answers: "3 tasks marked complete\n  1 One\n  2 Two\n  3 Three")
+  }
+
+  @Test func theFileMayChangeWhileAQuestionIsOpen() throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    #expect(try todo("modify", "1", "Other").status == 0)
+    try type("y", answers: "  1 Other", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 Other")
+  }
+
+  @Test func theGuidedEditAsksFieldByField() throws {
+    _ = try todo.batch("add One project:home due:2026-12-01\n")
+    try start()
+    try type(
+      "edit 1", answers: "Enter keeps, - clears, back goes back, save saves, cancel gives up", then: "Title [One]: ")
+    try terminal.send("Uno\r")
+    try waitForPrompt("Project [home]: ")
+    try terminal.send("back\r")
+    try waitForPrompt("Title [Uno]: ")
+    try terminal.send("\r")
+    try waitForPrompt("Project [home]: ")
+    try terminal.send("cancel\r")
+    try waitForPrompt("Discard changes? [y/N] ")
+    try terminal.send("\r")
+    try waitForPrompt("Project [home]: ")
+    try type("save", answers: "TO-DO saved: 1 Uno · title One → Uno")
+  }
+
+  @Test func controlsInAQuestionAreShownAsEscapes() throws {
+    _ = try todo.batch("add \u{1B}[2Jevil\n")
+    try start()
+    try type("edit 1", answers: "Editing 1 \\u001B[2Jevil", then: "Title [\\u001B[2Jevil]: ")
+  }
+
+  @Test func aSingleCommandOnATerminalAsks() throws {
+    _ = try todo("add", "One")
+    try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)
+    try terminal.waitFor("  1 One\r\nDelete this task? [y/N] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("Task deleted: 1 One\r\n")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import TerminalTesting
+import Testing
+
+/// A suite that sits in front of the shell, in a fresh terminal and a fresh directory.
+protocol ShellTesting {
+  var todo: BuiltTodo { get }
+  var terminal: PseudoTerminal { get }
+}
+
+extension BuiltTodo {
+  /// The program with an environment as a terminal has it.
+  static func forTerminal() throws -> BuiltTodo {
+    let todo = try BuiltTodo()
+    todo.environment.merge(["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"]) { $1 }
+    return todo
+  }
+}
+
+extension ShellTesting {
+  func start(_ options: String...) throws {
+    try terminal.spawn(BuiltTodo.path, options, environment: todo.environment)
+    try terminal.waitFor("“help” lists the commands\r\n")
+    try waitForPrompt("todo> ")
+  }
+
+  /// Waits for the prompt, and until keys reach the editor.
+  func waitForPrompt(_ prompt: String) throws {
+    try terminal.waitFor(prompt)
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+  }
+
+  func type(_ keys: String, answers answer: String, then prompt: String = "todo> ") throws {
+    try terminal.send(keys + "\r")
+    try terminal.waitFor(answer.split(separator: "\n").joined(separator: "\r\n") + "\r\n")
+    try waitForPrompt(prompt)
+  }
+
+  var titles: [String] {
+    get throws {
+      try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"].values.compactMap { $0["title"].text }
+    }
+  }
+}
