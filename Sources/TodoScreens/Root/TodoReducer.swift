@@ -27,6 +27,7 @@ extension TodoViewState {
       self.instant = instant
       isInFlight = true
       message = .none
+      wasAsking = asking
       asking = nil
     case .wentBack:
       routes.pop()
@@ -39,7 +40,7 @@ extension TodoViewState {
     case .failed(let error):
       finish(.error(error))
       // What could not be made durable has not been settled, so what was asked is still open.
-      if isTopAsking { asking = routes.top }
+      if let wasAsking, question(of: wasAsking.screen) != nil { asking = wasAsking }
     case .quit:
       hasEnded = true
       finish(.none)

@@ -17,6 +17,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var message = Message.none
   /// The screen that waits for an answer.
   public internal(set) var asking: Route?
+  /// The screen that waited for an answer when the command was given.
+  var wasAsking: Route?
   /// Whether the program has been left.
   public internal(set) var hasEnded = false
   /// How the last commit went.
@@ -80,10 +82,7 @@ public struct TodoViewState: Equatable, Sendable {
     if case .error(let error) = message { error } else { nil }
   }
 
-  /// Whether the screen that is shown has a question.
-  var isTopAsking: Bool { question(of: routes.top.screen) != nil }
-
-  private func question<S: Screen>(of screen: S.Type) -> Question? {
+  func question<S: Screen>(of screen: S.Type) -> Question? {
     S.question(in: screens[screen])
   }
 

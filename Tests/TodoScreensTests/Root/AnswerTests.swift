@@ -26,6 +26,7 @@ import TodoModel
       state.instant = Sample.instant
       state.isInFlight = true
       state.message = .none
+      state.wasAsking = state.asking
       state.asking = nil
     }
   }

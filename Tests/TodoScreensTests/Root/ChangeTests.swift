@@ -52,7 +52,7 @@ import TodoModel
   }
 
   @Test func whatFindsNothingToChangeSaysSoAndWritesNothing() async {
-    for line in ["done 2", "undone 1", "modify 1 t1", "modify 1 -x", "modify 1 due:", "done (nothing)"] {
+    for line in ["done 2", "undone 1", "modify 1 t1", "modify 1 -x", "modify 1 due:"] {
       #expect(await session.enter(line).message == .notice(.nothingToChange), "\(line)")
     }
     await session.enter(lines: "delete 2", "y")
@@ -95,10 +95,25 @@ import TodoModel
     await session.enter("delete 1")
     #expect(await session.enter("yes").message == .error(.locked(path: "p", holder: 7)))
     #expect(session.state.path == "tasks detail1")
-    #expect(session.state.question == nil)
+    #expect(await session.enter("no").error == .notConfirmed(.declined))
     #expect(await dataSource.contents == [Sample.task(1), Sample.completed(2), Sample.task(3)])
     await dataSource.fail(.commit, with: nil)
     #expect(await session.enter("done 1").changes.count == 1)
+  }
+
+  @Test("After a failed commit, a question was open again only if it was asked by the screen that was shown")
+  func whatCouldNotBeCommittedIsStillAsked() async {
+    for line in ["delete 1", "modify (not is:active or is:active) +a"] {
+      await session.enter(lines: "filter all", "add x", "open 1", line)
+      let asked = session.state.confirmation
+      #expect(asked != nil)
+      await dataSource.fail(.commit, with: .locked(path: "p", holder: 7))
+      #expect(await session.enter("yes").error == .locked(path: "p", holder: 7))
+      #expect(session.state.confirmation == asked)
+      await dataSource.fail(.commit, with: nil)
+      #expect(await session.enter("yes").changes == asked?.changes)
+      #expect(session.state.question == nil)
+    }
   }
 
   @Test func committingOnDemandIsToldEachTime() async {
