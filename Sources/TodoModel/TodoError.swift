@@ -45,6 +45,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     case nobodyToFillIn
     /// The answer was no, or none.
     case declined
+    /// The fields of a task were not gone through to the end.
+    case unfinished
   }
 }
 

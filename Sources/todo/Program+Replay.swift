@@ -35,8 +35,9 @@ extension Program {
   }
 
   private func rendering(of session: TracedSession) -> Rendering {
-    Rendering(
-      texts: Self.texts, context: TextContext(width: session.width, zone: rendering.context.zone),
+    let zone: any Zone = session.zone.map(SystemZone.init(named:)) ?? FixedZone.utc
+    return Rendering(
+      texts: Self.texts, context: TextContext(width: session.width, zone: zone),
       format: Rendering.Format(rawValue: session.format) ?? .text)
   }
 

@@ -71,10 +71,14 @@ struct Program {
       }
       trace = file
     }
-    switch mode {
-    case .shell: return await runShell(environment, trace: trace)
-    case .batch, .oneShot: return await runBatch(environment, trace: trace)
-    }
+    let exitCode =
+      switch mode {
+      case .shell: await runShell(environment, trace: trace)
+      case .batch, .oneShot: await runBatch(environment, trace: trace)
+      }
+    guard exitCode == 0, let path = options.trace, let failure = trace?.finish() else { return exitCode }
+    output.flush()
+    return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
   }
 
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
@@ -136,8 +140,9 @@ struct Program {
 
   private var session: TracedSession {
     TracedSession(
-      mode: mode, format: options.format.rawValue, width: rendering.context.width, isColored: isColored,
-      keepsGoing: options.keepGoing, isAtomic: options.atomic)
+      mode: mode, format: options.format.rawValue, width: rendering.context.width,
+      zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, keepsGoing: options.keepGoing,
+      isAtomic: options.atomic)
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {

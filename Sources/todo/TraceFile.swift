@@ -1,8 +1,9 @@
 import Glibc
 
-/// The file of a trace; what cannot be written to it is lost without disturbing the session.
+/// The file of a trace. What cannot be written to it does not disturb the session, and is told at its end.
 final class TraceFile {
   private let stream: UnsafeMutablePointer<FILE>
+  private var failure: Int32?
 
   /// Makes the file anew. It says as much as the data file does, so it belongs to its owner alone.
   init?(path: String) {
@@ -22,7 +23,14 @@ final class TraceFile {
     fclose(stream)
   }
 
+  /// Adds bytes to the trace.
   func write(_ bytes: [UInt8]) {
-    fwrite(bytes, 1, bytes.count, stream)
+    if fwrite(bytes, 1, bytes.count, stream) < bytes.count, failure == nil { failure = errno }
+  }
+
+  /// Sees to it that everything has left, and answers with the number of the first error if it has not.
+  func finish() -> Int32? {
+    if fflush(stream) != 0, failure == nil { failure = errno }
+    return failure
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -78,5 +79,11 @@ import Testing
     #expect(try isColored(["NO_COLOR": "1"], "--color", "always"))
     #expect(try !isColored(["CLICOLOR_FORCE": "1"], "--color", "never"))
     #expect(try !isColored([:], "--color", "always", "--format", "json"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jq"), "jq is not installed"))
+  func theFileIsReadByJq() throws {
+    let titles = try todo.shell(#""$TODO" add 'Café "für" Zoë' > /dev/null && jq -r '.tasks[].title' tasks.json"#)
+    #expect(titles.text == "Café \"für\" Zoë\n")
   }
 }

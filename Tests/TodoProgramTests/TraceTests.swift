@@ -87,8 +87,20 @@ import Testing
     #expect(try todo.files() == [])
   }
 
-  @Test func aFullDiskUnderTheTraceDoesNoHarm() throws {
-    #expect(try todo("--trace", "/dev/full", "add", "x").text == "TO-DO saved: 1 x\n")
+  @Test func aFullDiskUnderTheTraceDoesNoHarmAndIsTold() throws {
+    let run = try todo.run(["--trace", "/dev/full", "add", "x"])
+    #expect(run.text == "TO-DO saved: 1 x\n")
+    #expect(run.status == 74)
+    #expect(run.errorText.contains("cannot write the trace /dev/full"))
+  }
+
+  @Test func aReplayTellsTimesAsTheSessionDid() throws {
+    let script = #"TZ=$1 "$TODO" --trace trace > said; TZ=$2 "$TODO" replay trace > replayed; cmp said replayed"#
+    let lines = "add a due:2026-11-27T16:00\nopen 1\n"
+    let run = try todo.run(
+      ["-c", #"TODO="$0"; "# + script, BuiltTodo.path, "Asia/Tokyo", "America/New_York"], input: Array(lines.utf8),
+      program: "/bin/sh")
+    #expect(run.status == 0)
   }
 
   @Test func theTasksAreNeverOverwrittenByATrace() throws {

@@ -101,16 +101,8 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
         self.loop = loop
       }
 
-      /// The next state; runs the loop until there is one that differs from the last.
-      public mutating func next() async -> State? {
-        guard hasStarted else {
-          hasStarted = true
-          return loop.start()
-        }
-        return await loop.next()
-      }
-
-      /// The next state, computed on the caller's actor, so that nothing hops between executors.
+      /// The next state; runs the loop until there is one that differs from the last. It is computed on the caller's
+      /// actor, so that nothing hops between executors.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
         guard hasStarted else {
           hasStarted = true

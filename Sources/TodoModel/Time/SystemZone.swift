@@ -4,9 +4,26 @@ import Glibc
 ///
 /// The C library answers, because Foundation's zone is always GMT in a statically linked program on Linux.
 public struct SystemZone: Zone {
+  /// What `TZ` has to be set to for another process to have the same zone.
+  public let name: String
+
   /// Reads `TZ` once.
   public init() {
     tzset()
+    if let variable = getenv("TZ") {
+      name = String(cString: variable)
+    } else if let path = realpath("/etc/localtime", nil) {
+      name = ":" + String(cString: path)
+      free(path)
+    } else {
+      name = "UTC0"
+    }
+  }
+
+  /// Sets `TZ` to a name and reads it; only for a process that does nothing else yet.
+  public init(named name: String) {
+    setenv("TZ", name, 1)
+    self.init()
   }
 
   /// What a clock here shows at an instant.

@@ -53,14 +53,16 @@ extension EditAction {
     switch answer {
     case .nothing:
       self = editing.isUnsaved ? .abandon : .leave
+    case .interrupted:
+      self = editing.isDiscarding ? .ask(editing.keeping()) : EditAction(leaving: editing)
     case .line where editing.isDiscarding:
       self = answer.isYes ? .leave : .ask(editing.keeping())
     case .line(let line):
       switch EditAnswer(line) {
       case .cancel:
-        self = editing.isUnsaved ? .ask(editing.discarding()) : .leave
+        self = EditAction(leaving: editing)
       case .back where !editing.flow.canGoBack:
-        self = editing.isUnsaved ? .ask(editing.discarding()) : .leave
+        self = EditAction(leaving: editing)
       case .back:
         self = .ask(editing.back())
       case .save:
@@ -70,5 +72,10 @@ extension EditAction {
         self = next.flow.isFinished ? (next.isUnsaved ? .save(next) : .leave) : .ask(next)
       }
     }
+  }
+
+  /// Leaves, unless there is something to lose.
+  private init(leaving editing: EditViewState.Editing) {
+    self = editing.isUnsaved ? .ask(editing.discarding()) : .leave
   }
 }

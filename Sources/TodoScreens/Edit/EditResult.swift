@@ -36,7 +36,7 @@ public enum EditResult: ScreenResult {
     case .saved(let changes): .closes(changes, changes.isEmpty ? .nothingToChange : .saved(changes.count))
     case .left: .leaves
     case .savingFailed(let error): .abandons(error)
-    case .abandoned: .abandons(.notConfirmed(.declined))
+    case .abandoned: .abandons(.notConfirmed(.unfinished))
     }
   }
 }

@@ -20,7 +20,7 @@ public enum EditStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresen
   public func answer(_ answer: EditAnswer, into draft: EditDraft) throws(TodoError) -> EditDraft {
     guard case .value(let text) = answer else { return draft }
     var draft = draft
-    draft.changes[self] = try attributes(from: text, of: draft.original)
+    draft.changes[self] = text == draft.original.text(of: self) ? [] : try attributes(from: text, of: draft.original)
     draft.typed[self] = text
     return draft
   }

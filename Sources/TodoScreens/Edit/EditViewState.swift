@@ -41,6 +41,10 @@ public struct EditViewState: Equatable, Sendable {
 extension EditViewState.Editing {
   func answering(_ answer: EditAnswer) -> Self {
     var next = keeping()
+    guard answer != .keep else {
+      next.flow.skip()
+      return next
+    }
     do throws(TodoError) {
       try next.flow.answer(answer)
     } catch {
@@ -71,7 +75,7 @@ extension EditViewState.Editing {
 
 extension TodoItem {
   /// A field as it would be typed.
-  fileprivate func text(of step: EditStep) -> String {
+  func text(of step: EditStep) -> String {
     switch step {
     case .title: title
     case .project: project ?? ""

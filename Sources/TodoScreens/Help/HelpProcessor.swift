@@ -15,7 +15,7 @@ public struct HelpProcessor: Processor {
       if let verb = verbs.first(where: { $0.answers(to: name) }) {
         return Results(.found(HelpViewState.Entry(verb)))
       }
-      let nearest = nearestWord(to: name, among: verbs.map(\.name))
+      let nearest = nearestWordAtAll(to: name, among: verbs.map(\.name))
       return Results(.notFound(.unknownCommand(name, nearest: nearest, column: column)))
     }
   }

@@ -136,7 +136,7 @@ extension Answer {
   var isYes: Bool {
     switch self {
     case .line(let line): ["y", "yes"].contains(line.lowercased())
-    case .nothing: false
+    case .interrupted, .nothing: false
     }
   }
 }

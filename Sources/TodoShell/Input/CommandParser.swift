@@ -20,7 +20,7 @@ public struct CommandParser: Sendable {
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard let verb = verbs[word.text] else {
-      let nearest = nearestWord(to: word.text, among: names)
+      let nearest = nearestWordAtAll(to: word.text, among: names)
       return .incomprehensible(
         .unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
     }

@@ -12,6 +12,8 @@ public struct TracedSession: Codable, Sendable {
   public let format: String
   /// The columns; nil where nothing is cut.
   public let width: Int?
+  /// The zone that times were told in, as `TZ` names it; nil for Greenwich.
+  public let zone: String?
   /// Whether answers have colours.
   public let isColored: Bool
   /// Whether a failed command ended the batch.
@@ -26,10 +28,13 @@ public struct TracedSession: Codable, Sendable {
   }
 
   /// A session from its parts.
-  public init(mode: Mode, format: String, width: Int?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool) {
+  public init(
+    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool
+  ) {
     self.mode = mode
     self.format = format
     self.width = width
+    self.zone = zone
     self.isColored = isColored
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic

@@ -79,7 +79,8 @@ public final class BatchView: View {
       guard let line = Interruption.hasArrived ? nil : lines.next(answering: question) else {
         if Interruption.hasArrived { fail(130) }
         isStopping = true
-        guard question == nil else { return intent(.answer(.nothing), text: "") }
+        // The end of the input is no line, so it is answered under the number of the last one.
+        guard question == nil else { return .command(.answer(.nothing), Origin(line: lineNumber, command: "")) }
         break
       }
       if let intent = intent(line, isAnswer: question != nil) { return intent }
@@ -134,7 +135,8 @@ public final class BatchView: View {
     case .json:
       var bytes: [UInt8] = []
       rendering.writeJSON(of: shown, to: &bytes)
-      withheld.append(bytes, to: .answers, origin: origin, changesTasks: shown.changesTasks)
+      withheld.append(
+        bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: shown.changesTasks)
     case .text:
       var page = TextPage(isColored: options.isColored)
       if let error = shown.error {
@@ -143,7 +145,8 @@ public final class BatchView: View {
         rendering.write(shown, to: &page)
       }
       withheld.append(
-        page.bytes, to: shown.error == nil ? .answers : .errors, origin: nil, changesTasks: shown.changesTasks)
+        page.bytes, to: shown.error == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
+        changesTasks: shown.changesTasks)
     }
   }
 
@@ -154,28 +157,33 @@ public final class BatchView: View {
     case .durable:
       withheld.release(to: output)
     case .failed(let error, _):
-      tell(error, insteadOf: withheld.origins)
+      tell(error, insteadOf: withheld)
       withheld.drop()
       fail(error.exitCode)
     }
   }
 
-  private func tell(_ error: TodoError, insteadOf origins: [Origin]) {
+  private func tell(_ error: TodoError, insteadOf answers: WithheldAnswers) {
     switch rendering.format {
     case .json:
       var bytes: [UInt8] = []
-      for origin in origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
+      for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
       output.write(bytes, to: .answers)
     case .text:
       var page = TextPage(isColored: options.isColored)
-      page.add(errorLines(error, nil))
+      page.add(rendering.lines(of: error, answering: nil, prefix: prefix(answers.lines ?? lineNumber...lineNumber)))
       output.write(page.bytes, to: .errors)
     }
   }
 
-  private func errorLines(_ error: TodoError, _ origin: Origin?) -> [TextLine] {
-    let place = options.isOneShot ? "" : "line \(origin?.line ?? lineNumber): "
-    return rendering.lines(of: error, answering: origin, prefix: "todo: " + place)
+  private func errorLines(_ error: TodoError, _ origin: Origin) -> [TextLine] {
+    rendering.lines(of: error, answering: origin, prefix: prefix(origin.line...origin.line))
+  }
+
+  private func prefix(_ lines: ClosedRange<Int>) -> String {
+    if options.isOneShot { return "todo: " }
+    return lines.count == 1
+      ? "todo: line \(lines.lowerBound): " : "todo: lines \(lines.lowerBound)–\(lines.upperBound): "
   }
 }
 

@@ -77,7 +77,7 @@ public final class ShellView: View {
         editor.remember(text)
         return intent(parser.command(text, in: shown.situation), text: text)
       case .interrupted:
-        if question != nil { return intent(.answer(.nothing), text: "") }
+        if question != nil { return intent(.answer(.interrupted), text: "") }
       case .endOfInput:
         return question == nil ? nil : intent(.answer(.nothing), text: "")
       case .terminated(let signal):

@@ -7,10 +7,17 @@ struct WithheldAnswers {
   private(set) var count = 0
   /// Whether any of them claims that tasks have changed.
   private(set) var isDurabilityNeeded = false
+  /// The lines that are answered.
+  private(set) var lines: ClosedRange<Int>?
   /// The commands that are answered, where an error would have to name each of them.
   private(set) var origins: [Origin] = []
 
-  mutating func append(_ bytes: [UInt8], to stream: StandardStream, origin: Origin?, changesTasks: Bool) {
+  /// Adds the answer to a command.
+  ///
+  /// - Parameter keepsOrigin: Whether the command may have to be named; keeping each of them takes memory.
+  mutating func append(
+    _ bytes: [UInt8], to stream: StandardStream, answering origin: Origin, keepsOrigin: Bool, changesTasks: Bool
+  ) {
     if let last = pieces.indices.last, pieces[last].stream == stream {
       pieces[last].bytes += bytes
     } else {
@@ -18,7 +25,8 @@ struct WithheldAnswers {
     }
     count += 1
     isDurabilityNeeded = isDurabilityNeeded || changesTasks
-    if let origin { origins.append(origin) }
+    lines = (lines?.lowerBound ?? origin.line)...max(lines?.lowerBound ?? origin.line, origin.line)
+    if keepsOrigin { origins.append(origin) }
   }
 
   mutating func drop() {

@@ -5,7 +5,8 @@ extension TodoError {
   public var words: String {
     switch self {
     case .unknownCommand(let verb, let nearest, _):
-      "unknown command “\(shortened(verb, to: 40))”" + (nearest.map { "; did you mean “\($0)”?" } ?? "; try “help”")
+      "unknown command “\(shortened(verb, to: 40))”"
+        + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands")
     case .syntax(let problem, _): problem.words
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
     case .noSuchTask(let numbers):
@@ -16,6 +17,7 @@ extension TodoError {
     case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
     case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
+    case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
     case .conflict(let task, let field): "task \(task) was changed elsewhere: \(field)"
     case .nothingToUndo: "nothing to undo"
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")

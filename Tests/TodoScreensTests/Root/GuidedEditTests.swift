@@ -161,13 +161,27 @@ import TodoModel
   @Test func whenNoAnswerComesNothingIsSaved() async {
     await session.enter(lines: "edit 1", "New")
     let state = await session.give(.answer(.nothing))
-    #expect(state.error == .notConfirmed(.declined))
+    #expect(state.error == .notConfirmed(.unfinished))
     #expect(state.path == "tasks")
     #expect(state.question == nil)
     #expect(await isUntouched)
     await session.enter("edit 1")
     #expect(await session.give(.answer(.nothing)).error == nil)
     #expect(session.state.path == "tasks")
+  }
+
+  @Test func anInterruptionAsksBeforeAnythingIsLost() async throws {
+    await session.enter(lines: "edit 1", "New")
+    #expect(await session.give(.answer(.interrupted)).question == .discardChanges)
+    #expect(await session.give(.answer(.interrupted)).question != .discardChanges)
+    #expect(await session.enter("save").error == nil)
+    #expect(await !isUntouched)
+  }
+
+  @Test func theValueThatIsThereAlreadyIsNothingToLose() async {
+    await session.enter(lines: "edit 1", "Old", "home", "a b", "low")
+    #expect(await session.enter("cancel").path == "tasks")
+    #expect(session.state.question == nil)
   }
 
   @Test("The screen stayed with nothing asked when saving failed")

@@ -3,13 +3,25 @@
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only).
 /// Words of up to three letters may differ in one, longer ones in two.
 public func nearestWord(to typed: String, among known: some Sequence<String>) -> String? {
+  nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 3 ? 1 : 2)
+}
+
+/// The nearest of the known words, however far away it is; nil only for a word that nobody types by mistake.
+public func nearestWordAtAll(to typed: String, among known: some Sequence<String>) -> String? {
+  nearestWord(to: typed, among: known, differingInAtMost: .max)
+}
+
+private func nearestWord(
+  to typed: String, among known: some Sequence<String>, differingInAtMost allowed: Int
+) -> String? {
   guard typed.utf8.count <= 40 else { return nil }
   let letters = Array(typed.lowercased())
-  let allowed = letters.count <= 3 ? 1 : 2
   var best: (word: String, distance: Int)?
   for word in known {
     let distance = editDistance(letters, Array(word))
-    guard distance <= allowed, distance < word.count, distance < best?.distance ?? .max else { continue }
+    guard distance <= allowed, distance < word.count || allowed == .max, distance < best?.distance ?? .max else {
+      continue
+    }
     best = (word, distance)
   }
   return best?.word
