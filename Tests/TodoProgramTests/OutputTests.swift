@@ -83,7 +83,7 @@ import Testing
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/jq"), "jq is not installed"))
   func theFileIsReadByJq() throws {
-    let titles = try todo.shell(#""$TODO" add 'Café "für" Zoë' > /dev/null && jq -r '.tasks[].title' tasks.json"#)
+    let titles = try todo.shell(#""$TODO" add 'Café "für" Zoë' > /dev/null && jq -r '.tasks[-1].title' tasks.json"#)
     #expect(titles.text == "Café \"für\" Zoë\n")
   }
 }
