@@ -80,6 +80,19 @@ import Testing
     #expect(Double(sizes[1]) < 2.1 * Double(sizes[0]))
   }
 
+  @Test func ofAStateOnlyWhatHasChangedIsWritten() throws {
+    let sizes = try ["stats", "list"].map { first in
+      let program = try BuiltTodo()
+      _ = try program.batch((1...500).map { "add Task \($0)\n" }.joined())
+      let input = "\(first)\n" + (1...100).map { "add More \($0)\n" }.joined()
+      #expect(try program.batch(input, "--trace", program.file("trace")).status == 0)
+      return try #require(program.contents(of: "trace")).split(separator: 10).suffix(500).joined().count
+    }
+    // A list that is on the screen makes the trace of what comes after it no longer.
+    #expect(sizes[0] == sizes[1])
+    #expect(sizes[0] < 100 * 4096)
+  }
+
   @Test func aTraceFileThatCannotBeMadeIsToldBeforeAnythingHappens() throws {
     let run = try todo("--trace", todo.file("no/trace"), "add", "x")
     #expect(run.status == 73)
