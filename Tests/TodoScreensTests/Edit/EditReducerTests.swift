@@ -46,6 +46,6 @@ import Testing
     #expect(EditResult.saved([change]).outcome == .closes([change], .saved(1)))
     #expect(EditResult.saved([]).outcome == .closes([], .nothingToChange))
     #expect(EditResult.left.outcome == .leaves)
-    #expect(EditResult.abandoned.outcome == .abandons(.notConfirmed(.declined)))
+    #expect(EditResult.abandoned.outcome == .abandons(.notConfirmed(.unfinished)))
   }
 }
