@@ -77,7 +77,9 @@ let package = Package(
       name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
       swiftSettings: settings),
     .testTarget(name: "TodoJSONTests", dependencies: ["MVITesting", "TodoJSON", "TodoModel"], swiftSettings: settings),
-    .testTarget(name: "TodoLanguageTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoLanguageTests", dependencies: ["MVITesting", "TodoModel"], exclude: ["Scripts", "Vectors"],
+      swiftSettings: settings),
     .testTarget(name: "TodoModelTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(
       name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],

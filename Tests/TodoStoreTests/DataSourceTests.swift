@@ -25,8 +25,9 @@ struct DataSourceTests {
     _ = try await source.add([.title("First")])
     let changes = try await source.add([
       .title("Pay rent"), .project("home"), .addTag("money"), .addTag("b"), .addTag("money"), .priority(.high),
-      .due(.daysFromToday(1)), .wait(.daysFromToday(0)), .parent(1), .depends([1]), .notes("by transfer"),
-      .repetition(TodoItem.Repetition(rule: "FREQ=MONTHLY", origin: .due)),
+      .due(DateExpression("tomorrow")), .wait(DateExpression("today")), .parent(1), .depends([1]),
+      .notes("by transfer"),
+      .repetition(.init(.init(.init(.monthly)), origin: .due)),
     ])
     let first = try await source.task(1)
     let task = try #require(changes.first?.after)

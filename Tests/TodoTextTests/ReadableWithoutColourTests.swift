@@ -13,9 +13,9 @@ import TodoText
   }
 
   @Test func eachMeaningHasItsOwnCharacters() async throws {
-    let plain = try await row([.title("Task"), .due(.daysFromToday(5))])
-    let due = try await row([.title("Task"), .due(.daysFromToday(0))])
-    let overdue = try await row([.title("Task"), .due(.daysFromToday(-5))])
+    let plain = try await row([.title("Task"), .due(DateExpression("5d"))])
+    let due = try await row([.title("Task"), .due(DateExpression("today"))])
+    let overdue = try await row([.title("Task"), .due(DateExpression("-5d"))])
     #expect(due.hasSuffix(" today") && overdue.hasSuffix(" overdue"))
     #expect(!plain.contains("today") && !plain.contains("overdue"))
     for (priority, mark) in [(TodoItem.Priority.low, " ! "), (.medium, " !! "), (.high, " !!! ")] {
@@ -25,7 +25,7 @@ import TodoText
   }
 
   @Test func aCompletedTaskIsNeverOverdue() async throws {
-    let row = try await row([.title("Task"), .due(.daysFromToday(-5))], isCompleted: true)
+    let row = try await row([.title("Task"), .due(DateExpression("-5d"))], isCompleted: true)
     #expect(!row.contains("overdue"))
   }
 }

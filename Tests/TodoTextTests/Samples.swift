@@ -16,21 +16,24 @@ enum Sample {
   static let tasks: [[Attribute]] = [
     [
       .title("Pay the rent for the flat"), .project("home.flat"), .addTag("bills"), .addTag("monthly"),
-      .priority(.high), .due(.daysFromToday(-1)),
+      .priority(.high), .due(DateExpression("yesterday")),
     ],
-    [.title("日本語のタイトル"), .priority(.medium), .due(.daysFromToday(0))],
+    [.title("日本語のタイトル"), .priority(.medium), .due(DateExpression("today"))],
     [
       .title("Family 👨‍👩‍👧‍👦 in 🇩🇪 with Zoe\u{308}"), .project("trips"),
-      .due(.local(CivilTime(iso: "2026-11-27T17:30")!)),
+      .due(DateExpression("2026-11-27T17:30")),
     ],
     [.title("Low"), .priority(.low), .notes("first line\n\nthird line")],
-    [.title("Waiting"), .wait(.daysFromToday(30)), .parent(1), .depends([1, 2])],
-    [.title("Repeating"), .repetition(TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .completion))],
+    [.title("Waiting"), .wait(DateExpression("30d")), .parent(1), .depends([1, 2])],
+    [
+      .title("Repeating"),
+      .repetition(.init(.init(.init(.weekly)), origin: .completion)),
+    ],
     [
       .title("A title that is so long that no screen of a common width has room for it beside everything else"),
       .addTag("long"),
     ],
-    [.title("Done"), .due(.daysFromToday(-7))],
+    [.title("Done"), .due(DateExpression("-7d"))],
   ]
 
   static func rendering(_ format: Rendering.Format = .text, width: Int? = nil) -> Rendering {

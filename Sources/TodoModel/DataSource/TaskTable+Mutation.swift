@@ -21,13 +21,14 @@ extension TaskTable {
         try applying(attributes, to: task, clock: clock)
       }
     case .complete(let numbers):
-      return try update(numbers, clock: clock) { (task) throws(TodoError) in
+      let completed = try update(numbers, clock: clock) { (task) throws(TodoError) in
         guard task.status == .active else { return task }
         var task = task
         task.status = .completed
         task.completed = clock.now()
         return task
       }
+      return completed + nextInstances(after: completed, clock: clock)
     case .activate(let numbers):
       return try update(numbers, clock: clock) { (task) throws(TodoError) in
         var task = task
@@ -40,6 +41,19 @@ extension TaskTable {
     case .clearCompleted:
       return tasks.filter { $0.status == .completed }.map(Change.deleted)
     }
+  }
+
+  /// The tasks that follow those which repeat, each with a new number.
+  private func nextInstances(after completed: [Change], clock: Clock) -> [Change] {
+    var next: [Change] = []
+    for task in completed.compactMap(\.before) where task.repetition != nil {
+      let number = lastNumber + 1 + next.count
+      // A rule that this program cannot follow stays with its task, which can be completed all the same.
+      if let instance = try? task.nextInstance(number: number, id: clock.newID(number: number), clock: clock) {
+        next.append(.added(instance.task))
+      }
+    }
+    return next
   }
 
   /// The tasks with these numbers, each once, in the order in which they were first named.
@@ -64,8 +78,9 @@ extension TaskTable {
     return changes
   }
 
-  private func applying(_ attributes: [Attribute], to task: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
-    var task = task
+  private func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
+    var task = before
+    var typedRepetition: RepetitionExpression?
     for attribute in attributes {
       switch attribute {
       case .title(let title): task.title = try TaskTable.validTitle(title)
@@ -73,9 +88,11 @@ extension TaskTable {
       case .addTag(let tag): task.addTag(tag)
       case .removeTag(let tag): task.tags.removeAll { $0 == tag }
       case .priority(let priority): task.priority = priority
-      case .due(let date): task.due = date?.resolved(by: clock)
-      case .wait(let date): task.wait = date?.resolved(by: clock)
-      case .repetition(let repetition): task.repetition = repetition
+      case .due(let date): task.due = date?.resolved(by: clock).moment
+      case .wait(let date): task.wait = date?.resolved(by: clock).moment
+      case .repetition(let repetition):
+        typedRepetition = repetition
+        task.repetition = nil
       case .parent(let number):
         task.parent = try number.map { (number) throws(TodoError) in try self.task(number).id }
         try checkForCycle(from: task) { $0.parent.map { [$0] } ?? [] }
@@ -85,6 +102,15 @@ extension TaskTable {
       case .notes(let notes): task.notes = notes ?? ""
       case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
       }
+    }
+    // Not before the due date is known, wherever in the line it stands.
+    if let typedRepetition {
+      guard let resolved = typedRepetition.resolved(due: task.due, clock: clock) else {
+        throw .invalidValue(typedRepetition.invalidValue, column: nil)
+      }
+      (task.due, task.repetition) = (resolved.due, resolved.repetition)
+    } else if let due = task.due, due != before.due {
+      task.repetition = task.repetition?.clipped(at: due, in: clock.zone)
     }
     return task
   }

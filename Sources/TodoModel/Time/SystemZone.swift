@@ -34,17 +34,19 @@ public struct SystemZone: Zone {
     return Instant(seconds: instant.seconds + fields.tm_gmtoff).utc
   }
 
-  /// The first instant at which a clock here shows that time; a time that is skipped moves forward by the gap.
-  public func instant(of time: CivilTime) -> Instant {
-    // The offsets in force well before and well after are the only two that can apply on that day. Trying the
-    // earlier one first gives the first of two equal times; if neither fits, the time is skipped, and the
-    // offset from before the gap carries it forward.
+  /// When a clock here shows that time.
+  public func instants(of time: CivilTime) -> ZonedTime {
+    // The offsets in force well before and well after are the only two that can apply on that day. If neither fits,
+    // the time is skipped, and the offset from before the gap carries it forward.
     let asUTC = Instant(utc: time).seconds
-    let before = asUTC - offset(at: asUTC - 86_400)
-    if civilTime(at: Instant(seconds: before)) == time { return Instant(seconds: before) }
-    let after = asUTC - offset(at: asUTC + 86_400)
-    if civilTime(at: Instant(seconds: after)) == time { return Instant(seconds: after) }
-    return Instant(seconds: before)
+    let before = Instant(seconds: asUTC - offset(at: asUTC - 86_400))
+    let after = Instant(seconds: asUTC - offset(at: asUTC + 86_400))
+    return switch (civilTime(at: before) == time, civilTime(at: after) == time) {
+    case (true, true): before == after ? .once(before) : .twice(first: min(before, after), second: max(before, after))
+    case (true, false): .once(before)
+    case (false, true): .once(after)
+    case (false, false): .skipped(movedTo: before)
+    }
   }
 
   private func offset(at seconds: Int) -> Int {

@@ -3,8 +3,32 @@ public protocol Zone: Sendable {
   /// What a clock there shows at an instant.
   func civilTime(at instant: Instant) -> CivilTime
 
+  /// When a clock there shows that time: once as a rule, twice or never on a day on which clocks are set.
+  func instants(of time: CivilTime) -> ZonedTime
+}
+
+extension Zone {
   /// The first instant at which a clock there shows that time; a time that is skipped moves forward by the gap.
-  func instant(of time: CivilTime) -> Instant
+  public func instant(of time: CivilTime) -> Instant {
+    instants(of: time).instant
+  }
+}
+
+/// What a time on the clocks of a zone stands for.
+public enum ZonedTime: Hashable, Sendable {
+  /// The clocks show it once.
+  case once(Instant)
+  /// The clocks are put back and show it again.
+  case twice(first: Instant, second: Instant)
+  /// The clocks are put forward and never show it; the instant is where it comes to lie when the gap is added to it.
+  case skipped(movedTo: Instant)
+
+  /// The first instant that fits, or the one that a skipped time moved to.
+  public var instant: Instant {
+    switch self {
+    case .once(let instant), .twice(let instant, _), .skipped(let instant): instant
+    }
+  }
 }
 
 /// A zone whose clocks never change.
@@ -25,8 +49,8 @@ public struct FixedZone: Zone, Equatable {
     Instant(seconds: instant.seconds + offset).utc
   }
 
-  /// The instant at which a clock there shows that time.
-  public func instant(of time: CivilTime) -> Instant {
-    Instant(seconds: Instant(utc: time).seconds - offset)
+  /// The only instant at which a clock there shows that time.
+  public func instants(of time: CivilTime) -> ZonedTime {
+    .once(Instant(seconds: Instant(utc: time).seconds - offset))
   }
 }

@@ -88,7 +88,9 @@ extension TodoEnvironment {
 
   private func perform(_ mutation: Mutation) async throws(TodoError) -> Attempt {
     let changes = try await dataSource.perform(mutation)
-    return .done(mutation.notice(changes.count), changes)
+    // The instance that follows a repeating task is told with the changes, and is not what was asked for.
+    let asked = changes.count { mutation.isAddition || $0.before != nil }
+    return .done(mutation.notice(asked), changes)
   }
 }
 
@@ -101,6 +103,10 @@ extension Mutation {
     case .delete: .deleted(count)
     case .clearCompleted: .completedCleared(count)
     }
+  }
+
+  fileprivate var isAddition: Bool {
+    if case .add = self { true } else { false }
   }
 
   fileprivate var mayNeedConfirmation: Bool {

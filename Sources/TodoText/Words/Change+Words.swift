@@ -82,11 +82,8 @@ extension TodoItem.Repetition {
   /// That it repeats, and how.
   var words: String { "repeats " + rhythm }
 
-  /// The rule and what it counts from.
+  /// How it repeats: in words, or as the rule where it has a part that this program has no words for.
   var rhythm: String {
-    switch origin {
-    case .due: rule
-    case .completion: rule + " after completion"
-    }
+    (try? RecurrenceRule(rrule: rule))?.words(from: origin) ?? rule
   }
 }

@@ -10,9 +10,9 @@ import Testing
       ("+bills", .addTag("bills")), ("-bills", .removeTag("bills")),
       ("priority:high", .priority(.high)), ("priority:medium", .priority(.medium)), ("priority:low", .priority(.low)),
       ("!!!", .priority(.high)), ("!!", .priority(.medium)), ("!", .priority(.low)),
-      ("due:tomorrow", .due(.daysFromToday(1))), ("wait:today", .wait(.daysFromToday(0))),
-      ("every:week", .repetition(.init(rule: "FREQ=WEEKLY", origin: .due))),
-      ("after:3d", .repetition(.init(rule: "FREQ=DAILY;INTERVAL=3", origin: .completion))),
+      ("due:tomorrow", .due(.day(.tomorrow))), ("wait:today", .wait(.day(.today))),
+      ("every:week", .repetition(.init(.init(.init(.weekly)), origin: .due))),
+      ("after:3d", .repetition(.init(.init(.init(.daily, interval: 3)), origin: .completion))),
       ("parent:3", .parent(3)), ("depends:3", .depends([3])), ("depends:3,5", .depends([3, 5])),
       ("note:\"two words\"", .notes("two words")), ("note:one", .notes("one")),
     ] as [(String, Attribute)])
@@ -33,9 +33,9 @@ import Testing
 
   @Test func namesAndWordValuesMayBeInAnyCase() throws {
     #expect(try attributes("PROJECT:Home").attributes == [.project("Home")])
-    #expect(try attributes("Due:TOMORROW").attributes == [.due(.daysFromToday(1))])
+    #expect(try attributes("Due:TOMORROW").attributes == [.due(.day(.tomorrow))])
     #expect(try attributes("Priority:HIGH").attributes == [.priority(.high)])
-    #expect(try attributes("Every:Week").attributes == [.repetition(.init(rule: "FREQ=WEEKLY", origin: .due))])
+    #expect(try attributes("Every:Week").attributes == [.repetition(.init(.init(.init(.weekly)), origin: .due))])
   }
 
   @Test func whatIsNoAttributeIsTheTitleInItsOrder() throws {
@@ -58,7 +58,7 @@ import Testing
 
   @Test func attributesStayInTheOrderInWhichTheyWereTyped() throws {
     let parsed = try attributes("-a +b due: +a due:today")
-    #expect(parsed.attributes == [.removeTag("a"), .addTag("b"), .due(nil), .addTag("a"), .due(.daysFromToday(0))])
+    #expect(parsed.attributes == [.removeTag("a"), .addTag("b"), .due(nil), .addTag("a"), .due(.day(.today))])
   }
 
   @Test(

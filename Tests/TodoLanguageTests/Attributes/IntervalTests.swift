@@ -12,14 +12,15 @@ import TodoModel
       ("02w", "FREQ=WEEKLY;INTERVAL=2"), ("Month", "FREQ=MONTHLY"),
     ])
   func rule(_ typed: String, _ rule: String) throws {
-    #expect(try Attribute(.every, value: typed) == .repetition(.init(rule: rule, origin: .due)))
-    #expect(try Attribute(.after, value: typed) == .repetition(.init(rule: rule, origin: .completion)))
+    let interval = IntervalExpression(try RecurrenceRule(rrule: rule))
+    #expect(try Attribute(.every, value: typed) == .repetition(RepetitionExpression(interval, origin: .due)))
+    #expect(try Attribute(.after, value: typed) == .repetition(RepetitionExpression(interval, origin: .completion)))
   }
 
   @Test(
     "What is no interval is refused",
     arguments: [
-      "0d", "1000d", "-1d", "+1d", "d", "3", "3x", "3dd", "3 d ", " 3d", "1.5w", "٣d", "99999999999999999999d", "days",
+      "0d", "1000d", "-1d", "+1d", "d", "3", "3x", "3dd", "1.5w", "٣d", "99999999999999999999d", "days",
     ])
   func refused(_ typed: String) {
     #expect(throws: InvalidAttribute.self) { try Attribute(.every, value: typed) }

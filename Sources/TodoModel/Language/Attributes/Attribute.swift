@@ -17,7 +17,7 @@ public enum Attribute: Hashable, Sendable, Codable {
   /// `wait:2026-12-01`; nil clears.
   case wait(DateExpression?)
   /// `every:2w`, `after:3d`; nil clears.
-  case repetition(TodoItem.Repetition?)
+  case repetition(RepetitionExpression?)
   /// `parent:3`; nil clears.
   case parent(Int?)
   /// `depends:3,5`; an empty list clears.

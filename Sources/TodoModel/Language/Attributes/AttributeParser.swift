@@ -83,7 +83,9 @@ extension LineScanner {
     do throws(InvalidAttribute) {
       return try Attribute(name, value: value.text)
     } catch {
-      throw .invalidValue(error.value, column: column(at: valueOffset))
+      // A place within the value counts from behind the quote that opens it.
+      let place = error.offset == 0 ? valueOffset : valueOffset + (value.isQuoted ? 1 : 0) + error.offset
+      throw .invalidValue(error.value, column: column(at: place))
     }
   }
 }
@@ -101,13 +103,15 @@ extension String {
 public struct InvalidAttribute: Error {
   /// What was given and what would have been right.
   public let value: InvalidValue
+  /// Where in the value it is wrong, in bytes of UTF-8 from its beginning.
+  public let offset: Int
 }
 
 extension Attribute {
   /// The attribute that a name and a typed value mean; an empty value clears.
   public init(_ name: AttributeName, value: String) throws(InvalidAttribute) {
-    func invalid(_ expected: String) -> InvalidAttribute {
-      InvalidAttribute(value: InvalidValue(field: name.rawValue, value: value, expected: expected))
+    func invalid(_ expected: String, at offset: Int = 0) -> InvalidAttribute {
+      InvalidAttribute(value: InvalidValue(field: name.rawValue, value: value, expected: expected), offset: offset)
     }
     let isEmpty = value.isEmpty
     switch name {
@@ -122,13 +126,19 @@ extension Attribute {
       }
       self = .priority(TodoItem.Priority(rawValue: value.lowercased()))
     case .due, .wait:
-      let date = DateExpression(value)
-      guard isEmpty || date != nil else { throw invalid(DateExpression.expectation) }
-      self = name == .due ? .due(date) : .wait(date)
+      do throws(InvalidDate) {
+        let date = isEmpty ? nil : try DateExpression(parsing: value)
+        self = name == .due ? .due(date) : .wait(date)
+      } catch {
+        throw invalid(error.problem.expected, at: error.offset)
+      }
     case .every, .after:
-      let rule = Interval.rule(value)
-      guard isEmpty || rule != nil else { throw invalid(Interval.expectation) }
-      self = .repetition(rule.map { TodoItem.Repetition(rule: $0, origin: name == .every ? .due : .completion) })
+      do throws(InvalidInterval) {
+        let interval = isEmpty ? nil : try IntervalExpression(parsing: value)
+        self = .repetition(interval.map { RepetitionExpression($0, origin: name == .every ? .due : .completion) })
+      } catch {
+        throw invalid(error.problem.expected, at: error.offset)
+      }
     case .parent:
       let number = Attribute.number(value[...])
       guard isEmpty || number != nil else { throw invalid("the number of a task") }

@@ -1,0 +1,96 @@
+/// What a date means at one time in one place.
+public struct ResolvedDate: Hashable, Sendable {
+  /// The day or the instant.
+  public let moment: Moment
+  /// What the clocks had to do with it; nil if nothing.
+  public let note: ClockNote?
+
+  /// A moment with what there is to say about it.
+  public init(_ moment: Moment, note: ClockNote? = nil) {
+    self.moment = moment
+    self.note = note
+  }
+
+  /// A time on the clocks of a zone: one that is skipped moves forward by the gap, of two the first is taken.
+  public init(_ time: CivilTime, in zone: any Zone) {
+    let found = zone.instants(of: time)
+    moment = .instant(found.instant.withinCalendar)
+    note =
+      switch found {
+      case .once: nil
+      case .twice: .firstOfTwo(time)
+      case .skipped(let instant): .movedForward(from: time, to: zone.civilTime(at: instant))
+      }
+  }
+}
+
+/// What is to be told about a time that falls on the hour at which clocks are set.
+public enum ClockNote: Hashable, Sendable, Codable {
+  /// Clocks skip the time that was asked for; it was moved forward by as much as they are.
+  case movedForward(from: CivilTime, to: CivilTime)
+  /// Clocks show the time twice; the first one was taken.
+  case firstOfTwo(CivilTime)
+}
+
+extension DateExpression {
+  /// The moment that is meant, told at that time in that place.
+  ///
+  /// A date without a time is a calendar day. Nothing leaves the years 1 to 9999: what would lie beyond is their first
+  /// or last day.
+  public func resolved(by clock: Clock) -> ResolvedDate {
+    switch self {
+    case .day(let day):
+      ResolvedDate(.day(day.resolved(on: clock.today)))
+    case .time(let time, let day):
+      ResolvedDate(
+        CivilTime(day: day.resolved(on: clock.today), secondOfDay: time.secondOfDay), in: clock.zone)
+    case .instant(let instant):
+      ResolvedDate(.instant(instant))
+    }
+  }
+}
+
+extension DayExpression {
+  /// The day that is meant, told on a day.
+  public func resolved(on today: Day) -> Day {
+    let (year, month, _) = today.date
+    let day: Day =
+      switch self {
+      case .exactly(let day): day
+      case .today: today
+      case .tomorrow: today.adding(days: 1)
+      case .yesterday: today.adding(days: -1)
+      case .weekday(let weekday): today.adding(days: weekday.days(after: today.adding(days: 1).weekday) + 1)
+      case .fromToday(let count, .day): today.adding(days: count)
+      case .fromToday(let count, .week): today.adding(days: 7 * count)
+      case .fromToday(let count, .month): today.adding(months: count)
+      case .fromToday(let count, .year): today.adding(months: 12 * count)
+      case .startOfNext(.week): today.adding(days: 7 - today.weekday.rawValue)
+      case .startOfNext(.month): Day(clipping: 1, month: month, year: year).adding(months: 1)
+      case .startOfNext(.year): Day(clipping: 1, month: 1, year: year).adding(months: 12)
+      case .endOf(.week): today.adding(days: Weekday.sunday.rawValue - today.weekday.rawValue)
+      case .endOf(.month): Day(clipping: 31, month: month, year: year)
+      case .endOf(.year): Day(clipping: 31, month: 12, year: year)
+      case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
+      case .date(let day, let month, nil): DayExpression.next(day: day, month: month, from: today)
+      }
+    return day.withinCalendar
+  }
+
+  private static func next(day: Int, month: Month, from today: Day) -> Day {
+    // Two leap days are at most eight years apart, around 1900 for one.
+    let years = today.date.year...today.date.year + 8
+    return years.lazy
+      .compactMap { Day(year: $0, month: month.rawValue, day: day) }
+      .first { $0 >= today } ?? .last
+  }
+}
+
+extension Instant {
+  /// The instant itself, or the nearest one that has a year of four digits in UTC.
+  var withinCalendar: Instant {
+    min(
+      max(self, Instant(utc: CivilTime(day: .first, secondOfDay: 0))),
+      Instant(utc: CivilTime(day: .last, secondOfDay: 86_399)))
+  }
+}

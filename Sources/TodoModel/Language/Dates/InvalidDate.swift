@@ -1,0 +1,91 @@
+/// Why a text is no date, and where.
+public struct InvalidDate: Error, Hashable, Sendable, Codable {
+  /// What is wrong.
+  public let problem: Problem
+  /// Where it is wrong, in bytes of UTF-8 from the beginning of the text.
+  public let offset: Int
+
+  /// A problem and its place.
+  public init(_ problem: Problem, at offset: Int) {
+    self.problem = problem
+    self.offset = offset
+  }
+
+  /// What can be wrong with a date.
+  public enum Problem: Hashable, Sendable, Codable {
+    /// There is nothing, or nothing more where more has to come.
+    case missing
+    /// A word that no date has.
+    case unknown(String, nearest: String?)
+    /// The date has ended, and something follows that is no time of day.
+    case trailing(String)
+    /// A second time of day.
+    case secondTime(String)
+    /// A number that says neither how many of what nor which day of what.
+    case bareNumber(String)
+    /// Numbers alone, of which nobody can tell the day from the month.
+    case onlyNumbers(String)
+    /// `31 feb`; without a year the month has at no time so many days.
+    case noSuchDay(Int, Month, year: Int?)
+    /// `2026-13-01`.
+    case noSuchMonth(Int)
+    /// A year before 1 or after 9999, or one that has not four digits.
+    case noSuchYear(String)
+    /// `25:00`.
+    case noSuchHour(Int)
+    /// `17:60`, `17:5`.
+    case noSuchMinute(String)
+    /// `13pm`, `0am`.
+    case noSuchHourOfHalfDay(Int, isAfternoon: Bool)
+    /// `at 5`: in the morning or in the afternoon.
+    case bareHour(Int)
+    /// `midnight` is the beginning of a day or its end.
+    case midnight
+    /// `12h`, `in 5 minutes`: dates are counted in days and more.
+    case noSuchUnit(String)
+    /// More than anybody plans ahead.
+    case tooMany(CalendarUnit)
+  }
+}
+
+extension InvalidDate.Problem {
+  /// What would have been right, to stand behind “expected”.
+  public var expected: String {
+    switch self {
+    case .missing: DateExpression.expectation
+    case .unknown(_, let nearest?): "a word such as “\(nearest)”"
+    case .unknown(_, nil): DateExpression.expectation
+    case .trailing: "nothing behind the date but a time such as 17:00 or 5pm"
+    case .secondTime: "one time of day"
+    case .bareNumber(let number):
+      "\(number)d, \(number)w, \(number)m or \(number)y, a month as in 25dec, or a time as in 17:00"
+    case .onlyNumbers: "year, month and day as in 2026-11-27, or the month by its name as in 27nov"
+    case .noSuchDay(let day, let month, let year): InvalidDate.existingDay(insteadOf: day, month, year: year)
+    case .noSuchMonth: "a month from 01 to 12"
+    case .noSuchYear: "a year in four digits, from 0001 to 9999"
+    case .noSuchHour(24): "an hour from 00 to 23; 24:00 is 00:00 of the day after"
+    case .noSuchHour: "an hour from 00 to 23"
+    case .noSuchMinute: "two digits from 00 to 59"
+    case .noSuchHourOfHalfDay(0, let isAfternoon): isAfternoon ? "12pm or 12:00" : "12am or 00:00"
+    case .noSuchHourOfHalfDay(let hour, true) where (13...23).contains(hour): "\(hour - 12)pm or \(hour):00"
+    case .noSuchHourOfHalfDay(_, let isAfternoon): "an hour from 1\(isAfternoon ? "pm to 12pm" : "am to 12am")"
+    case .bareHour(let hour) where (1...12).contains(hour): "\(hour)am or \(hour)pm"
+    case .bareHour: "hour and minute as in 17:00, or 5pm"
+    case .midnight: "00:00, with which a day begins, or 23:59"
+    case .noSuchUnit: "days, weeks, months or years as in 3d, 2w, 1m or 1y"
+    case .tooMany(let unit): "at most \(unit.greatestCount)\(unit.letter)"
+    }
+  }
+}
+
+extension InvalidDate {
+  fileprivate static func existingDay(insteadOf day: Int, _ month: Month, year: Int?) -> String {
+    let length = month.length(inYear: year)
+    let nearest = day < 1 ? 1 : length
+    let date = DayExpression.date(day: nearest, month, year: year)
+    guard day >= 1 else { return "\(date) or later" }
+    let when = year.map { "\(month.name) \($0)" } ?? month.name
+    let most = month == .february && year == nil ? " at most" : ""
+    return "\(date) or earlier, because \(when) has \(length) days\(most)"
+  }
+}

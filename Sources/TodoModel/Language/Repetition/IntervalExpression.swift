@@ -1,0 +1,96 @@
+/// An interval as it was typed after `every:` or `after:`: a syntax tree.
+///
+/// What it says becomes a rule when it is resolved: `until eoy` needs to know the year, and `month` the day of the month
+/// that it is counted from.
+public struct IntervalExpression: Hashable, Sendable, Codable {
+  /// The rule as far as it was typed, without an end.
+  public var cadence: RecurrenceRule
+  /// When it ends; nil if never.
+  public var end: End?
+
+  /// A rule, whose own end counts for nothing, and when it ends.
+  public init(_ cadence: RecurrenceRule, end: End? = nil) {
+    self.cadence = cadence
+    self.cadence.end = nil
+    self.end = end
+  }
+
+  /// When a repetition ends, as it was typed.
+  public enum End: Hashable, Sendable, Codable {
+    /// `until 2027-03-01`: the last day or time on which one can be.
+    case until(DateExpression)
+    /// `count 5`: so many, the first one among them.
+    case count(Int)
+  }
+
+  /// What is expected where an interval is read.
+  public static let expectation =
+    "an interval such as day, 3d, 2w, weekdays, mon,wed,fri, 15th, last friday or year, with until DATE or count N"
+
+  /// A text as an interval.
+  ///
+  /// Costs time linear in its length.
+  public init(parsing text: String) throws(InvalidInterval) {
+    var parser = IntervalParser(text)
+    self = try parser.interval()
+  }
+}
+
+/// Why a text is no interval, and where.
+public struct InvalidInterval: Error, Hashable, Sendable, Codable {
+  /// What is wrong.
+  public let problem: Problem
+  /// Where it is wrong, in bytes of UTF-8 from the beginning of the text.
+  public let offset: Int
+
+  /// A problem and its place.
+  public init(_ problem: Problem, at offset: Int) {
+    self.problem = problem
+    self.offset = offset
+  }
+
+  /// What can be wrong with an interval.
+  public enum Problem: Hashable, Sendable, Codable {
+    /// There is nothing, or nothing more where more has to come.
+    case missing
+    /// A word or sign that no interval has.
+    case unknown(String, nearest: String?)
+    /// A number without what it counts.
+    case bareNumber(String)
+    /// Every 0 days, or every 1000.
+    case noSuchInterval(Int)
+    /// `32nd`, `6th friday`.
+    case noSuchOrdinal(Int, greatest: Int)
+    /// Days that the frequency has not: `day mon`, `2w 15th`.
+    case daysOfOtherFrequency(RecurrenceRule.Frequency)
+    /// More than one day from 29 to 31, which cannot both become the last of a short month.
+    case severalLateDays
+    /// `count 0`.
+    case noSuchCount
+    /// The date behind `until`, or the one that is repeated every year.
+    case date(InvalidDate.Problem)
+    /// A part of an RRULE.
+    case rule(expected: String)
+  }
+}
+
+extension InvalidInterval.Problem {
+  /// What would have been right, to stand behind “expected”.
+  public var expected: String {
+    switch self {
+    case .missing, .unknown(_, nil): IntervalExpression.expectation
+    case .unknown(_, let nearest?): "a word such as “\(nearest)”"
+    case .bareNumber(let number): "\(number)d, \(number)w, \(number)m or \(number)y, or a day of the month as in 15th"
+    case .noSuchInterval: "a number from 1 to 999"
+    case .noSuchOrdinal(_, let greatest): "a number from 1 to \(greatest)"
+    case .daysOfOtherFrequency(.daily): "no days behind an interval in days"
+    case .daysOfOtherFrequency(.weekly): "days of the week as in mon,fri"
+    case .daysOfOtherFrequency(.monthly): "a day of the month as in 15th or last friday"
+    case .daysOfOtherFrequency(.yearly): "a day of the year as in 25dec"
+    case .severalLateDays: "one day from 29 to 31 at most; it is the last day of a month that is shorter"
+    case .noSuchCount: "a count from 1 to 9999"
+    case .date(let problem): problem.expected
+    case .rule(let expected): expected
+    }
+  }
+}

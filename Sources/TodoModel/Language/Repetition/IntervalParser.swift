@@ -1,0 +1,222 @@
+// The grammar of intervals; letters in either case:
+//
+//     interval = ( cadence / rrule ) [ "until" date / "count" number ]
+//     cadence  = step [ [ "on" ] [ "the" ] days ] / days
+//     step     = "day" / "daily" / "week" / … / "yearly" / number unit
+//     days     = weekdays / month-days / month-weekdays / day month / month day
+//     weekdays = "weekdays" / "weekends" / weekday *( [ "," / "and" ] weekday )
+//     month-days, month-weekdays = ordinal [ "day" / weekday ] *( [ "," / "and" ] ordinal [ "day" / weekday ] )
+//     ordinal  = number ( "st" / "nd" / "rd" / "th" ) / "first" / … / "fifth" / "last"
+//     rrule    = a rule of RFC 5545 that begins with "FREQ=" or "RRULE:"
+
+/// Reads an interval from a phrase.
+struct IntervalParser {
+  private let text: String
+  private var tokens: PhraseTokens
+
+  init(_ text: String) {
+    self.text = text
+    tokens = PhraseTokens(text)
+  }
+
+  /// Reads an interval that the phrase ends with.
+  mutating func interval() throws(InvalidInterval) -> IntervalExpression {
+    let start = text.lowercased()
+    var interval =
+      start.hasPrefix("freq=") || start.hasPrefix("rrule:")
+      ? try rrule() : IntervalExpression(try cadence())
+    if let end = try end() {
+      guard interval.end == nil else { throw InvalidInterval(.rule(expected: "one end"), at: tokens.offset) }
+      interval.end = end
+    }
+    guard let token = tokens.peek else { return interval }
+    throw unknown(token)
+  }
+
+  private mutating func rrule() throws(InvalidInterval) -> IntervalExpression {
+    let ruleText = String(text.prefix { $0 != " " && $0 != "\t" })
+    while let token = tokens.peek, token.offset < ruleText.utf8.count { tokens.next() }
+    do throws(InvalidRule) {
+      let rule = try RecurrenceRule(rrule: ruleText)
+      return IntervalExpression(rule, end: rule.end.map(IntervalExpression.End.init))
+    } catch {
+      throw InvalidInterval(.rule(expected: error.expected), at: error.offset)
+    }
+  }
+
+  private mutating func cadence() throws(InvalidInterval) -> RecurrenceRule {
+    let step = try step()
+    if step != nil {
+      let mayHaveDays = tokens.take("on")
+      _ = mayHaveDays && tokens.take("the")
+      if !mayHaveDays, tokens.peek == nil || isEndNext { return step ?? RecurrenceRule(.daily) }
+    }
+    let start = tokens.offset
+    var rule = try days()
+    if let step {
+      guard rule.frequency == step.frequency else {
+        throw InvalidInterval(.daysOfOtherFrequency(step.frequency), at: start)
+      }
+      rule.interval = step.interval
+    }
+    return rule
+  }
+
+  private mutating func step() throws(InvalidInterval) -> RecurrenceRule? {
+    guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
+    switch token.kind {
+    case .word(let word):
+      guard let frequency = RecurrenceRule.Frequency(typed: word) else { return nil }
+      tokens.next()
+      return RecurrenceRule(frequency)
+    case .number(let count, _):
+      guard let next = tokens.peek(ahead: 1), case .word(let word) = next.kind else {
+        throw InvalidInterval(.bareNumber(token.text), at: token.offset)
+      }
+      guard let unit = CalendarUnit(typed: word) else {
+        guard ["st", "nd", "rd", "th", "of"].contains(word) || Month(typed: word) != nil else {
+          throw InvalidInterval(.date(.noSuchUnit(next.text)), at: next.offset)
+        }
+        return nil
+      }
+      guard (1...999).contains(count) else { throw InvalidInterval(.noSuchInterval(count), at: token.offset) }
+      tokens.next()
+      tokens.next()
+      return RecurrenceRule(RecurrenceRule.Frequency(unit), interval: count)
+    case .sign:
+      throw unknown(token)
+    }
+  }
+
+  private mutating func days() throws(InvalidInterval) -> RecurrenceRule {
+    guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
+    if tokens.take("weekdays", "weekday") {
+      return RecurrenceRule(.weekly, weekdays: Weekday.workdays.map { .init($0) })
+    }
+    if tokens.take("weekends", "weekend") {
+      return RecurrenceRule(.weekly, weekdays: [.init(.saturday), .init(.sunday)])
+    }
+    if let rule = try dayOfYear() { return rule }
+    if case .word(let word) = token.kind, Weekday(typed: word) != nil { return try weekdays() }
+    return try daysOfMonth()
+  }
+
+  private mutating func weekdays() throws(InvalidInterval) -> RecurrenceRule {
+    var found: Set<Weekday> = []
+    repeat {
+      guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
+      guard case .word(let word) = token.kind, let weekday = Weekday(typed: word) else { throw unknown(token) }
+      tokens.next()
+      found.insert(weekday)
+    } while isListContinued
+    return RecurrenceRule(.weekly, weekdays: Weekday.allCases.filter(found.contains).map { .init($0) })
+  }
+
+  private mutating func daysOfMonth() throws(InvalidInterval) -> RecurrenceRule {
+    var days: Set<Int> = []
+    var positions: [RecurrenceRule.WeekdayPosition] = []
+    let start = tokens.offset
+    repeat {
+      guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
+      guard let ordinal = ordinal() else { throw unknown(token) }
+      if case .word(let word)? = tokens.peek?.kind, let weekday = Weekday(typed: word) {
+        tokens.next()
+        guard (-1...5).contains(ordinal), ordinal != 0 else {
+          throw InvalidInterval(.noSuchOrdinal(ordinal, greatest: 5), at: token.offset)
+        }
+        let position = RecurrenceRule.WeekdayPosition(weekday, ordinal: ordinal)
+        if !positions.contains(position) { positions.append(position) }
+      } else {
+        let isDay = tokens.take("day")
+        guard isDay || ordinal >= 0 else { throw InvalidInterval(.missing, at: tokens.offset) }
+        guard (-1...31).contains(ordinal), ordinal != 0 else {
+          throw InvalidInterval(.noSuchOrdinal(ordinal, greatest: 31), at: token.offset)
+        }
+        days.insert(ordinal)
+      }
+    } while isListContinued
+    guard days.isEmpty || positions.isEmpty else { throw InvalidInterval(.daysOfOtherFrequency(.monthly), at: start) }
+    let lateDays = days.filter { $0 > 28 }
+    guard lateDays.isEmpty || lateDays.count == 1 && !days.contains(-1) else {
+      throw InvalidInterval(.severalLateDays, at: start)
+    }
+    var rule = RecurrenceRule(.monthly, monthDays: days.filter { $0 <= 28 }.sorted(by: RecurrenceRule.isEarlier))
+    rule.weekdays = positions
+    if let late = lateDays.first { rule.setClippedDay(late) }
+    return rule
+  }
+
+  private mutating func dayOfYear() throws(InvalidInterval) -> RecurrenceRule? {
+    var ahead = DateParser(tokens)
+    do throws(InvalidDate) {
+      guard let (day, month) = try ahead.dayAndMonth() else { return nil }
+      tokens = ahead.tokens
+      return RecurrenceRule(yearlyOn: day, month)
+    } catch {
+      throw InvalidInterval(.date(error.problem), at: error.offset)
+    }
+  }
+
+  private mutating func ordinal() -> Int? {
+    let start = tokens.position
+    guard let token = tokens.next() else { return nil }
+    switch token.kind {
+    case .number(let number, _):
+      if let suffix = tokens.peek, !suffix.isSpacedBefore, tokens.take("st", "nd", "rd", "th") { return number }
+    case .word(let word):
+      if word == "last" { return -1 }
+      if let place = ["first", "second", "third", "fourth", "fifth"].firstIndex(of: word) { return place + 1 }
+    case .sign: break
+    }
+    tokens.move(to: start)
+    return nil
+  }
+
+  private mutating func end() throws(InvalidInterval) -> IntervalExpression.End? {
+    if tokens.take("until") {
+      var dates = DateParser(tokens)
+      do throws(InvalidDate) {
+        let date = try dates.wholeExpression()
+        tokens = dates.tokens
+        return .until(date)
+      } catch {
+        throw InvalidInterval(.date(error.problem), at: error.offset)
+      }
+    }
+    guard tokens.take("count") else { return nil }
+    let place = tokens.offset
+    guard case .number(let count, _)? = tokens.next()?.kind, (1...9999).contains(count) else {
+      throw InvalidInterval(.noSuchCount, at: place)
+    }
+    return .count(count)
+  }
+
+  private var isEndNext: Bool {
+    switch tokens.peek?.kind {
+    case .word("until"), .word("count"): true
+    case .word, .number, .sign, nil: false
+    }
+  }
+
+  /// Passes over what may stand between the elements of a list and tells whether another one follows.
+  private var isListContinued: Bool {
+    mutating get {
+      if let token = tokens.peek, token.kind == .sign(UInt8(ascii: ",")) {
+        tokens.next()
+        _ = tokens.take("and")
+        return true
+      }
+      return tokens.take("and") || tokens.peek != nil && !isEndNext
+    }
+  }
+
+  private func unknown(_ token: PhraseTokens.Token) -> InvalidInterval {
+    let word = token.text.lowercased()
+    let nearest = nearestWord(to: word, among: IntervalParser.known)
+    return InvalidInterval(.unknown(token.text, nearest: nearest == word ? nil : nearest), at: token.offset)
+  }
+
+  private static let known =
+    ["weekdays", "until", "count", "last", "daily", "weekly", "monthly", "yearly"]
+    + Weekday.allCases.map { $0.name.lowercased() } + CalendarUnit.allCases.map(\.rawValue)
+}

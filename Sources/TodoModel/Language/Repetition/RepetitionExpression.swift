@@ -1,0 +1,43 @@
+/// How a task is to repeat, as it was typed: `every:2w`, `after:3d`.
+public struct RepetitionExpression: Hashable, Sendable, Codable {
+  /// What was typed behind the colon.
+  public let interval: IntervalExpression
+  /// What it counts from: `every:` from the due date, `after:` from completion.
+  public let origin: TodoItem.Repetition.Origin
+
+  /// An interval with what it counts from.
+  public init(_ interval: IntervalExpression, origin: TodoItem.Repetition.Origin) {
+    self.interval = interval
+    self.origin = origin
+  }
+
+  /// The rule and the first due date, told at that time in that place.
+  ///
+  /// - Parameter due: The due date that the task has; it stays as it is. Without one, the first day from today on that fits.
+  /// - Returns: nil if the interval ends before any day fits.
+  public func resolved(due: Moment?, clock: Clock) -> (due: Moment, repetition: TodoItem.Repetition)? {
+    var rule = interval.cadence
+    switch interval.end {
+    case nil: break
+    case .count(let count)?: rule.end = .count(count)
+    case .until(let date)?:
+      switch date.resolved(by: clock).moment {
+      case .day(let day): rule.end = .day(day)
+      case .instant(let instant): rule.end = .instant(instant)
+      }
+    }
+    guard let due = due ?? rule.firstDay(from: clock.today).map(Moment.day) else { return nil }
+    // What is counted from completion clips at the day of completion, which nobody knows yet.
+    if origin == .due { rule = rule.clipped(at: due.day(in: clock.zone)) }
+    return (due, TodoItem.Repetition(rule: rule.description, origin: origin))
+  }
+}
+
+extension RepetitionExpression {
+  /// The value as one that no day fits.
+  var invalidValue: InvalidValue {
+    InvalidValue(
+      field: origin == .due ? AttributeName.every.rawValue : AttributeName.after.rawValue,
+      value: interval.description, expected: "an interval that fits a day before it ends")
+  }
+}

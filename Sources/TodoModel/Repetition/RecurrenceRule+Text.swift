@@ -1,0 +1,187 @@
+/// Why a text is no rule that this program can follow.
+public struct InvalidRule: Error, Hashable, Sendable, Codable {
+  /// The part as it stands in the rule, `BYHOUR=9`.
+  public let part: String
+  /// What would have been right.
+  public let expected: String
+  /// Where the part begins, in bytes of UTF-8.
+  public let offset: Int
+}
+
+extension RecurrenceRule: CustomStringConvertible {
+  /// The RRULE of RFC 5545 §3.3.10, without its name.
+  public var description: String {
+    func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ",") }
+    var parts = ["FREQ=" + frequency.rawValue]
+    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    if !months.isEmpty { parts.append("BYMONTH=" + list(months)) }
+    if !monthDays.isEmpty { parts.append("BYMONTHDAY=" + list(monthDays)) }
+    if !weekdays.isEmpty { parts.append("BYDAY=" + weekdays.map(\.description).joined(separator: ",")) }
+    if !positions.isEmpty { parts.append("BYSETPOS=" + list(positions)) }
+    if weekStart != .monday { parts.append("WKST=" + weekStart.code) }
+    if let end { parts.append(end.description) }
+    return parts.joined(separator: ";")
+  }
+}
+
+extension RecurrenceRule.WeekdayPosition: CustomStringConvertible {
+  /// `FR`, `-1FR`.
+  public var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
+}
+
+extension RecurrenceRule.End: CustomStringConvertible {
+  /// `COUNT=5`, `UNTIL=20270301`, `UNTIL=20270301T170000Z`.
+  public var description: String {
+    func compact(_ iso: String) -> String { "UNTIL=" + iso.filter { $0 != "-" && $0 != ":" } }
+    return switch self {
+    case .count(let count): "COUNT=\(count)"
+    case .day(let day): compact(day.iso)
+    case .local(let time): compact(time.iso)
+    case .instant(let instant): compact(instant.iso)
+    }
+  }
+}
+
+extension RecurrenceRule {
+  /// More in one list than any rule needs.
+  private static let longestList = 400
+
+  /// A rule from its text; `RRULE:` may stand before it, letters in either case.
+  ///
+  /// The parts of RFC 5545 that concern times of day, days of the year and numbers of weeks are refused by name, and so
+  /// is what the RFC forbids. Costs time linear in the length of the text.
+  public init(rrule text: String) throws(InvalidRule) {
+    let name = "RRULE:"
+    let skipped = text.prefix(name.count).uppercased() == name ? name.utf8.count : 0
+    self.init(.daily)
+    var seen: Set<Substring> = []
+    var offset = skipped
+    for part in text.utf8.dropFirst(skipped).split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
+      let part = Part(text: String(Substring(part)), offset: offset)
+      guard seen.insert(part.name).inserted else { throw part.invalid("each part once") }
+      try read(part)
+      offset += part.text.utf8.count + 1
+    }
+    func check(_ condition: Bool, _ expected: String) throws(InvalidRule) {
+      guard condition else { throw InvalidRule(part: text, expected: expected, offset: 0) }
+    }
+    try check(seen.contains("FREQ"), "FREQ=DAILY, WEEKLY, MONTHLY or YEARLY among its parts")
+    try check(!(seen.contains("COUNT") && seen.contains("UNTIL")), "either COUNT or UNTIL")
+    try check(frequency != .weekly || monthDays.isEmpty, "no BYMONTHDAY in a rule by weeks")
+    try check(
+      frequency == .monthly || frequency == .yearly || weekdays.allSatisfy { $0.ordinal == nil },
+      "no numbers in BYDAY unless the rule is by months or years")
+  }
+
+  private mutating func read(_ part: Part) throws(InvalidRule) {
+    switch part.name {
+    case "FREQ":
+      guard let frequency = Frequency(rawValue: part.value) else {
+        throw part.invalid("DAILY, WEEKLY, MONTHLY or YEARLY")
+      }
+      self.frequency = frequency
+    case "INTERVAL": interval = try part.number(1...999_999_999)
+    case "COUNT": end = .count(try part.number(1...999_999_999))
+    case "UNTIL":
+      guard let end = End(until: part.value) else { throw part.invalid("a day as in UNTIL=20270301") }
+      self.end = end
+    case "BYMONTH": months = try part.numbers(1...12)
+    case "BYMONTHDAY": monthDays = try part.numbers(1...31, isSigned: true)
+    case "BYSETPOS": positions = try part.numbers(1...366, isSigned: true)
+    case "BYDAY":
+      weekdays = try part.list { (text) throws(InvalidRule) in
+        guard let weekday = Weekday(code: text.suffix(2)) else { throw part.invalid("days such as MO, FR or -1FR") }
+        let ordinal = text.dropLast(2)
+        return WeekdayPosition(
+          weekday, ordinal: ordinal.isEmpty ? nil : try part.number(ordinal, 1...53, isSigned: true))
+      }
+    case "WKST":
+      guard let weekday = Weekday(code: part.value[...]) else { throw part.invalid("a day such as MO or SU") }
+      weekStart = weekday
+    default:
+      throw part.invalid("only FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS, WKST, COUNT and UNTIL")
+    }
+  }
+
+  /// One part of a rule, `BYDAY=MO,FR`.
+  private struct Part {
+    let text: String
+    let offset: Int
+    let name: Substring
+    let value: String
+
+    init(text: String, offset: Int) {
+      self.text = text
+      self.offset = offset
+      let sides = text.uppercased().split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      name = sides[0]
+      value = sides.count > 1 ? String(sides[1]) : ""
+    }
+
+    func invalid(_ expected: String) -> InvalidRule {
+      InvalidRule(part: text, expected: expected, offset: offset)
+    }
+
+    func number(_ range: ClosedRange<Int>) throws(InvalidRule) -> Int {
+      try number(value[...], range)
+    }
+
+    func number(_ text: Substring, _ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidRule) -> Int {
+      let digits = isSigned && (text.hasPrefix("-") || text.hasPrefix("+")) ? text.dropFirst() : text
+      guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+        let number = Int(digits), range.contains(number)
+      else {
+        throw invalid(
+          "numbers from \(range.lowerBound) to \(range.upperBound)"
+            + (isSigned ? ", or negative ones from the end" : ""))
+      }
+      return text.hasPrefix("-") ? -number : number
+    }
+
+    func numbers(_ range: ClosedRange<Int>, isSigned: Bool = false) throws(InvalidRule) -> [Int] {
+      try list { (text) throws(InvalidRule) in try number(text, range, isSigned: isSigned) }
+    }
+
+    /// The elements of a list, each once.
+    func list<Element: Hashable>(_ element: (Substring) throws(InvalidRule) -> Element) throws(InvalidRule) -> [Element]
+    {
+      var seen: Set<Element> = []
+      var elements: [Element] = []
+      for text in value.split(separator: ",", omittingEmptySubsequences: false) {
+        let element = try element(text)
+        if seen.insert(element).inserted { elements.append(element) }
+      }
+      guard elements.count <= longestList else { throw invalid("at most \(longestList) values") }
+      return elements
+    }
+  }
+}
+
+extension RecurrenceRule.End {
+  /// The value of UNTIL: `20270301`, `20270301T170000`, `20270301T170000Z`.
+  fileprivate init?(until text: String) {
+    let digits = Array(text)
+    guard digits.count >= 8 else { return nil }
+    let day = "\(String(digits[0..<4]))-\(String(digits[4..<6]))-\(String(digits[6..<8]))"
+    if digits.count == 8, let day = Day(iso: day) {
+      self = .day(day)
+      return
+    }
+    guard digits.count == 15 || digits.count == 16 && digits[15] == "Z", digits[8] == "T" else { return nil }
+    let time = "\(String(digits[9..<11])):\(String(digits[11..<13])):\(String(digits[13..<15]))"
+    guard let civil = CivilTime(iso: day + "T" + time) else { return nil }
+    self = digits.count == 16 ? .instant(Instant(utc: civil)) : .local(civil)
+  }
+}
+
+extension Weekday {
+  /// The two letters of RFC 5545, `MO`.
+  var code: String {
+    String(name.prefix(2)).uppercased()
+  }
+
+  fileprivate init?(code: Substring) {
+    guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
+    self = weekday
+  }
+}

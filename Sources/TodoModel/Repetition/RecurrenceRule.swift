@@ -1,0 +1,116 @@
+/// How something repeats, in whole days: a rule of RFC 5545 §3.3.10, as far as tasks need it.
+///
+/// Its text is the RRULE: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270301`. Times of day are no part of the rule;
+/// they come from what repeats.
+public struct RecurrenceRule: Hashable, Sendable, Codable {
+  /// What is repeated in.
+  public var frequency: Frequency
+  /// Only every so manieth day, week, month or year, counted from the first one; 1–999,999,999.
+  public var interval: Int
+  /// Months, 1–12; empty means any.
+  public var months: [Int]
+  /// Days of the month, 1–31, or from its end, -1 to -31; empty means any that the rest of the rule gives.
+  public var monthDays: [Int]
+  /// Days of the week; empty means any that the rest of the rule gives.
+  public var weekdays: [WeekdayPosition]
+  /// Which of the days in one period count, from 1, or from its end, from -1; empty means all.
+  public var positions: [Int]
+  /// The day with which weeks begin.
+  public var weekStart: Weekday
+  /// When it ends; nil if never.
+  public var end: End?
+
+  /// A rule; what is not given is any.
+  public init(
+    _ frequency: Frequency, interval: Int = 1, months: [Int] = [], monthDays: [Int] = [],
+    weekdays: [WeekdayPosition] = [], positions: [Int] = [], weekStart: Weekday = .monday, end: End? = nil
+  ) {
+    self.frequency = frequency
+    self.interval = interval
+    self.months = months
+    self.monthDays = monthDays
+    self.weekdays = weekdays
+    self.positions = positions
+    self.weekStart = weekStart
+    self.end = end
+  }
+
+  /// What something repeats in.
+  public enum Frequency: String, CaseIterable, Hashable, Sendable, Codable {
+    /// The names of RFC 5545.
+    case daily = "DAILY"
+    case weekly = "WEEKLY"
+    case monthly = "MONTHLY"
+    case yearly = "YEARLY"
+
+    /// The unit that is repeated in.
+    public var unit: CalendarUnit {
+      switch self {
+      case .daily: .day
+      case .weekly: .week
+      case .monthly: .month
+      case .yearly: .year
+      }
+    }
+  }
+
+  /// A day of the week, or one of those in a month or year.
+  public struct WeekdayPosition: Hashable, Sendable, Codable {
+    /// The day.
+    public let weekday: Weekday
+    /// Which one, from 1, or from the end, from -1; nil means every one.
+    public let ordinal: Int?
+
+    /// A day of the week, or one of those in a month or year.
+    public init(_ weekday: Weekday, ordinal: Int? = nil) {
+      self.weekday = weekday
+      self.ordinal = ordinal
+    }
+  }
+
+  /// When a repetition ends.
+  public enum End: Hashable, Sendable, Codable {
+    /// So many are left, the present one among them.
+    case count(Int)
+    /// The last day on which one can be.
+    case day(Day)
+    /// The last time on the clocks of the place at which one can be.
+    case local(CivilTime)
+    /// The last instant at which one can be.
+    case instant(Instant)
+  }
+}
+
+extension RecurrenceRule {
+  /// The same rule, such that month ends clip if it is counted from a day that not every month or year has.
+  ///
+  /// RFC 5545 would leave out the months that are too short; the 31st becomes the last of the 28th to 31st instead.
+  public func clipped(at day: Day) -> RecurrenceRule {
+    let (_, month, dayOfMonth) = day.date
+    guard weekdays.isEmpty, monthDays.isEmpty, positions.isEmpty, months.isEmpty else { return self }
+    var rule = self
+    switch frequency {
+    case .monthly where dayOfMonth > 28:
+      rule.setClippedDay(dayOfMonth)
+    case .yearly where month == 2 && dayOfMonth == 29:
+      rule.months = [2]
+      rule.setClippedDay(29)
+    case .daily, .weekly, .monthly, .yearly: break
+    }
+    return rule
+  }
+
+  /// Demands a day of the month from 29 to 31, or the last one of a month that is shorter.
+  mutating func setClippedDay(_ day: Int) {
+    monthDays += Array(28...day)
+    positions = Array(1..<monthDays.count - (day - 28)) + [-1]
+  }
+
+  /// The day that `setClippedDay` demanded alone; nil if it did not.
+  var clippedDay: Int? {
+    guard positions == [-1], let day = monthDays.last, (29...31).contains(day), monthDays == Array(28...day) else {
+      return nil
+    }
+    return day
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import MVITesting
+import Testing
+import TodoModel
+
+@Suite("Times at which clocks are set")
+struct ClockChangeTests {
+  @Test(
+    "A skipped time moves forward and says so, and of two the first is taken and says so",
+    arguments: [
+      ("Europe/Berlin", "2027-03-28T02:30", "2027-03-28T01:30:00Z", "2027-03-28T03:30:00"),
+      ("Australia/Lord_Howe", "2027-10-03T02:15", "2027-10-02T15:45:00Z", "2027-10-03T02:45:00"),
+      ("America/St_Johns", "2027-03-14T02:59:59", "2027-03-14T06:29:59Z", "2027-03-14T03:59:59"),
+      ("Pacific/Apia", "2011-12-30T12:00", "2011-12-30T22:00:00Z", "2011-12-31T12:00:00"),
+      ("Europe/Berlin", "2027-10-31T02:30", "2027-10-31T00:30:00Z", nil),
+      ("Australia/Lord_Howe", "2027-04-04T01:45", "2027-04-03T14:45:00Z", nil),
+    ] as [(String, String, String, String?)])
+  func notes(_ name: String, _ typed: String, _ instant: String, _ moved: String?) throws {
+    let zone = try #require(try TransitionZone.named(name))
+    let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: zone)
+    let date = try DateExpression(parsing: typed)
+    let resolved = date.resolved(by: clock)
+    let wanted = try #require(CivilTime(iso: typed))
+    #expect(resolved.moment.iso == instant)
+    let to = moved.flatMap { CivilTime(iso: $0) }
+    #expect(resolved.note == to.map { .movedForward(from: wanted, to: $0) } ?? .firstOfTwo(wanted))
+    #expect(Mutation.add([.title("x"), .due(date), .wait(nil)]).clockNotes(by: clock) == [try #require(resolved.note)])
+  }
+
+  @Test func aDayAndAFixedZoneHaveNothingToTell() throws {
+    let clock = try Clock.fixed(at: "2027-03-28T00:00:00Z")
+    #expect(try DateExpression(parsing: "today 02:30").resolved(by: clock).note == nil)
+    #expect(try DateExpression(parsing: "today").resolved(by: clock).note == nil)
+    #expect(Mutation.complete([1]).clockNotes(by: clock).isEmpty)
+  }
+
+  @Test func datesStayWithinTheCalendar() throws {
+    for (now, texts) in [
+      (
+        "9999-12-31T23:59:59Z",
+        ["tomorrow", "next year", "eoy", "999y", "99999d", "mon", "1m", "today 23:59", "1jan", "29feb"]
+      ),
+      ("0001-01-01T00:00:00Z", ["yesterday", "-1d", "-999y", "-9999m", "-9999w", "today 00:00", "eow"]),
+    ] {
+      for hours in [-12, 0, 14] {
+        let clock = try Clock.fixed(at: now, hoursEast: hours)
+        for text in texts {
+          let moment = try DateExpression(parsing: text).resolved(by: clock).moment
+          #expect(Moment(iso: moment.iso) == moment, "\(text) at \(now)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    "The zone of the process is that of its table",
+    .enabled(if: access("/usr/share/zoneinfo/Europe/Berlin", R_OK) == 0),
+    arguments: try TransitionZone.all().map(\.name))
+  func systemZone(_ name: String) async {
+    await #expect(processExitsWith: .success) { [name] in
+      setenv("TZ", name, 1)
+      let system = SystemZone()
+      let table = try #require(try TransitionZone.named(name))
+      var random = SeededGenerator(seed: 3)
+      for instant in DateFormsTests.instants(in: table, using: &random) {
+        let time = table.civilTime(at: instant)
+        #expect(system.civilTime(at: instant) == time)
+        let near = Instant(seconds: Instant(utc: time).seconds + Int.random(in: -8...8, using: &random) * 900).utc
+        #expect(system.instants(of: time) == table.instants(of: time))
+        #expect(system.instants(of: near) == table.instants(of: near))
+      }
+      for transition in table.transitions {
+        for minutes in stride(from: -90, through: 90, by: 15) {
+          let time = table.civilTime(at: Instant(seconds: transition + minutes * 60))
+          let shifted = Instant(seconds: Instant(utc: time).seconds - 2700).utc
+          #expect(system.instants(of: time) == table.instants(of: time))
+          #expect(system.instants(of: shifted) == table.instants(of: shifted))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+import TodoModel
+
+@Suite struct DateErrorTests {
+  @Test(
+    "An impossible date is refused at its place with what would have been right",
+    arguments: [
+      ("31 feb", 0, "29feb or earlier, because February has 29 days at most"),
+      ("feb 30", 0, "29feb or earlier, because February has 29 days at most"),
+      ("30 feb 2027", 0, "28 feb 2027 or earlier, because February 2027 has 28 days"),
+      ("29 feb 2027", 0, "28 feb 2027 or earlier, because February 2027 has 28 days"),
+      ("2027-02-29", 0, "28 feb 2027 or earlier, because February 2027 has 28 days"),
+      ("32dec", 0, "31dec or earlier, because December has 31 days"),
+      ("17:00 31apr", 6, "30apr or earlier, because April has 30 days"), ("0 jan", 0, "1jan or later"),
+      ("2026-13-01", 5, "a month from 01 to 12"), ("2026-00-01", 5, "a month from 01 to 12"),
+      ("0000-01-01", 0, "a year in four digits, from 0001 to 9999"),
+      ("25 dec 27", 7, "a year in four digits, from 0001 to 9999"),
+      ("dec 25 0000", 7, "a year in four digits, from 0001 to 9999"),
+      ("0001-01-01T00:00+01:00", 0, "a year in four digits, from 0001 to 9999"),
+      ("25:00", 0, "an hour from 00 to 23"),
+      ("today 24:00", 6, "an hour from 00 to 23; 24:00 is 00:00 of the day after"),
+      ("2026-11-27T24:00", 11, "an hour from 00 to 23; 24:00 is 00:00 of the day after"),
+      ("17:60", 3, "two digits from 00 to 59"), ("17:5", 3, "two digits from 00 to 59"),
+      ("17:00:61", 6, "two digits from 00 to 59"), ("17:", 3, "two digits from 00 to 59"),
+      ("2026-11-27T16:00+01", 19, "two digits from 00 to 59"),
+      ("13pm", 0, "1pm or 13:00"), ("0am", 0, "12am or 00:00"), ("0pm", 0, "12pm or 12:00"),
+      ("13am", 0, "an hour from 1am to 12am"), ("24pm", 0, "an hour from 1pm to 12pm"),
+      ("friday at 17pm", 10, "5pm or 17:00"),
+      ("at 5", 3, "5am or 5pm"), ("at 17", 3, "hour and minute as in 17:00, or 5pm"),
+      ("midnight", 0, "00:00, with which a day begins, or 23:59"),
+      ("tomorrow at midnight", 12, "00:00, with which a day begins, or 23:59"),
+      ("5", 0, "5d, 5w, 5m or 5y, a month as in 25dec, or a time as in 17:00"),
+      ("25th", 0, "25d, 25w, 25m or 25y, a month as in 25dec, or a time as in 17:00"),
+      ("3h", 1, "days, weeks, months or years as in 3d, 2w, 1m or 1y"),
+      ("in 5 minutes", 5, "days, weeks, months or years as in 3d, 2w, 1m or 1y"),
+      ("100000d", 0, "at most 99999d"), ("-10000w", 1, "at most 9999w"), ("1000y", 0, "at most 999y"),
+      ("11/12/2026", 0, "year, month and day as in 2026-11-27, or the month by its name as in 27nov"),
+      ("27.11.2026", 0, "year, month and day as in 2026-11-27, or the month by its name as in 27nov"),
+      ("20261127", 0, "year, month and day as in 2026-11-27, or the month by its name as in 27nov"),
+      ("2026-11", 7, "year, month and day as in 2026-11-27, or the month by its name as in 27nov"),
+      ("tommorow", 0, "a word such as “tomorrow”"),
+      ("firday 17:00", 0, "a word such as “friday”"),
+      ("next fryday", 5, "a word such as “friday”"),
+      ("soonish", 0, DateExpression.expectation), ("", 0, DateExpression.expectation),
+      ("in", 2, DateExpression.expectation), ("next", 4, DateExpression.expectation),
+      ("dec", 3, DateExpression.expectation), ("17:00 on", 8, DateExpression.expectation),
+      ("+", 0, DateExpression.expectation), ("+ 3d", 0, DateExpression.expectation),
+      ("@", 0, DateExpression.expectation),
+      ("friday evening", 7, "nothing behind the date but a time such as 17:00 or 5pm"),
+      ("17:00 5pm", 6, "one time of day"),
+      ("friday 17:00 18:00", 13, "nothing behind the date but a time such as 17:00 or 5pm"),
+      ("2026-11-27Z", 10, "nothing behind the date but a time such as 17:00 or 5pm"),
+      ("today, friday", 5, "nothing behind the date but a time such as 17:00 or 5pm"),
+      ("fr", 0, DateExpression.expectation), ("２d", 0, DateExpression.expectation),
+    ])
+  func refused(_ typed: String, _ offset: Int, _ expected: String) {
+    do throws(InvalidDate) {
+      let date = try DateExpression(parsing: typed)
+      Issue.record("\(typed) was understood as \(date)")
+    } catch {
+      #expect(error.offset == offset)
+      #expect(error.problem.expected == expected)
+    }
+    #expect(DateExpression(typed) == nil)
+  }
+
+  @Test(
+    "The error of an attribute points into its value",
+    arguments: [
+      ("due:31feb", 5), ("due:2026-13-01", 10), ("x due:\"friday at 17pm\"", 18), ("wait:\"in 5 minutes\" y", 12),
+      ("é every:\"2w until 30feb\"", 19), ("every:\"mon,fir\"", 12), ("after:3h", 8),
+    ])
+  func column(_ line: String, _ column: Int) {
+    let refused = error { () throws(TodoError) in try attributes(line) }
+    guard case .invalidValue(_, column)? = refused else {
+      Issue.record("\(line): \(String(describing: refused))")
+      return
+    }
+  }
+}

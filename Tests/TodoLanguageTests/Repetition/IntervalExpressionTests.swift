@@ -1,0 +1,169 @@
+import MVITesting
+import Testing
+import TodoModel
+
+@Suite struct IntervalExpressionTests {
+  /// 2026-11-21 is a Saturday.
+  static let now = "2026-11-21T09:00:00Z"
+
+  @Test(
+    "A typed interval is a rule, and begins with the first day from today on that fits",
+    arguments: [
+      ("day", "FREQ=DAILY", "2026-11-21"), ("3d", "FREQ=DAILY;INTERVAL=3", "2026-11-21"),
+      ("3 days", "FREQ=DAILY;INTERVAL=3", "2026-11-21"), ("weekly", "FREQ=WEEKLY", "2026-11-21"),
+      ("2w", "FREQ=WEEKLY;INTERVAL=2", "2026-11-21"), ("month", "FREQ=MONTHLY", "2026-11-21"),
+      ("year", "FREQ=YEARLY", "2026-11-21"), ("weekdays", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "2026-11-23"),
+      ("weekends", "FREQ=WEEKLY;BYDAY=SA,SU", "2026-11-21"),
+      ("mon,wed,fri", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "2026-11-23"),
+      ("friday and mon", "FREQ=WEEKLY;BYDAY=MO,FR", "2026-11-23"),
+      ("2w mon, fri", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR", "2026-11-23"),
+      ("week on tue", "FREQ=WEEKLY;BYDAY=TU", "2026-11-24"), ("15th", "FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-15"),
+      ("month on the 1st", "FREQ=MONTHLY;BYMONTHDAY=1", "2026-12-01"),
+      ("15th,1st", "FREQ=MONTHLY;BYMONTHDAY=1,15", "2026-12-01"),
+      ("last day", "FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-30"),
+      ("last friday", "FREQ=MONTHLY;BYDAY=-1FR", "2026-11-27"),
+      ("2nd tue", "FREQ=MONTHLY;BYDAY=2TU", "2026-12-08"),
+      ("first mon and third mon", "FREQ=MONTHLY;BYDAY=1MO,3MO", "2026-12-07"),
+      ("2m 15th", "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15", "2026-12-15"),
+      ("31st", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "2026-11-30"),
+      ("29th", "FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1", "2026-11-29"),
+      ("1st,31st", "FREQ=MONTHLY;BYMONTHDAY=1,28,29,30,31;BYSETPOS=1,-1", "2026-11-30"),
+      ("25dec", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25", "2026-12-25"),
+      ("year on dec 25th", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=25", "2026-12-25"),
+      ("29feb", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1", "2027-02-28"),
+      ("day count 5", "FREQ=DAILY;COUNT=5", "2026-11-21"),
+      ("2w until 2027-03-01", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301", "2026-11-21"),
+      ("mon until eoy", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20261231", "2026-11-23"),
+      ("15th until 25 dec 2027 17:00", "FREQ=MONTHLY;BYMONTHDAY=15;UNTIL=20271225T170000Z", "2026-12-15"),
+      ("FREQ=YEARLY;BYMONTH=3,9;BYDAY=1MO;COUNT=3", "FREQ=YEARLY;BYMONTH=3,9;BYDAY=1MO;COUNT=3", "2027-03-01"),
+      ("rrule:freq=daily until eom", "FREQ=DAILY;UNTIL=20261130", "2026-11-21"),
+    ])
+  func understood(_ typed: String, _ rule: String, _ due: String) throws {
+    let clock = try Clock.fixed(at: IntervalExpressionTests.now)
+    let interval = try IntervalExpression(parsing: typed)
+    let resolved = try #require(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock))
+    #expect(resolved.repetition == TodoItem.Repetition(rule: rule, origin: .due))
+    #expect(resolved.due.iso == due)
+    #expect(try IntervalExpression(parsing: interval.description) == interval)
+  }
+
+  @Test(
+    "An interval is printed as people type it",
+    arguments: [
+      ("daily", "day"), ("2 weeks on fri,mon", "2w mon,fri"), ("mon,tue,wed,thu,fri", "weekdays"),
+      ("Last FRI", "last friday"),
+      ("31st", "31st"), ("1st,31st", "1st,31st"), ("28th,31st", "28th,31st"), ("last day,3rd", "3rd,last day"),
+      ("feb 29", "29feb"),
+      ("3y 29feb", "3y 29feb"), ("month 2nd tue", "2nd tuesday"),
+      ("2w until tomorrow at 5pm", "2w until tomorrow 17:00"),
+      ("day count 05", "day count 5"), ("FREQ=MONTHLY;BYMONTHDAY=-2", "FREQ=MONTHLY;BYMONTHDAY=-2"),
+      ("FREQ=WEEKLY;WKST=SU;UNTIL=20270301", "FREQ=WEEKLY;WKST=SU until 2027-03-01"),
+    ])
+  func printed(_ typed: String, _ printed: String) throws {
+    #expect(try IntervalExpression(parsing: typed).description == printed)
+  }
+
+  @Test func everyPrintedIntervalReadsAsItself() throws {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<20_000 {
+      let interval = IntervalExpression.random(using: &random)
+      let read = try IntervalExpression(parsing: interval.description)
+      if read != interval { Issue.record("\(interval) reads as \(read)") }
+    }
+  }
+
+  @Test(
+    "What is no interval is refused at its place with what would have been right",
+    arguments: [
+      ("", 0, IntervalExpression.expectation), ("mon,", 4, IntervalExpression.expectation),
+      ("last", 4, IntervalExpression.expectation), ("2w on", 5, IntervalExpression.expectation),
+      ("3", 0, "3d, 3w, 3m or 3y, or a day of the month as in 15th"), ("0d", 0, "a number from 1 to 999"),
+      ("1000d", 0, "a number from 1 to 999"), ("32nd", 0, "a number from 1 to 31"), ("0th", 0, "a number from 1 to 31"),
+      ("6th friday", 0, "a number from 1 to 5"), ("1st,7th friday", 4, "a number from 1 to 5"),
+      ("3h", 1, "days, weeks, months or years as in 3d, 2w, 1m or 1y"),
+      ("mnoday", 0, "a word such as “monday”"),
+      ("weekdys", 0, "a word such as “weekdays”"),
+      ("2w untli 2027-03-01", 3, "a word such as “until”"),
+      ("day mon", 4, "no days behind an interval in days"), ("2w 15th", 3, "days of the week as in mon,fri"),
+      ("month mon", 6, "a day of the month as in 15th or last friday"),
+      ("year 15th", 5, "a day of the year as in 25dec"),
+      ("1st,last friday", 0, "a day of the month as in 15th or last friday"),
+      ("30th,31st", 0, "one day from 29 to 31 at most; it is the last day of a month that is shorter"),
+      ("31st,last day", 0, "one day from 29 to 31 at most; it is the last day of a month that is shorter"),
+      ("day count 0", 10, "a count from 1 to 9999"), ("day count", 9, "a count from 1 to 9999"),
+      ("day count 10000", 10, "a count from 1 to 9999"),
+      ("31feb", 0, "29feb or earlier, because February has 29 days at most"),
+      ("day until 31feb", 10, "29feb or earlier, because February has 29 days at most"),
+      ("day until", 9, DateExpression.expectation),
+      ("day until friday evening", 17, "nothing behind the date but a time such as 17:00 or 5pm"),
+      ("FREQ=HOURLY", 0, "DAILY, WEEKLY, MONTHLY or YEARLY"),
+      ("FREQ=DAILY;BYHOUR=9", 11, "only FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS, WKST, COUNT and UNTIL"),
+      ("FREQ=DAILY;COUNT=3 count 3", 26, "one end"), ("FREQ=DAILY BYHOUR=9", 11, IntervalExpression.expectation),
+    ])
+  func refused(_ typed: String, _ offset: Int, _ expected: String) {
+    do throws(InvalidInterval) {
+      let interval = try IntervalExpression(parsing: typed)
+      Issue.record("\(typed) was understood as \(interval)")
+    } catch {
+      #expect(error.offset == offset)
+      #expect(error.problem.expected == expected)
+    }
+  }
+
+  @Test func aTypedDueDateStaysAndTheRuleClipsAtIt() throws {
+    let clock = try Clock.fixed(at: IntervalExpressionTests.now, hoursEast: 2)
+    // In the zone of the clock this is the 31st already.
+    let due = Moment.instant(try #require(Instant(iso: "2027-01-30T22:30:00Z")))
+    let month = RepetitionExpression(try IntervalExpression(parsing: "month"), origin: .due)
+    let resolved = try #require(month.resolved(due: due, clock: clock))
+    #expect(resolved.due == due)
+    #expect(resolved.repetition.rule == "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1")
+    let after = RepetitionExpression(try IntervalExpression(parsing: "month"), origin: .completion)
+    #expect(after.resolved(due: due, clock: clock)?.repetition.rule == "FREQ=MONTHLY")
+  }
+
+  @Test func anIntervalThatEndsBeforeItBeginsHasNoDueDate() throws {
+    let clock = try Clock.fixed(at: IntervalExpressionTests.now)
+    let interval = try IntervalExpression(parsing: "mon until tomorrow")
+    #expect(RepetitionExpression(interval, origin: .due).resolved(due: nil, clock: clock) == nil)
+    let refused = error { () throws(TodoError) in
+      try TaskTable().changes(by: .add(try attributes("x every:\"mon until tomorrow\"").all), clock: clock)
+    }
+    #expect(
+      refused
+        == .invalidValue(
+          InvalidValue(
+            field: "every", value: "mon until tomorrow", expected: "an interval that fits a day before it ends"),
+          column: nil))
+  }
+}
+
+extension IntervalExpression {
+  static func random(using random: inout SeededGenerator) -> IntervalExpression {
+    func some(_ values: [Int], _ most: Int) -> [Int] {
+      Array(values.shuffled(using: &random).prefix(Int.random(in: 0...most, using: &random)))
+    }
+    let frequency = RecurrenceRule.Frequency.allCases.randomElement(using: &random) ?? .daily
+    var rule = RecurrenceRule(
+      frequency, interval: Bool.random(using: &random) ? 1 : Int.random(in: 1...999, using: &random))
+    if Bool.random(using: &random) { rule.months = some(Array(1...12), 2) }
+    if frequency != .weekly, Bool.random(using: &random) {
+      rule.monthDays = some([-2, -1, 1, 2, 15, 28, 29, 30, 31], 3)
+    }
+    if Bool.random(using: &random) {
+      let canCount = frequency == .monthly || frequency == .yearly
+      rule.weekdays = some(Array(0..<7), 4).map {
+        RecurrenceRule.WeekdayPosition(
+          Weekday.allCases[$0], ordinal: canCount ? [nil, -1, 1, 3, 5].randomElement(using: &random) ?? nil : nil)
+      }
+    }
+    if Int.random(in: 0..<4, using: &random) == 0 { rule.positions = some([1, 2, -1], 2) }
+    if Int.random(in: 0..<8, using: &random) == 0 { rule.weekStart = .sunday }
+    if Int.random(in: 0..<4, using: &random) == 0 { rule = RecurrenceRule(frequency).clipped(at: .last) }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: return IntervalExpression(rule, end: .count(Int.random(in: 1...9999, using: &random)))
+    case 1: return IntervalExpression(rule, end: .until(.random(using: &random)))
+    default: return IntervalExpression(rule)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Testing
+import TodoModel
+
+@Suite struct NextInstanceTests {
+  private func task(_ rule: String, from origin: TodoItem.Repetition.Origin = .due, due: String?) throws -> TodoItem {
+    let created = try #require(Instant(iso: "2026-01-01T00:00:00Z"))
+    var task = TodoItem(number: 1, id: .derived(from: created, number: 1), title: "Water", created: created)
+    task.repetition = TodoItem.Repetition(rule: rule, origin: origin)
+    task.due = try due.map { try #require(Moment(iso: $0)) }
+    return task
+  }
+
+  private func next(_ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc) throws -> NextInstance? {
+    let now = try #require(Instant(iso: now))
+    return try task.nextInstance(
+      number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
+  }
+
+  @Test(
+    "The next one is the first after the old due date that is not before today",
+    arguments: [
+      ("FREQ=DAILY", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY"),
+      ("FREQ=DAILY", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-20", 9, "FREQ=DAILY"),
+      ("FREQ=DAILY", "2026-12-24", "2026-11-20T10:00:00Z", "2026-12-25", 0, "FREQ=DAILY"),
+      ("FREQ=WEEKLY;INTERVAL=2", "2026-10-05", "2026-11-20T10:00:00Z", "2026-11-30", 3, "FREQ=WEEKLY;INTERVAL=2"),
+      ("FREQ=DAILY;COUNT=5", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY;COUNT=4"),
+      ("FREQ=DAILY;COUNT=5", "2026-11-18", "2026-11-20T10:00:00Z", "2026-11-20", 1, "FREQ=DAILY;COUNT=3"),
+      ("FREQ=DAILY;UNTIL=20261121", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY;UNTIL=20261121"),
+      ("freq=daily;wkst=mo", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "freq=daily;wkst=mo"),
+      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T19:00:00Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
+      (
+        "FREQ=DAILY;UNTIL=20261121T170000Z", "2026-11-20T17:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T17:00:00Z", 0,
+        "FREQ=DAILY;UNTIL=20261121T170000Z"
+      ),
+    ])
+  func fromDue(_ rule: String, _ due: String, _ now: String, _ next: String, _ skipped: Int, _ left: String) throws {
+    let instance = try #require(try self.next(task(rule, due: due), at: now))
+    #expect(instance.task.due?.iso == next)
+    #expect(instance.skipped == skipped)
+    #expect(instance.task.repetition == TodoItem.Repetition(rule: left, origin: .due))
+    #expect(instance.note == nil)
+  }
+
+  @Test(
+    "A repetition that has ended has no next one",
+    arguments: [
+      ("FREQ=DAILY;COUNT=1", "2026-11-20"), ("FREQ=DAILY;COUNT=5", "2026-11-10"),
+      ("FREQ=DAILY;UNTIL=20261120", "2026-11-20"),
+      ("FREQ=DAILY;UNTIL=20261119", "2026-11-10"), ("FREQ=DAILY;UNTIL=20261121T165959Z", "2026-11-20T17:00:00Z"),
+      ("FREQ=DAILY;UNTIL=20261121T165959", "2026-11-20T17:00:00Z"),
+      ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "2026-11-20"),
+    ])
+  func ended(_ rule: String, _ due: String) throws {
+    #expect(try next(task(rule, due: due), at: "2026-11-20T10:00:00Z") == nil)
+  }
+
+  @Test(
+    "After completion is counted from the day of completion, and month ends clip",
+    arguments: [
+      ("FREQ=DAILY;INTERVAL=3", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=DAILY;INTERVAL=3"),
+      ("FREQ=DAILY;INTERVAL=3", nil, "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=DAILY;INTERVAL=3"),
+      ("FREQ=MONTHLY;COUNT=3", "2027-01-01", "2027-01-31T10:00:00Z", "2027-02-28", "FREQ=MONTHLY;COUNT=2"),
+      ("FREQ=WEEKLY;BYDAY=MO,FR", "2026-11-10", "2026-11-20T10:00:00Z", "2026-11-23", "FREQ=WEEKLY;BYDAY=MO,FR"),
+      ("FREQ=DAILY", "2026-11-10T18:30:00Z", "2026-11-20T23:00:00Z", "2026-11-21T18:30:00Z", "FREQ=DAILY"),
+    ] as [(String, String?, String, String, String)])
+  func fromCompletion(_ rule: String, _ due: String?, _ now: String, _ next: String, _ left: String) throws {
+    let instance = try #require(try self.next(task(rule, from: .completion, due: due), at: now))
+    #expect(instance.task.due?.iso == next)
+    #expect(instance.skipped == 0)
+    #expect(instance.task.repetition == TodoItem.Repetition(rule: left, origin: .completion))
+  }
+
+  @Test func theTimeOfDayStaysOnTheClocksWhenTheyAreSet() throws {
+    let berlin = try #require(try TransitionZone.named("Europe/Berlin"))
+    let evening = try task("FREQ=DAILY", due: "2027-03-27T16:00:00Z")
+    #expect(try next(evening, at: "2027-03-27T17:00:00Z", zone: berlin)?.task.due?.iso == "2027-03-28T15:00:00Z")
+    let night = try #require(
+      try next(task("FREQ=DAILY", due: "2027-03-27T01:30:00Z"), at: "2027-03-27T17:00:00Z", zone: berlin))
+    #expect(night.task.due?.iso == "2027-03-28T01:30:00Z")
+    let day = try #require(Day(iso: "2027-03-28"))
+    #expect(
+      night.note
+        == .movedForward(
+          from: CivilTime(day: day, hour: 2, minute: 30), to: CivilTime(day: day, hour: 3, minute: 30)))
+  }
+
+  @Test func theDayOfADueInstantIsThatOfTheZone() throws {
+    let kolkata = try #require(try TransitionZone.named("Asia/Kolkata"))
+    // In Kolkata this is Saturday 00:30.
+    let task = try task("FREQ=WEEKLY;BYDAY=SA", due: "2026-11-20T19:00:00Z")
+    #expect(try next(task, at: "2026-11-20T19:30:00Z", zone: kolkata)?.task.due?.iso == "2026-11-27T19:00:00Z")
+  }
+
+  @Test func theNextOneIsANewTaskWithTheSameContents() throws {
+    var old = try task("FREQ=WEEKLY", due: "2026-11-20")
+    old.notes = "well"
+    old.project = "home"
+    old.tags = ["a"]
+    old.priority = .high
+    old.wait = .day(try #require(Day(iso: "2026-11-18")))
+    old.parent = .derived(from: old.created, number: 5)
+    old.depends = [.derived(from: old.created, number: 6)]
+    old.unknownMembers = [UnknownMember(name: "color", json: "1")]
+    let new = try #require(try next(old, at: "2026-11-20T10:00:00Z")).task
+    var expected = TodoItem(
+      number: 9, id: new.id, title: "Water", created: try #require(Instant(iso: "2026-11-20T10:00:00Z")))
+    expected.notes = "well"
+    expected.project = "home"
+    expected.tags = ["a"]
+    expected.priority = .high
+    expected.due = Moment(iso: "2026-11-27")
+    expected.wait = Moment(iso: "2026-11-25")
+    expected.repetition = old.repetition
+    expected.parent = old.parent
+    expected.depends = old.depends
+    expected.unknownMembers = old.unknownMembers
+    #expect(new == expected)
+    #expect(new.id != old.id)
+  }
+
+  @Test func aTaskThatDoesNotRepeatHasNoNextOneAndABrokenRuleIsNamed() throws {
+    var task = try task("FREQ=DAILY;BYHOUR=9", due: "2026-11-20")
+    #expect(throws: InvalidRule.self) { try next(task, at: "2026-11-20T10:00:00Z") }
+    task.repetition = nil
+    #expect(try next(task, at: "2026-11-20T10:00:00Z") == nil)
+  }
+
+  @Test func addingStoresTheRuleAndTheFirstDueDateWhereverTheyStand() throws {
+    let clock = try Clock.fixed(at: "2027-01-31T09:00:00Z")
+    for (line, rule, due) in [
+      ("Rent every:month due:2027-03-30", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2027-03-30"),
+      ("Rent due:2027-03-30 every:month", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1", "2027-03-30"),
+      ("Rent every:month", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "2027-01-31"),
+      ("Rent every:15th", "FREQ=MONTHLY;BYMONTHDAY=15", "2027-02-15"), ("Rent after:1m", "FREQ=MONTHLY", "2027-01-31"),
+    ] {
+      let changes = try TaskTable().changes(by: .add(try attributes(line).all), clock: clock)
+      #expect(changes.first?.after?.repetition?.rule == rule, "\(line)")
+      #expect(changes.first?.after?.due?.iso == due, "\(line)")
+    }
+  }
+
+  @Test func aNewDueDateAtTheEndOfAMonthClipsTheRule() throws {
+    let clock = try Clock.fixed(at: "2027-01-01T09:00:00Z")
+    let table = TaskTable([try task("FREQ=MONTHLY", due: "2027-01-05")])
+    let changes = try table.changes(by: .save(try attributes("due:2027-01-31").all, to: [1]), clock: clock)
+    #expect(changes.first?.after?.repetition?.rule == "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1")
+    let other = try table.changes(by: .save([.title("Rent")], to: [1]), clock: clock)
+    #expect(other.first?.after?.repetition?.rule == "FREQ=MONTHLY")
+  }
+
+  @Test func clearingARepetitionKeepsTheDueDate() throws {
+    let clock = try Clock.fixed(at: "2027-01-31T09:00:00Z")
+    let table = TaskTable([try task("FREQ=DAILY", due: "2027-02-01")])
+    let changes = try table.changes(by: .save([.repetition(nil)], to: [1]), clock: clock)
+    #expect(changes.first?.after?.repetition == nil)
+    #expect(changes.first?.after?.due?.iso == "2027-02-01")
+  }
+}

@@ -1,0 +1,123 @@
+"""Prints random recurrence rules with what python-dateutil makes of them, one case a line:
+
+    days RRULE START LIMIT DAY,DAY,...     the first days from START on, up to LIMIT, at most twelve
+    next RRULE OLD TODAY DAY SKIPPED LEFT  the first day after OLD that is not before TODAY, - if there is none
+
+Usage: recurrences.py SEED COUNT. The recorded vectors are those of `recurrences.py 5545 200`.
+
+Left out are rules on which dateutil and RFC 5545 differ: BYDAY with and without numbers in one rule (dateutil takes
+what fits both), and BYSETPOS in a first week that does not begin with the week (dateutil numbers the rest of it
+only). A 10th Friday of a month makes it fail.
+"""
+
+import datetime
+import itertools
+import random
+import sys
+import warnings
+
+from dateutil.rrule import rrulestr
+
+DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+
+# dateutil looks for the days of a rule until this year, even for one that has none.
+datetime.MAXYEAR = 2085
+
+
+def some(random, values, most):
+    return random.sample(values, random.randint(1, min(most, len(values))))
+
+
+def numbers(values):
+    return ",".join(str(value) for value in values)
+
+
+def rule(random, start):
+    frequency = random.choice(["DAILY", "WEEKLY", "MONTHLY", "MONTHLY", "YEARLY"])
+    parts = ["FREQ=" + frequency]
+    if random.random() < 0.5:
+        parts.append(f"INTERVAL={random.choice([2, 2, 3, 4, 5, 7, 12, 40])}")
+    if random.random() < (0.5 if frequency == "YEARLY" else 0.2):
+        parts.append("BYMONTH=" + numbers(some(random, range(1, 13), 4)))
+    has_days = random.random() < 0.6
+    if has_days and frequency != "WEEKLY" and random.random() < 0.6:
+        days = list(range(1, 32)) + list(range(-31, 0))
+        weights = random.choice([days, [28, 29, 30, 31], [-1, -2, 1, 15, 31]])
+        parts.append("BYMONTHDAY=" + numbers(some(random, weights, 4)))
+    if has_days and random.random() < 0.6:
+        days = some(random, DAYS, 4)
+        if frequency in ("MONTHLY", "YEARLY") and random.random() < 0.6:
+            ordinals = [1, 2, 3, 4, 5, -1, -2]
+            if frequency == "YEARLY" and not any(part.startswith("BYMONTH=") for part in parts):
+                ordinals += [10, 20, 40, -10]
+            days = [f"{random.choice(ordinals)}{day}" for day in days]
+        parts.append("BYDAY=" + ",".join(days))
+    week_start = "MO"
+    if random.random() < 0.2:
+        week_start = random.choice(DAYS)
+        parts.append("WKST=" + week_start)
+    if has_days and random.random() < 0.3:
+        if frequency != "WEEKLY" or start.weekday() == DAYS.index(week_start):
+            parts.append("BYSETPOS=" + numbers(some(random, [1, 2, 3, -1, -2, 5], 2)))
+    return ";".join(parts)
+
+
+def end(random, start):
+    chance = random.random()
+    if chance < 0.2:
+        return f";COUNT={random.randint(1, 14)}"
+    if chance < 0.4:
+        return f";UNTIL={start + datetime.timedelta(days=random.randint(0, 3000)):%Y%m%d}"
+    return ""
+
+
+def midnight(day):
+    return datetime.datetime(day.year, day.month, day.day)
+
+
+def occurrences(text, start, limit):
+    if "UNTIL" not in text:
+        text += f";UNTIL={limit:%Y%m%d}"
+    return (moment.date() for moment in rrulestr(text, dtstart=midnight(start)) if moment.date() <= limit)
+
+
+def days_case(random, start):
+    text = rule(random, start) + end(random, start)
+    limit = start + datetime.timedelta(days=15000)
+    days = [day.isoformat() for day in itertools.islice(occurrences(text, start, limit), 12)]
+    return f"days {text} {start} {limit} {','.join(days) or '-'}"
+
+
+def next_case(random, start):
+    endless = rule(random, start)
+    ending = end(random, start)
+    today = start + datetime.timedelta(days=random.choice([0, 0, 1, 7, 31, random.randint(-40, 900)]))
+    limit = start + datetime.timedelta(days=15000)
+    last = datetime.datetime.strptime(ending[7:], "%Y%m%d").date() if "UNTIL" in ending else limit
+    left = int(ending[7:]) if "COUNT" in ending else None
+    skipped = 0
+    for day in occurrences(endless, start, limit):
+        if day <= start:
+            continue
+        if left is not None:
+            left -= 1
+        if day > last or left == 0:
+            break
+        if day >= today:
+            return f"next {endless + ending} {start} {today} {day} {skipped} {'-' if left is None else left}"
+        skipped += 1
+    return f"next {endless + ending} {start} {today} - - -"
+
+
+def main():
+    warnings.simplefilter("ignore")
+    generator = random.Random(int(sys.argv[1]))
+    for _ in range(int(sys.argv[2])):
+        start = datetime.date(1990, 1, 1) + datetime.timedelta(days=generator.randint(0, 18000))
+        print(days_case(generator, start))
+        print(next_case(generator, start))
+
+
+if __name__ == "__main__":
+    main()
