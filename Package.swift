@@ -80,7 +80,7 @@ let package = Package(
     .testTarget(name: "TodoLanguageTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(name: "TodoModelTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(
-      name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
+      name: "TodoStoreTests", dependencies: ["MVITesting", "TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
       swiftSettings: settings),
     .testTarget(
       name: "TodoScreensTests", dependencies: ["MVI", "MVITesting", "TodoModel", "TodoScreens"],

@@ -26,6 +26,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
       let changes = try await source.add([.title("one of many")])
       try await source.commit()
       say(changes[0].number)
+      await source.settle(isLeaving: false)
     }
   case "bulk":
     for _ in 0..<count { _ = try await source.add([.title("one of many"), .project("home"), .addTag("urgent")]) }

@@ -1,0 +1,45 @@
+import TodoJSON
+import TodoModel
+
+/// Records that are not in the history yet, written as they will be.
+struct PendingRecords {
+  /// The lines.
+  private(set) var bytes: [UInt8] = []
+  /// Where they are in the bytes.
+  private(set) var entries: [JournalTail.Entry] = []
+  /// What was typed, for each of them.
+  private var commands: [String] = []
+  /// What was there at the last commit of a dry run, which keeps everything here.
+  private var kept = (bytes: 0, commands: 0)
+
+  /// How many there are.
+  var count: Int { commands.count }
+
+  /// Puts a record behind the others, and answers where its line is, without its end.
+  mutating func append(_ record: HistoryRecord) -> Range<Int> {
+    let start = bytes.count
+    JournalLine.record(record).write(to: &bytes)
+    commands.append(record.command)
+    entries.append(JournalTail.Entry(range: start..<bytes.count - 1, kind: record.kind))
+    return start..<bytes.count - 1
+  }
+
+  /// What was typed since something was kept.
+  var newCommands: ArraySlice<String> { commands[kept.commands...] }
+
+  /// Keeps what is there when the rest is dropped.
+  mutating func keep() {
+    kept = (bytes.count, commands.count)
+  }
+
+  /// Drops what is not kept.
+  mutating func drop() {
+    if kept.commands == 0 {
+      self = PendingRecords()
+    } else {
+      bytes.removeLast(bytes.count - kept.bytes)
+      commands.removeLast(commands.count - kept.commands)
+      entries.removeLast(entries.count - kept.commands)
+    }
+  }
+}
