@@ -75,7 +75,8 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///
   /// Adding a task that refers to no other does not read those of a large file.
   public func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
-    try await begin(needsTasks: mutation.needsTasks)
+    let needsTasks = mutation.needsTasks
+    if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
     defer { if !hasPendingChanges { lockedFile = nil } }
     let changes = try table.changes(by: mutation, clock: clock)
     guard changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
@@ -143,6 +144,11 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   public nonisolated func changes() -> AsyncStream<[Change]> {
     isObserved.store(true, ordering: .relaxed)
     return observers.stream()
+  }
+
+  /// Whether a change can be computed at once; most of a batch can, and need not pay for waiting.
+  private func isReady(needsTasks: Bool) -> Bool {
+    lockedFile != nil && (!needsTasks || contents?.hasTasks == true)
   }
 
   /// Sees to it that a change can be computed on what is there now, and that nobody else changes it.
@@ -280,6 +286,8 @@ extension JSONFileTasksDataSource {
   private func catchUpUnderLock(needsTasks: Bool) throws(TodoError) {
     guard let contents else { return }
     if contents.hasTasks { return try catchUp() }
+    // Without this each commit of a long batch would look through the tail that the batch itself has made.
+    if !needsTasks, try file.isUnchanged(since: contents) { return }
     try loadUnderLock(needsTasks: needsTasks)
   }
 

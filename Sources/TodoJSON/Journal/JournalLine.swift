@@ -19,8 +19,8 @@ public enum JournalLine: Equatable, Sendable {
   public static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.count > Seal.length else { return false }
     let body = line.count - Seal.length
-    let seal = Seal.bytes(of: UnsafeRawBufferPointer(rebasing: line[..<body]))
-    return UnsafeRawBufferPointer(rebasing: line[body...]).elementsEqual(seal)
+    let seal = Seal(of: UnsafeRawBufferPointer(rebasing: line[..<body]))
+    return seal.isAt(UnsafeRawBufferPointer(rebasing: line[body...]))
   }
 
   /// Reads a line without its end.
@@ -52,8 +52,8 @@ public enum JournalLine: Equatable, Sendable {
       writer.value(mark.size)
     }
     bytes = writer.finish()
-    let seal = bytes.withUnsafeBytes { Seal.bytes(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    bytes += seal
+    let seal = bytes.withUnsafeBytes { Seal(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    seal.append(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
   }
 }
@@ -73,17 +73,34 @@ public struct CheckpointMark: Hashable, Sendable {
 }
 
 /// The end of a line, `,"sum":"1c291ca3"}`.
-private enum Seal {
+private struct Seal {
   static let length = 18
+  private static let beginning: StaticString = #","sum":""#
+  private static let end: StaticString = #""}"#
+  private let sum: UInt32
 
-  static func bytes(of body: UnsafeRawBufferPointer) -> [UInt8] {
-    let sum = CRC32.checksum(body)
-    var seal = Array(#","sum":"00000000"}"#.utf8)
-    for digit in 0..<8 {
-      let value = UInt8(truncatingIfNeeded: sum >> UInt32(28 - 4 * digit)) & 0xF
-      seal[8 + digit] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  init(of body: UnsafeRawBufferPointer) {
+    sum = CRC32.checksum(body)
+  }
+
+  private func byte(at place: Int) -> UInt8 {
+    let digit = place - Self.beginning.utf8CodeUnitCount
+    if digit < 0 { return Self.beginning.utf8Start[place] }
+    if digit >= 8 { return Self.end.utf8Start[digit - 8] }
+    let value = UInt8(truncatingIfNeeded: sum >> UInt32(28 - 4 * digit)) & 0xF
+    return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
+
+  func isAt(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.indices.allSatisfy { bytes[$0] == byte(at: $0) }
+  }
+
+  func append(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes += repeatElement(0, count: Self.length)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for place in 0..<Self.length { bytes[start + place] = byte(at: place) }
     }
-    return seal
   }
 }
 

@@ -10,7 +10,7 @@ enum CheckpointRules {
 
   /// Whether the tail has grown so long that nothing is left to be put off, even in the middle of a batch.
   static func isOverdue(_ contents: TasksFile.Contents) -> Bool {
-    contents.tailSize > (16 << 20) + 2 * contents.size
+    contents.tailSize > (48 << 20) + 2 * contents.size
   }
 
   /// Whether a file is small enough to be read for a command that could do without it.

@@ -12,13 +12,18 @@ struct PendingRecords {
   /// What was there at the last commit of a dry run, which keeps everything here.
   private var kept = (bytes: 0, commands: 0)
 
+  /// The line that is being written: at the end of all of them, a writer would make room for many each time.
+  private var line: [UInt8] = []
+
   /// How many there are.
   var count: Int { commands.count }
 
   /// Puts a record behind the others, and answers where its line is, without its end.
   mutating func append(_ record: HistoryRecord) -> Range<Int> {
     let start = bytes.count
-    JournalLine.record(record).write(to: &bytes)
+    line.removeAll(keepingCapacity: true)
+    JournalLine.record(record).write(to: &line)
+    bytes += line
     commands.append(record.command)
     entries.append(JournalTail.Entry(range: start..<bytes.count - 1, kind: record.kind))
     return start..<bytes.count - 1
@@ -34,12 +39,9 @@ struct PendingRecords {
 
   /// Drops what is not kept.
   mutating func drop() {
-    if kept.commands == 0 {
-      self = PendingRecords()
-    } else {
-      bytes.removeLast(bytes.count - kept.bytes)
-      commands.removeLast(commands.count - kept.commands)
-      entries.removeLast(entries.count - kept.commands)
-    }
+    // The next group needs as much memory again.
+    bytes.removeLast(bytes.count - kept.bytes)
+    commands.removeLast(commands.count - kept.commands)
+    entries.removeLast(entries.count - kept.commands)
   }
 }
