@@ -20,7 +20,7 @@ public struct EditViewState: Equatable, Sendable {
     /// The line that asked for it.
     let command: String
 
-    init(_ task: TodoItem, for command: String) {
+    init(_ task: TodoItem, for command: String = "") {
       self.command = command
       flow = Flow(EditStep.allCases, draft: EditDraft(original: task))
     }

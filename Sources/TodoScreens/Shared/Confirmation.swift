@@ -8,6 +8,12 @@ public struct Confirmation: Hashable, Sendable, Codable {
   public let changes: [Change]
   /// The line that asked for it.
   public let command: String
+
+  init(mutation: Mutation, changes: [Change], command: String = "") {
+    self.mutation = mutation
+    self.changes = changes
+    self.command = command
+  }
 }
 
 /// How far a change got.
