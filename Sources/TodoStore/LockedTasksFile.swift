@@ -78,7 +78,7 @@ struct LockedTasksFile: ~Copyable {
         stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
         seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))
     } catch .staleNFSFileHandle {
-      throw .writeFailed(path: path.string, reason: "another program has changed it in the meantime")
+      throw .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
     } catch {
       throw .writing(path, error)
     }
