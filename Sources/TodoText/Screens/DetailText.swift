@@ -41,9 +41,21 @@ public enum DetailText: ScreenText {
     where !task.notes.isEmpty {
       page.add(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
     }
+    write(content.fields, in: zone, to: &page)
   }
 
-  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`.
+  private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
+    guard !fields.isEmpty else { return }
+    page.add(TextLine("  Last set by", .faint))
+    for origin in fields {
+      let time = origin.instant.words(in: zone)
+      page.add(
+        TextLine("    " + origin.field.rawValue, .faint).padded(to: 14)
+          + TextLine(origin.command.firstLineOfCommand, .accent) + TextLine(" · " + time, .faint))
+    }
+  }
+
+  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`, `fields`.
   public static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
     writer.member("task")
@@ -58,6 +70,18 @@ public enum DetailText: ScreenText {
     writer.value(content.blockedBy)
     writer.member("blocking")
     writer.value(content.blocking)
+    writer.member("fields")
+    writer.beginObject()
+    for origin in content.fields {
+      writer.member(named: origin.field.rawValue)
+      writer.beginObject()
+      writer.member("command")
+      writer.value(origin.command)
+      writer.member("at")
+      writer.value(origin.instant)
+      writer.endObject()
+    }
+    writer.endObject()
   }
 }
 
