@@ -2,6 +2,8 @@
 public struct FieldOrigin: Hashable, Sendable, Codable {
   /// The field.
   public let field: TaskField
+  /// The place of the command in the history.
+  public let sequence: Int
   /// The line as it was typed.
   public let command: String
   /// When it was given.
@@ -53,7 +55,9 @@ public struct FieldOrigins: Sendable {
       guard let after = change.after, let before = change.before ?? empty else { continue }
       for field in missing.filter({ !$0.isSame(before, after) || (change.before == nil && $0 == .status) }) {
         missing.remove(field)
-        found.append(FieldOrigin(field: field, command: record.command, instant: record.instant))
+        found.append(
+          FieldOrigin(
+            field: field, sequence: record.sequence, command: record.command, instant: record.instant))
       }
       if change.before == nil { missing = [] }
     }

@@ -44,14 +44,22 @@ public enum DetailText: ScreenText {
     write(content.fields, in: zone, to: &page)
   }
 
+  /// One line for each command that set a field as it is now, the oldest first.
   private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
-    guard !fields.isEmpty else { return }
-    page.add(TextLine("  Last set by", .faint))
+    var commands: [(origin: FieldOrigin, fields: [String])] = []
     for origin in fields {
-      let time = origin.instant.words(in: zone)
+      if let place = commands.firstIndex(where: { $0.origin.sequence == origin.sequence }) {
+        commands[place].fields.append(origin.field.rawValue)
+      } else {
+        commands.append((origin, [origin.field.rawValue]))
+      }
+    }
+    for (place, command) in commands.sorted(by: { $0.origin.sequence < $1.origin.sequence }).enumerated() {
       page.add(
-        TextLine("    " + origin.field.rawValue, .faint).padded(to: 14)
-          + TextLine(origin.command.firstLineOfCommand, .accent) + TextLine(" · " + time, .faint))
+        TextLine(place == 0 ? "  Set by" : "").padded(to: 14)
+          + TextLine(command.origin.instant.words(in: zone), .faint) + "  "
+          + TextLine(command.origin.command.firstLineOfCommand, .accent)
+          + TextLine("  " + command.fields.joined(separator: ", "), .faint))
     }
   }
 
