@@ -9,7 +9,8 @@ extension JSONFileTasksDataSource {
     let stacks = try undoStacks()
     let done = try records(at: stacks.done).map(History.Step.init)
     let undone = try records(at: stacks.redoable.reversed()).map(History.Step.init)
-    return History(steps: done + undone, cursor: done.count)
+    let outside = try records(at: stacks.outside).map(History.Step.init)
+    return History(steps: done + undone, cursor: done.count, outside: outside)
   }
 
   /// Which command last set each field of a task. Costs a look at each record.
@@ -28,10 +29,9 @@ extension JSONFileTasksDataSource {
     return origins.origins
   }
 
-  /// What a walk along the history changes, each task once.
-  func changes(of walk: HistoryWalk) throws(TodoError) -> [Change] {
-    let steps = try records(at: try undoStacks().steps(of: walk)).map(\.changes)
-    return try table.changes(walking: walk.changes(ofSteps: steps))
+  /// The commands that a walk along the history meets, in its order.
+  func steps(of walk: HistoryWalk) throws(TodoError) -> [HistoryRecord] {
+    try records(at: try undoStacks().steps(of: walk))
   }
 
   private func undoStacks() throws(TodoError) -> UndoStacks<Range<Int>> {

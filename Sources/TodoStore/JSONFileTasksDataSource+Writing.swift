@@ -26,16 +26,24 @@ extension JSONFileTasksDataSource {
       try forget()
     } else if pending.count > 0 {
       contents.journal =
-        try lockedFile?.append(pending.bytes, to: contents.journal, expecting: contents.stamp) ?? contents.journal
+        try lockedFile?.append(base(of: contents) + pending.bytes, to: contents.journal, expecting: contents.stamp)
+        ?? contents.journal
       contents.sequence += pending.count
       contents.tailSize += pending.bytes.count
       self.contents = contents
       isUnsettled = true
-      if contents.hasTasks, CheckpointRules.isOverdue(contents) {
+      if contents.hasTasks, contents.isForeign || CheckpointRules.isOverdue(contents) {
         do throws(TodoError) { try checkpoint() } catch { self.contents = nil }
       }
     }
     pending.drop()
+  }
+
+  /// The mark with which a history begins whose file had tasks already: it cannot bring those back.
+  private func base(of contents: TasksFile.Contents) -> [UInt8] {
+    guard contents.journal.end == 0, contents.size > 0 else { return [] }
+    stacks = nil
+    return mark(of: contents, at: contents.document.sequence)
   }
 
   /// Replaces the file by what is in the table, and lets the history know.
@@ -46,7 +54,7 @@ extension JSONFileTasksDataSource {
       stacks = nil
       contents.journal = try replaceJournal(with: kept) ?? contents.journal
     } else {
-      let mark = mark(of: contents)
+      let mark = mark(of: contents, at: contents.sequence)
       contents.journal =
         try lockedFile?.append(mark, to: contents.journal, expecting: contents.stamp, isDurable: false)
         ?? contents.journal
@@ -72,17 +80,21 @@ extension JSONFileTasksDataSource {
     contents.stamp = written.stamp
     contents.size = written.size
     contents.tailSize = 0
+    contents.isForeign = false
     self.contents = contents
   }
 
   private func replaceJournal(with records: [UInt8]) throws(TodoError) -> JournalPosition? {
     guard let contents else { return nil }
-    return try lockedFile?.replaceJournal(with: records + mark(of: contents), at: contents.journal)
+    return try lockedFile?.replaceJournal(
+      with: records + mark(of: contents, at: contents.sequence), at: contents.journal)
   }
 
-  private func mark(of contents: TasksFile.Contents) -> [UInt8] {
+  private func mark(of contents: TasksFile.Contents, at sequence: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    JournalLine.checkpoint(CheckpointMark(sequence: contents.sequence, size: contents.size)).write(to: &bytes)
+    JournalLine.checkpoint(
+      CheckpointMark(sequence: sequence, size: contents.size, modified: contents.stamp?.modified)
+    ).write(to: &bytes)
     return bytes
   }
 

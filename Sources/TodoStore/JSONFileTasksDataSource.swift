@@ -39,6 +39,11 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   /// Whether the next commit forgets the history.
   var isForgetting = false
 
+  /// What was found out and has not been told.
+  private nonisolated let remarks = Mutex<[Remark]>([])
+  /// Which copies of the file have been told of.
+  private var knownCopies: [String] = []
+
   /// The tasks of a file; nothing happens before the first call.
   ///
   /// - Parameters:
@@ -78,7 +83,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     let needsTasks = mutation.needsTasks
     if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
     defer { if !hasPendingChanges { lockedFile = nil } }
-    let changes = try table.changes(by: mutation, clock: clock)
+    let changes = try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
     guard changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number has been given")
     }
@@ -86,10 +91,14 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Undoes or redoes commands, whoever gave them.
-  public func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> [Change] {
+  public func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
-    return try record(try changes(of: walk), walk.kind, command)
+    let steps = try steps(of: walk)
+    let changes = try explainingConflicts { () throws(TodoError) in
+      try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
+    }
+    return WalkedHistory(commands: steps.map(\.command), changes: try record(changes, walk.kind, command))
   }
 
   /// Reads the file again, unless there are changes that are not committed: nobody else can have changed it then.
@@ -146,6 +155,19 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     return observers.stream()
   }
 
+  /// What was found out about the file since this was last asked. Safe to call from any thread.
+  public nonisolated func takeRemarks() -> [Remark] {
+    remarks.withLock { remarks in
+      defer { remarks = [] }
+      return remarks
+    }
+  }
+
+  func remark(_ new: [Remark]) {
+    guard !new.isEmpty else { return }
+    remarks.withLock { remarks in remarks += new.filter { !remarks.contains($0) } }
+  }
+
   /// Whether a change can be computed at once; most of a batch can, and need not pay for waiting.
   private func isReady(needsTasks: Bool) -> Bool {
     lockedFile != nil && (!needsTasks || contents?.hasTasks == true)
@@ -160,6 +182,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String
   ) throws(TodoError) -> [Change] {
     guard let contents else { return [] }
+    try recordOutsideChanges()
     let sequence = contents.sequence + pending.count + 1
     guard sequence <= JSONReader.exactIntegers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number of the history has been given")
@@ -177,13 +200,12 @@ public actor JSONFileTasksDataSource: TasksDataSource {
 
   /// Makes one record of all that are not committed.
   private func mergePending() {
-    guard pending.newCommands.count > 1, let contents else { return }
-    let command = pending.newCommands.joined(separator: "\n")
+    guard pending.newCommands > 1, let contents else { return }
+    let command = pending.dropCommands().joined(separator: "\n")
     let changes = table.uncommittedChanges
-    pending.drop()
     stacks = nil
     guard !changes.isEmpty else { return }
-    _ = pending.append(
+    pending.append(
       HistoryRecord(
         sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: .change, command: command,
         lastNumber: table.lastNumber, changes: changes))
@@ -220,7 +242,7 @@ extension JSONFileTasksDataSource {
     // A new mark comes with a new file, which was there before it.
     guard tail.mark == nil else { return try load() }
     var new = table
-    _ = try file.apply(tail, of: journal, to: &new)
+    remark(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
     observers.tell(new.uncommittedChanges)
     new.commit()
     table = new
@@ -245,11 +267,20 @@ extension JSONFileTasksDataSource {
       hasBeenLoaded = false
     }
     let (contents, new) = try file.load()
+    remark(contents.remarks)
+    try lookForCopies()
     if isObserved, !hasPendingChanges { observers.tell(new.changes(since: table)) }
     table = new
     table.apply(uncommitted)
     self.contents = contents
     hasBeenLoaded = true
+  }
+
+  private func lookForCopies() throws(TodoError) {
+    let copies = try file.conflictCopies()
+    let new = copies.filter { !knownCopies.contains($0) }
+    knownCopies = copies
+    if !new.isEmpty { remark([.conflictCopies(new)]) }
   }
 
   /// Waits until the file is locked, and sees to it that the table holds what is in it.
@@ -279,6 +310,10 @@ extension JSONFileTasksDataSource {
         try loadUnderLock(needsTasks: needsTasks)
       }
       self.lockedFile = consume lockedFile
+      if let journal = contents?.journal, journal.size > journal.end {
+        let path = try file.journalPath().string + ".torn"
+        remark([.tornRecord(path: path, bytes: journal.size - journal.end)])
+      }
       return true
     }
   }
@@ -315,7 +350,7 @@ extension Mutation {
         case .title, .project, .addTag, .removeTag, .priority, .due, .wait, .repetition, .notes, .appendNote: false
         }
       }
-    case .save, .complete, .activate, .delete, .clearCompleted: true
+    case .save, .revise, .complete, .activate, .delete, .clearCompleted: true
     }
   }
 }

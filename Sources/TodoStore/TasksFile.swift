@@ -24,6 +24,10 @@ struct TasksFile: Sendable {
     var sequence = 0
     /// How many bytes of the history are not in the file.
     var tailSize = 0
+    /// Whether somebody else has put the file there since it was last written here.
+    var isForeign = false
+    /// What there is to be said about it.
+    var remarks: [Remark] = []
     /// Whether the tasks were read, too.
     var hasTasks = true
   }
@@ -51,12 +55,17 @@ struct TasksFile: Sendable {
     let tail = isThere ? try journal.tail(after: contents.document.sequence) : try journal.everything()
     var table = TaskTable(contents.document.tasks, lastNumber: contents.document.lastNumber)
     contents.document.tasks = []
-    let applied = try apply(tail, of: journal, to: &table)
-    if !isThere { try checkIsComplete(applied, tail) }
+    contents.isForeign = isThere && contents.isOther(than: tail.mark)
+    if !isThere { try checkIsComplete(tail) }
+    // An old copy does not know the numbers that have been given since.
+    if contents.isForeign { table.reserveNumbers(upTo: try journal.lastNumber()) }
+    let renumberings = try apply(tail, of: journal, to: &table)
     table.commit()
     contents.journal = try journal.position(behind: tail)
     contents.sequence = max(contents.document.sequence, tail.lastSequence)
     contents.tailSize = tail.size
+    contents.remarks = renumberings.map { .renumbered($0) }
+    if !isThere, tail.mark != nil { contents.remarks.append(.restored(path: path.string)) }
     return (contents, table)
   }
 
@@ -70,28 +79,26 @@ struct TasksFile: Sendable {
     }
   }
 
-  /// Brings a table up to date, and answers with what was done to it.
+  /// Brings a table up to date, and answers with the tasks that had to get other numbers.
   func apply(
     _ tail: JournalTail, of journal: borrowing JournalReading, to table: inout TaskTable
-  ) throws(TodoError) -> [Int] {
-    var sequences: [Int] = []
+  ) throws(TodoError) -> [Renumbering] {
+    var displaced: [TodoItem] = []
     for entry in tail.records {
       do throws(JSONError) {
         guard let record = try tail.record(entry) else { continue }
-        table.apply(record.changes)
+        displaced += table.replay(record.changes)
         table.reserveNumbers(upTo: record.lastNumber)
-        sequences.append(record.sequence)
       } catch {
         throw journal.broken(at: tail.offset + entry.range.lowerBound, error.problem.description)
       }
     }
-    return sequences
+    return table.renumber(displaced)
   }
 
   /// A file that is gone can be restored from a history that has everything.
-  private func checkIsComplete(_ sequences: [Int], _ tail: JournalTail) throws(TodoError) {
-    let isComplete = sequences.elementsEqual(1..<sequences.count + 1) && tail.lastSequence == sequences.count
-    guard !isComplete else { return }
+  private func checkIsComplete(_ tail: JournalTail) throws(TodoError) {
+    guard !tail.isComplete else { return }
     throw .brokenFile(
       path: path.string, line: 1, column: 1,
       problem: "the file is missing or empty, and its history does not go back to the beginning; put a copy in its "
@@ -105,13 +112,10 @@ struct TasksFile: Sendable {
       return nil
     }
     let tail = try journal.tail(after: head.sequence)
-    // A mark that knows more than the file, or another size, tells that somebody else has changed it.
-    if let mark = tail.mark, mark.sequence > head.sequence || mark.sequence == head.sequence && mark.size != file.size {
-      return nil
-    }
     var contents = Contents(document: TasksDocument(lastNumber: head.lastNumber, sequence: head.sequence))
     contents.stamp = file.stamp
     contents.size = file.size
+    guard !contents.isOther(than: tail.mark) else { return nil }
     contents.journal = try journal.position(behind: tail)
     contents.sequence = max(head.sequence, tail.lastSequence)
     contents.tailSize = tail.size
@@ -124,6 +128,18 @@ struct TasksFile: Sendable {
       throw journal.broken(at: tail.offset + last.range.lowerBound, error.problem.description)
     }
     return (contents, table)
+  }
+
+  /// The names of copies that programs which synchronise files have put beside the file.
+  func conflictCopies() throws(TodoError) -> [String] {
+    do throws(Errno) {
+      let target = try path.followingLinks()
+      guard let name = target.lastComponent?.string else { return [] }
+      return ConflictCopy.names(in: try Folder(target.removingLastComponent()).names(), of: name)
+    } catch {
+      // A directory that cannot be listed may well hold a file that can be read.
+      return []
+    }
   }
 
   /// Where the history is: beside the file that the links lead to.
@@ -188,5 +204,16 @@ struct TasksFile: Sendable {
   private func folder(_ path: FilePath) throws(Errno) -> Folder {
     if createsDirectory { try path.createDirectory() }
     return try Folder(path)
+  }
+}
+
+extension TasksFile.Contents {
+  /// Whether the file is not the one of which the history says that it was written.
+  ///
+  /// A file that knows more than the mark was written by this program, which was stopped before it could say so.
+  fileprivate func isOther(than mark: CheckpointMark?) -> Bool {
+    guard let mark, mark.sequence >= document.sequence else { return false }
+    guard mark.sequence == document.sequence, mark.size == size else { return true }
+    return mark.modified.map { $0 != stamp?.modified } ?? false
   }
 }

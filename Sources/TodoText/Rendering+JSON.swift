@@ -29,6 +29,7 @@ extension Rendering {
     case .error(let error):
       writer.write(error)
     }
+    writer.write(state.remarks)
     writer.endObject()
     bytes = writer.finish()
     bytes.append(UInt8(ascii: "\n"))
@@ -116,6 +117,14 @@ extension JSONWriter {
       value(hint.attribute.rawValue)
       endObject()
     }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ remarks: [Remark]) {
+    guard !remarks.isEmpty else { return }
+    member("remarks")
+    beginArray()
+    for remark in remarks { value(remark.words) }
     endArray()
   }
 

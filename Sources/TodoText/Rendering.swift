@@ -47,12 +47,20 @@ public struct Rendering: Sendable {
     }
   }
 
+  /// What was found out about the file, for people.
+  public func lines(of remarks: [Remark], prefix: String = "") -> [TextLine] {
+    remarks.map { TextLine(prefix + "note: " + $0.words, .warning) }
+  }
+
   private static let mostLines = 20
 
   private func lines(of changes: [Change], _ notice: Notice) -> [TextLine] {
     guard !changes.isEmpty else { return [TextLine(notice.words, .good)] }
-    guard let only = changes.first, changes.count == 1 else {
-      let shown = changes.prefix(Self.mostLines).map { "  " + $0.line(in: context.zone) }
+    guard let only = changes.first, changes.count == 1, !notice.tellsDifferences else {
+      let shown =
+        notice.tellsDifferences
+        ? changes.sorted { $0.number < $1.number }.prefix(Self.mostLines).map { $0.differenceLine(in: context.zone) }
+        : changes.prefix(Self.mostLines).map { "  " + $0.line(in: context.zone) }
       let rest = changes.count - shown.count
       return [TextLine(notice.words, .good)] + shown + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
     }

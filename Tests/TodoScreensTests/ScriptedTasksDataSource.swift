@@ -1,3 +1,4 @@
+import Synchronization
 import TodoModel
 
 /// Tasks in memory whose operations fail or hang when they are told to.
@@ -66,7 +67,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return changes
   }
 
-  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> [Change] {
+  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
     try begin(.perform)
     return try await base.perform(walk, for: command)
   }
@@ -78,6 +79,18 @@ actor ScriptedTasksDataSource: TasksDataSource {
   func clearHistory() async throws(TodoError) { await base.clearHistory() }
 
   func settle(isLeaving: Bool) async {}
+
+  /// What it has to remark, told with the next answer.
+  private nonisolated let remarks = Mutex<[Remark]>([])
+
+  nonisolated func remark(_ remark: Remark) { remarks.withLock { $0.append(remark) } }
+
+  nonisolated func takeRemarks() -> [Remark] {
+    remarks.withLock { remarks in
+      defer { remarks = [] }
+      return remarks
+    }
+  }
 
   func refresh() throws(TodoError) {
     try begin(.refresh)

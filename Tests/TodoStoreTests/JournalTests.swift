@@ -93,7 +93,7 @@ struct JournalTests {
     write(try #require(contents(directory.path + "/copy")), to: file)
     #expect(try await self.source().tasks().map(\.title) == ["a"])
     _ = try await self.source().add([.title("c")])
-    await #expect(throws: TodoError.conflict(task: 2, field: "it was deleted")) { try await source.undo() }
+    await #expect(throws: TodoError.conflict(2, .deleted, cause: .outside(number: nil))) { try await source.undo() }
     #expect(try await source.tasks().map(\.title) == ["a"])
   }
 
@@ -196,7 +196,9 @@ struct JournalTests {
     await source.settle(isLeaving: true)
     let text = String(decoding: try #require(contents(file)), as: UTF8.self)
     put(text.replacing("\"title\":\"b\"", with: "\"title\":\"by hand\""), into: file)
-    await #expect(throws: TodoError.conflict(task: 2, field: "title")) { try await source.undo() }
+    await #expect(throws: TodoError.conflict(2, .field(.title), cause: .outside(number: nil))) {
+      try await source.undo()
+    }
     #expect(try await source.tasks().map(\.title) == ["a", "by hand"])
     _ = try await source.complete([1])
     _ = try await source.undo()

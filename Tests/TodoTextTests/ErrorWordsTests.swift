@@ -33,7 +33,7 @@ import TodoText
     case .noSuchTask: .emptyTitle
     case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
     case .invalidValue: .notConfirmed(.nobodyToAsk)
-    case .notConfirmed: .conflict(task: 3, field: "title")
+    case .notConfirmed: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
     case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
     case .cycle: .cancelled
@@ -107,8 +107,8 @@ import TodoText
     case .activated: .completedCleared(2)
     case .completedCleared: .deleted(2)
     case .deleted: .saved(2)
-    case .saved: .undone(2)
-    case .undone: .redone(2)
+    case .saved: .undone(["done 2", "add 1"])
+    case .undone: .redone(["done 2"])
     case .redone: .historyCleared
     case .historyCleared: .nothingToChange
     case .nothingToChange: .nothingSelected

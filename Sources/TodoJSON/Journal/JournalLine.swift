@@ -50,6 +50,10 @@ public enum JournalLine: Equatable, Sendable {
       writer.value(mark.sequence)
       writer.member("size")
       writer.value(mark.size)
+      if let modified = mark.modified {
+        writer.member("modified")
+        writer.value(modified)
+      }
     }
     bytes = writer.finish()
     let seal = bytes.withUnsafeBytes { Seal(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
@@ -58,17 +62,20 @@ public enum JournalLine: Equatable, Sendable {
   }
 }
 
-/// Up to which command the data file was brought, and how many bytes it has since.
+/// Up to which command the data file was brought, and what tells that nobody else has changed it since.
 public struct CheckpointMark: Hashable, Sendable {
   /// The sequence number of the last command that is in the file.
   public let sequence: Int
-  /// The size of the file.
+  /// The size of the file in bytes.
   public let size: Int
+  /// When the file was written, as the file system says: seconds and nanoseconds since 1970, `1763715600.000000001`.
+  public let modified: String?
 
   /// A file of that size with everything up to a command.
-  public init(sequence: Int, size: Int) {
+  public init(sequence: Int, size: Int, modified: String?) {
     self.sequence = sequence
     self.size = size
+    self.modified = modified
   }
 }
 

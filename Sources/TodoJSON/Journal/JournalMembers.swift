@@ -5,6 +5,7 @@ struct JournalMembers {
   private var sequence: Int?
   private var checkpoint: Int?
   private var size: Int?
+  private var modified: String?
   private var instant: Instant?
   private var kind: String?
   private var steps: Int?
@@ -26,6 +27,7 @@ struct JournalMembers {
       case "sequence": sequence = try reader.readInt(in: counts)
       case "checkpoint": checkpoint = try reader.readInt(in: counts)
       case "size": size = try reader.readInt(in: counts)
+      case "modified": modified = try reader.readString()
       case "at": instant = try reader.readInstant()
       case "kind": kind = try reader.readString()
       case "steps": steps = try reader.readInt(in: Self.steps)
@@ -63,7 +65,7 @@ struct JournalMembers {
   /// The line that they make.
   func line(in reader: borrowing JSONReader) throws(JSONError) -> JournalLine {
     if let checkpoint {
-      return .checkpoint(CheckpointMark(sequence: checkpoint, size: size ?? 0))
+      return .checkpoint(CheckpointMark(sequence: checkpoint, size: size ?? 0, modified: modified))
     }
     guard let sequence else { throw reader.error(.missingMember("sequence"), at: 0) }
     guard let instant else { throw reader.error(.missingMember("at"), at: 0) }

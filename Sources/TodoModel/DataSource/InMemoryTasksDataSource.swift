@@ -32,15 +32,17 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// Undoes or redoes commands.
-  public func perform(_ walk: HistoryWalk, for command: String) throws(TodoError) -> [Change] {
-    let steps = try stacks.steps(of: walk).map(\.changes)
-    return record(try table.changes(walking: walk.changes(ofSteps: steps)), walk.kind, command)
+  public func perform(_ walk: HistoryWalk, for command: String) throws(TodoError) -> WalkedHistory {
+    let steps = try stacks.steps(of: walk)
+    let changes = try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
+    return WalkedHistory(commands: steps.map(\.command), changes: record(changes, walk.kind, command))
   }
 
   /// What can be undone and redone.
   public func history() -> History {
     History(
-      steps: (stacks.done + stacks.redoable.reversed()).map(History.Step.init), cursor: stacks.done.count)
+      steps: (stacks.done + stacks.redoable.reversed()).map(History.Step.init), cursor: stacks.done.count,
+      outside: stacks.outside.map(History.Step.init))
   }
 
   /// Which command last set each field of a task.
@@ -74,6 +76,9 @@ public actor InMemoryTasksDataSource: TasksDataSource {
 
   /// There is nothing to be put off.
   public func settle(isLeaving: Bool) {}
+
+  /// There is no file to remark on.
+  public nonisolated func takeRemarks() -> [Remark] { [] }
 
   /// Tells whenever the tasks change.
   public nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }

@@ -20,6 +20,13 @@ extension TaskTable {
       return try update(numbers, clock: clock) { (task) throws(TodoError) in
         try applying(attributes, to: task, clock: clock)
       }
+    case .revise(let original, let attributes):
+      let wanted = try applying(attributes, to: original, clock: clock)
+      return try update([original.number], clock: clock) { (task) throws(TodoError) in
+        var task = task
+        guard let field = task.merge(original, wanted).first else { return task }
+        throw .conflict(task.number, .field(field), cause: nil)
+      }
     case .complete(let numbers):
       let completed = try update(numbers, clock: clock) { (task) throws(TodoError) in
         guard task.status == .active else { return task }

@@ -20,8 +20,8 @@ public protocol TasksDataSource: Sendable {
 
   /// Undoes or redoes commands, all of them or none, and answers with what has changed.
   ///
-  /// `nothingToUndo` if there are not as many, `conflict` if a task is not what the history left.
-  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> [Change]
+  /// `nothingToUndo` if there are not as many, `conflict` if what they changed has become something else past the history.
+  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory
 
   /// What can be undone and redone.
   func history() async throws(TodoError) -> History
@@ -48,6 +48,9 @@ public protocol TasksDataSource: Sendable {
   /// - Parameter isLeaving: Whether it is the last time, so that it is done even if it takes a while.
   func settle(isLeaving: Bool) async
 
+  /// What was found out about the file since this was last asked; each is told once.
+  func takeRemarks() -> [Remark]
+
   /// Tells whenever the tasks change, from now on.
   func changes() -> AsyncStream<[Change]>
 }
@@ -68,6 +71,13 @@ extension TasksDataSource {
     _ attributes: [Attribute], to numbers: [Int], for command: String = "modify"
   ) async throws(TodoError) -> [Change] {
     try await perform(.save(attributes, to: numbers), for: command)
+  }
+
+  /// Changes attributes of a task as it was when they were filled in.
+  public func revise(
+    _ original: TodoItem, _ attributes: [Attribute], for command: String = "edit"
+  ) async throws(TodoError) -> [Change] {
+    try await perform(.revise(original, attributes), for: command)
   }
 
   /// Marks tasks complete.
@@ -92,11 +102,11 @@ extension TasksDataSource {
 
   /// Undoes the newest commands.
   public func undo(_ count: Int = 1, for command: String = "undo") async throws(TodoError) -> [Change] {
-    try await perform(.undo(count), for: command)
+    try await perform(.undo(count), for: command).changes
   }
 
   /// Redoes the commands that were undone last.
   public func redo(_ count: Int = 1, for command: String = "redo") async throws(TodoError) -> [Change] {
-    try await perform(.redo(count), for: command)
+    try await perform(.redo(count), for: command).changes
   }
 }

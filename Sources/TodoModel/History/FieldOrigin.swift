@@ -4,8 +4,8 @@ public struct FieldOrigin: Hashable, Sendable, Codable {
   public let field: TaskField
   /// The place of the command in the history.
   public let sequence: Int
-  /// The line as it was typed.
-  public let command: String
+  /// The line as it was typed; nil if somebody changed the field past the history.
+  public let command: String?
   /// When it was given.
   public let instant: Instant
 }
@@ -57,7 +57,7 @@ public struct FieldOrigins: Sendable {
         missing.remove(field)
         found.append(
           FieldOrigin(
-            field: field, sequence: record.sequence, command: record.command, instant: record.instant))
+            field: field, sequence: record.sequence, command: record.typedCommand, instant: record.instant))
       }
       if change.before == nil { missing = [] }
     }

@@ -6,7 +6,7 @@ public struct HistoryRecord: Hashable, Sendable {
   public let instant: Instant
   /// What it means for what can be undone and redone.
   public let kind: Kind
-  /// The line as it was typed; an atomic batch has several.
+  /// The line as it was typed; an atomic batch has several, a change from outside has none.
   public let command: String
   /// The highest number that was ever given to a task, after the command.
   public let lastNumber: Int
@@ -22,6 +22,9 @@ public struct HistoryRecord: Hashable, Sendable {
     self.lastNumber = lastNumber
     self.changes = changes
   }
+
+  /// The line as it was typed; nil if nobody typed one.
+  public var typedCommand: String? { kind == .outside ? nil : command }
 
   /// What a record means for what can be undone and redone.
   public enum Kind: Hashable, Sendable {

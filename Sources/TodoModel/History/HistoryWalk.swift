@@ -37,6 +37,20 @@ public enum HistoryWalk: Hashable, Sendable, Codable {
   }
 }
 
+/// What a walk along the history did.
+public struct WalkedHistory: Hashable, Sendable, Codable {
+  /// The commands that were undone or redone, in the order in which the walk met them.
+  public let commands: [String]
+  /// What that changed, each task once.
+  public let changes: [Change]
+
+  /// Commands with what they changed.
+  public init(commands: [String], changes: [Change]) {
+    self.commands = commands
+    self.changes = changes
+  }
+}
+
 extension Change {
   /// The change that takes this one back.
   public var inverse: Change { Change(before: after, after: before) }

@@ -5,6 +5,9 @@ public struct UndoStacks<Step: Sendable>: Sendable {
   /// What can be redone; what comes next is last. nil stands for a step that the history has forgotten.
   private var undone: [Step?] = []
 
+  /// What was changed past the history; the newest is last.
+  public private(set) var outside: [Step] = []
+
   /// An empty history.
   public init() {}
 
@@ -17,9 +20,12 @@ public struct UndoStacks<Step: Sendable>: Sendable {
   /// Takes the next record into account.
   public mutating func record(_ kind: HistoryRecord.Kind, _ step: Step) {
     switch kind {
-    case .change, .outside:
+    case .change:
       done.append(step)
       undone = []
+    case .outside:
+      // It is no command, so it is no step: commands are undone and redone around it, as far as they can.
+      outside.append(step)
     case .undo(let count):
       for _ in 0..<count { undone.append(done.popLast()) }
     case .redo(let count):

@@ -45,10 +45,20 @@ public struct EditProcessor: Processor {
   private func save(_ editing: EditViewState.Editing) async -> EditResult {
     do throws(TodoError) {
       return .saved(
-        try await environment.dataSource.save(
-          editing.changes, to: [editing.task.number], for: editing.command))
+        try await environment.dataSource.revise(editing.task, editing.changes, for: editing.command))
     } catch {
-      return .savingFailed(error)
+      return await conflicted(editing, error) ?? .savingFailed(error)
+    }
+  }
+
+  /// Asks again for a field that somebody else has changed in the meantime: nothing that was filled in is lost.
+  private func conflicted(_ editing: EditViewState.Editing, _ error: TodoError) async -> EditResult? {
+    guard case .conflict(let number, .field(let field), _) = error, let step = EditStep(field) else { return nil }
+    do throws(TodoError) {
+      let task = try await environment.dataSource.task(number)
+      return .asked(editing.again(from: step, of: task, because: error))
+    } catch {
+      return nil
     }
   }
 }

@@ -63,6 +63,18 @@ extension EditViewState.Editing {
     return next
   }
 
+  /// The same answers for the task as it is by now, at a field that has to be asked again.
+  func again(from step: EditStep, of task: TodoItem, because error: TodoError) -> Self {
+    var next = keeping()
+    var draft = EditDraft(original: task)
+    draft.changes = flow.draft.changes
+    draft.typed = flow.draft.typed
+    next.flow = Flow(EditStep.allCases, draft: draft)
+    while let current = next.flow.current, current != step { next.flow.skip() }
+    next.refusal = error
+    return next
+  }
+
   func discarding() -> Self {
     var next = keeping()
     next.isDiscarding = true

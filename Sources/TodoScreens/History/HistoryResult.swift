@@ -8,7 +8,7 @@ public enum HistoryResult: ScreenResult {
   /// It has been loaded.
   case loaded(History)
   /// Commands have been undone or redone.
-  case walked(HistoryWalk, [Change])
+  case walked(HistoryWalk, WalkedHistory)
   /// It has been forgotten.
   case cleared
   /// It could not be loaded, or not be walked along.
@@ -18,8 +18,8 @@ public enum HistoryResult: ScreenResult {
   public var outcome: Outcome {
     switch self {
     case .loaded: .shows(Route(HistoryScreen.self))
-    case .walked(.undo(let count), let changes): .changes(changes, .undone(count))
-    case .walked(.redo(let count), let changes): .changes(changes, .redone(count))
+    case .walked(.undo, let walked): .changes(walked.changes, .undone(walked.commands))
+    case .walked(.redo, let walked): .changes(walked.changes, .redone(walked.commands))
     case .cleared: .changes([], .historyCleared)
     case .failed(let error): .fails(error)
     }

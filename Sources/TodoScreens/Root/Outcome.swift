@@ -40,10 +40,10 @@ public enum Notice: Hashable, Sendable, Codable {
   case deleted(Int)
   /// So many tasks have been added or changed.
   case saved(Int)
-  /// So many commands are undone.
-  case undone(Int)
-  /// So many commands are done again.
-  case redone(Int)
+  /// Commands are undone, the newest first.
+  case undone([String])
+  /// Commands are done again, the oldest first.
+  case redone([String])
   /// Nothing can be undone any more.
   case historyCleared
   /// Everything is as it was.

@@ -14,7 +14,7 @@ public struct TodoProcessor: Processor {
   public func results(of action: TodoAction) -> Results<TodoResult> {
     switch action {
     case .greet:
-      return Results { .program(await greet()) }
+      return remarking(Results { .program(await greet()) })
     case .run(let action, let origin, let uncovered):
       return began(origin).followed { resultsOfScreen(action, for: origin) }
         .flatMap { result in
@@ -49,7 +49,16 @@ public struct TodoProcessor: Processor {
   }
 
   private func resultsOfScreen<A: ScreenAction>(_ action: A, for origin: Origin) -> Results<TodoResult> {
-    action.results(in: environment.answering(origin)).map { .screen($0) }
+    remarking(action.results(in: environment.answering(origin)).map { .screen($0) })
+  }
+
+  /// Results with what was found out about the file on the way: known before the answer, it is shown with it.
+  private func remarking(_ results: Results<TodoResult>) -> Results<TodoResult> {
+    let dataSource = environment.dataSource
+    return results.flatMap { result in
+      let remarks = dataSource.takeRemarks()
+      return remarks.isEmpty ? Results(result) : Results(.program(.remarked(remarks))).followed { Results(result) }
+    }
   }
 
   private func greet() async -> ProgramResult {

@@ -27,8 +27,11 @@ extension TodoViewState {
       self.instant = instant
       isInFlight = true
       message = .none
+      remarks = []
       wasAsking = asking
       asking = nil
+    case .remarked(let remarks):
+      self.remarks += remarks
     case .wentBack:
       routes.pop()
     case .wentHome:

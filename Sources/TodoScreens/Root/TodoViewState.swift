@@ -15,6 +15,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var instant = Instant(seconds: 0)
   /// What the command is answered with.
   public internal(set) var message = Message.none
+  /// What was found out about the file while the command was answered.
+  public internal(set) var remarks: [Remark] = []
   /// The screen that waits for an answer.
   public internal(set) var asking: Route?
   /// The screen that waited for an answer when the command was given.

@@ -106,7 +106,7 @@ extension TodoEnvironment {
 extension Mutation {
   fileprivate func notice(_ count: Int) -> Notice {
     switch self {
-    case .add, .save: .saved(count)
+    case .add, .save, .revise: .saved(count)
     case .complete: .completed(count)
     case .activate: .activated(count)
     case .delete: .deleted(count)
@@ -120,7 +120,7 @@ extension Mutation {
 
   fileprivate var mayNeedConfirmation: Bool {
     switch self {
-    case .add: false
+    case .add, .revise: false
     case .save(_, let numbers), .complete(let numbers), .activate(let numbers): numbers.count > 3
     case .delete, .clearCompleted: true
     }

@@ -137,6 +137,7 @@ public final class BatchView: View {
       withheld.append(
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: shown.changesTasks)
     case .text:
+      if !shown.remarks.isEmpty { withholdRemarks(origin) }
       var page = TextPage(isColored: options.isColored)
       if let error = shown.error {
         page.add(errorLines(error, origin))
@@ -147,6 +148,12 @@ public final class BatchView: View {
         page.bytes, to: shown.error == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
         changesTasks: shown.changesTasks)
     }
+  }
+
+  private func withholdRemarks(_ origin: Origin) {
+    var page = TextPage(isColored: options.isColored)
+    page.add(rendering.lines(of: shown.remarks, prefix: "todo: "))
+    withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
 
   private func settle(_ settlement: TodoViewState.Settlement) {

@@ -54,6 +54,7 @@ public final class ShellView: View {
       return bytes
     case .text:
       var page = TextPage(isColored: isColored)
+      page.add(rendering.lines(of: state.remarks))
       if let error = state.error {
         page.add(rendering.lines(of: error, answering: state.origin))
       } else {

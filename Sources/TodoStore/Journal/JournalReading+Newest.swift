@@ -1,4 +1,5 @@
 import Glibc
+import TodoJSON
 import TodoModel
 
 extension JournalReading {
@@ -7,6 +8,17 @@ extension JournalReading {
     let beginning = try bytes(in: 0..<min(size, 64))
     let digits = beginning.drop { $0 != UInt8(ascii: ":") }.dropFirst().prefix { (0x30...0x39).contains($0) }
     return Int(String(decoding: digits, as: UTF8.self)) ?? 0
+  }
+
+  /// The highest number that was ever given, as the newest record says; 0 without one.
+  func lastNumber() throws(TodoError) -> Int {
+    let history = try everything()
+    guard let newest = history.records.last else { return 0 }
+    do throws(JSONError) {
+      return try history.record(newest)?.lastNumber ?? 0
+    } catch {
+      throw broken(at: newest.range.lowerBound, error.problem.description)
+    }
   }
 
   /// The newest records with their line ends, as many as are asked for and have room; marks are left out.

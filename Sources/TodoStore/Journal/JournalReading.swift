@@ -101,6 +101,7 @@ struct JournalReading: ~Copyable {
       switch head {
       case .checkpoint(let mark):
         tail.mark = tail.mark ?? mark
+        tail.beginsWithMark = true
         tail.lastSequence = max(tail.lastSequence, mark.sequence)
         if sequence != nil {
           isWhole = true
@@ -112,7 +113,8 @@ struct JournalReading: ~Copyable {
           isWhole = true
           break search
         }
-        tail.records.append(JournalTail.Entry(range: line, kind: kind))
+        tail.records.append(JournalTail.Entry(range: line, sequence: place, kind: kind))
+        tail.beginsWithMark = false
       }
     }
     tail.records.reverse()

@@ -28,6 +28,8 @@ struct JournalTail {
   var end: Int
   /// The newest mark that was met.
   var mark: CheckpointMark?
+  /// Whether the first line that was met is a mark.
+  var beginsWithMark = false
   /// The greatest sequence number that was met.
   var lastSequence = 0
 
@@ -35,8 +37,18 @@ struct JournalTail {
   struct Entry: Sendable {
     /// Where it is in the bytes, without its line end.
     let range: Range<Int>
+    /// Its place in the history.
+    let sequence: Int
     /// What it means for what can be undone.
     let kind: HistoryRecord.Kind
+  }
+
+  /// Whether the records are all there ever were, on a file that was empty at first.
+  ///
+  /// A history of a file that had tasks already begins with a mark.
+  var isComplete: Bool {
+    guard offset == 0, !beginsWithMark else { return false }
+    return records.enumerated().allSatisfy { $0.element.sequence == $0.offset + 1 } && lastSequence == records.count
   }
 
   /// How many bytes the records and what is between them take.

@@ -19,18 +19,34 @@ struct PendingRecords {
   var count: Int { commands.count }
 
   /// Puts a record behind the others, and answers where its line is, without its end.
+  @discardableResult
   mutating func append(_ record: HistoryRecord) -> Range<Int> {
     let start = bytes.count
     line.removeAll(keepingCapacity: true)
     JournalLine.record(record).write(to: &line)
     bytes += line
     commands.append(record.command)
-    entries.append(JournalTail.Entry(range: start..<bytes.count - 1, kind: record.kind))
+    entries.append(JournalTail.Entry(range: start..<bytes.count - 1, sequence: record.sequence, kind: record.kind))
     return start..<bytes.count - 1
   }
 
-  /// What was typed since something was kept.
-  var newCommands: ArraySlice<String> { commands[kept.commands...] }
+  /// How many commands there are since something was kept.
+  var newCommands: Int { commands.count - firstNewCommand }
+
+  /// A change from outside that was noticed just before the commands is none of them.
+  private var firstNewCommand: Int {
+    kept.commands < entries.count && entries[kept.commands].kind == .outside ? kept.commands + 1 : kept.commands
+  }
+
+  /// Drops the commands since something was kept, and answers with what was typed.
+  mutating func dropCommands() -> [String] {
+    let first = firstNewCommand
+    let dropped = Array(commands[first...])
+    if first < entries.count { bytes.removeLast(bytes.count - entries[first].range.lowerBound) }
+    commands.removeLast(dropped.count)
+    entries.removeLast(dropped.count)
+    return dropped
+  }
 
   /// Keeps what is there when the rest is dropped.
   mutating func keep() {

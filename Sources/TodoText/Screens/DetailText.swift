@@ -58,7 +58,7 @@ public enum DetailText: ScreenText {
       page.add(
         TextLine(place == 0 ? "  Set by" : "").padded(to: 14)
           + TextLine(command.origin.instant.words(in: zone), .faint) + "  "
-          + TextLine(command.origin.command.firstLineOfCommand, .accent)
+          + TextLine(command.origin.command?.firstLineOfCommand ?? "outside of todo", .accent)
           + TextLine("  " + command.fields.joined(separator: ", "), .faint))
     }
   }
@@ -83,8 +83,10 @@ public enum DetailText: ScreenText {
     for origin in content.fields {
       writer.member(named: origin.field.rawValue)
       writer.beginObject()
-      writer.member("command")
-      writer.value(origin.command)
+      if let command = origin.command {
+        writer.member("command")
+        writer.value(command)
+      }
       writer.member("at")
       writer.value(origin.instant)
       writer.endObject()

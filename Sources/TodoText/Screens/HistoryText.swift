@@ -12,50 +12,71 @@ public enum HistoryText: ScreenText {
   /// A line for each command, the newest last, and where one is among them.
   public static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let history = state.history else { return page.add("No data") }
-    guard !history.steps.isEmpty else { return page.add("There is nothing to undo.") }
-    let first = max(0, history.cursor - mostLines)
-    let end = min(history.steps.count, history.cursor + mostLines)
+    guard !history.steps.isEmpty || !history.outside.isEmpty else { return page.add("There is nothing to undo.") }
+    let done = history.steps[..<history.cursor]
+    let undone = history.steps[history.cursor...]
+    // What others changed stays whatever is undone, so it stands where commands are in effect.
+    let inEffect = (done.map { ($0, false) } + history.outside.map { ($0, true) }).sorted { $0.0.number < $1.0.number }
     page.add(TextLine("History", .headline))
-    if first > 0 { page.add(TextLine("  … \(first) earlier", .faint)) }
-    let width = history.steps[first..<end].map { String($0.number).count }.max() ?? 1
-    for place in first..<end {
-      if place == history.cursor { page.add(cursor) }
-      page.add(line(of: history.steps[place], isUndone: place >= history.cursor, width, in: context.zone))
+    if inEffect.count > mostLines { page.add(TextLine("  … \(inEffect.count - mostLines) earlier", .faint)) }
+    let shown = inEffect.suffix(mostLines)
+    let width = (shown.map(\.0) + undone.prefix(mostLines)).map { String($0.number).count }.max() ?? 1
+    for (step, isOutside) in shown {
+      page.add(line(of: step, isOutside ? .outside : .done, width, in: context.zone))
     }
-    if history.cursor == end { page.add(cursor) }
-    if end < history.steps.count { page.add(TextLine("  … \(history.steps.count - end) later", .faint)) }
+    page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
+    for step in undone.prefix(mostLines) { page.add(line(of: step, .undone, width, in: context.zone)) }
+    if undone.count > mostLines { page.add(TextLine("  … \(undone.count - mostLines) later", .faint)) }
   }
 
-  private static let cursor = TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint)
+  private enum Kind {
+    case done, undone, outside
+  }
 
   private static func line(
-    of step: History.Step, isUndone: Bool, _ width: Int, in zone: some Zone
+    of step: History.Step, _ kind: Kind, _ width: Int, in zone: some Zone
   ) -> TextLine {
-    TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
+    let beginning =
+      TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
       + TextLine("  " + step.instant.words(in: zone) + "  ", .faint)
-      + TextLine(step.command.firstLineOfCommand, isUndone ? .faint : .plain)
-      + TextLine(isUndone ? " (undone)" : "", .faint)
+    switch kind {
+    case .done: return beginning + TextLine(step.command.firstLineOfCommand)
+    case .undone: return beginning + TextLine(step.command.firstLineOfCommand + " (undone)", .faint)
+    case .outside:
+      return beginning
+        + TextLine("changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))", .warning)
+    }
   }
 
-  /// `steps`, `cursor`.
+  /// `steps`, `cursor`, `outside`.
   public static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
     writer.member("steps")
-    writer.beginArray()
-    for step in state.history?.steps ?? [] {
-      writer.beginObject()
-      writer.member("number")
-      writer.value(step.number)
-      writer.member("at")
-      writer.value(step.instant)
-      writer.member("command")
-      writer.value(step.command)
-      writer.member("tasks")
-      writer.value(step.tasks)
-      writer.endObject()
-    }
-    writer.endArray()
+    writer.value(state.history?.steps ?? [])
     writer.member("cursor")
     writer.value(state.history?.cursor ?? 0)
+    writer.member("outside")
+    writer.value(state.history?.outside ?? [])
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ steps: [History.Step]) {
+    beginArray()
+    for step in steps {
+      beginObject()
+      member("number")
+      value(step.number)
+      member("at")
+      value(step.instant)
+      if !step.command.isEmpty {
+        member("command")
+        value(step.command)
+      }
+      member("tasks")
+      value(step.tasks.count)
+      endObject()
+    }
+    endArray()
   }
 }
 

@@ -18,6 +18,21 @@ extension Change {
     }
     return line
   }
+
+  /// The same as a line of a difference: `+` comes, `-` goes, `~` becomes something else.
+  func differenceLine(in zone: some Zone) -> TextLine {
+    switch (before, after) {
+    case (nil, _): return TextLine("  + ", .good) + line(in: zone)
+    case (_, nil): return TextLine("  - ", .bad) + line(in: zone)
+    case (let before?, let after?):
+      var line = TextLine("  ~ ", .warning) + line(in: zone)
+      if before.status != after.status {
+        line.append(" · ", .faint)
+        line.append("\(before.status.rawValue) → \(after.status.rawValue)")
+      }
+      return line
+    }
+  }
 }
 
 extension TodoItem {

@@ -1,6 +1,21 @@
 import TodoScreens
 
 extension Notice {
+  private static func words(_ verb: String, _ commands: [String], last: String) -> String {
+    let quoted = "“\(shortened((commands.last ?? "").firstLineOfCommand, to: 60))”"
+    return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"
+  }
+
+  /// Whether the changes are told as differences: of a walk along the history one cannot know from the line.
+  var tellsDifferences: Bool {
+    switch self {
+    case .undone, .redone: true
+    case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .nothingToChange,
+      .nothingSelected, .atFirstScreen:
+      false
+    }
+  }
+
   /// The sentence.
   public var words: String {
     switch self {
@@ -13,10 +28,8 @@ extension Notice {
     case .deleted(let count): "\(count) tasks deleted"
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
-    case .undone(1): "Command undone"
-    case .undone(let count): "\(count) commands undone"
-    case .redone(1): "Command redone"
-    case .redone(let count): "\(count) commands redone"
+    case .undone(let commands): Notice.words("undone", commands, last: "back to before")
+    case .redone(let commands): Notice.words("redone", commands, last: "up to")
     case .historyCleared: "History cleared"
     case .nothingToChange: "Nothing to change: it is so already"
     case .nothingSelected: "Nothing to change: no task is selected"

@@ -29,7 +29,7 @@ extension Confirmation {
     let tasks = changes.count == 1 ? "this task" : "these \(changes.count) tasks"
     switch mutation {
     case .add: return "Add \(tasks)?"
-    case .save: return "Change \(tasks)?"
+    case .save, .revise: return "Change \(tasks)?"
     case .complete: return "Mark \(tasks) complete?"
     case .activate: return "Mark \(tasks) active?"
     case .delete: return "Delete \(tasks)?"
