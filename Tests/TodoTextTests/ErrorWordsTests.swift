@@ -112,7 +112,8 @@ import TodoText
     case .redone: .historyCleared
     case .historyCleared: .nothingToChange
     case .nothingToChange: .nothingSelected
-    case .nothingSelected: .atFirstScreen
+    case .nothingSelected: .nothingToClear
+    case .nothingToClear: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

@@ -46,17 +46,14 @@ import TodoModel
     let changes = Sample.tasks(1...3).map { Change.updated(from: $0, to: $0.done) }
     #expect(
       await results(of: .complete(.numbers([1...3]), in: .standard), on: dataSource) == [
-        .attempted(.done(.completed(3), changes))
+        .attempted(.done(ChangeReport(changes, .completed(3))))
       ])
     #expect(
       await results(of: .activate(.numbers([2...2, 4...4]), in: .standard), on: dataSource) == [
         .attempted(
           .done(
-            .activated(1),
-            [
-              .updated(
-                from: Sample.task(2).done, to: Sample.task(2).changed { _ in })
-            ]))
+            ChangeReport(
+              [.updated(from: Sample.task(2).done, to: Sample.task(2).changed { _ in })], .activated(1))))
       ])
   }
 

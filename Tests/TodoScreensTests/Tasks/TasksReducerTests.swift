@@ -26,7 +26,8 @@ import TodoModel
   }
 
   @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
-    try given(state, for: TasksReducer.self).when(.attempted(.done(.deleted(1), []))).then(TasksViewState())
+    try given(state, for: TasksReducer.self).when(.attempted(.done(ChangeReport([], .deleted(1))))).then(
+      TasksViewState())
   }
 
   @Test func aChangeThatIsNotConfirmedWaits() throws {
@@ -43,8 +44,10 @@ import TodoModel
     #expect(TasksResult.declined.outcome == .fails(.notConfirmed(.declined)))
     #expect(TasksResult.attempted(.failed(.cancelled)).outcome == .fails(.cancelled))
     #expect(TasksResult.attempted(.unconfirmed(TasksReducerTests.confirmation)).outcome == .asks())
-    #expect(TasksResult.attempted(.done(.completed(0), [])).outcome == .tells(.nothingToChange))
+    #expect(TasksResult.attempted(.done(ChangeReport([], .completed(0)))).outcome == .tells(.nothingToChange))
     let change = Change.deleted(Sample.task(1))
-    #expect(TasksResult.attempted(.done(.deleted(1), [change])).outcome == .changes([change], .deleted(1)))
+    #expect(
+      TasksResult.attempted(.done(ChangeReport([change], .deleted(1)))).outcome
+        == .changes(ChangeReport([change], .deleted(1))))
   }
 }
