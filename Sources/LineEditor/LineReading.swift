@@ -5,6 +5,9 @@ public protocol LineReading: AnyObject {
   /// Shows the prompt and waits for one line.
   func readLine(prompt: Prompt) -> LineInput
 
+  /// Whether something has been typed already that the next line will begin with.
+  var isInputWaiting: Bool { get }
+
   /// Makes the line available to the arrow keys; empty lines and repetitions of the newest one are left out.
   func remember(_ line: String)
 }

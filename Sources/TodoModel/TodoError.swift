@@ -16,8 +16,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case notConfirmed(Question)
   /// Something else changed the same thing in the meantime.
   case conflict(task: Int, field: String)
-  /// There is no step to undo or redo.
-  case nothingToUndo
+  /// There are not as many steps to undo or redo; how many there are.
+  case nothingToUndo(HistoryWalk, available: Int)
   /// A task would come before itself: the numbers along the way.
   case cycle([Int])
   /// Interrupted before it took effect.

@@ -50,6 +50,7 @@ public struct Rendering: Sendable {
   private static let mostLines = 20
 
   private func lines(of changes: [Change], _ notice: Notice) -> [TextLine] {
+    guard !changes.isEmpty else { return [TextLine(notice.words, .good)] }
     guard let only = changes.first, changes.count == 1 else {
       let shown = changes.prefix(Self.mostLines).map { "  " + $0.line(in: context.zone) }
       let rest = changes.count - shown.count

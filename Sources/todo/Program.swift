@@ -15,6 +15,7 @@ struct Program {
     TasksText.self,
     FiltersText.self,
     DetailText.self,
+    HistoryText.self,
     StatisticsText.self,
     HelpText.self,
   ]
@@ -61,7 +62,8 @@ struct Program {
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
       dataSource: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens)
+      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens,
+      isOneStep: options.atomic)
     var trace: TraceFile?
     if let path = options.trace {
       guard !TraceFile.isSame(path, surroundings.dataFile(options.file).path) else {
@@ -97,6 +99,7 @@ struct Program {
       .committingEachCommand(to: environment.dataSource)
     let loop = loop(processor, trace: trace)
     await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
+    await environment.dataSource.settle(isLeaving: true)
     return view.exitCode
   }
 
@@ -104,6 +107,9 @@ struct Program {
     let view = batchView(lines: lines, rendering: rendering, session: session)
     let loop = loop(TodoProcessor(in: environment), trace: trace)
     await MVI.run(view, loop)
+    // Everything has been answered, so nobody waits for it.
+    output.flush()
+    await environment.dataSource.settle(isLeaving: false)
     return view.exitCode
   }
 

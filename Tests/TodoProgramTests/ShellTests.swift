@@ -80,7 +80,7 @@ import Testing
     try type("add One", answers: "TO-DO saved: 1 One")
     try terminal.send("q\r")
     #expect(try terminal.waitForExit() == .status(0))
-    #expect(try todo.files() == ["tasks.json", "tasks.json.lock"])
+    #expect(try todo.files() == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])

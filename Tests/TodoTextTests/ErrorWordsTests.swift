@@ -35,7 +35,7 @@ import TodoText
     case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
     case .invalidValue: .notConfirmed(.nobodyToAsk)
     case .notConfirmed: .conflict(task: 3, field: "title")
-    case .conflict: .nothingToUndo
+    case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
     case .cycle: .cancelled
     case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
@@ -108,7 +108,10 @@ import TodoText
     case .activated: .completedCleared(2)
     case .completedCleared: .deleted(2)
     case .deleted: .saved(2)
-    case .saved: .nothingToChange
+    case .saved: .undone(2)
+    case .undone: .redone(2)
+    case .redone: .historyCleared
+    case .historyCleared: .nothingToChange
     case .nothingToChange: .nothingSelected
     case .nothingSelected: .atFirstScreen
     case .atFirstScreen: nil

@@ -76,8 +76,19 @@ public struct TaskTable: Sendable {
     return changes
   }
 
+  /// What has changed since the last commit, each task once, in the order in which they were first touched.
+  public var uncommittedChanges: [Change] {
+    var seen: Set<Int> = []
+    return uncommitted.compactMap { step in
+      guard seen.insert(step.number).inserted else { return nil }
+      let change = Change(before: step.before, after: self[step.number])
+      return change.before == change.after ? nil : change
+    }
+  }
+
   /// Puts changes into effect, in order.
   public mutating func apply(_ changes: [Change]) {
+    makeRoom(for: changes)
     for change in changes {
       uncommitted.append(Uncommitted(number: change.number, before: change.before, lastNumber: lastNumber))
       set(change.after, at: change.number)
@@ -99,6 +110,21 @@ public struct TaskTable: Sendable {
       if slots[middle].number < number { low = middle + 1 } else { high = middle }
     }
     return low
+  }
+
+  /// Makes the places for many tasks that come back at once, because each by itself would move all that follow it.
+  private mutating func makeRoom(for changes: [Change]) {
+    guard changes.count > 64, let last = slots.last?.number else { return }
+    let missing = Set(changes.map(\.number).filter { $0 < last && index(of: $0) == nil })
+    guard missing.count > 64 else { return }
+    slots += missing.map { Slot(number: $0, task: nil) }
+    slots.sort { $0.number < $1.number }
+    gaps += missing.count
+  }
+
+  /// Makes sure that numbers up to one are not given again.
+  public mutating func reserveNumbers(upTo number: Int) {
+    lastNumber = max(lastNumber, number)
   }
 
   private mutating func set(_ task: TodoItem?, at number: Int) {

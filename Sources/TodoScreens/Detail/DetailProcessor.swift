@@ -16,7 +16,10 @@ public struct DetailProcessor: Processor {
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
       let tasks = try await environment.dataSource.tasks()
-      return .loaded(DetailViewState.Content(task, among: tasks, at: environment.clock.present))
+      return .loaded(
+        DetailViewState.Content(
+          task, among: tasks, at: environment.clock.present,
+          fields: try await environment.dataSource.fields(of: number)))
     } catch {
       return .loadingFailed(error)
     }

@@ -36,7 +36,7 @@ public struct EditProcessor: Processor {
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
       guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
-      return .asked(EditViewState.Editing(task))
+      return .asked(EditViewState.Editing(task, for: environment.command))
     } catch {
       return .loadingFailed(error)
     }
@@ -44,7 +44,9 @@ public struct EditProcessor: Processor {
 
   private func save(_ editing: EditViewState.Editing) async -> EditResult {
     do throws(TodoError) {
-      return .saved(try await environment.dataSource.save(editing.changes, to: [editing.task.number]))
+      return .saved(
+        try await environment.dataSource.save(
+          editing.changes, to: [editing.task.number], for: editing.command))
     } catch {
       return .savingFailed(error)
     }

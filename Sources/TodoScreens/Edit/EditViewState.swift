@@ -17,7 +17,11 @@ public struct EditViewState: Equatable, Sendable {
     /// Whether it is asked if everything shall be given up.
     public internal(set) var isDiscarding = false
 
-    init(_ task: TodoItem) {
+    /// The line that asked for it.
+    let command: String
+
+    init(_ task: TodoItem, for command: String = "") {
+      self.command = command
       flow = Flow(EditStep.allCases, draft: EditDraft(original: task))
     }
 

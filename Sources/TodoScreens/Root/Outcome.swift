@@ -19,11 +19,11 @@ public enum Outcome: Equatable, Sendable {
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
-  /// The tasks that have changed.
-  public var changedTasks: [Change] {
+  /// Whether something has to become durable.
+  public var isChange: Bool {
     switch self {
-    case .changes(let changes, _, _), .closes(let changes, _): changes
-    case .shows, .tells, .fails, .asks, .leaves, .abandons: []
+    case .changes, .closes: true
+    case .shows, .tells, .fails, .asks, .leaves, .abandons: false
     }
   }
 }
@@ -40,6 +40,12 @@ public enum Notice: Hashable, Sendable, Codable {
   case deleted(Int)
   /// So many tasks have been added or changed.
   case saved(Int)
+  /// So many commands are undone.
+  case undone(Int)
+  /// So many commands are done again.
+  case redone(Int)
+  /// Nothing can be undone any more.
+  case historyCleared
   /// Everything is as it was.
   case nothingToChange
   /// The query has found no task to be changed.

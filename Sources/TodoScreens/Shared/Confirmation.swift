@@ -6,6 +6,14 @@ public struct Confirmation: Hashable, Sendable, Codable {
   public let mutation: Mutation
   /// What that changes.
   public let changes: [Change]
+  /// The line that asked for it.
+  public let command: String
+
+  init(mutation: Mutation, changes: [Change], command: String = "") {
+    self.mutation = mutation
+    self.changes = changes
+    self.command = command
+  }
 }
 
 /// How far a change got.
@@ -66,9 +74,10 @@ extension TodoEnvironment {
     do throws(TodoError) {
       let changes = try await dataSource.preview(confirmation.mutation)
       guard changes.isEmpty || changes.isSame(as: confirmation.changes) else {
-        return .unconfirmed(Confirmation(mutation: confirmation.mutation, changes: changes))
+        return .unconfirmed(
+          Confirmation(mutation: confirmation.mutation, changes: changes, command: confirmation.command))
       }
-      return try await perform(confirmation.mutation)
+      return try await perform(confirmation.mutation, for: confirmation.command)
     } catch {
       return .failed(error)
     }
@@ -76,18 +85,18 @@ extension TodoEnvironment {
 
   private func attemptOrThrow(_ mutation: Mutation) async throws(TodoError) -> Attempt {
     guard mutation.mayNeedConfirmation, confirmations != .assumeYes else {
-      return try await perform(mutation)
+      return try await perform(mutation, for: command)
     }
     let changes = try await dataSource.preview(mutation)
     guard changes.contains(where: \.isDeletion) || changes.count > TodoEnvironment.mostUnconfirmedChanges else {
-      return try await perform(mutation)
+      return try await perform(mutation, for: command)
     }
     guard confirmations == .ask else { throw .notConfirmed(.nobodyToAsk) }
-    return .unconfirmed(Confirmation(mutation: mutation, changes: changes))
+    return .unconfirmed(Confirmation(mutation: mutation, changes: changes, command: command))
   }
 
-  private func perform(_ mutation: Mutation) async throws(TodoError) -> Attempt {
-    let changes = try await dataSource.perform(mutation)
+  private func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> Attempt {
+    let changes = try await dataSource.perform(mutation, for: command)
     // The instance that follows a repeating task is told with the changes, and is not what was asked for.
     let asked = changes.count { mutation.isAddition || $0.before != nil }
     return .done(mutation.notice(asked), changes)

@@ -15,6 +15,9 @@ public final class NoLines: LineSource, LineReading {
   /// The end.
   public func readLine(prompt: Prompt) -> LineInput { .endOfInput }
 
+  /// Nothing will ever come.
+  public var isInputWaiting: Bool { false }
+
   /// There is nothing to remember.
   public func remember(_ line: String) {}
 }

@@ -58,6 +58,7 @@ struct TracedIntent: Encodable {
     switch intent {
     case .start: try container.encode("start", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
+    case .idle: try container.encode("idle", forKey: .kind)
     case .command(let command, let origin):
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
@@ -105,6 +106,7 @@ struct TracedAction: Encodable {
     case .stay: try container.encode("stay", forKey: .kind)
     case .quit: try container.encode("quit", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
+    case .settle: try container.encode("settle", forKey: .kind)
     case .refuse(let error, _):
       try container.encode("refuse", forKey: .kind)
       try container.encode(error, forKey: .error)

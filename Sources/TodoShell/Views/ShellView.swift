@@ -15,6 +15,7 @@ public final class ShellView: View {
   private var shown = TodoViewState()
   private var lineNumber = 0
   private var hasStarted = false
+  private var isUnsettled = false
 
   /// The exit code: 0, unless a signal has ended the shell.
   public private(set) var exitCode: Int32 = 0
@@ -39,6 +40,7 @@ public final class ShellView: View {
   public func render(_ state: TodoViewState) {
     let isSettled = state.settlement.count != shown.settlement.count
     shown = state
+    if case .changes = state.message { isUnsettled = true }
     guard !state.isInFlight, !isSettled else { return }
     output.write(answer(state), to: .answers)
     output.flush()
@@ -68,6 +70,10 @@ public final class ShellView: View {
     }
     while !shown.hasEnded {
       let question = shown.question
+      if isUnsettled, question == nil, !editor.isInputWaiting {
+        isUnsettled = false
+        return .idle
+      }
       switch editor.readLine(prompt: prompt) {
       case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
         continue

@@ -44,9 +44,29 @@ public enum DetailText: ScreenText {
     where !task.notes.isEmpty {
       page.add(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
     }
+    write(content.fields, in: zone, to: &page)
   }
 
-  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`, `urgency`.
+  /// One line for each command that set a field as it is now, the oldest first.
+  private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
+    var commands: [(origin: FieldOrigin, fields: [String])] = []
+    for origin in fields {
+      if let place = commands.firstIndex(where: { $0.origin.sequence == origin.sequence }) {
+        commands[place].fields.append(origin.field.rawValue)
+      } else {
+        commands.append((origin, [origin.field.rawValue]))
+      }
+    }
+    for (place, command) in commands.sorted(by: { $0.origin.sequence < $1.origin.sequence }).enumerated() {
+      page.add(
+        TextLine(place == 0 ? "  Set by" : "").padded(to: 14)
+          + TextLine(command.origin.instant.words(in: zone), .faint) + "  "
+          + TextLine(command.origin.command.firstLineOfCommand, .accent)
+          + TextLine("  " + command.fields.joined(separator: ", "), .faint))
+    }
+  }
+
+  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`, `urgency`, `fields`.
   public static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
     writer.member("task")
@@ -63,6 +83,18 @@ public enum DetailText: ScreenText {
     writer.value(content.blocking)
     writer.member("urgency")
     writer.value(content.urgency)
+    writer.member("fields")
+    writer.beginObject()
+    for origin in content.fields {
+      writer.member(named: origin.field.rawValue)
+      writer.beginObject()
+      writer.member("command")
+      writer.value(origin.command)
+      writer.member("at")
+      writer.value(origin.instant)
+      writer.endObject()
+    }
+    writer.endObject()
   }
 }
 

@@ -18,8 +18,11 @@ extension TodoError {
     case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
-    case .conflict(let task, let field): "task \(task) was changed elsewhere: \(field)"
-    case .nothingToUndo: "nothing to undo"
+    case .conflict(let task, let field):
+      "task \(task) has been changed since, outside of the history: \(field); nothing has changed"
+    case .nothingToUndo(let walk, 0): walk.isUndo ? "nothing to undo" : "nothing to redo"
+    case .nothingToUndo(let walk, let available):
+      "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
     case .cancelled: "interrupted; nothing has changed"
     case .brokenFile(let path, let line, let column, let problem):

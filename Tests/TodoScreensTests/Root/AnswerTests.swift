@@ -99,7 +99,7 @@ import TodoModel
       intent("delete 1", 1, in: recorder), began("delete 1", 1),
       { state in
         state.screens[TasksScreen.self].confirmation = Confirmation(
-          mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
+          mutation: .delete([1]), changes: [.deleted(Sample.task(1))], command: "delete 1")
         state.asking = Route(TasksScreen.self)
         state.isInFlight = false
         state.message = .question

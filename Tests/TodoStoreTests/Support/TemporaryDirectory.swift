@@ -18,6 +18,9 @@ final class TemporaryDirectory: Sendable {
   /// The data file that most tests use; it does not exist yet.
   var file: String { path + "/tasks.json" }
 
+  /// The history of that file.
+  var history: String { path + "/tasks.history.jsonl" }
+
   /// The names of everything in it, sorted.
   var names: [String] { TemporaryDirectory.names(in: path) }
 

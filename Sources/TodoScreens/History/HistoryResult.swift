@@ -1,0 +1,27 @@
+import TodoModel
+
+/// What happened to the history.
+public enum HistoryResult: ScreenResult {
+  /// The screen it belongs to.
+  public typealias Owner = HistoryScreen
+
+  /// It has been loaded.
+  case loaded(History)
+  /// Commands have been undone or redone.
+  case walked(HistoryWalk, [Change])
+  /// It has been forgotten.
+  case cleared
+  /// It could not be loaded, or not be walked along.
+  case failed(TodoError)
+
+  /// What it means for the program.
+  public var outcome: Outcome {
+    switch self {
+    case .loaded: .shows(Route(HistoryScreen.self))
+    case .walked(.undo(let count), let changes): .changes(changes, .undone(count))
+    case .walked(.redo(let count), let changes): .changes(changes, .redone(count))
+    case .cleared: .changes([], .historyCleared)
+    case .failed(let error): .fails(error)
+    }
+  }
+}
