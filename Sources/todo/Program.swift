@@ -13,6 +13,7 @@ struct Program {
   static let texts: [any ScreenText.Type] = [
     EditText.self,
     TasksText.self,
+    FiltersText.self,
     DetailText.self,
     HistoryText.self,
     StatisticsText.self,

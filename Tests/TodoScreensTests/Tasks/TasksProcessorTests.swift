@@ -23,6 +23,19 @@ import TodoModel
       ])
   }
 
+  @Test func theMostUrgentTasksAreLoadedWithHowMuchTheyPress() async {
+    let tasks = [
+      Sample.task(1), Sample.task(2) { $0.priority = .high }, Sample.task(3) { $0.depends = [Sample.task(1).id] },
+      Sample.completed(4),
+    ]
+    let dataSource = ScriptedTasksDataSource(tasks)
+    let next = UrgentTask.next(2, of: tasks, in: .standard, at: Sample.clock.present)
+    #expect(next.map(\.task.number) == [1, 2])
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadedNext(next, total: 4)])
+    await dataSource.fail(.tasks, with: .cancelled)
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadingFailed(.cancelled)])
+  }
+
   @Test func onlyAForcedLoadLooksAgain() async {
     let dataSource = ScriptedTasksDataSource()
     _ = await results(of: .load(.standard, query: .everything, isForced: false), on: dataSource)

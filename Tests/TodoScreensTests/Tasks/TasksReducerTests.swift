@@ -19,6 +19,18 @@ import TodoModel
           confirmation: nil))
   }
 
+  @Test func whatIsNextIsShownAndTheListingStands() throws {
+    let task = Sample.task(3) { $0.priority = .high }
+    let next = UrgentTask.next(1, of: [task], in: .standard, at: Sample.clock.present)
+    let listing = Listing(filter: .completed, query: .term(.tag("a")), search: "x", order: [])
+    try given(TasksViewState(listing: listing), for: TasksReducer.self)
+      .when(.loadedNext(next, total: 7))
+      .thenOnly {
+        $0.content = .init(query: .everything, tasks: [task], total: 7, urgencies: next.map(\.urgency))
+      }
+    #expect(TasksResult.loadedNext(next, total: 7).outcome == .shows(Route(TasksScreen.self)))
+  }
+
   @Test func aFailureKeepsTheListingAndNothingElse() throws {
     try given(state, for: TasksReducer.self).when(.loadingFailed(.cancelled)).then(TasksViewState())
     try given(state, for: TasksReducer.self).when(.attempted(.failed(.emptyTitle))).then(TasksViewState())
