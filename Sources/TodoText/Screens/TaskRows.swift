@@ -6,7 +6,12 @@ extension TasksText {
   static func writeRows(
     _ content: TasksViewState.Content, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
-    func row(_ place: Int) -> Row { Row(content.tasks[place], content.urgencies?[place], at: now) }
+    // What is next is a list of single things; everything else shows what is part of what.
+    let tree = content.urgencies == nil ? TaskTree(content.tasks).rows : nil
+    func row(_ place: Int) -> Row {
+      guard let branch = tree?[place] else { return Row(content.tasks[place], content.urgencies?[place], at: now) }
+      return Row(content.tasks[branch.place], depth: branch.depth, at: now)
+    }
     // Rows are made twice, once to be measured and once to be put out, because keeping them takes more memory.
     var widths = Row.Widths()
     for place in content.tasks.indices { widths.include(row(place)) }
@@ -63,10 +68,11 @@ private struct Row {
     private(set) var titleLimit: Int?
   }
 
-  init(_ task: TodoItem, _ urgency: Urgency?, at now: Now) {
+  init(_ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, at now: Now) {
     number = String(task.number)
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
-    title = task.title
+    // Beyond that a title would have no room left.
+    title = depth == 0 ? task.title : String(repeating: "  ", count: min(depth, 10)) + task.title
     isDone = task.status == .completed
     mark = isDone ? TextLine("x", .good) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
     due = task.due.map { Row.due($0, of: task, at: now) } ?? TextLine()
