@@ -40,16 +40,16 @@ awk 'BEGIN { for (i = 0; i < 100000; i++)
   printf "add Task number %d about café %d%s project:home.p%d +tag%d due:2026-%02d-%02d%s%s\n", i, i % 977,
     i % 3 ? "" : " and some milk", i % 17, i % 5, i % 12 + 1, i % 28 + 1, i % 7 ? "" : " !!",
     i % 9 ? "" : " note:\"Something long enough to be looked through, with Zoë in it\"" }' > script
-rm -f tasks.json && "$todo" --file queries.json < script > out
-query() { # query TERMS…: milliseconds for one list, from the difference between 41 lists and one
+rm -f queries.json && "$todo" --file queries.json < script > out
+query() { # query TERMS…: milliseconds of computing for one list, from the difference between 41 lists and one
   for _ in 1 2 3 4 5; do
     for lists in 1 41; do
       yes "list $*" | head -n "$lists" > script || true
-      start=$(date +%s%N)
-      "$todo" --file queries.json < script > out
-      echo "$lists $(($(date +%s%N) - start))"
-    done | awk '{ taken[$1] = $2 } END { printf "%.2f\n", (taken[41] - taken[1]) / 40 / 1e6 }'
+      /usr/bin/time -f "$lists %U %S" -o times "$todo" --file queries.json < script > out
+      cat times
+    done | awk '{ taken[$1] = $2 + $3 } END { printf "%.1f\n", (taken[41] - taken[1]) / 40 * 1e3 }'
   done | sort -n | sed -n 3p
+  rm -f times
 }
 for terms in \
   'cafe number task about bread' \
