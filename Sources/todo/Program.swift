@@ -16,6 +16,7 @@ struct Program {
     FiltersText.self,
     DetailText.self,
     HistoryText.self,
+    ReviewText.self,
     StatisticsText.self,
     HelpText.self,
   ]
