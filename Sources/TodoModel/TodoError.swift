@@ -45,6 +45,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     case nobodyToFillIn
     /// The answer was no, or none.
     case declined
+    /// There is nobody to ask what shall become of the tasks in a review.
+    case nobodyToReview
     /// The fields of a task were not gone through to the end.
     case unfinished
   }

@@ -11,6 +11,7 @@ extension Rendering {
     bytes = []
     writer.beginObject()
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
+    if let told = state.told { writer.write(told, isDryRun: state.isDryRun) }
     switch state.message {
     case .none, .greeting:
       break
@@ -18,14 +19,7 @@ extension Rendering {
       writer.member("notice")
       writer.value(notice.words)
     case .changes(let report):
-      writer.member("notice")
-      writer.value(report.notice.words)
-      if state.isDryRun {
-        writer.member("dryRun")
-        writer.value(true)
-      }
-      writer.writeChanged(report.changes)
-      writer.write(report.hints)
+      writer.write(report, isDryRun: state.isDryRun)
     case .screen:
       writeState(of: state.routes.top.screen, in: state, to: &writer)
     case .question:
@@ -72,6 +66,8 @@ extension Rendering {
       writer.member("current")
       writer.value(current)
       if let refusal { writer.write(refusal) }
+    case .review(_, _, let refusal):
+      if let refusal { writer.write(refusal) }
     case .discardChanges:
       break
     }
@@ -90,6 +86,17 @@ extension JSONWriter {
     value(isOK)
     member("screen")
     value(screen)
+  }
+
+  fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool) {
+    member("notice")
+    value(report.notice.words)
+    if isDryRun {
+      member("dryRun")
+      value(true)
+    }
+    writeChanged(report.changes)
+    write(report.hints)
   }
 
   fileprivate mutating func writeChanged(_ changes: [Change]) {

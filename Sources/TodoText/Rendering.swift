@@ -29,6 +29,7 @@ public struct Rendering: Sendable {
 
   /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
   public func write(_ state: TodoViewState, to page: inout TextPage) {
+    if let told = state.told { write(told, in: state, to: &page) }
     switch state.message {
     case .none, .error:
       break
@@ -42,10 +43,14 @@ public struct Rendering: Sendable {
     case .greeting(let greeting):
       page.add(greeting.line)
     case .changes(let report):
-      if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
-      page.add(lines(of: report, asDifference: state.isDryRun || report.tellsDifferences))
-      page.add(report.hints.map { TextLine("  " + $0.words, .warning) })
+      write(report, in: state, to: &page)
     }
+  }
+
+  private func write(_ report: ChangeReport, in state: TodoViewState, to page: inout TextPage) {
+    if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
+    page.add(lines(of: report, asDifference: state.isDryRun || report.tellsDifferences))
+    page.add(report.hints.map { TextLine("  " + $0.words, .warning) })
   }
 
   /// What was found out about the file, for people.

@@ -16,6 +16,7 @@ struct Program {
     FiltersText.self,
     DetailText.self,
     HistoryText.self,
+    ReviewText.self,
     StatisticsText.self,
     HelpText.self,
   ]
@@ -49,7 +50,9 @@ struct Program {
     let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
     rendering = Rendering(
-      texts: Self.texts, context: TextContext(width: surroundings.width(options.width), zone: zone),
+      texts: Self.texts,
+      context: TextContext(
+        width: surroundings.width(options.width), zone: zone, isUnicode: surroundings.isUnicode),
       format: options.format)
     isColored = options.format == .text && surroundings.isColored(options.color)
   }
@@ -149,8 +152,8 @@ struct Program {
   private var session: TracedSession {
     TracedSession(
       mode: mode, format: options.format.rawValue, width: rendering.context.width,
-      zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, keepsGoing: options.keepGoing,
-      isAtomic: options.atomic, isDryRun: options.dryRun)
+      zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
+      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun)
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {

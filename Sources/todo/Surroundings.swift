@@ -45,6 +45,12 @@ struct Surroundings {
     }
   }
 
+  /// Whether the locale's characters are those of Unicode, as `LC_ALL`, `LC_CTYPE` and `LANG` name it (POSIX.1-2017 §8.2).
+  var isUnicode: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first?.lowercased() ?? "c"
+    return locale.contains("utf-8") || locale.contains("utf8")
+  }
+
   /// The columns of the terminal, else `COLUMNS`, else 80; nil where nothing is to be cut.
   func width(_ option: Int?) -> Int? {
     if let option { return option }
@@ -65,7 +71,10 @@ extension Surroundings {
   static var ofProcess: Surroundings {
     var size = winsize()
     let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let names = ["HOME", "XDG_DATA_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"]
+    let names = [
+      "HOME", "XDG_DATA_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LC_ALL",
+      "LC_CTYPE", "LANG",
+    ]
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(
       variables: Dictionary(uniqueKeysWithValues: values),

@@ -70,6 +70,32 @@ import Testing
     try type("save", answers: "TO-DO saved: 1 Uno · title One → Uno")
   }
 
+  @Test func aReviewAsksTaskByTask() throws {
+    let prompt = "Keep, done, due DATE, delete, stop? [K/d/due/x/q/?] "
+    _ = try todo.batch("add One due:2026-11-19\nadd Two due:2026-11-20\nadd Three !!!\n")
+    try start()
+    try type(
+      "review", answers: "Overdue, 1 of 2\n  1 One · due Thursday 2026-11-19 · overdue for 2 days", then: prompt)
+    try type("dome", answers: "expected keep (k), done (d), due DATE, delete (x) or stop (q)", then: prompt)
+    #expect(try todo("modify", "2", "Deux").status == 0)
+    try type(
+      "d",
+      answers: """
+        Task marked complete: 1 One
+        Overdue, 2 of 2
+          2 Deux · due Friday 2026-11-20 · overdue for 1 day
+        """, then: prompt)
+    #expect(try titles == ["Deux", "Three"])
+    #expect(try todo("modify", "2", "Dos").status == 0)
+    try type("x", answers: "  2 Dos", then: "Delete this task? [y/N] ")
+    try type("n", answers: "not confirmed; nothing has changed", then: prompt)
+    try type("x", answers: "Task deleted: 2 Dos\nNo stale tasks", then: prompt)
+    try terminal.send(Key.controlD)
+    try terminal.waitFor("Reviewed: 0 kept, 1 completed, 0 moved, 1 deleted, 1 left\r\n")
+    try waitForPrompt("todo review> ")
+    #expect(try titles == ["Three"])
+  }
+
   @Test func controlsInAQuestionAreShownAsEscapes() throws {
     _ = try todo.batch("add \u{1B}[2Jevil\n")
     try start()

@@ -22,6 +22,7 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
+      .notConfirmed(.nobodyToReview),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil),
     ]
   }()
@@ -114,7 +115,8 @@ import TodoText
     case .historyCleared: .nothingToChange
     case .nothingToChange: .nothingSelected
     case .nothingSelected: .nothingToClear
-    case .nothingToClear: .atFirstScreen
+    case .nothingToClear: .goneMeanwhile
+    case .goneMeanwhile: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

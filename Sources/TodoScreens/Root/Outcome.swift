@@ -12,6 +12,8 @@ public enum Outcome: Equatable, Sendable {
   case fails(TodoError)
   /// The screen wants to know something first; it comes up for that if it has a route.
   case asks(showing: Route? = nil)
+  /// Something has changed by an answer: that is told first, and then what comes of the screen.
+  indirect case changesFirst(ChangeReport, then: Outcome)
   /// The screen is done: it closes, and what changed is told.
   case closes(ChangeReport)
   /// The screen is left; the one below it comes up next.
@@ -23,6 +25,7 @@ public enum Outcome: Equatable, Sendable {
   public var isChange: Bool {
     switch self {
     case .changes, .closes: true
+    case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
     case .shows, .tells, .fails, .asks, .leaves, .abandons: false
     }
   }
@@ -52,6 +55,8 @@ public enum Notice: Hashable, Sendable, Codable {
   case nothingSelected
   /// No task is completed.
   case nothingToClear
+  /// The task that was asked about is gone.
+  case goneMeanwhile
   /// There is nothing to go back to.
   case atFirstScreen
 }
@@ -64,4 +69,6 @@ public enum Question: Hashable, Sendable, Codable {
   case field(EditStep, current: String, refusal: TodoError?)
   /// Whether to give up what has been filled in.
   case discardChanges
+  /// What shall become of a task that is reviewed.
+  case review(ReviewStep, TodoItem, refusal: TodoError?)
 }

@@ -40,10 +40,10 @@ public struct TodoEnvironment: Sendable {
     self.isOneStep = isOneStep
   }
 
-  /// The same environment while a line is answered.
-  func answering(_ origin: Origin) -> TodoEnvironment {
+  /// The same environment while a line is answered, or what the line stands for.
+  func answering(_ command: String) -> TodoEnvironment {
     var environment = self
-    environment.command = origin.command
+    environment.command = command
     return environment
   }
 }

@@ -28,6 +28,7 @@ extension TodoViewState {
       isInFlight = true
       message = .none
       remarks = []
+      told = nil
       wasAsking = asking
       asking = nil
     case .remarked(let remarks):
@@ -56,7 +57,11 @@ extension TodoViewState {
 
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
     screens = screens.reducing(result)
-    switch result.outcome {
+    apply(result.outcome, of: R.Owner.self)
+  }
+
+  private mutating func apply(_ outcome: Outcome, of screen: any Screen.Type) {
+    switch outcome {
     case .shows(let route):
       routes.push(route)
       finish(.screen)
@@ -69,8 +74,12 @@ extension TodoViewState {
       finish(.error(error))
     case .asks(let route):
       if let route { routes.push(route) }
-      asking = Route(R.Owner.self)
+      asking = Route(screen)
       finish(.question)
+    case .changesFirst(let report, let next):
+      leaveDeletedTasks(report.changes)
+      told = report
+      apply(next, of: screen)
     case .closes(let report):
       routes.pop()
       leaveDeletedTasks(report.changes)

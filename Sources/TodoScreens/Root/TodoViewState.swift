@@ -17,6 +17,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var message = Message.none
   /// What was found out about the file while the command was answered.
   public internal(set) var remarks: [Remark] = []
+  /// What an answer has changed, told before the message: the screen goes on asking, or sums up.
+  public internal(set) var told: ChangeReport?
   /// The screen that waits for an answer.
   public internal(set) var asking: Route?
   /// The screen that waited for an answer when the command was given.

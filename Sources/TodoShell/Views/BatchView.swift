@@ -196,6 +196,7 @@ public final class BatchView: View {
 extension TodoViewState {
   /// Whether the answer claims that tasks have changed.
   fileprivate var changesTasks: Bool {
-    if case .changes = message { true } else { false }
+    if case .changes = message { return true }
+    return !(told?.changes.isEmpty ?? true)
   }
 }

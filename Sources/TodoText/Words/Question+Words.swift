@@ -7,7 +7,7 @@ extension Question {
     switch self {
     case .confirmation(let confirmation):
       confirmation.lines(in: zone)
-    case .field(_, _, let refusal):
+    case .field(_, _, let refusal), .review(_, _, let refusal):
       refusal.map { [TextLine($0.words, .bad)] } ?? []
     case .discardChanges:
       []
@@ -19,6 +19,7 @@ extension Question {
     switch self {
     case .confirmation(let confirmation): confirmation.question + " [y/N] "
     case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
+    case .review: "Keep, done, due DATE, delete, stop? [K/d/due/x/q/?] "
     case .discardChanges: "Discard changes? [y/N] "
     }
   }
