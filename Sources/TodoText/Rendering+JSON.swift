@@ -24,6 +24,9 @@ extension Rendering {
       writer.write(hints)
     case .screen:
       writeState(of: state.routes.top.screen, in: state, to: &writer)
+    case .diagnosis(let error):
+      writeState(of: state.routes.top.screen, in: state, to: &writer)
+      writer.write(error)
     case .question:
       writeQuestion(in: state, to: &writer)
     case .error(let error):
@@ -67,7 +70,7 @@ extension Rendering {
       writer.member("current")
       writer.value(current)
       if let refusal { writer.write(refusal) }
-    case .discardChanges:
+    case .discardChanges, .repair:
       break
     }
     writer.endObject()

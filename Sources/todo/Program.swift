@@ -16,6 +16,7 @@ struct Program {
     DetailText.self,
     HistoryText.self,
     StatisticsText.self,
+    DoctorText.self,
     HelpText.self,
   ]
 
@@ -60,7 +61,7 @@ struct Program {
     let dataSource = JSONFileTasksDataSource(
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirmations,
+      dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens,
       isOneStep: options.atomic)
     var trace: TraceFile?

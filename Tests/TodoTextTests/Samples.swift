@@ -6,7 +6,7 @@ import TodoText
 /// Tasks and sessions to be rendered.
 enum Sample {
   static let texts: [any ScreenText.Type] = [
-    EditText.self, TasksText.self, DetailText.self, StatisticsText.self, HelpText.self,
+    EditText.self, TasksText.self, DetailText.self, StatisticsText.self, DoctorText.self, HelpText.self,
   ]
 
   /// A Saturday, nine o'clock.
@@ -41,14 +41,15 @@ enum Sample {
   }
 
   /// The state after some commands have been given to a program with these tasks, of which the last one is done.
-  static func state(after commands: [Command], tasks: [[Attribute]] = tasks, confirming: Bool = true) async
-    -> TodoViewState
-  {
+  static func state(
+    after commands: [Command], tasks: [[Attribute]] = tasks, doctor: any TasksDoctor = NothingToExamine(),
+    confirming: Bool = true
+  ) async -> TodoViewState {
     let dataSource = InMemoryTasksDataSource(clock: clock)
     for attributes in tasks { _ = try? await dataSource.add(attributes) }
     if tasks.count > 1 { _ = try? await dataSource.complete([tasks.count]) }
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirming ? .ask : .assumeYes,
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirming ? .ask : .assumeYes,
       screens: texts.map { $0.screen })
     let processor = TodoProcessor(in: environment)
     var state = TodoViewState()
@@ -67,7 +68,11 @@ extension TodoViewState {
   func text(width: Int? = nil, isColored: Bool = false) -> String {
     var page = TextPage(isColored: isColored)
     let rendering = Sample.rendering(width: width)
-    if let error { page.add(rendering.lines(of: error, answering: origin)) } else { rendering.write(self, to: &page) }
+    if let error = untoldError {
+      page.add(rendering.lines(of: error, answering: origin))
+    } else {
+      rendering.write(self, to: &page)
+    }
     return page.text
   }
 

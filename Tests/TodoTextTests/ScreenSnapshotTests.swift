@@ -10,6 +10,7 @@ import TodoText
     let name: String
     let commands: [Command]
     var tasks = Sample.tasks
+    var doctor: any TasksDoctor = NothingToExamine()
     var testDescription: String { name }
   }
 
@@ -43,6 +44,15 @@ import TodoText
       commands: [.screen(EditIntent.open(1)), .answer(.line("New")), .answer(.line("cancel"))]),
     Case(name: "statistics", commands: [.screen(StatisticsIntent.open)]),
     Case(name: "statistics-of-nothing", commands: [.screen(StatisticsIntent.open)], tasks: []),
+    Case(
+      name: "doctor-fine", commands: [.screen(DoctorIntent.examine)], doctor: SampleDoctor(examination: .fine)),
+    Case(
+      name: "doctor-problems", commands: [.screen(DoctorIntent.examine)], doctor: SampleDoctor(examination: .broken)),
+    Case(
+      name: "doctor-proposing", commands: [.screen(DoctorIntent.repair)], doctor: SampleDoctor(examination: .broken)),
+    Case(
+      name: "doctor-repaired", commands: [.screen(DoctorIntent.repair), .answer(.line("y"))],
+      doctor: SampleDoctor(examination: .broken)),
     Case(name: "help", commands: [.screen(HelpIntent.open)]),
     Case(name: "help-of-a-command", commands: [.screen(HelpIntent.explain("modify", column: 6))]),
     Case(name: "question-to-delete", commands: [.screen(TasksIntent.delete(.numbers([1...3])))]),
@@ -77,7 +87,7 @@ import TodoText
 
   @Test(arguments: cases)
   func asText(_ sample: Case) async throws {
-    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    let state = await Sample.state(after: sample.commands, tasks: sample.tasks, doctor: sample.doctor)
     let sheets = [
       ("as wide as it is", state.text()), ("80 columns", state.text(width: 80)), ("40 columns", state.text(width: 40)),
       ("in colours", state.text(isColored: true).replacing("\u{1B}", with: "␛")),
@@ -88,20 +98,20 @@ import TodoText
 
   @Test(arguments: cases)
   func asJSON(_ sample: Case) async throws {
-    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    let state = await Sample.state(after: sample.commands, tasks: sample.tasks, doctor: sample.doctor)
     try assertSnapshot(state.json, named: sample.name + "-json")
   }
 
   @Test(arguments: cases)
   func colourIsTheOnlyDifferenceThatColourMakes(_ sample: Case) async throws {
-    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    let state = await Sample.state(after: sample.commands, tasks: sample.tasks, doctor: sample.doctor)
     #expect(state.text(isColored: true).replacing(/\u{1B}\[[0-9]*m/, with: "") == state.text())
   }
 
   @Test(arguments: ["tasks-all", "tasks-active", "help"], [80, 60, 44])
   func noLineIsWiderThanTheScreen(name: String, width: Int) async throws {
     let sample = try #require(Self.cases.first { $0.name == name })
-    let text = await Sample.state(after: sample.commands, tasks: sample.tasks).text(width: width)
+    let text = await Sample.state(after: sample.commands, tasks: sample.tasks, doctor: sample.doctor).text(width: width)
     for line in text.split(separator: "\n") { #expect(displayWidth(of: String(line)) <= width, "\(line)") }
   }
 }

@@ -4,6 +4,8 @@ import TodoModel
 public enum Outcome: Equatable, Sendable {
   /// The screen is shown, and is put on the back stack unless it is there.
   case shows(Route)
+  /// The screen is shown, and tells that something is wrong.
+  case diagnoses(Route, TodoError)
   /// Tasks have changed: what changed is told, and nothing else.
   case changes([Change], Notice, hints: [NearMiss] = [])
   /// Nothing has changed, and something is to be said.
@@ -23,7 +25,7 @@ public enum Outcome: Equatable, Sendable {
   public var isChange: Bool {
     switch self {
     case .changes, .closes: true
-    case .shows, .tells, .fails, .asks, .leaves, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .abandons: false
     }
   }
 }
@@ -62,4 +64,6 @@ public enum Question: Hashable, Sendable, Codable {
   case field(EditStep, current: String, refusal: TodoError?)
   /// Whether to give up what has been filled in.
   case discardChanges
+  /// Whether to repair the data file.
+  case repair(Repair)
 }

@@ -57,6 +57,9 @@ extension TodoViewState {
     case .shows(let route):
       routes.push(route)
       finish(.screen)
+    case .diagnoses(let route, let error):
+      routes.push(route)
+      finish(.diagnosis(error))
     case .changes(let changes, let notice, let hints):
       leaveDeletedTasks(changes)
       finish(.changes(changes, notice, hints: hints))

@@ -54,7 +54,7 @@ public final class ShellView: View {
       return bytes
     case .text:
       var page = TextPage(isColored: isColored)
-      if let error = state.error {
+      if let error = state.untoldError {
         page.add(rendering.lines(of: error, answering: state.origin))
       } else {
         rendering.write(state, to: &page)

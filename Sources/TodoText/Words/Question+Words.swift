@@ -9,7 +9,7 @@ extension Question {
       confirmation.changes.map { "  " + $0.line(in: zone) }
     case .field(_, _, let refusal):
       refusal.map { [TextLine($0.words, .bad)] } ?? []
-    case .discardChanges:
+    case .discardChanges, .repair:
       []
     }
   }
@@ -20,6 +20,7 @@ extension Question {
     case .confirmation(let confirmation): confirmation.question + " [y/N] "
     case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
     case .discardChanges: "Discard changes? [y/N] "
+    case .repair: "Put the repaired file in the place of the broken one? [y/N] "
     }
   }
 }
