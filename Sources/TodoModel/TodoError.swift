@@ -26,6 +26,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case brokenFile(path: String, line: Int, column: Int, problem: String)
   /// The data file was written by a later version of the program.
   case newerFile(path: String, version: Int)
+  /// So many things are wrong with what tasks are kept in.
+  case problemsFound(Int)
   /// A file cannot be read.
   case unreadable(path: String, reason: String)
   /// A file cannot be created.
@@ -118,7 +120,7 @@ extension TodoError {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
     case .cancelled: 1
-    case .brokenFile, .newerFile: 65
+    case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
     case .writeFailed: 74
@@ -140,7 +142,7 @@ extension TodoError {
     case .nothingToUndo: "nothingToUndo"
     case .cycle: "cycle"
     case .cancelled: "cancelled"
-    case .brokenFile: "brokenFile"
+    case .brokenFile, .problemsFound: "brokenFile"
     case .newerFile: "newerFile"
     case .unreadable: "unreadable"
     case .cannotCreate: "cannotCreate"
@@ -157,7 +159,7 @@ extension TodoError {
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column): column
     case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .cancelled, .brokenFile,
-      .newerFile, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       nil
     }
   }

@@ -22,6 +22,9 @@ extension Rendering {
       writer.write(report, isDryRun: state.isDryRun)
     case .screen:
       writeState(of: state.routes.top.screen, in: state, to: &writer)
+    case .diagnosis(let error):
+      writeState(of: state.routes.top.screen, in: state, to: &writer)
+      writer.write(error)
     case .question:
       writeQuestion(in: state, to: &writer)
     case .error(let error):
@@ -68,7 +71,7 @@ extension Rendering {
       if let refusal { writer.write(refusal) }
     case .review(_, _, let refusal):
       if let refusal { writer.write(refusal) }
-    case .discardChanges:
+    case .discardChanges, .repair:
       break
     }
     writer.endObject()

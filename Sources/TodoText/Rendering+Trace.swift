@@ -61,6 +61,7 @@ extension TodoViewState.Message {
     case .notice: "notice"
     case .greeting: "greeting"
     case .question: "question"
+    case .diagnosis: "diagnosis"
     case .error(let error): error.code
     }
   }

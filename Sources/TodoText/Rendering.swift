@@ -33,7 +33,7 @@ public struct Rendering: Sendable {
     switch state.message {
     case .none, .error:
       break
-    case .screen:
+    case .screen, .diagnosis:
       writeScreen(of: state, to: &page)
     case .question:
       if state.isAskingOnItsOwnScreen { writeScreen(of: state, to: &page) }

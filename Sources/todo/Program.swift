@@ -18,6 +18,7 @@ struct Program {
     HistoryText.self,
     ReviewText.self,
     StatisticsText.self,
+    DoctorText.self,
     HelpText.self,
   ]
 
@@ -64,7 +65,7 @@ struct Program {
     let dataSource = JSONFileTasksDataSource(
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirmations,
+      dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens,
       isOneStep: options.atomic)
     var trace: TraceFile?

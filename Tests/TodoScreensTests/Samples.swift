@@ -13,13 +13,17 @@ enum Sample {
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
   static let screens: [any Screen.Type] = [
     TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, ReviewScreen.self, StatisticsScreen.self,
+    DoctorScreen.self,
     HelpScreen.self,
   ]
 
   static func environment(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask
+    _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
+    confirmations: TodoEnvironment.Confirmations = .ask, isOneStep: Bool = false
   ) -> TodoEnvironment {
-    TodoEnvironment(dataSource: dataSource, clock: clock, confirmations: confirmations, screens: screens)
+    TodoEnvironment(
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, screens: screens,
+      isOneStep: isOneStep)
   }
 
   static func task(_ number: Int, _ title: String = "", _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {

@@ -23,7 +23,7 @@ import TodoText
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
       .notConfirmed(.nobodyToReview),
-      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil),
+      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
 
@@ -41,7 +41,8 @@ import TodoText
     case .cycle: .cancelled
     case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
     case .brokenFile: .newerFile(path: "F", version: 2)
-    case .newerFile: .unreadable(path: "F", reason: "it is a directory, not a file")
+    case .newerFile: .problemsFound(2)
+    case .problemsFound: .unreadable(path: "F", reason: "it is a directory, not a file")
     case .unreadable: .cannotCreate(path: "F", reason: "there is no such directory")
     case .cannotCreate: .writeFailed(path: "F", reason: "the disk is full")
     case .writeFailed: .locked(path: "F", holder: 4711)

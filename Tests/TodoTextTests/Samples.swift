@@ -7,6 +7,7 @@ import TodoText
 enum Sample {
   static let texts: [any ScreenText.Type] = [
     EditText.self, TasksText.self, FiltersText.self, DetailText.self, ReviewText.self, StatisticsText.self,
+    DoctorText.self,
     HelpText.self,
   ]
 
@@ -71,13 +72,14 @@ enum Sample {
   }
 
   /// The state after some commands have been given to a program with these tasks, of which the last one is done.
-  static func state(after commands: [Command], tasks: [[Attribute]] = tasks, confirming: Bool = true) async
-    -> TodoViewState
-  {
+  static func state(
+    after commands: [Command], tasks: [[Attribute]] = tasks, doctor: any TasksDoctor = NothingToExamine(),
+    confirming: Bool = true
+  ) async -> TodoViewState {
     let dataSource = InMemoryTasksDataSource(clock: clock)
     for attributes in tasks { _ = try? await dataSource.add(attributes) }
     if tasks.count > 1 { _ = try? await dataSource.complete([tasks.count]) }
-    return await state(after: commands, in: dataSource, confirming: confirming)
+    return await state(after: commands, in: dataSource, doctor: doctor, confirming: confirming)
   }
 
   /// The state after some commands have been given to a program with tasks that have a past.
@@ -86,10 +88,11 @@ enum Sample {
   }
 
   private static func state(
-    after commands: [Command], in dataSource: InMemoryTasksDataSource, confirming: Bool
+    after commands: [Command], in dataSource: InMemoryTasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
+    confirming: Bool
   ) async -> TodoViewState {
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirming ? .ask : .assumeYes,
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirming ? .ask : .assumeYes,
       screens: texts.map { $0.screen })
     let processor = TodoProcessor(in: environment)
     var state = TodoViewState()
@@ -108,7 +111,11 @@ extension TodoViewState {
   func text(width: Int? = nil, isColored: Bool = false, isUnicode: Bool = true) -> String {
     var page = TextPage(isColored: isColored)
     let rendering = Sample.rendering(width: width, isUnicode: isUnicode)
-    if let error { page.add(rendering.lines(of: error, answering: origin)) } else { rendering.write(self, to: &page) }
+    if let error = untoldError {
+      page.add(rendering.lines(of: error, answering: origin))
+    } else {
+      rendering.write(self, to: &page)
+    }
     return page.text
   }
 

@@ -11,12 +11,13 @@ import TodoText
     let commands: [Command]
     var tasks = Sample.tasks
     var items: [TodoItem]?
+    var doctor: any TasksDoctor = NothingToExamine()
     var testDescription: String { name }
 
     var state: TodoViewState {
       get async {
         if let items { return await Sample.state(after: commands, items: items) }
-        return await Sample.state(after: commands, tasks: tasks)
+        return await Sample.state(after: commands, tasks: tasks, doctor: doctor)
       }
     }
   }
@@ -82,6 +83,15 @@ import TodoText
     Case(name: "review-finished", commands: review("k", "d", "x", "due friday", "k"), items: Sample.reviewed),
     Case(name: "review-finished-with-a-change", commands: review("d"), items: [Sample.reviewed[0]]),
     Case(name: "review-of-nothing", commands: review(), items: []),
+    Case(
+      name: "doctor-fine", commands: [.screen(DoctorIntent.examine)], doctor: SampleDoctor(examination: .fine)),
+    Case(
+      name: "doctor-problems", commands: [.screen(DoctorIntent.examine)], doctor: SampleDoctor(examination: .broken)),
+    Case(
+      name: "doctor-proposing", commands: [.screen(DoctorIntent.repair)], doctor: SampleDoctor(examination: .broken)),
+    Case(
+      name: "doctor-repaired", commands: [.screen(DoctorIntent.repair), .answer(.line("y"))],
+      doctor: SampleDoctor(examination: .broken)),
     Case(name: "help", commands: [.screen(HelpIntent.open)]),
     Case(name: "help-of-a-command", commands: [.screen(HelpIntent.explain("modify", column: 6))]),
     Case(name: "question-to-delete", commands: [.screen(TasksIntent.delete(.numbers([1...3])))]),

@@ -4,6 +4,8 @@ import TodoModel
 public enum Outcome: Equatable, Sendable {
   /// The screen is shown, and is put on the back stack unless it is there.
   case shows(Route)
+  /// The screen is shown, and tells that something is wrong.
+  case diagnoses(Route, TodoError)
   /// Tasks have changed: what changed is told, and nothing else.
   case changes(ChangeReport)
   /// Nothing has changed, and something is to be said.
@@ -26,7 +28,7 @@ public enum Outcome: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .tells, .fails, .asks, .leaves, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .abandons: false
     }
   }
 }
@@ -71,4 +73,6 @@ public enum Question: Hashable, Sendable, Codable {
   case discardChanges
   /// What shall become of a task that is reviewed.
   case review(ReviewStep, TodoItem, refusal: TodoError?)
+  /// Whether to repair the data file.
+  case repair(Repair)
 }

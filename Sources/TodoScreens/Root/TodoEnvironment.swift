@@ -4,6 +4,8 @@ import TodoModel
 public struct TodoEnvironment: Sendable {
   /// Where the tasks are kept.
   public let dataSource: any TasksDataSource
+  /// Who can tell the state of what they are kept in.
+  public let doctor: any TasksDoctor
   /// What time it is, and where.
   public let clock: Clock
   /// What becomes of changes that call for a confirmation.
@@ -29,10 +31,13 @@ public struct TodoEnvironment: Sendable {
 
   /// An environment from its parts.
   public init(
-    dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations, hasAnswers: Bool = true,
-    screens: [any Screen.Type], isOneStep: Bool = false
+    dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
+    confirmations: Confirmations, hasAnswers: Bool = true,
+    screens: [any Screen.Type],
+    isOneStep: Bool = false
   ) {
     self.dataSource = dataSource
+    self.doctor = doctor
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers

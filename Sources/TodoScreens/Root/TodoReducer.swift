@@ -65,6 +65,9 @@ extension TodoViewState {
     case .shows(let route):
       routes.push(route)
       finish(.screen)
+    case .diagnoses(let route, let error):
+      routes.push(route)
+      finish(.diagnosis(error))
     case .changes(let report):
       leaveDeletedTasks(report.changes)
       finish(.changes(report))

@@ -36,6 +36,8 @@ public struct TodoViewState: Equatable, Sendable {
     case none
     /// The screen that is shown, all of it.
     case screen
+    /// The screen that is shown, all of it; it tells what is wrong itself.
+    case diagnosis(TodoError)
     /// Tasks that have changed.
     case changes(ChangeReport)
     /// A sentence.
@@ -86,8 +88,16 @@ public struct TodoViewState: Equatable, Sendable {
       listing: screens[TasksScreen.self].listing)
   }
 
-  /// The error that the command is answered with.
+  /// What is wrong, if the command has failed or has found something.
   public var error: TodoError? {
+    switch message {
+    case .error(let error), .diagnosis(let error): error
+    case .none, .screen, .changes, .notice, .greeting, .question: nil
+    }
+  }
+
+  /// The error that the command is answered with, if no screen tells it.
+  public var untoldError: TodoError? {
     if case .error(let error) = message { error } else { nil }
   }
 

@@ -55,7 +55,7 @@ public final class ShellView: View {
     case .text:
       var page = TextPage(isColored: isColored)
       page.add(rendering.lines(of: state.remarks))
-      if let error = state.error {
+      if let error = state.untoldError {
         page.add(rendering.lines(of: error, answering: state.origin))
       } else {
         rendering.write(state, to: &page)

@@ -17,6 +17,8 @@ struct JournalReading: ~Copyable {
   init(at path: FilePath) throws(TodoError) {
     do throws(Errno) {
       try self.init(opening: path)
+    } catch .invalidArgument {
+      throw .unreadable(path: path.string, reason: "it is no file, and the history has to be one; move it away")
     } catch {
       throw .reading(path, error)
     }

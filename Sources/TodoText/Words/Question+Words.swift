@@ -9,7 +9,7 @@ extension Question {
       confirmation.lines(in: zone)
     case .field(_, _, let refusal), .review(_, _, let refusal):
       refusal.map { [TextLine($0.words, .bad)] } ?? []
-    case .discardChanges:
+    case .discardChanges, .repair:
       []
     }
   }
@@ -21,6 +21,7 @@ extension Question {
     case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
     case .review: "Keep, done, due DATE, delete, stop? [K/d/due/x/q/?] "
     case .discardChanges: "Discard changes? [y/N] "
+    case .repair: "Put the repaired file in the place of the broken one? [y/N] "
     }
   }
 }

@@ -27,9 +27,12 @@ extension TodoError {
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
     case .cancelled: "interrupted; nothing has changed"
     case .brokenFile(let path, let line, let column, let problem):
-      "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched"
+      "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched; "
+        + "`todo doctor` says more"
     case .newerFile(let path, let version):
-      "Error while loading tasks: \(path) is of version \(version), which this program is too old for"
+      "Error while loading tasks: \(path) is of version \(version), which this program is too old for; a newer program can read it"
+    case .problemsFound(1): "1 problem was found"
+    case .problemsFound(let count): "\(count) problems were found"
     case .unreadable(let path, let reason): "Error while loading tasks: cannot read \(path): \(reason)"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
     case .writeFailed(let path, let reason): "\(path): \(reason)"

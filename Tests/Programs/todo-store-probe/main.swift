@@ -12,7 +12,7 @@ func say(_ words: some Sendable) {
 signal(SIGXFSZ, SIG_IGN)
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let count = Int(arguments[3]) else {
-  say("usage: todo-store-probe add|append|bulk|list|hold FILE COUNT")
+  say("usage: todo-store-probe add|append|bulk|list|repair|hold FILE COUNT")
   exit(64)
 }
 
@@ -41,6 +41,11 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     say("committed")
   case "list":
     for _ in 0..<count { say(try await source.tasks().count) }
+  case "repair":
+    for _ in 0..<count {
+      guard let proposal = try await source.proposeRepair() else { return say("whole") }
+      if let repair = try await source.perform(proposal) { say(repair.tasks) }
+    }
   case "hold":
     _ = try await source.add([.title("never committed")])
     say("held")
