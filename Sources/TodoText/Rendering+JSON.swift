@@ -69,6 +69,11 @@ extension Rendering {
       if let refusal { writer.write(refusal) }
     case .discardChanges:
       break
+    case .runLines(let lines):
+      writer.member("lines")
+      writer.beginArray()
+      for line in lines { writer.value(line) }
+      writer.endArray()
     }
     writer.endObject()
     if state.isAskingOnItsOwnScreen { writeState(of: state.routes.top.screen, in: state, to: &writer) }

@@ -16,6 +16,8 @@ public enum Outcome: Equatable, Sendable {
   case closes([Change], Notice)
   /// The screen is left; the one below it comes up next.
   case leaves
+  /// These lines are to be run, one after the other, as if they were typed.
+  case runs([String])
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
@@ -23,7 +25,7 @@ public enum Outcome: Equatable, Sendable {
   public var changedTasks: [Change] {
     switch self {
     case .changes(let changes, _, _), .closes(let changes, _): changes
-    case .shows, .tells, .fails, .asks, .leaves, .abandons: []
+    case .shows, .tells, .fails, .asks, .leaves, .runs, .abandons: []
     }
   }
 }
@@ -56,4 +58,6 @@ public enum Question: Hashable, Sendable, Codable {
   case field(EditStep, current: String, refusal: TodoError?)
   /// Whether to give up what has been filled in.
   case discardChanges
+  /// Whether to run lines that were pasted.
+  case runLines([String])
 }

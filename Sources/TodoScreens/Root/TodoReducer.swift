@@ -28,6 +28,9 @@ extension TodoViewState {
       isInFlight = true
       message = .none
       wasAsking = asking
+      // What is typed while lines are waiting answers what one of them has asked.
+      isRunningPastedLine = asking == nil && !pastedLines.isEmpty
+      if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .wentBack:
       routes.pop()
@@ -39,6 +42,7 @@ extension TodoViewState {
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
+      if error == .cancelled { pastedLines = [] }
       // What could not be made durable has not been settled, so what was asked is still open.
       if let wasAsking, question(of: wasAsking.screen) != nil { asking = wasAsking }
     case .quit:
@@ -74,6 +78,9 @@ extension TodoViewState {
       finish(.changes(changes, notice, hints: []))
     case .leaves:
       routes.pop()
+    case .runs(let lines):
+      pastedLines = lines[...]
+      finish(.none)
     case .abandons(let error):
       routes.pop()
       finish(.error(error))
