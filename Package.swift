@@ -82,7 +82,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "TodoModelTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
     .testTarget(
-      name: "TodoStoreTests", dependencies: ["TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
+      name: "TodoStoreTests", dependencies: ["MVITesting", "TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
       swiftSettings: settings),
     .testTarget(
       name: "TodoScreensTests", dependencies: ["MVI", "MVITesting", "TodoModel", "TodoScreens"],

@@ -7,6 +7,9 @@ public protocol LineReading: AnyObject {
   /// - Parameter completing: What Tab offers; it is called while the line is being typed, on the same thread.
   func readLine(_ purpose: LinePurpose, prompt: Prompt, completing: Completer?) -> LineInput
 
+  /// Whether something has been typed already that the next line will begin with.
+  var isInputWaiting: Bool { get }
+
   /// Makes the line available to the arrow keys and to searches.
   ///
   /// Left out are empty lines, repetitions of the newest one, lines that begin with a space, and lines with controls.

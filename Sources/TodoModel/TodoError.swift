@@ -14,10 +14,10 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case invalidValue(InvalidValue, column: Int?)
   /// A question stood between the command and its effect, and was not answered with yes.
   case notConfirmed(Question)
-  /// Something else changed the same thing in the meantime.
-  case conflict(task: Int, field: String)
-  /// There is no step to undo or redo.
-  case nothingToUndo
+  /// A part of a task has become something else in the meantime; which command did it, if that is known.
+  case conflict(Int, ConflictingPart, cause: ConflictCause?)
+  /// There are not as many steps to undo or redo; how many there are.
+  case nothingToUndo(HistoryWalk, available: Int)
   /// A task would come before itself: the numbers along the way.
   case cycle([Int])
   /// Interrupted before it took effect.
@@ -48,6 +48,26 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     /// The fields of a task were not gone through to the end.
     case unfinished
   }
+}
+
+/// What of a task is not what a change expects.
+public enum ConflictingPart: Hashable, Sendable, Codable {
+  /// A field has another value.
+  case field(TaskField)
+  /// Something that is no field of this program.
+  case other
+  /// The task is gone.
+  case deleted
+  /// The task is there.
+  case added
+}
+
+/// Who made a part of a task what it is.
+public enum ConflictCause: Hashable, Sendable, Codable {
+  /// A command, with its place in the history.
+  case command(String, number: Int)
+  /// Somebody past the history, with the place in the history where that was noticed, if it was.
+  case outside(number: Int?)
 }
 
 /// A value that does not fit its field.
@@ -81,6 +101,10 @@ public enum SyntaxProblem: Hashable, Sendable, Codable {
   case missing(String)
   /// Something stands here that has no meaning.
   case unexpected(String, expected: String)
+  /// A slash begins a regular expression that no slash ends.
+  case unclosedPattern
+  /// The C library does not take it for a regular expression, or it would cost too much.
+  case invalidPattern(String, reason: String)
   /// A field that no task has.
   case unknownField(String, nearest: String?)
 }

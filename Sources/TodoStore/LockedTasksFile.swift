@@ -3,7 +3,7 @@ import SystemPackage
 import TodoJSON
 import TodoModel
 
-/// The JSON file as long as nobody else may change it; giving this up ends that.
+/// The JSON file and its history as long as nobody else may change them; giving this up ends that.
 struct LockedTasksFile: ~Copyable {
   private let path: FilePath
   private let name: String
@@ -18,6 +18,8 @@ struct LockedTasksFile: ~Copyable {
     self.lock = lock
   }
 
+  private var journalName: String { TasksFile.journalName(of: name) }
+
   /// Whether the file is still the one that was read.
   ///
   /// The stamp finds what editors do, which leave the counter alone; the counter finds what this program does, which
@@ -28,21 +30,63 @@ struct LockedTasksFile: ~Copyable {
       guard FileStamp(status) == contents.stamp else { return false }
       guard status.st_size > 0 else { return true }
       let beginning = try WholeFile.beginning(of: name, in: folder, limit: 256)
-      return TasksDocument.sequence(inBeginning: beginning) == contents.document.sequence
+      return FileHead(beginning)?.sequence == contents.document.sequence
     } catch {
       throw .reading(path, error)
     }
   }
 
-  /// Replaces the file by a document, and answers with the new file's stamp.
+  /// Replaces the file by a document, and answers with the new file's stamp and size.
   ///
   /// When it returns the document is on the disk; when it throws, the old file is there as it was. The one exception
   /// says in its text that the new file may not survive a power loss.
-  func replace(with document: TasksDocument, expecting stamp: FileStamp?) throws(TodoError) -> FileStamp {
+  func replace(
+    with document: TasksDocument, expecting stamp: FileStamp?
+  ) throws(TodoError) -> (stamp: FileStamp, size: Int) {
     var bytes: [UInt8] = []
     // Enough for most tasks; memory that stays untouched costs nothing, and growing costs a copy.
     bytes.reserveCapacity(4096 + 384 * document.tasks.count)
     document.write(into: &bytes)
+    return (try replace(name, with: bytes, expecting: stamp), bytes.count)
+  }
+
+  /// Replaces the history by these lines.
+  func replaceJournal(with lines: [UInt8], at position: JournalPosition) throws(TodoError) -> JournalPosition {
+    let stamp = try replace(journalName, with: lines, expecting: position.stamp)
+    return JournalPosition(
+      stamp: stamp, end: lines.count, size: lines.count, seal: lines.suffix(JournalPosition.sealLength))
+  }
+
+  /// Appends lines to the history.
+  ///
+  /// - Parameters:
+  ///   - stamp: The file that they were made for; nil if there is none.
+  ///   - isDurable: Whether to return only when they are on the disk. When it throws, they are not there.
+  func append(
+    _ lines: [UInt8], to position: JournalPosition, expecting stamp: FileStamp?, isDurable: Bool = true
+  ) throws(TodoError) -> JournalPosition {
+    do throws(Errno) {
+      let model = try folder.status(of: name)
+      guard model.map({ FileStamp($0) }) == stamp else { throw .staleNFSFileHandle }
+      // The history could be written nevertheless, but a file that is write-protected is so on purpose.
+      if model != nil { try folder.checkWritable(name) }
+      let journal = try AppendedFile(journalName, in: folder, model: model, position: position)
+      try journal.append(lines, isDurable: isDurable)
+      if position.stamp == nil { try folder.sync() }
+      let status = try journal.status()
+      return JournalPosition(
+        stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
+        seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))
+    } catch .staleNFSFileHandle {
+      throw .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
+    } catch {
+      throw .writing(path, error)
+    }
+  }
+
+  private func replace(
+    _ name: String, with bytes: [UInt8], expecting stamp: FileStamp?
+  ) throws(TodoError) -> FileStamp {
     do throws(ReplacementFailure) {
       return try folder.replace(name, with: bytes, expecting: stamp)
     } catch {
@@ -57,21 +101,5 @@ struct LockedTasksFile: ~Copyable {
           path: path.string, reason: "it has changed, but the change may not survive a power loss: \(error.reason)")
       }
     }
-  }
-}
-
-extension TasksDocument {
-  /// The counter in the beginning of a file as this program writes it; nil if somebody else has written it.
-  static func sequence(inBeginning bytes: [UInt8]) -> Int? {
-    let start = Array(#"{"format":"todo","version":\#(knownVersion),"sequence":"#.utf8)
-    guard bytes.starts(with: start) else { return nil }
-    let digits = bytes.dropFirst(start.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard digits.endIndex < bytes.endIndex else { return nil }
-    return Int(String(decoding: digits, as: UTF8.self))
-  }
-
-  /// The counter of the next file: only whether two are equal matters, so that it may begin anew.
-  var nextSequence: Int {
-    sequence < JSONReader.exactIntegers.upperBound ? sequence + 1 : 1
   }
 }

@@ -17,11 +17,15 @@ extension Rendering {
     case .notice(let notice):
       writer.member("notice")
       writer.value(notice.words)
-    case .changes(let changes, let notice, let hints):
+    case .changes(let report):
       writer.member("notice")
-      writer.value(notice.words)
-      writer.writeChanged(changes)
-      writer.write(hints)
+      writer.value(report.notice.words)
+      if state.isDryRun {
+        writer.member("dryRun")
+        writer.value(true)
+      }
+      writer.writeChanged(report.changes)
+      writer.write(report.hints)
     case .screen:
       writeState(of: state.routes.top.screen, in: state, to: &writer)
     case .question:
@@ -29,6 +33,7 @@ extension Rendering {
     case .error(let error):
       writer.write(error)
     }
+    writer.write(state.remarks)
     writer.endObject()
     bytes = writer.finish()
     bytes.append(UInt8(ascii: "\n"))
@@ -109,18 +114,30 @@ extension JSONWriter {
     endArray()
   }
 
-  fileprivate mutating func write(_ hints: [NearMiss]) {
+  fileprivate mutating func write(_ hints: [Hint]) {
     guard !hints.isEmpty else { return }
     member("hints")
     beginArray()
     for hint in hints {
       beginObject()
-      member("word")
-      value(hint.word)
-      member("attribute")
-      value(hint.attribute.rawValue)
+      if case .nearMiss(let miss) = hint {
+        member("word")
+        value(miss.word)
+        member("attribute")
+        value(miss.attribute.rawValue)
+      }
+      member("message")
+      value(hint.words)
       endObject()
     }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ remarks: [Remark]) {
+    guard !remarks.isEmpty else { return }
+    member("remarks")
+    beginArray()
+    for remark in remarks { value(remark.words) }
     endArray()
   }
 

@@ -13,7 +13,9 @@ struct Program {
   static let texts: [any ScreenText.Type] = [
     EditText.self,
     TasksText.self,
+    FiltersText.self,
     DetailText.self,
+    HistoryText.self,
     StatisticsText.self,
     PasteText.self,
     HelpText.self,
@@ -61,7 +63,8 @@ struct Program {
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
       dataSource: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens)
+      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens,
+      isOneStep: options.atomic)
     var trace: TraceFile?
     if let path = options.trace {
       guard !TraceFile.isSame(path, surroundings.dataFile(options.file).path) else {
@@ -100,6 +103,7 @@ struct Program {
       .committingEachCommand(to: environment.dataSource)
     let loop = loop(processor, trace: trace)
     await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
+    await environment.dataSource.settle(isLeaving: true)
     return view.exitCode
   }
 
@@ -107,6 +111,9 @@ struct Program {
     let view = batchView(lines: lines, rendering: rendering, session: session)
     let loop = loop(TodoProcessor(in: environment), trace: trace)
     await MVI.run(view, loop)
+    // Everything has been answered, so nobody waits for it.
+    output.flush()
+    await environment.dataSource.settle(isLeaving: false)
     return view.exitCode
   }
 
@@ -115,7 +122,8 @@ struct Program {
   ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
     let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
     return Loop(
-      initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
+      initialState: TodoViewState(isDryRun: options.dryRun), map: TodoAction.action(for:in:), isInitial: \.isStart,
+      processor: processor,
       reducer: TodoReducer.self, listener: writer.map { writer in { writer.hear($0) } })
   }
 
@@ -146,7 +154,7 @@ struct Program {
     TracedSession(
       mode: mode, format: options.format.rawValue, width: rendering.context.width,
       zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, keepsGoing: options.keepGoing,
-      isAtomic: options.atomic)
+      isAtomic: options.atomic, isDryRun: options.dryRun)
   }
 
   private static let mostRememberedLines = 10_000

@@ -100,15 +100,15 @@ import Testing
       #expect(runs[0].status == 0)
       #expect(runs[0] == runs[1])
       #expect(todo.contents() == other.contents())
-      #expect(try todo.files() == ["tasks.json", "tasks.json.lock"])
-      _ = try todo.shell("rm tasks.json*")
+      #expect(try todo.files() == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
+      _ = try todo.shell("rm tasks.*")
     }
   }
 
   @Test func anotherClockGivesOtherIdentifiers() throws {
     _ = try todo("add", "One")
     let first = todo.contents()
-    _ = try todo.shell("rm tasks.json*")
+    _ = try todo.shell("rm tasks.*")
     _ = try todo("--now", "2026-11-21T09:00:01Z", "add", "One")
     #expect(todo.contents() != first)
     // Without a fixed clock they are random.

@@ -27,7 +27,7 @@ import Testing
 
   @Test func theOptionComesBeforeTheVariable() throws {
     #expect(try todo("--file", todo.file("other"), "add", "x").status == 0)
-    #expect(try todo.files() == ["other", "other.lock"])
+    #expect(try todo.files() == ["other", "other.history.jsonl", "other.lock"])
   }
 
   @Test func aDirectoryThatTheUserNamesIsNotMade() throws {
@@ -89,7 +89,7 @@ import Testing
 
   @Test func noDraftIsLeftBehind() throws {
     _ = try todo.batch("add One\ndone 1\ndelete 1\nadd Two\n", "--yes")
-    #expect(try todo.files() == ["tasks.json", "tasks.json.lock"])
+    #expect(try todo.files() == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }
 
   @Test func aFileThatIsLockedForLongIsTold() throws {
@@ -110,7 +110,7 @@ import Testing
       let run = try todo.shell("\(AnotherUser.prefix) \"$TODO\" \(command)")
       #expect(run.status == Int32(status), "\(command): \(run.errorText)")
     }
-    #expect(try todo.files() == ["open", "tasks.json", "tasks.json.lock"])
+    #expect(try todo.files() == ["open", "tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }
 }
 

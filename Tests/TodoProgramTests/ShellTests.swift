@@ -35,7 +35,7 @@ import Testing
 
   @Test func aFailingCommandDoesNotEndTheShell() throws {
     try start()
-    try type("frobnicate", answers: "unknown command “frobnicate”; did you mean “note”?")
+    try type("frobnicate", answers: "unknown command “frobnicate”; did you mean “projects”?")
     try type("done 99", answers: "no task 99")
     try type("done 99", answers: "no task 99")
     try type("list (", answers: "expected a word, +tag or field:value here\n  list (\n        ^")
@@ -81,7 +81,7 @@ import Testing
     try type("add One", answers: "TO-DO saved: 1 One")
     try terminal.send("q\r")
     #expect(try terminal.waitForExit() == .status(0))
-    #expect(try todo.files() == [".local", "tasks.json", "tasks.json.lock"])
+    #expect(try todo.files() == [".local", "tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
     #expect(todo.contents(of: ".local/state/todo/history") == Array("add One\nq\n".utf8))
   }
 

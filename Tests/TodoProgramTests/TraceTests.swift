@@ -35,17 +35,17 @@ import Testing
   func aTraceChangesNothingAndReplaysToTheSameBytes(format: String, options: [String]) throws {
     let options = options + ["--keep-going", "--format", format]
     let plain = try todo.run(options, input: Array(Self.session.utf8))
-    _ = try todo.shell("rm tasks.json*")
+    _ = try todo.shell("rm tasks.*")
     let traced = try todo.run(options + ["--trace", todo.file("trace")], input: Array(Self.session.utf8))
     #expect(traced == plain)
     #expect(plain.output.count > 1000)
     let before = try todo.files()
-    _ = try todo.shell("rm tasks.json")
+    _ = try todo.shell("rm tasks.json tasks.history.jsonl")
     todo.environment["TODO_NOW"] = "2030-01-01T00:00:00"
     let replayed = try todo("replay", todo.file("trace"))
     #expect(replayed.text == plain.text)
     #expect(replayed.errorText == plain.errorText)
-    #expect(try todo.files() == before.filter { $0 != "tasks.json" })
+    #expect(try todo.files() == before.filter { !["tasks.json", "tasks.history.jsonl"].contains($0) })
   }
 
   @Test func everyLineIsJSONAndNamesWhatItIs() throws {

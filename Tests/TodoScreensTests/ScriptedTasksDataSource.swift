@@ -1,3 +1,4 @@
+import Synchronization
 import TodoModel
 
 /// Tasks in memory whose operations fail or hang when they are told to.
@@ -54,30 +55,57 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return try await base.task(number)
   }
 
+  func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference] { await base.numbers(of: ids) }
+
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change] {
     try begin(.preview)
     return try await base.preview(mutation)
   }
 
-  func perform(_ mutation: Mutation) async throws(TodoError) -> [Change] {
+  func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
     try begin(.perform)
-    let changes = try await base.perform(mutation)
+    let changes = try await base.perform(mutation, for: command)
     await end(.perform)
     return changes
+  }
+
+  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
+    try begin(.perform)
+    return try await base.perform(walk, for: command)
+  }
+
+  func history() async throws(TodoError) -> History { await base.history() }
+
+  func fields(of number: Int) async throws(TodoError) -> [FieldOrigin] { await base.fields(of: number) }
+
+  func clearHistory() async throws(TodoError) { await base.clearHistory() }
+
+  func settle(isLeaving: Bool) async {}
+
+  /// What it has to remark, told with the next answer.
+  private nonisolated let remarks = Mutex<[Remark]>([])
+
+  nonisolated func remark(_ remark: Remark) { remarks.withLock { $0.append(remark) } }
+
+  nonisolated func takeRemarks() -> [Remark] {
+    remarks.withLock { remarks in
+      defer { remarks = [] }
+      return remarks
+    }
   }
 
   func refresh() throws(TodoError) {
     try begin(.refresh)
   }
 
-  func commit() async throws(TodoError) {
+  func commit(asOneStep: Bool) async throws(TodoError) {
     do throws(TodoError) {
       try begin(.commit)
     } catch {
       await base.rollback()
       throw error
     }
-    await base.commit()
+    await base.commit(asOneStep: asOneStep)
   }
 
   func rollback() async {

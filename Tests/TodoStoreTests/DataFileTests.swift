@@ -18,13 +18,15 @@ struct DataFileTests {
     let source = source(path)
     _ = try await source.add([.title(title)])
     try await source.commit()
+    await source.settle(isLeaving: true)
   }
 
-  @Test func aNewFileBelongsToItsOwnerAloneAndTheRestIsTheLock() async throws {
+  @Test func aNewFileBelongsToItsOwnerAloneAndTheRestIsItsHistoryAndTheLock() async throws {
     try await add("a")
-    #expect(try #require(fileStatus(file)).st_mode & 0o7777 == 0o600)
-    #expect(try #require(fileStatus(file + ".lock")).st_mode & 0o7777 == 0o600)
-    #expect(directory.names == ["tasks.json", "tasks.json.lock"])
+    for path in [file, file + ".lock", directory.history] {
+      #expect(try #require(fileStatus(path)).st_mode & 0o7777 == 0o600)
+    }
+    #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }
 
   @Test(arguments: [0o640, 0o600, 0o664, 0o400] as [mode_t])
@@ -40,12 +42,21 @@ struct DataFileTests {
     #expect(try await source().tasks().count == 2)
   }
 
+  @Test func theHistoryFollowsTheModeOfTheFile() async throws {
+    try await add("a")
+    for mode in [0o640, 0o600] as [mode_t] {
+      chmod(file, mode)
+      try await add("b")
+      #expect(try #require(fileStatus(directory.history)).st_mode & 0o7777 == mode)
+    }
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
   func theOwnerIsKeptAndMayLockTheFile() async throws {
     put("", into: file, mode: 0o660)
     chown(file, 1234, 2345)
     try await add("a")
-    for path in [file, file + ".lock"] {
+    for path in [file, file + ".lock", directory.history] {
       let status = try #require(fileStatus(path))
       #expect(status.st_uid == 1234 && status.st_gid == 2345 && status.st_mode & 0o7777 == 0o660)
     }
@@ -113,10 +124,10 @@ struct DataFileTests {
 
   @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
   func permissionsAreInTheWayOfSomebodyElse() async throws {
+    put("", into: file, mode: 0o644)
     try await add("a")
     let closed = directory.path + "/closed.json"
     put("", into: closed, mode: 0o600)
-    chmod(file, 0o644)
     chmod(directory.path, 0o755)
     let path = file
     await #expect(processExitsWith: .success) { [path = path as String, closed = closed as String] in
@@ -140,6 +151,7 @@ struct DataFileTests {
       let source = JSONFileTasksDataSource(path: path, clock: .system(zone: FixedZone.utc))
       _ = try await source.add([.title("a")])
       try await source.commit()
+      await source.settle(isLeaving: true)
       unlink(path + ".lock")
       chmod(path, 0o444)
       _ = try await source.add([.title("b")])
@@ -149,6 +161,6 @@ struct DataFileTests {
       _ = try await source.add([.title("b")])
       try await source.commit()
     }
-    #expect(directory.names == ["tasks.json", "tasks.json.lock"])
+    #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }
 }

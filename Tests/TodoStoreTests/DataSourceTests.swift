@@ -60,7 +60,7 @@ struct DataSourceTests {
     #expect(preview.first?.after?.status == .completed)
     await #expect(throws: TodoError.noSuchTask([9])) { try await source.preview(.delete([9])) }
     #expect(try await source.tasks() == before)
-    #expect(try await source.perform(.complete([1])) == preview)
+    #expect(try await source.complete([1]) == preview)
   }
 
   @Test(arguments: DataSourceKind.allCases)

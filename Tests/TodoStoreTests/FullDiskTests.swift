@@ -21,20 +21,22 @@ struct FullDiskTests {
     var saved: [TodoItem] = []
     var isFull = false
     for index in 0..<100 where !isFull {
-      let before = contents(directory.file)
+      let before = (file: contents(directory.file), history: contents(directory.history))
       _ = try await source.add([.title("task \(index)"), .notes(String(repeating: "n", count: 1000))])
       do throws(TodoError) {
         try await source.commit()
         saved = try await source.tasks()
+        await source.settle(isLeaving: false)
       } catch {
         #expect(error == full)
-        #expect(contents(directory.file) == before)
+        #expect(contents(directory.file) == before.file)
+        #expect(contents(directory.history) == before.history)
         isFull = true
       }
     }
     #expect(isFull && saved.count > 2)
     #expect(try await source.tasks() == saved)
-    #expect(directory.names == ["ballast", "tasks.json", "tasks.json.lock"])
+    #expect(directory.names == ["ballast", "tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
     unlink(ballast)
     let change = try await source.add([.title("there is space again")])
     try await source.commit()

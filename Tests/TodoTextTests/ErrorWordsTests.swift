@@ -15,7 +15,8 @@ import TodoText
       next = following(error)
     }
     let problems: [SyntaxProblem] = [
-      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .missing("a word"),
+      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .missing("a word"), .unclosedPattern,
+      .invalidPattern("a(", reason: "Unmatched ( or \\("),
       .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
       .unknownField("colour", nearest: nil),
     ]
@@ -33,8 +34,8 @@ import TodoText
     case .noSuchTask: .emptyTitle
     case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
     case .invalidValue: .notConfirmed(.nobodyToAsk)
-    case .notConfirmed: .conflict(task: 3, field: "title")
-    case .conflict: .nothingToUndo
+    case .notConfirmed: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
+    case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
     case .cycle: .cancelled
     case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
@@ -107,9 +108,13 @@ import TodoText
     case .activated: .completedCleared(2)
     case .completedCleared: .deleted(2)
     case .deleted: .saved(2)
-    case .saved: .nothingToChange
+    case .saved: .undone(["done 2", "add 1"])
+    case .undone: .redone(["done 2"])
+    case .redone: .historyCleared
+    case .historyCleared: .nothingToChange
     case .nothingToChange: .nothingSelected
-    case .nothingSelected: .atFirstScreen
+    case .nothingSelected: .nothingToClear
+    case .nothingToClear: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

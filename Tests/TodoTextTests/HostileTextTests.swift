@@ -64,7 +64,7 @@ import TodoText
       .brokenFile(path: evil, line: 1, column: 1, problem: evil), .newerFile(path: evil, version: 2),
       .unreadable(path: evil, reason: evil), .cannotCreate(path: evil, reason: evil),
       .writeFailed(path: evil, reason: evil), .locked(path: evil, holder: 1), .notPermitted(path: evil),
-      .conflict(task: 1, field: evil),
+      .conflict(1, .other, cause: .command(evil, number: 2)),
     ]
     for error in errors {
       var page = TextPage(isColored: false)

@@ -1,7 +1,11 @@
-/// Tasks that are kept nowhere but in memory: for tests and previews.
+/// Tasks that are kept nowhere but in memory, with their history: for tests and previews.
 public actor InMemoryTasksDataSource: TasksDataSource {
   private let clock: Clock
   private var table: TaskTable
+  private var records: [HistoryRecord] = []
+  private var stacks = UndoStacks<HistoryRecord>()
+  /// The history as it was at the last commit.
+  private var committed: (records: [HistoryRecord], stacks: UndoStacks<HistoryRecord>) = ([], UndoStacks())
   private nonisolated let observers = ChangeObservers()
 
   /// A data source with tasks in it, in ascending order of their numbers.
@@ -16,28 +20,91 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   /// One task.
   public func task(_ number: Int) throws(TodoError) -> TodoItem { try table.task(number) }
 
+  /// The numbers of tasks by their identifiers.
+  public func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
+
   /// What a mutation would change.
   public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try table.changes(by: mutation, clock: clock)
   }
 
   /// Changes the tasks.
-  public func perform(_ mutation: Mutation) throws(TodoError) -> [Change] {
+  public func perform(_ mutation: Mutation, for command: String) throws(TodoError) -> [Change] {
     let changes = try table.changes(by: mutation, clock: clock)
-    table.apply(changes)
-    observers.tell(changes)
-    return changes
+    return changes.isEmpty ? [] : record(changes, .change, command)
+  }
+
+  /// Undoes or redoes commands.
+  public func perform(_ walk: HistoryWalk, for command: String) throws(TodoError) -> WalkedHistory {
+    let steps = try stacks.steps(of: walk)
+    let changes = try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
+    return WalkedHistory(commands: steps.map(\.command), changes: record(changes, walk.kind, command))
+  }
+
+  /// What can be undone and redone.
+  public func history() -> History {
+    History(
+      steps: (stacks.done + stacks.redoable.reversed()).map(History.Step.init), cursor: stacks.done.count,
+      outside: stacks.outside.map(History.Step.init))
+  }
+
+  /// Which command last set each field of a task.
+  public func fields(of number: Int) -> [FieldOrigin] {
+    var origins = FieldOrigins(of: number)
+    for record in records.reversed() where !origins.isComplete { origins.look(at: record) }
+    return origins.origins
+  }
+
+  /// Forgets everything that could be undone.
+  public func clearHistory() {
+    records = []
+    stacks = UndoStacks()
   }
 
   /// There is nothing else to look at.
   public func refresh() {}
 
   /// Keeps all changes.
-  public func commit() { table.commit() }
+  public func commit(asOneStep: Bool) {
+    if asOneStep { mergeUncommitted() }
+    committed = (records, stacks)
+    table.commit()
+  }
 
   /// Gives up all changes since the last commit.
-  public func rollback() { table.rollback() }
+  public func rollback() {
+    table.rollback()
+    (records, stacks) = committed
+  }
+
+  /// There is nothing to be put off.
+  public func settle(isLeaving: Bool) {}
+
+  /// There is no file to remark on.
+  public nonisolated func takeRemarks() -> [Remark] { [] }
 
   /// Tells whenever the tasks change.
   public nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }
+
+  private func record(_ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String) -> [Change] {
+    table.apply(changes)
+    let record = HistoryRecord(
+      sequence: (records.last?.sequence ?? 0) + 1, instant: clock.now(), kind: kind, command: command,
+      lastNumber: table.lastNumber, changes: changes)
+    records.append(record)
+    stacks.record(kind, record)
+    return observers.tell(changes)
+  }
+
+  private func mergeUncommitted() {
+    let commands = records.dropFirst(committed.records.count).map(\.command).joined(separator: "\n")
+    let changes = table.uncommittedChanges
+    (records, stacks) = committed
+    guard !changes.isEmpty else { return }
+    let record = HistoryRecord(
+      sequence: (records.last?.sequence ?? 0) + 1, instant: clock.now(), kind: .change, command: commands,
+      lastNumber: table.lastNumber, changes: changes)
+    records.append(record)
+    stacks.record(.change, record)
+  }
 }

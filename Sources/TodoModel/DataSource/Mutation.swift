@@ -4,6 +4,9 @@ public enum Mutation: Hashable, Sendable, Codable {
   case add([Attribute])
   /// New attributes for tasks; those that are not named stay, the status included.
   case save([Attribute], to: [Int])
+  /// New attributes for a task as it was when they were filled in; `conflict` if a field that they change has become
+  /// something else since.
+  case revise(TodoItem, [Attribute])
   /// Tasks are done.
   case complete([Int])
   /// Tasks are to be done again.

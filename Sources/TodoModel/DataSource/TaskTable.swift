@@ -8,6 +8,8 @@ public struct TaskTable: Sendable {
   private var slots: [Slot] = []
   private var gaps = 0
   private var uncommitted: [Uncommitted] = []
+  /// The numbers of the subtasks of each task that has any.
+  private var subtasks: [TaskID: Set<Int>] = [:]
 
   /// The highest number that was ever given.
   public private(set) var lastNumber = 0
@@ -32,6 +34,7 @@ public struct TaskTable: Sendable {
   public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0) {
     slots = tasks.map { Slot(number: $0.number, task: $0) }
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
+    for task in tasks where task.parent != nil { link(task) }
   }
 
   /// All tasks in the order of their numbers.
@@ -51,6 +54,42 @@ public struct TaskTable: Sendable {
   /// The task with a number.
   public subscript(number: Int) -> TodoItem? {
     index(of: number).flatMap { slots[$0].task }
+  }
+
+  /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
+  public func numbers(of ids: [TaskID]) -> [TaskReference] {
+    guard !ids.isEmpty else { return [] }
+    let wanted = Set(ids)
+    return slots.compactMap { slot in
+      slot.task.flatMap { wanted.contains($0.id) ? TaskReference(id: $0.id, number: $0.number) : nil }
+    }
+  }
+
+  /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.
+  public func descendants(of task: TodoItem) -> [TodoItem] {
+    var found: [TodoItem] = []
+    var seen: Set<Int> = [task.number]
+    var toVisit = [task.id]
+    // A file can hold circles, and chains that are longer than any thread's stack.
+    while let id = toVisit.popLast() {
+      for number in subtasks[id, default: []].sorted() where seen.insert(number).inserted {
+        guard let subtask = self[number] else { continue }
+        found.append(subtask)
+        toVisit.append(subtask.id)
+      }
+    }
+    return found
+  }
+
+  private mutating func link(_ task: TodoItem) {
+    guard let parent = task.parent else { return }
+    subtasks[parent, default: []].insert(task.number)
+  }
+
+  private mutating func unlink(_ task: TodoItem) {
+    guard let parent = task.parent else { return }
+    subtasks[parent]?.remove(task.number)
+    if subtasks[parent]?.isEmpty == true { subtasks[parent] = nil }
   }
 
   /// Forgets how to take the changes back: they stay.
@@ -76,8 +115,19 @@ public struct TaskTable: Sendable {
     return changes
   }
 
+  /// What has changed since the last commit, each task once, in the order in which they were first touched.
+  public var uncommittedChanges: [Change] {
+    var seen: Set<Int> = []
+    return uncommitted.compactMap { step in
+      guard seen.insert(step.number).inserted else { return nil }
+      let change = Change(before: step.before, after: self[step.number])
+      return change.before == change.after ? nil : change
+    }
+  }
+
   /// Puts changes into effect, in order.
   public mutating func apply(_ changes: [Change]) {
+    makeRoom(for: changes)
     for change in changes {
       uncommitted.append(Uncommitted(number: change.number, before: change.before, lastNumber: lastNumber))
       set(change.after, at: change.number)
@@ -101,13 +151,30 @@ public struct TaskTable: Sendable {
     return low
   }
 
+  /// Makes the places for many tasks that come back at once, because each by itself would move all that follow it.
+  private mutating func makeRoom(for changes: [Change]) {
+    guard changes.count > 64, let last = slots.last?.number else { return }
+    let missing = Set(changes.map(\.number).filter { $0 < last && index(of: $0) == nil })
+    guard missing.count > 64 else { return }
+    slots += missing.map { Slot(number: $0, task: nil) }
+    slots.sort { $0.number < $1.number }
+    gaps += missing.count
+  }
+
+  /// Makes sure that numbers up to one are not given again.
+  public mutating func reserveNumbers(upTo number: Int) {
+    lastNumber = max(lastNumber, number)
+  }
+
   private mutating func set(_ task: TodoItem?, at number: Int) {
     let place = place(of: number)
     if place < slots.count, slots[place].number == number {
       gaps += (slots[place].task == nil ? -1 : 0) + (task == nil ? 1 : 0)
+      if let old = slots[place].task { unlink(old) }
       slots[place].task = task
     } else if let task {
       slots.insert(Slot(number: number, task: task), at: place)
     }
+    if let task { link(task) }
   }
 }

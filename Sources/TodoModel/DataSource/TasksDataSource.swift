@@ -3,7 +3,8 @@
 /// A mutation is computed on what is there at that moment and takes effect as a whole: if one of its tasks is missing or
 /// one of its values is wrong, nothing changes. One that finds nothing to change answers with no change and leaves
 /// `modified` alone. What has been changed is seen at once by this data source, and is durable when `commit()` has
-/// returned. Safe to use from any task.
+/// returned. Each call that changes something is a step of the history, under the line that asked for it. Safe to use
+/// from any task.
 public protocol TasksDataSource: Sendable {
   /// All tasks in the order of their numbers.
   func tasks() async throws(TodoError) -> [TodoItem]
@@ -11,53 +12,104 @@ public protocol TasksDataSource: Sendable {
   /// One task; `noSuchTask` if there is none with that number.
   func task(_ number: Int) async throws(TodoError) -> TodoItem
 
+  /// The numbers of tasks by their identifiers; those that are not there are left out. Costs a look at every task.
+  func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
+
   /// What a mutation would change.
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
 
   /// Changes the tasks and answers with what has changed, in the order of the mutation.
-  func perform(_ mutation: Mutation) async throws(TodoError) -> [Change]
+  func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change]
+
+  /// Undoes or redoes commands, all of them or none, and answers with what has changed.
+  ///
+  /// `nothingToUndo` if there are not as many, `conflict` if what they changed has become something else past the history.
+  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory
+
+  /// What can be undone and redone.
+  func history() async throws(TodoError) -> History
+
+  /// Which command last set each field of a task, as far back as the history goes.
+  func fields(of number: Int) async throws(TodoError) -> [FieldOrigin]
+
+  /// Forgets everything that could be undone, with the next commit.
+  func clearHistory() async throws(TodoError)
 
   /// Looks again at what is there, whatever was remembered.
   func refresh() async throws(TodoError)
 
   /// Makes all changes since the last commit durable. If that fails, none of them has happened.
-  func commit() async throws(TodoError)
+  ///
+  /// - Parameter asOneStep: Whether they are undone together; then no walk may be among them.
+  func commit(asOneStep: Bool) async throws(TodoError)
 
   /// Gives up all changes since the last commit.
   func rollback() async
+
+  /// Does what was put off until there is time: nobody waits for an answer.
+  ///
+  /// - Parameter isLeaving: Whether it is the last time, so that it is done even if it takes a while.
+  func settle(isLeaving: Bool) async
+
+  /// What was found out about the file since this was last asked; each is told once.
+  func takeRemarks() -> [Remark]
 
   /// Tells whenever the tasks change, from now on.
   func changes() -> AsyncStream<[Change]>
 }
 
 extension TasksDataSource {
+  /// Makes all changes since the last commit durable, each a step of its own.
+  public func commit() async throws(TodoError) {
+    try await commit(asOneStep: false)
+  }
+
   /// Adds a task.
-  public func add(_ attributes: [Attribute]) async throws(TodoError) -> [Change] {
-    try await perform(.add(attributes))
+  public func add(_ attributes: [Attribute], for command: String = "add") async throws(TodoError) -> [Change] {
+    try await perform(.add(attributes), for: command)
   }
 
   /// Changes attributes and keeps those that are not named.
-  public func save(_ attributes: [Attribute], to numbers: [Int]) async throws(TodoError) -> [Change] {
-    try await perform(.save(attributes, to: numbers))
+  public func save(
+    _ attributes: [Attribute], to numbers: [Int], for command: String = "modify"
+  ) async throws(TodoError) -> [Change] {
+    try await perform(.save(attributes, to: numbers), for: command)
+  }
+
+  /// Changes attributes of a task as it was when they were filled in.
+  public func revise(
+    _ original: TodoItem, _ attributes: [Attribute], for command: String = "edit"
+  ) async throws(TodoError) -> [Change] {
+    try await perform(.revise(original, attributes), for: command)
   }
 
   /// Marks tasks complete.
-  public func complete(_ numbers: [Int]) async throws(TodoError) -> [Change] {
-    try await perform(.complete(numbers))
+  public func complete(_ numbers: [Int], for command: String = "done") async throws(TodoError) -> [Change] {
+    try await perform(.complete(numbers), for: command)
   }
 
   /// Marks tasks active.
-  public func activate(_ numbers: [Int]) async throws(TodoError) -> [Change] {
-    try await perform(.activate(numbers))
+  public func activate(_ numbers: [Int], for command: String = "undone") async throws(TodoError) -> [Change] {
+    try await perform(.activate(numbers), for: command)
   }
 
   /// Deletes tasks.
-  public func delete(_ numbers: [Int]) async throws(TodoError) -> [Change] {
-    try await perform(.delete(numbers))
+  public func delete(_ numbers: [Int], for command: String = "delete") async throws(TodoError) -> [Change] {
+    try await perform(.delete(numbers), for: command)
   }
 
   /// Deletes every completed task.
-  public func clearCompleted() async throws(TodoError) -> [Change] {
-    try await perform(.clearCompleted)
+  public func clearCompleted(for command: String = "clear") async throws(TodoError) -> [Change] {
+    try await perform(.clearCompleted, for: command)
+  }
+
+  /// Undoes the newest commands.
+  public func undo(_ count: Int = 1, for command: String = "undo") async throws(TodoError) -> [Change] {
+    try await perform(.undo(count), for: command).changes
+  }
+
+  /// Redoes the commands that were undone last.
+  public func redo(_ count: Int = 1, for command: String = "redo") async throws(TodoError) -> [Change] {
+    try await perform(.redo(count), for: command).changes
   }
 }

@@ -9,7 +9,9 @@ public struct EditProcessor: Processor {
   public func results(of action: EditAction) -> Results<EditResult> {
     switch action {
     case .create(let attributes):
-      Results { .attempted(await environment.attempt(.add(attributes.all)), hints: attributes.nearMisses) }
+      Results {
+        .attempted(await environment.attempt(.add(attributes.all)), hints: attributes.nearMisses.map(Hint.nearMiss))
+      }
     case .update(let selection, let attributes, let listing, let hints):
       Results {
         .attempted(
@@ -36,7 +38,7 @@ public struct EditProcessor: Processor {
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
       guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
-      return .asked(EditViewState.Editing(task))
+      return .asked(EditViewState.Editing(task, for: environment.command))
     } catch {
       return .loadingFailed(error)
     }
@@ -44,9 +46,21 @@ public struct EditProcessor: Processor {
 
   private func save(_ editing: EditViewState.Editing) async -> EditResult {
     do throws(TodoError) {
-      return .saved(try await environment.dataSource.save(editing.changes, to: [editing.task.number]))
+      let report = try await environment.perform(.revise(editing.task, editing.changes), for: editing.command)
+      return .saved(report.changes.isEmpty ? ChangeReport([], .nothingToChange) : report)
     } catch {
-      return .savingFailed(error)
+      return await conflicted(editing, error) ?? .savingFailed(error)
+    }
+  }
+
+  /// Asks again for a field that somebody else has changed in the meantime: nothing that was filled in is lost.
+  private func conflicted(_ editing: EditViewState.Editing, _ error: TodoError) async -> EditResult? {
+    guard case .conflict(let number, .field(let field), _) = error, let step = EditStep(field) else { return nil }
+    do throws(TodoError) {
+      let task = try await environment.dataSource.task(number)
+      return .asked(editing.again(from: step, of: task, because: error))
+    } catch {
+      return nil
     }
   }
 }

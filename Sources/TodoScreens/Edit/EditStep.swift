@@ -8,6 +8,20 @@ public enum EditStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresen
   /// In the order in which they are asked for.
   case title, project, tags, priority, due, wait, notes
 
+  /// The step that asks for a field of a task; nil if none does.
+  init?(_ field: TaskField) {
+    switch field {
+    case .title: self = .title
+    case .notes: self = .notes
+    case .project: self = .project
+    case .tags: self = .tags
+    case .priority: self = .priority
+    case .due: self = .due
+    case .wait: self = .wait
+    case .status, .repeat, .parent, .depends: return nil
+    }
+  }
+
   /// Whether there is anything to ask: a task that is done is neither due nor waiting any more.
   public func isApplicable(to draft: EditDraft) -> Bool {
     switch self {

@@ -17,7 +17,11 @@ public struct EditViewState: Equatable, Sendable {
     /// Whether it is asked if everything shall be given up.
     public internal(set) var isDiscarding = false
 
-    init(_ task: TodoItem) {
+    /// The line that asked for it.
+    let command: String
+
+    init(_ task: TodoItem, for command: String = "") {
+      self.command = command
       flow = Flow(EditStep.allCases, draft: EditDraft(original: task))
     }
 
@@ -56,6 +60,18 @@ extension EditViewState.Editing {
   func back() -> Self {
     var next = keeping()
     next.flow.back()
+    return next
+  }
+
+  /// The same answers for the task as it is by now, at a field that has to be asked again.
+  func again(from step: EditStep, of task: TodoItem, because error: TodoError) -> Self {
+    var next = keeping()
+    var draft = EditDraft(original: task)
+    draft.changes = flow.draft.changes
+    draft.typed = flow.draft.typed
+    next.flow = Flow(EditStep.allCases, draft: draft)
+    while let current = next.flow.current, current != step { next.flow.skip() }
+    next.refusal = error
     return next
   }
 

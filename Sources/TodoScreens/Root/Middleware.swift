@@ -6,7 +6,7 @@ extension Processor<TodoAction, TodoResult> {
   public func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<TodoAction, TodoResult> {
     around { action, next in
       next.results(of: action).flatMap { result in
-        guard case .screen(let changed) = result, !changed.outcome.changedTasks.isEmpty else { return Results(result) }
+        guard case .screen(let changed) = result, changed.outcome.isChange else { return Results(result) }
         return Results {
           do throws(TodoError) {
             try await dataSource.commit()

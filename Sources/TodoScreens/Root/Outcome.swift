@@ -5,7 +5,7 @@ public enum Outcome: Equatable, Sendable {
   /// The screen is shown, and is put on the back stack unless it is there.
   case shows(Route)
   /// Tasks have changed: what changed is told, and nothing else.
-  case changes([Change], Notice, hints: [NearMiss] = [])
+  case changes(ChangeReport)
   /// Nothing has changed, and something is to be said.
   case tells(Notice)
   /// The command is refused or has failed.
@@ -13,7 +13,7 @@ public enum Outcome: Equatable, Sendable {
   /// The screen wants to know something first; it comes up for that if it has a route.
   case asks(showing: Route? = nil)
   /// The screen is done: it closes, and what changed is told.
-  case closes([Change], Notice)
+  case closes(ChangeReport)
   /// The screen is left; the one below it comes up next.
   case leaves
   /// These lines are to be run, one after the other, as if they were typed.
@@ -21,11 +21,11 @@ public enum Outcome: Equatable, Sendable {
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
-  /// The tasks that have changed.
-  public var changedTasks: [Change] {
+  /// Whether something has to become durable.
+  public var isChange: Bool {
     switch self {
-    case .changes(let changes, _, _), .closes(let changes, _): changes
-    case .shows, .tells, .fails, .asks, .leaves, .runs, .abandons: []
+    case .changes, .closes: true
+    case .shows, .tells, .fails, .asks, .leaves, .runs, .abandons: false
     }
   }
 }
@@ -42,10 +42,18 @@ public enum Notice: Hashable, Sendable, Codable {
   case deleted(Int)
   /// So many tasks have been added or changed.
   case saved(Int)
+  /// Commands are undone, the newest first.
+  case undone([String])
+  /// Commands are done again, the oldest first.
+  case redone([String])
+  /// Nothing can be undone any more.
+  case historyCleared
   /// Everything is as it was.
   case nothingToChange
   /// The query has found no task to be changed.
   case nothingSelected
+  /// No task is completed.
+  case nothingToClear
   /// There is nothing to go back to.
   case atFirstScreen
 }

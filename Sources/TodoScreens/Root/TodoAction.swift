@@ -19,12 +19,15 @@ public enum TodoAction: Sendable {
   case quit(Origin)
   /// Make durable what has been answered so far.
   case commit
+  /// Do what was put off until there is time.
+  case settle
 
   /// What an intent asks for, in the light of what is shown. Pure.
   public static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
     switch intent {
     case .start: .greet
     case .commit: .commit
+    case .idle: .settle
     case .command(let command, let origin): action(for: command, from: origin, in: state)
     }
   }

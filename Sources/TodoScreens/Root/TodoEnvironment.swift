@@ -10,6 +10,10 @@ public struct TodoEnvironment: Sendable {
   public let confirmations: Confirmations
   /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
   public let hasAnswers: Bool
+  /// Whether everything until the end is one step of the history.
+  public let isOneStep: Bool
+  /// The line that is being answered, as it was typed; the history remembers it.
+  public private(set) var command = ""
   /// Every screen of the program, in the order in which help lists them.
   public let screens: [any Screen.Type]
 
@@ -26,12 +30,20 @@ public struct TodoEnvironment: Sendable {
   /// An environment from its parts.
   public init(
     dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations, hasAnswers: Bool = true,
-    screens: [any Screen.Type]
+    screens: [any Screen.Type], isOneStep: Bool = false
   ) {
     self.dataSource = dataSource
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
     self.screens = screens
+    self.isOneStep = isOneStep
+  }
+
+  /// The same environment while a line is answered.
+  func answering(_ origin: Origin) -> TodoEnvironment {
+    var environment = self
+    environment.command = origin.command
+    return environment
   }
 }

@@ -8,6 +8,8 @@ public enum TodoIntent: Sendable {
   case command(Command, Origin)
   /// What has been answered so far shall become durable.
   case commit
+  /// Nobody waits for anything just now.
+  case idle
 
   /// Whether this is the initial intent.
   public var isStart: Bool {

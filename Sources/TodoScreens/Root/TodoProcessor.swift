@@ -14,18 +14,20 @@ public struct TodoProcessor: Processor {
   public func results(of action: TodoAction) -> Results<TodoResult> {
     switch action {
     case .greet:
-      return Results { .program(await greet()) }
+      return remarking(Results { .program(await greet()) })
     case .run(let action, let origin, let uncovered):
-      return began(origin).followed { resultsOfScreen(action) }
+      return began(origin).followed { resultsOfScreen(action, for: origin) }
         .flatMap { result in
           // A screen that is left uncovers the one below, which shows what is there by now.
           guard case .screen(let left) = result, left.outcome == .leaves else { return Results(result) }
-          return Results(result).followed { resultsOfScreen(uncovered) }
+          return Results(result).followed { resultsOfScreen(uncovered, for: origin) }
         }
     case .goBack(let action, let origin):
-      return began(origin).followed { Results(.program(.wentBack)) }.followed { resultsOfScreen(action) }
+      return began(origin).followed { Results(.program(.wentBack)) }
+        .followed { resultsOfScreen(action, for: origin) }
     case .goHome(let action, let origin):
-      return began(origin).followed { Results(.program(.wentHome)) }.followed { resultsOfScreen(action) }
+      return began(origin).followed { Results(.program(.wentHome)) }
+        .followed { resultsOfScreen(action, for: origin) }
     case .stay(let origin):
       return began(origin).followed { Results(.program(.stayed)) }
     case .refuse(let error, let origin):
@@ -34,6 +36,11 @@ public struct TodoProcessor: Processor {
       return began(origin).followed { Results(.program(.quit)) }
     case .commit:
       return Results { .program(await commit()) }
+    case .settle:
+      return Results<TodoResult>.none.followed {
+        await environment.dataSource.settle(isLeaving: false)
+        return .none
+      }
     }
   }
 
@@ -41,8 +48,17 @@ public struct TodoProcessor: Processor {
     Results(.program(.began(origin, at: environment.clock.now())))
   }
 
-  private func resultsOfScreen<A: ScreenAction>(_ action: A) -> Results<TodoResult> {
-    action.results(in: environment).map { .screen($0) }
+  private func resultsOfScreen<A: ScreenAction>(_ action: A, for origin: Origin) -> Results<TodoResult> {
+    remarking(action.results(in: environment.answering(origin)).map { .screen($0) })
+  }
+
+  /// Results with what was found out about the file on the way: known before the answer, it is shown with it.
+  private func remarking(_ results: Results<TodoResult>) -> Results<TodoResult> {
+    let dataSource = environment.dataSource
+    return results.flatMap { result in
+      let remarks = dataSource.takeRemarks()
+      return remarks.isEmpty ? Results(result) : Results(.program(.remarked(remarks))).followed { Results(result) }
+    }
   }
 
   private func greet() async -> ProgramResult {
@@ -61,7 +77,7 @@ public struct TodoProcessor: Processor {
 
   private func commit() async -> ProgramResult {
     do throws(TodoError) {
-      try await environment.dataSource.commit()
+      try await environment.dataSource.commit(asOneStep: environment.isOneStep)
       return .committed
     } catch {
       return .commitFailed(error)

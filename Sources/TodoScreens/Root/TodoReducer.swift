@@ -27,11 +27,14 @@ extension TodoViewState {
       self.instant = instant
       isInFlight = true
       message = .none
+      remarks = []
       wasAsking = asking
       // What is typed while lines are waiting answers what one of them has asked.
       isRunningPastedLine = asking == nil && !pastedLines.isEmpty
       if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
+    case .remarked(let remarks):
+      self.remarks += remarks
     case .wentBack:
       routes.pop()
     case .wentHome:
@@ -61,9 +64,9 @@ extension TodoViewState {
     case .shows(let route):
       routes.push(route)
       finish(.screen)
-    case .changes(let changes, let notice, let hints):
-      leaveDeletedTasks(changes)
-      finish(.changes(changes, notice, hints: hints))
+    case .changes(let report):
+      leaveDeletedTasks(report.changes)
+      finish(.changes(report))
     case .tells(let notice):
       finish(.notice(notice))
     case .fails(let error):
@@ -72,10 +75,10 @@ extension TodoViewState {
       if let route { routes.push(route) }
       asking = Route(R.Owner.self)
       finish(.question)
-    case .closes(let changes, let notice):
+    case .closes(let report):
       routes.pop()
-      leaveDeletedTasks(changes)
-      finish(.changes(changes, notice, hints: []))
+      leaveDeletedTasks(report.changes)
+      finish(.changes(report))
     case .leaves:
       routes.pop()
     case .runs(let lines):

@@ -12,6 +12,8 @@ public enum TodoResult: Sendable {
 public enum ProgramResult: Hashable, Sendable, Codable {
   /// A command is in flight: it has been taken, and the last message is out of date.
   case began(Origin, at: Instant)
+  /// Something was found out about the file.
+  case remarked([Remark])
   /// The screen has been left for the one below.
   case wentBack
   /// All screens have been left for the first one.

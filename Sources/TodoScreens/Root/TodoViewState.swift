@@ -15,6 +15,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var instant = Instant(seconds: 0)
   /// What the command is answered with.
   public internal(set) var message = Message.none
+  /// What was found out about the file while the command was answered.
+  public internal(set) var remarks: [Remark] = []
   /// The screen that waits for an answer.
   public internal(set) var asking: Route?
   /// The screen that waited for an answer when the command was given.
@@ -37,7 +39,7 @@ public struct TodoViewState: Equatable, Sendable {
     /// The screen that is shown, all of it.
     case screen
     /// Tasks that have changed.
-    case changes([Change], Notice, hints: [NearMiss])
+    case changes(ChangeReport)
     /// A sentence.
     case notice(Notice)
     /// What there is.
@@ -66,8 +68,13 @@ public struct TodoViewState: Equatable, Sendable {
     }
   }
 
+  /// Whether nothing is written, so that what is told as changed would change.
+  public let isDryRun: Bool
+
   /// Nothing has happened yet.
-  public init() {}
+  public init(isDryRun: Bool = false) {
+    self.isDryRun = isDryRun
+  }
 
   /// The question that is open; the next line is its answer.
   public var question: Question? {

@@ -15,6 +15,9 @@ public final class NoLines: LineSource, LineReading {
   /// The end.
   public func readLine(_ purpose: LinePurpose, prompt: Prompt, completing: Completer?) -> LineInput { .endOfInput }
 
+  /// Nothing will ever come.
+  public var isInputWaiting: Bool { false }
+
   /// There is nothing to remember.
   public func remember(_ line: String) {}
 }

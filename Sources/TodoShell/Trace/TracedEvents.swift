@@ -20,6 +20,8 @@ public struct TracedSession: Codable, Sendable {
   public let keepsGoing: Bool
   /// Whether all commands of the batch counted, or none.
   public let isAtomic: Bool
+  /// Whether nothing was written.
+  public let isDryRun: Bool
 
   /// The way in.
   public enum Mode: String, Codable, Sendable {
@@ -29,7 +31,8 @@ public struct TracedSession: Codable, Sendable {
 
   /// A session from its parts.
   public init(
-    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool
+    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool,
+    isDryRun: Bool
   ) {
     self.mode = mode
     self.format = format
@@ -38,6 +41,7 @@ public struct TracedSession: Codable, Sendable {
     self.isColored = isColored
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic
+    self.isDryRun = isDryRun
   }
 }
 
@@ -58,6 +62,7 @@ struct TracedIntent: Encodable {
     switch intent {
     case .start: try container.encode("start", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
+    case .idle: try container.encode("idle", forKey: .kind)
     case .command(let command, let origin):
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
@@ -105,6 +110,7 @@ struct TracedAction: Encodable {
     case .stay: try container.encode("stay", forKey: .kind)
     case .quit: try container.encode("quit", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
+    case .settle: try container.encode("settle", forKey: .kind)
     case .refuse(let error, _):
       try container.encode("refuse", forKey: .kind)
       try container.encode(error, forKey: .error)

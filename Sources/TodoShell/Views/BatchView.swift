@@ -32,7 +32,8 @@ public final class BatchView: View {
   private var shown = TodoViewState()
   private var lineNumber = 0
   private var withheld = WithheldAnswers()
-  private var groupSize = 1 << 14
+  /// Enough that a sync is not felt among them; what they were answered with waits in memory.
+  private static let groupSize = 1 << 14
   private var isStopping = false
 
   /// The exit code: that of the first failure.
@@ -69,10 +70,8 @@ public final class BatchView: View {
     while !isStopping {
       let question = shown.question
       if withheld.isDurabilityNeeded, !options.isAtomic,
-        question != nil || withheld.count >= groupSize || !lines.isReady
+        question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
-        // The store may write as much as it holds for each commit, so groups grow with it.
-        if withheld.count >= groupSize { groupSize = min(2 * groupSize, 1 << 16) }
         return .commit
       }
       if !lines.isReady { output.flush() }
@@ -138,6 +137,7 @@ public final class BatchView: View {
       withheld.append(
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: shown.changesTasks)
     case .text:
+      if !shown.remarks.isEmpty { withholdRemarks(origin) }
       var page = TextPage(isColored: options.isColored)
       if let error = shown.error {
         page.add(errorLines(error, origin))
@@ -148,6 +148,12 @@ public final class BatchView: View {
         page.bytes, to: shown.error == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
         changesTasks: shown.changesTasks)
     }
+  }
+
+  private func withholdRemarks(_ origin: Origin) {
+    var page = TextPage(isColored: options.isColored)
+    page.add(rendering.lines(of: shown.remarks, prefix: "todo: "))
+    withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
 
   private func settle(_ settlement: TodoViewState.Settlement) {

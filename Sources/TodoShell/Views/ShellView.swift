@@ -16,6 +16,7 @@ public final class ShellView: View {
   private var shown = TodoViewState()
   private var lineNumber = 0
   private var hasStarted = false
+  private var isUnsettled = false
 
   /// The exit code: 0, unless a signal has ended the shell.
   public private(set) var exitCode: Int32 = 0
@@ -46,6 +47,7 @@ public final class ShellView: View {
     let isNew = state.origin != shown.origin
     shown = state
     if isNew, state.isRunningPastedLine { echo(state) }
+    if case .changes = state.message { isUnsettled = true }
     guard !state.isInFlight, !isSettled else { return }
     output.write(answer(state), to: .answers)
     output.flush()
@@ -69,6 +71,7 @@ public final class ShellView: View {
       return bytes
     case .text:
       var page = TextPage(isColored: isColored)
+      page.add(rendering.lines(of: state.remarks))
       if let error = state.error {
         page.add(rendering.lines(of: error, answering: state.origin))
       } else {
@@ -88,6 +91,10 @@ public final class ShellView: View {
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
         editor.remember(line)
         return intent(parser.command(line, in: shown.situation), text: line)
+      }
+      if isUnsettled, question == nil, !editor.isInputWaiting {
+        isUnsettled = false
+        return .idle
       }
       switch editor.readLine(question == nil ? .command : .answer, prompt: prompt, completing: nil) {
       case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):

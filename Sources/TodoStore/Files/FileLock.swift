@@ -38,9 +38,7 @@ struct FileLock: ~Copyable {
     if var model {
       // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
       model.st_mode |= 0o600
-      let status = try descriptor.status()
-      let isAlike = (status.st_uid, status.st_gid, status.st_mode) == (model.st_uid, model.st_gid, model.st_mode)
-      if !isAlike { descriptor.adopt(model) }
+      if try !descriptor.status().belongsLike(model) { descriptor.adopt(model) }
     }
     // The process is written down to be told to those who wait; the lock is good without it, on a full disk too.
     let text = Array("\(getpid())\n".utf8)
@@ -53,6 +51,13 @@ struct FileLock: ~Copyable {
     let count = pread(descriptor.number, &text, text.count, 0)
     let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
     return Int(String(decoding: digits, as: UTF8.self))
+  }
+}
+
+extension stat {
+  /// Whether two files have the same owner, group and mode.
+  func belongsLike(_ other: stat) -> Bool {
+    (st_uid, st_gid, st_mode) == (other.st_uid, other.st_gid, other.st_mode)
   }
 }
 

@@ -7,7 +7,8 @@ import SystemPackage
 struct FileStamp: Equatable, Sendable {
   private let device: dev_t
   private let inode: ino_t
-  private let size: off_t
+  /// How many bytes the file has.
+  let size: off_t
   private let seconds: time_t
   private let nanoseconds: Int
 
@@ -19,6 +20,9 @@ struct FileStamp: Equatable, Sendable {
     seconds = status.st_mtim.tv_sec
     nanoseconds = status.st_mtim.tv_nsec
   }
+
+  /// When the file was last changed: seconds and nanoseconds since 1970.
+  var modified: String { "\(seconds).\(String(1_000_000_000 + nanoseconds).dropFirst())" }
 
   /// The stamp of the file at a path, through symbolic links; nil if there is none.
   init?(at path: FilePath) throws(Errno) {

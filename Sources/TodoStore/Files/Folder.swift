@@ -36,6 +36,19 @@ struct Folder: ~Copyable {
     try systemCall { faccessat(descriptor.number, name, W_OK, AT_EACCESS) }
   }
 
+  /// The names of everything in it, in no order.
+  func names() throws(Errno) -> [String] {
+    guard let stream = opendir(path.string) else { throw Errno(rawValue: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { names.append(String(cString: $0)) }
+      }
+    }
+    return names.filter { $0 != "." && $0 != ".." }
+  }
+
   /// Gives a file another name, in place of what had that name.
   func rename(_ name: String, to newName: String) throws(Errno) {
     try systemCall { renameat(descriptor.number, name, descriptor.number, newName) }

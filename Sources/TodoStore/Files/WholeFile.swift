@@ -11,7 +11,7 @@ struct WholeFile {
   init?(at path: FilePath) throws(TodoError) {
     let kind: String
     do throws(Errno) {
-      guard let descriptor = try WholeFile.open(path) else { return nil }
+      guard let descriptor = try OpenDescriptor(reading: path) else { return nil }
       let status = try descriptor.status()
       guard let irregular = WholeFile.irregularKind(status) else {
         bytes = try descriptor.readAll(expecting: Int(status.st_size))
@@ -40,16 +40,6 @@ struct WholeFile {
     let descriptor = try folder.open(name, O_RDONLY | O_NONBLOCK)
     return try descriptor.read(upTo: limit, from: 0)
   }
-
-  private static func open(_ path: FilePath) throws(Errno) -> OpenDescriptor? {
-    let text = path.string
-    do throws(Errno) {
-      // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
-      return OpenDescriptor(try systemCall { Glibc.open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) })
-    } catch .noSuchFileOrDirectory {
-      return nil
-    }
-  }
 }
 
 extension OpenDescriptor {
@@ -64,7 +54,7 @@ extension OpenDescriptor {
     return bytes
   }
 
-  fileprivate func read(upTo limit: Int, from start: Int) throws(Errno) -> [UInt8] {
+  func read(upTo limit: Int, from start: Int) throws(Errno) -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: limit) { (buffer, count) throws(Errno) in
       count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: start)
     }

@@ -34,6 +34,9 @@ public enum DetailText: ScreenText {
     add("Subtasks", content.subtasks)
     add("Blocked by", content.blockedBy)
     add("Blocking", content.blocking)
+    for (place, line) in content.urgency.lines.enumerated() {
+      page.add(TextLine(place == 0 ? "  Urgency" : "").padded(to: 14) + line)
+    }
     add("Created", task.created.words(in: zone), .faint)
     if task.modified != task.created { add("Modified", task.modified.words(in: zone), .faint) }
     add("Completed", task.completed?.words(in: zone), .faint)
@@ -41,9 +44,29 @@ public enum DetailText: ScreenText {
     where !task.notes.isEmpty {
       page.add(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
     }
+    write(content.fields, in: zone, to: &page)
   }
 
-  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`.
+  /// One line for each command that set a field as it is now, the oldest first.
+  private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
+    var commands: [(origin: FieldOrigin, fields: [String])] = []
+    for origin in fields {
+      if let place = commands.firstIndex(where: { $0.origin.sequence == origin.sequence }) {
+        commands[place].fields.append(origin.field.rawValue)
+      } else {
+        commands.append((origin, [origin.field.rawValue]))
+      }
+    }
+    for (place, command) in commands.sorted(by: { $0.origin.sequence < $1.origin.sequence }).enumerated() {
+      page.add(
+        TextLine(place == 0 ? "  Set by" : "").padded(to: 14)
+          + TextLine(command.origin.instant.words(in: zone), .faint) + "  "
+          + TextLine(command.origin.command?.firstLineOfCommand ?? "outside of todo", .accent)
+          + TextLine("  " + command.fields.joined(separator: ", "), .faint))
+    }
+  }
+
+  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`, `urgency`, `fields`.
   public static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
     writer.member("task")
@@ -58,6 +81,22 @@ public enum DetailText: ScreenText {
     writer.value(content.blockedBy)
     writer.member("blocking")
     writer.value(content.blocking)
+    writer.member("urgency")
+    writer.value(content.urgency)
+    writer.member("fields")
+    writer.beginObject()
+    for origin in content.fields {
+      writer.member(named: origin.field.rawValue)
+      writer.beginObject()
+      if let command = origin.command {
+        writer.member("command")
+        writer.value(command)
+      }
+      writer.member("at")
+      writer.value(origin.instant)
+      writer.endObject()
+    }
+    writer.endObject()
   }
 }
 

@@ -1,6 +1,21 @@
 import TodoScreens
 
 extension Notice {
+  private static func words(_ verb: String, _ commands: [String], last: String) -> String {
+    let quoted = "“\(shortened((commands.last ?? "").firstLineOfCommand, to: 60))”"
+    return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"
+  }
+
+  /// Whether it is about a walk along the history.
+  var isOfWalk: Bool {
+    switch self {
+    case .undone, .redone: true
+    case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .nothingToChange,
+      .nothingSelected, .nothingToClear, .atFirstScreen:
+      false
+    }
+  }
+
   /// The sentence.
   public var words: String {
     switch self {
@@ -13,8 +28,12 @@ extension Notice {
     case .deleted(let count): "\(count) tasks deleted"
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
+    case .undone(let commands): Notice.words("undone", commands, last: "back to before")
+    case .redone(let commands): Notice.words("redone", commands, last: "up to")
+    case .historyCleared: "History cleared"
     case .nothingToChange: "Nothing to change: it is so already"
     case .nothingSelected: "Nothing to change: no task is selected"
+    case .nothingToClear: "Nothing to clear: no task is completed"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
   }

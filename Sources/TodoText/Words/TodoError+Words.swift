@@ -10,7 +10,7 @@ extension TodoError {
     case .syntax(let problem, _): problem.words
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
     case .noSuchTask(let numbers):
-      "no task " + (numbers.prefix(20).map(String.init) + (numbers.count > 20 ? ["…"] : [])).joined(separator: ", ")
+      "no task " + listed(numbers)
     case .emptyTitle: "TO-DOs cannot be empty"
     case .invalidValue(let value, _):
       "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
@@ -18,8 +18,11 @@ extension TodoError {
     case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
-    case .conflict(let task, let field): "task \(task) was changed elsewhere: \(field)"
-    case .nothingToUndo: "nothing to undo"
+    case .conflict(let task, let part, let cause):
+      "\(part.words(of: task)) since\(cause.map { " \($0.words)" } ?? ""); nothing has changed"
+    case .nothingToUndo(let walk, 0): walk.isUndo ? "nothing to undo" : "nothing to redo"
+    case .nothingToUndo(let walk, let available):
+      "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
     case .cancelled: "interrupted; nothing has changed"
     case .brokenFile(let path, let line, let column, let problem):
@@ -36,6 +39,41 @@ extension TodoError {
   }
 }
 
+extension ConflictingPart {
+  fileprivate func words(of task: Int) -> String {
+    switch self {
+    case .field(let field): "the \(field.words) of task \(task) has been changed"
+    case .other: "task \(task) has been changed"
+    case .deleted: "task \(task) has been deleted"
+    case .added: "task \(task) has been added"
+    }
+  }
+}
+
+extension ConflictCause {
+  fileprivate var words: String {
+    switch self {
+    case .command(let command, let number):
+      "by “\(shortened(command.firstLineOfCommand, to: 60))” (number \(number) of the history)"
+    case .outside(let number?): "outside of todo (number \(number) of the history)"
+    case .outside(nil): "outside of todo"
+    }
+  }
+}
+
+extension TaskField {
+  /// What people call it.
+  var words: String {
+    switch self {
+    case .title, .notes, .status, .project, .tags, .priority, .parent: rawValue
+    case .due: "due date"
+    case .wait: "waiting"
+    case .repeat: "repetition"
+    case .depends: "dependencies"
+    }
+  }
+}
+
 extension SyntaxProblem {
   fileprivate var words: String {
     switch self {
@@ -45,6 +83,9 @@ extension SyntaxProblem {
     case .nestedTooDeep: "nested too deep"
     case .missing(let expected): "expected \(expected) here"
     case .unexpected(let found, let expected): "“\(shortened(found, to: 40))” is out of place; expected \(expected)"
+    case .unclosedPattern: "this regular expression is never closed; a slash ends it"
+    case .invalidPattern(let pattern, let reason):
+      "“\(shortened(pattern, to: 40))” is no regular expression: \(reason)"
     case .unknownField(let name, let nearest):
       "no field “\(shortened(name, to: 40))”"
         + (nearest.map { "; did you mean “\($0)”?" } ?? "; in quotes it is looked for as text")

@@ -12,7 +12,7 @@ func say(_ words: some Sendable) {
 signal(SIGXFSZ, SIG_IGN)
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let count = Int(arguments[3]) else {
-  say("usage: todo-store-probe add|bulk|list|hold FILE COUNT")
+  say("usage: todo-store-probe add|append|bulk|list|hold FILE COUNT")
   exit(64)
 }
 
@@ -26,7 +26,15 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
       let changes = try await source.add([.title("one of many")])
       try await source.commit()
       say(changes[0].number)
+      await source.settle(isLeaving: false)
     }
+  case "append":
+    for _ in 0..<count {
+      let changes = try await source.add([.title("one of many")])
+      try await source.commit()
+      say(changes[0].number)
+    }
+    await source.settle(isLeaving: true)
   case "bulk":
     for _ in 0..<count { _ = try await source.add([.title("one of many"), .project("home"), .addTag("urgent")]) }
     try await source.commit()

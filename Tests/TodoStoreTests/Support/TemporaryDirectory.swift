@@ -18,6 +18,9 @@ final class TemporaryDirectory: Sendable {
   /// The data file that most tests use; it does not exist yet.
   var file: String { path + "/tasks.json" }
 
+  /// The history of that file.
+  var history: String { path + "/tasks.history.jsonl" }
+
   /// The names of everything in it, sorted.
   var names: [String] { TemporaryDirectory.names(in: path) }
 
@@ -57,8 +60,13 @@ func contents(_ path: String) -> [UInt8]? {
 
 /// Puts bytes into a file, in place.
 func put(_ text: String, into path: String, mode: mode_t = 0o600) {
+  put(text.utf8, into: path, mode: mode)
+}
+
+/// Puts bytes into a file, in place, as some editors do.
+func put(_ bytes: some Collection<UInt8>, into path: String, mode: mode_t = 0o600) {
   let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-  let bytes = Array(text.utf8)
+  let bytes = Array(bytes)
   guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count, fchmod(descriptor, mode) == 0 else {
     fatalError("cannot write \(path): errno \(errno)")
   }

@@ -1,0 +1,153 @@
+import TodoModel
+
+/// One line of the history file: what a command did, or up to which command the data file was brought.
+public enum JournalLine: Equatable, Sendable {
+  /// A command.
+  case record(HistoryRecord)
+  /// The data file.
+  case checkpoint(CheckpointMark)
+
+  /// What a line is, without the rest of it.
+  public enum Head: Equatable, Sendable {
+    /// A command: its place in the history, and what it means.
+    case record(sequence: Int, HistoryRecord.Kind)
+    /// The data file.
+    case checkpoint(CheckpointMark)
+  }
+
+  /// Whether the bytes of a line, without its end, are what was written: the checksum is there and right.
+  public static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.count > Seal.length else { return false }
+    let body = line.count - Seal.length
+    let seal = Seal(of: UnsafeRawBufferPointer(rebasing: line[..<body]))
+    return seal.isAt(UnsafeRawBufferPointer(rebasing: line[body...]))
+  }
+
+  /// Reads a line without its end.
+  public static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
+    try JSONReader.read(line) { (reader) throws(JSONError) in try JournalMembers(from: &reader).line(in: reader) }
+  }
+
+  /// Reads only what comes first in a line.
+  public static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> Head {
+    var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
+    switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
+    case .record(let record): return .record(sequence: record.sequence, record.kind)
+    case .checkpoint(let mark): return .checkpoint(mark)
+    }
+  }
+
+  /// Appends the line with its end. Costs its length.
+  public func write(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    var writer = JSONWriter(appendingTo: bytes)
+    bytes = []
+    writer.beginObject()
+    switch self {
+    case .record(let record): writer.writeMembers(of: record)
+    case .checkpoint(let mark):
+      writer.member("checkpoint")
+      writer.value(mark.sequence)
+      writer.member("size")
+      writer.value(mark.size)
+      if let modified = mark.modified {
+        writer.member("modified")
+        writer.value(modified)
+      }
+    }
+    bytes = writer.finish()
+    let seal = bytes.withUnsafeBytes { Seal(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    seal.append(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}
+
+/// Up to which command the data file was brought, and what tells that nobody else has changed it since.
+public struct CheckpointMark: Hashable, Sendable {
+  /// The sequence number of the last command that is in the file.
+  public let sequence: Int
+  /// The size of the file in bytes.
+  public let size: Int
+  /// When the file was written, as the file system says: seconds and nanoseconds since 1970, `1763715600.000000001`.
+  public let modified: String?
+
+  /// A file of that size with everything up to a command.
+  public init(sequence: Int, size: Int, modified: String?) {
+    self.sequence = sequence
+    self.size = size
+    self.modified = modified
+  }
+}
+
+/// The end of a line, `,"sum":"1c291ca3"}`.
+private struct Seal {
+  static let length = 18
+  private static let beginning: StaticString = #","sum":""#
+  private static let end: StaticString = #""}"#
+  private let sum: UInt32
+
+  init(of body: UnsafeRawBufferPointer) {
+    sum = CRC32.checksum(body)
+  }
+
+  private func byte(at place: Int) -> UInt8 {
+    let digit = place - Self.beginning.utf8CodeUnitCount
+    if digit < 0 { return Self.beginning.utf8Start[place] }
+    if digit >= 8 { return Self.end.utf8Start[digit - 8] }
+    let value = UInt8(truncatingIfNeeded: sum >> UInt32(28 - 4 * digit)) & 0xF
+    return value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+  }
+
+  func isAt(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.indices.allSatisfy { bytes[$0] == byte(at: $0) }
+  }
+
+  func append(to bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes += repeatElement(0, count: Self.length)
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      for place in 0..<Self.length { bytes[start + place] = byte(at: place) }
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeMembers(of record: HistoryRecord) {
+    member("sequence")
+    value(record.sequence)
+    member("at")
+    value(record.instant)
+    member("kind")
+    switch record.kind {
+    case .change: constant("do")
+    case .outside: constant("outside")
+    case .undo(let count):
+      constant("undo")
+      member("steps")
+      value(count)
+    case .redo(let count):
+      constant("redo")
+      member("steps")
+      value(count)
+    }
+    member("command")
+    value(record.command)
+    member("lastNumber")
+    value(record.lastNumber)
+    member("changes")
+    beginArray()
+    for change in record.changes {
+      beginObject()
+      if let before = change.before {
+        member("before")
+        before.write(to: &self)
+      }
+      if let after = change.after {
+        member("after")
+        after.write(to: &self)
+      }
+      endObject()
+    }
+    endArray()
+  }
+}

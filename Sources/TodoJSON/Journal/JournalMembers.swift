@@ -1,0 +1,97 @@
+import TodoModel
+
+/// The members of a line of the history file while it is read, in the order in which they are written.
+struct JournalMembers {
+  private var sequence: Int?
+  private var checkpoint: Int?
+  private var size: Int?
+  private var modified: String?
+  private var instant: Instant?
+  private var kind: String?
+  private var steps: Int?
+  private var command: String?
+  private var lastNumber: Int?
+  private var changes: [Change] = []
+  private var isHeadOnly: Bool
+
+  /// Far more steps than a history has; a number beyond that is no number of steps.
+  private static let steps = 1...1_000_000
+
+  /// Reads an object; only up to its kind if that is all that is asked for.
+  init(from reader: inout JSONReader, isHeadOnly: Bool = false) throws(JSONError) {
+    self.isHeadOnly = isHeadOnly
+    let counts = 0...JSONReader.exactIntegers.upperBound
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "sequence": sequence = try reader.readInt(in: counts)
+      case "checkpoint": checkpoint = try reader.readInt(in: counts)
+      case "size": size = try reader.readInt(in: counts)
+      case "modified": modified = try reader.readString()
+      case "at": instant = try reader.readInstant()
+      case "kind": kind = try reader.readString()
+      case "steps": steps = try reader.readInt(in: Self.steps)
+      case "command":
+        command = try reader.readString()
+        if isHeadOnly { return }
+      case "lastNumber": lastNumber = try reader.readInt(in: counts)
+      case "changes": changes = try JournalMembers.changes(from: &reader)
+      default: try reader.skipValue()
+      }
+    }
+  }
+
+  private static func changes(from reader: inout JSONReader) throws(JSONError) -> [Change] {
+    var changes: [Change] = []
+    try reader.beginArray()
+    while try reader.nextElement() {
+      var before: TodoItem?
+      var after: TodoItem?
+      let start = reader.offset
+      try reader.beginObject()
+      while let name = try reader.nextMember() {
+        switch name {
+        case "before": before = try TodoItem.read(from: &reader)
+        case "after": after = try TodoItem.read(from: &reader)
+        default: try reader.skipValue()
+        }
+      }
+      guard before != nil || after != nil else { throw reader.error(.missingMember("after"), at: start) }
+      changes.append(Change(before: before, after: after))
+    }
+    return changes
+  }
+
+  /// The line that they make.
+  func line(in reader: borrowing JSONReader) throws(JSONError) -> JournalLine {
+    if let checkpoint {
+      return .checkpoint(CheckpointMark(sequence: checkpoint, size: size ?? 0, modified: modified))
+    }
+    guard let sequence else { throw reader.error(.missingMember("sequence"), at: 0) }
+    guard let instant else { throw reader.error(.missingMember("at"), at: 0) }
+    guard let command else { throw reader.error(.missingMember("command"), at: 0) }
+    guard let kind = try recordKind(in: reader) else { throw reader.error(.missingMember("kind"), at: 0) }
+    return .record(
+      HistoryRecord(
+        sequence: sequence, instant: instant, kind: kind, command: command, lastNumber: lastNumber ?? 0,
+        changes: changes))
+  }
+
+  private func recordKind(in reader: borrowing JSONReader) throws(JSONError) -> HistoryRecord.Kind? {
+    switch kind {
+    case "do": return .change
+    case "outside": return .outside
+    case "undo": return .undo(try number(of: steps, in: reader))
+    case "redo": return .redo(try number(of: steps, in: reader))
+    case nil: return nil
+    case let other?:
+      throw reader.error(
+        .invalidValue(member: "kind", found: other, expected: "\"do\", \"undo\", \"redo\" or \"outside\""), at: 0)
+    }
+  }
+
+  private func number(of steps: Int?, in reader: borrowing JSONReader) throws(JSONError) -> Int {
+    guard let steps else { throw reader.error(.missingMember("steps"), at: 0) }
+    return steps
+  }
+}

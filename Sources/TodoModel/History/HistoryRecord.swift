@@ -1,0 +1,40 @@
+/// One entry of the history: what a command did to the tasks, and when.
+public struct HistoryRecord: Hashable, Sendable {
+  /// The place in the history, counted from 1; each record has a greater one than those before it.
+  public let sequence: Int
+  /// When the command was given.
+  public let instant: Instant
+  /// What it means for what can be undone and redone.
+  public let kind: Kind
+  /// The line as it was typed; an atomic batch has several, a change from outside has none.
+  public let command: String
+  /// The highest number that was ever given to a task, after the command.
+  public let lastNumber: Int
+  /// What became of each task that was touched.
+  public let changes: [Change]
+
+  /// A record from its parts.
+  public init(sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change]) {
+    self.sequence = sequence
+    self.instant = instant
+    self.kind = kind
+    self.command = command
+    self.lastNumber = lastNumber
+    self.changes = changes
+  }
+
+  /// The line as it was typed; nil if nobody typed one.
+  public var typedCommand: String? { kind == .outside ? nil : command }
+
+  /// What a record means for what can be undone and redone.
+  public enum Kind: Hashable, Sendable {
+    /// A command changed tasks.
+    case change
+    /// So many steps were undone.
+    case undo(Int)
+    /// So many steps were redone.
+    case redo(Int)
+    /// Somebody changed the tasks past the history.
+    case outside
+  }
+}

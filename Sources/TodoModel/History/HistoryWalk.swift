@@ -1,0 +1,57 @@
+/// A walk along the history, by whole commands.
+public enum HistoryWalk: Hashable, Sendable, Codable {
+  /// Back by so many commands.
+  case undo(Int)
+  /// Forth again by so many commands.
+  case redo(Int)
+
+  /// What the walk itself is in the history.
+  public var kind: HistoryRecord.Kind {
+    switch self {
+    case .undo(let count): .undo(count)
+    case .redo(let count): .redo(count)
+    }
+  }
+
+  /// How many commands.
+  public var count: Int {
+    switch self {
+    case .undo(let count), .redo(let count): count
+    }
+  }
+
+  /// Whether it leads back.
+  public var isUndo: Bool {
+    switch self {
+    case .undo: true
+    case .redo: false
+    }
+  }
+
+  /// What the walk changes, from what each of its steps did.
+  public func changes(ofSteps steps: [[Change]]) -> [Change] {
+    switch self {
+    case .undo: steps.flatMap { $0.reversed().map(\.inverse) }
+    case .redo: steps.flatMap { $0 }
+    }
+  }
+}
+
+/// What a walk along the history did.
+public struct WalkedHistory: Hashable, Sendable, Codable {
+  /// The commands that were undone or redone, in the order in which the walk met them.
+  public let commands: [String]
+  /// What that changed, each task once.
+  public let changes: [Change]
+
+  /// Commands with what they changed.
+  public init(commands: [String], changes: [Change]) {
+    self.commands = commands
+    self.changes = changes
+  }
+}
+
+extension Change {
+  /// The change that takes this one back.
+  public var inverse: Change { Change(before: after, after: before) }
+}

@@ -1,0 +1,46 @@
+/// What can be undone and what can be redone, as the records of a history make it.
+public struct UndoStacks<Step: Sendable>: Sendable {
+  /// What can be undone; the newest is last.
+  public private(set) var done: [Step] = []
+  /// What can be redone; what comes next is last. nil stands for a step that the history has forgotten.
+  private var undone: [Step?] = []
+
+  /// What was changed past the history; the newest is last.
+  public private(set) var outside: [Step] = []
+
+  /// An empty history.
+  public init() {}
+
+  /// What can be redone; what comes next is last.
+  public var redoable: [Step] {
+    // Nothing below a forgotten step can be reached without it.
+    Array(undone.reversed().prefix { $0 != nil }.compactMap { $0 }.reversed())
+  }
+
+  /// Takes the next record into account.
+  public mutating func record(_ kind: HistoryRecord.Kind, _ step: Step) {
+    switch kind {
+    case .change:
+      done.append(step)
+      undone = []
+    case .outside:
+      // It is no command, so it is no step: commands are undone and redone around it, as far as they can.
+      outside.append(step)
+    case .undo(let count):
+      for _ in 0..<count { undone.append(done.popLast()) }
+    case .redo(let count):
+      for _ in 0..<min(count, undone.count) {
+        if let step = undone.removeLast() { done.append(step) }
+      }
+    }
+  }
+
+  /// The steps of a walk in the order in which it meets them, or `nothingToUndo` if there are not as many.
+  public func steps(of walk: HistoryWalk) throws(TodoError) -> [Step] {
+    let steps = walk.isUndo ? done : redoable
+    guard walk.count > 0, walk.count <= steps.count else {
+      throw .nothingToUndo(walk, available: steps.count)
+    }
+    return steps.suffix(walk.count).reversed()
+  }
+}

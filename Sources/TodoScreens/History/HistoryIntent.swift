@@ -1,0 +1,14 @@
+import TodoModel
+
+/// What the user wants of the history.
+public enum HistoryIntent: ScreenIntent {
+  /// The screen it belongs to.
+  public typealias Owner = HistoryScreen
+
+  /// See it.
+  case open
+  /// Have commands undone or redone.
+  case walk(HistoryWalk)
+  /// Have it forgotten.
+  case clear
+}

@@ -1,0 +1,29 @@
+import TodoModel
+
+/// What happened to the history.
+public enum HistoryResult: ScreenResult {
+  /// The screen it belongs to.
+  public typealias Owner = HistoryScreen
+
+  /// It has been loaded.
+  case loaded(History)
+  /// Commands have been undone or redone.
+  case walked(HistoryWalk, WalkedHistory, references: [TaskReference])
+  /// It has been forgotten.
+  case cleared
+  /// It could not be loaded, or not be walked along.
+  case failed(TodoError)
+
+  /// What it means for the program.
+  public var outcome: Outcome {
+    switch self {
+    case .loaded: .shows(Route(HistoryScreen.self))
+    case .walked(.undo, let walked, let references):
+      .changes(ChangeReport(walked.changes, .undone(walked.commands), references: references))
+    case .walked(.redo, let walked, let references):
+      .changes(ChangeReport(walked.changes, .redone(walked.commands), references: references))
+    case .cleared: .changes(ChangeReport([], .historyCleared))
+    case .failed(let error): .fails(error)
+    }
+  }
+}

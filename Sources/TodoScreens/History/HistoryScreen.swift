@@ -1,0 +1,72 @@
+import TodoModel
+
+/// What can be undone and redone.
+public enum HistoryScreen: Screen {
+  /// `history`
+  public static let name = "history"
+  /// Nothing loaded.
+  public static let initialState = HistoryViewState()
+  /// What becomes of the state.
+  public typealias Reduce = HistoryReducer
+
+  /// What an intent asks for.
+  public static func action(for intent: HistoryIntent, in state: HistoryViewState) -> HistoryAction {
+    switch intent {
+    case .open: .load
+    case .walk(let walk): .walk(walk)
+    case .clear: .clear
+    }
+  }
+
+  /// What does it.
+  public static func processor(in environment: TodoEnvironment) -> HistoryProcessor {
+    HistoryProcessor(environment: environment)
+  }
+
+  /// The history as it is by then.
+  public static func intent(showing task: Int?) -> HistoryIntent {
+    .open
+  }
+
+  /// The commands of the screen.
+  public static let verbs = [
+    Verb(
+      "undo", parameters: "[N]", summary: "takes back the newest command, or the newest N",
+      examples: ["undo", "undo 3"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .screen(HistoryIntent.walk(.undo(try scanner.steps())))
+    },
+    Verb(
+      "redo", parameters: "[N]", summary: "does again what was undone last", examples: ["redo", "redo 3"],
+      reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .screen(HistoryIntent.walk(.redo(try scanner.steps())))
+    },
+    Verb(
+      "history", parameters: "[clear]",
+      summary: "shows what can be undone and redone; `clear` forgets it, and with it what was deleted",
+      examples: ["history", "history clear"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      guard let word = try scanner.word() else { return .screen(HistoryIntent.open) }
+      guard word.text == "clear" else {
+        throw .syntax(
+          .unexpected(word.text, expected: "`clear` or nothing"), column: scanner.column(at: word.offset))
+      }
+      try scanner.expectEnd()
+      return .screen(HistoryIntent.clear)
+    },
+  ]
+}
+
+extension LineScanner {
+  /// Reads how many commands are meant; without a number it is one.
+  fileprivate mutating func steps() throws(TodoError) -> Int {
+    guard let word = try word() else { return 1 }
+    guard let count = Int(word.text), count > 0 else {
+      throw .syntax(
+        .unexpected(word.text, expected: "how many commands, a positive number"), column: column(at: word.offset))
+    }
+    try expectEnd()
+    return count
+  }
+}

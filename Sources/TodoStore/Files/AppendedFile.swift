@@ -1,0 +1,49 @@
+import Glibc
+import SystemPackage
+
+/// A file that grows at its end, open for that.
+struct AppendedFile: ~Copyable {
+  private let descriptor: OpenDescriptor
+  private let end: Int
+
+  /// Opens a file, or makes it, with the owner and the mode of another; what is behind its known end is set aside first.
+  ///
+  /// `staleNFSFileHandle` says that it is not the file that is known.
+  init(
+    _ name: String, in folder: borrowing Folder, model: stat?, position: JournalPosition
+  ) throws(Errno) {
+    let opened = try folder.open(name, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
+    let status = try opened.status()
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size == position.size else { throw .staleNFSFileHandle }
+    // Who may read the one may read the other, even after a change of mind.
+    if let model, !status.belongsLike(model) { opened.adopt(model) }
+    if position.size > position.end {
+      let torn = try opened.read(upTo: position.size - position.end, from: position.end)
+      let aside = try folder.open(name + ".torn", O_WRONLY | O_CREAT | O_APPEND, mode: 0o600)
+      try aside.write(torn)
+      try systemCall { ftruncate(opened.number, off_t(position.end)) }
+    }
+    end = position.end
+    descriptor = opened
+  }
+
+  /// Puts bytes at the end; if that fails, none of them is there.
+  ///
+  /// - Parameter isDurable: Whether to return only when they are on the disk.
+  func append(_ bytes: [UInt8], isDurable: Bool) throws(Errno) {
+    do throws(Errno) {
+      try descriptor.write(bytes)
+      if isDurable { try systemCall { fdatasync(descriptor.number) } }
+    } catch {
+      // What may be there must not come to light after it was reported as failed.
+      _ = ftruncate(descriptor.number, off_t(end))
+      _ = fdatasync(descriptor.number)
+      throw error
+    }
+  }
+
+  /// What the file system says of it.
+  func status() throws(Errno) -> stat {
+    try descriptor.status()
+  }
+}

@@ -1,0 +1,83 @@
+import SystemPackage
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource {
+  /// What can be undone and redone. Costs the history.
+  public func history() throws(TodoError) -> History {
+    _ = try look()
+    let stacks = try undoStacks()
+    let done = try records(at: stacks.done).map(History.Step.init)
+    let undone = try records(at: stacks.redoable.reversed()).map(History.Step.init)
+    let outside = try records(at: stacks.outside).map(History.Step.init)
+    return History(steps: done + undone, cursor: done.count, outside: outside)
+  }
+
+  /// Which command last set each field of a task. Costs a look at each record.
+  public func fields(of number: Int) throws(TodoError) -> [FieldOrigin] {
+    _ = try look()
+    guard let contents else { return [] }
+    var origins = FieldOrigins(of: number)
+    for entry in pending.entries.reversed() where !origins.isComplete {
+      try look(at: entry, in: pending.bytes, for: number, &origins)
+    }
+    guard !origins.isComplete, contents.journal.end > 0 else { return origins.origins }
+    let tail = try JournalReading(at: try file.journalPath()).everything()
+    for entry in tail.records.reversed() where !origins.isComplete && entry.range.upperBound <= contents.journal.end {
+      try look(at: entry, in: tail.bytes, for: number, &origins)
+    }
+    return origins.origins
+  }
+
+  /// The commands that a walk along the history meets, in its order.
+  func steps(of walk: HistoryWalk) throws(TodoError) -> [HistoryRecord] {
+    try records(at: try undoStacks().steps(of: walk))
+  }
+
+  private func undoStacks() throws(TodoError) -> UndoStacks<Range<Int>> {
+    if let stacks { return stacks }
+    var stacks = UndoStacks<Range<Int>>()
+    let end = contents?.journal.end ?? 0
+    if end > 0 {
+      for entry in try JournalReading(at: try file.journalPath()).everything().records
+      where entry.range.upperBound <= end {
+        stacks.record(entry.kind, entry.range)
+      }
+    }
+    for entry in pending.entries {
+      stacks.record(entry.kind, entry.range.lowerBound + end..<entry.range.upperBound + end)
+    }
+    self.stacks = stacks
+    return stacks
+  }
+
+  private func records(at places: [Range<Int>]) throws(TodoError) -> [HistoryRecord] {
+    let journal = try JournalReading(at: try file.journalPath())
+    let end = contents?.journal.end ?? 0
+    var records: [HistoryRecord] = []
+    for place in places {
+      let isPending = place.lowerBound >= end
+      let bytes = isPending ? pending.bytes : try journal.bytes(in: place)
+      let range = isPending ? place.lowerBound - end..<place.upperBound - end : 0..<bytes.count
+      do throws(JSONError) {
+        if let record = try HistoryRecord(in: bytes, at: range) { records.append(record) }
+      } catch {
+        throw journal.broken(at: place.lowerBound, error.problem.description)
+      }
+    }
+    return records
+  }
+
+  /// Looks at a record only if the number of the task is in it.
+  private func look(
+    at entry: JournalTail.Entry, in bytes: [UInt8], for number: Int, _ origins: inout FieldOrigins
+  ) throws(TodoError) {
+    guard bytes[entry.range].contains(member: #"{"number":\#(number),"#) else { return }
+    do throws(JSONError) {
+      if let record = try HistoryRecord(in: bytes, at: entry.range) { origins.look(at: record) }
+    } catch {
+      throw .brokenFile(
+        path: try file.journalPath().string, line: 1, column: 1, problem: error.problem.description)
+    }
+  }
+}

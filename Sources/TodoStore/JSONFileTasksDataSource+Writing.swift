@@ -1,0 +1,112 @@
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource {
+  /// Brings the file up to date with its history, if this data source has committed anything and nobody else is
+  /// writing. What goes wrong costs nothing: everything is in the history.
+  ///
+  /// - Parameter isLeaving: Whether to do it even if the file is large and little has changed.
+  public func settle(isLeaving: Bool) {
+    guard isUnsettled, !hasPendingChanges else { return }
+    if let contents, !isLeaving, !CheckpointRules.isWorthwhile(contents) { return }
+    defer { lockedFile = nil }
+    do throws(TodoError) {
+      guard try lockIfFree(needsTasks: true) else { return }
+      isUnsettled = false
+      if contents?.document.sequence != contents?.sequence { try checkpoint() }
+    } catch {
+      contents = nil
+    }
+  }
+
+  /// Puts what is not committed into the history, and the history into the file where that cannot wait.
+  func write() throws(TodoError) {
+    guard var contents, lockedFile != nil else { return }
+    if isForgetting {
+      try forget()
+    } else if pending.count > 0 {
+      contents.journal =
+        try lockedFile?.append(base(of: contents) + pending.bytes, to: contents.journal, expecting: contents.stamp)
+        ?? contents.journal
+      contents.sequence += pending.count
+      contents.tailSize += pending.bytes.count
+      self.contents = contents
+      isUnsettled = true
+      if contents.hasTasks, contents.isForeign || CheckpointRules.isOverdue(contents) {
+        do throws(TodoError) { try checkpoint() } catch { self.contents = nil }
+      }
+    }
+    pending.drop()
+  }
+
+  /// The mark with which a history begins whose file had tasks already: it cannot bring those back.
+  private func base(of contents: TasksFile.Contents) -> [UInt8] {
+    guard contents.journal.end == 0, contents.size > 0 else { return [] }
+    stacks = nil
+    return mark(of: contents, at: contents.document.sequence)
+  }
+
+  /// Replaces the file by what is in the table, and lets the history know.
+  private func checkpoint() throws(TodoError) {
+    try writeTasks()
+    guard var contents else { return }
+    if let kept = try recordsToKeep() {
+      stacks = nil
+      contents.journal = try replaceJournal(with: kept) ?? contents.journal
+    } else {
+      let mark = mark(of: contents, at: contents.sequence)
+      contents.journal =
+        try lockedFile?.append(mark, to: contents.journal, expecting: contents.stamp, isDurable: false)
+        ?? contents.journal
+    }
+    self.contents = contents
+  }
+
+  /// Writes the file and leaves an empty history, but for what came after it was to be cleared.
+  private func forget() throws(TodoError) {
+    contents?.sequence += pending.count
+    try writeTasks()
+    if let journal = try replaceJournal(with: pending.bytes) { contents?.journal = journal }
+    stacks = nil
+  }
+
+  private func writeTasks() throws(TodoError) {
+    guard var contents else { return }
+    contents.document.sequence = contents.sequence
+    contents.document.lastNumber = table.lastNumber
+    contents.document.tasks = table.tasks
+    guard let written = try lockedFile?.replace(with: contents.document, expecting: contents.stamp) else { return }
+    contents.document.tasks = []
+    contents.stamp = written.stamp
+    contents.size = written.size
+    contents.tailSize = 0
+    contents.isForeign = false
+    self.contents = contents
+  }
+
+  private func replaceJournal(with records: [UInt8]) throws(TodoError) -> JournalPosition? {
+    guard let contents else { return nil }
+    return try lockedFile?.replaceJournal(
+      with: records + mark(of: contents, at: contents.sequence), at: contents.journal)
+  }
+
+  private func mark(of contents: TasksFile.Contents, at sequence: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    JournalLine.checkpoint(
+      CheckpointMark(sequence: sequence, size: contents.size, modified: contents.stamp?.modified)
+    ).write(to: &bytes)
+    return bytes
+  }
+
+  /// The newest records, if there are so many that the others have to go.
+  private func recordsToKeep() throws(TodoError) -> [UInt8]? {
+    // Most histories are far from any limit; a record takes more than a hundred bytes.
+    guard let contents, contents.journal.end > 100 * CheckpointRules.keptCommands else { return nil }
+    let journal = try JournalReading(at: try file.journalPath())
+    let first = try journal.firstSequence()
+    let commands = contents.sequence - first + 1
+    guard CheckpointRules.isTooLong(commands: commands, bytes: contents.journal.end) else { return nil }
+    return try journal.newestRecords(
+      CheckpointRules.keptCommands, bytes: CheckpointRules.keptBytes, before: contents.journal.end)
+  }
+}

@@ -1,0 +1,63 @@
+import TodoJSON
+import TodoModel
+
+/// Records that are not in the history yet, written as they will be.
+struct PendingRecords {
+  /// The lines.
+  private(set) var bytes: [UInt8] = []
+  /// Where they are in the bytes.
+  private(set) var entries: [JournalTail.Entry] = []
+  /// What was typed, for each of them.
+  private var commands: [String] = []
+  /// What was there at the last commit of a dry run, which keeps everything here.
+  private var kept = (bytes: 0, commands: 0)
+
+  /// The line that is being written: at the end of all of them, a writer would make room for many each time.
+  private var line: [UInt8] = []
+
+  /// How many there are.
+  var count: Int { commands.count }
+
+  /// Puts a record behind the others, and answers where its line is, without its end.
+  @discardableResult
+  mutating func append(_ record: HistoryRecord) -> Range<Int> {
+    let start = bytes.count
+    line.removeAll(keepingCapacity: true)
+    JournalLine.record(record).write(to: &line)
+    bytes += line
+    commands.append(record.command)
+    entries.append(JournalTail.Entry(range: start..<bytes.count - 1, sequence: record.sequence, kind: record.kind))
+    return start..<bytes.count - 1
+  }
+
+  /// How many commands there are since something was kept.
+  var newCommands: Int { commands.count - firstNewCommand }
+
+  /// A change from outside that was noticed just before the commands is none of them.
+  private var firstNewCommand: Int {
+    kept.commands < entries.count && entries[kept.commands].kind == .outside ? kept.commands + 1 : kept.commands
+  }
+
+  /// Drops the commands since something was kept, and answers with what was typed.
+  mutating func dropCommands() -> [String] {
+    let first = firstNewCommand
+    let dropped = Array(commands[first...])
+    if first < entries.count { bytes.removeLast(bytes.count - entries[first].range.lowerBound) }
+    commands.removeLast(dropped.count)
+    entries.removeLast(dropped.count)
+    return dropped
+  }
+
+  /// Keeps what is there when the rest is dropped.
+  mutating func keep() {
+    kept = (bytes.count, commands.count)
+  }
+
+  /// Drops what is not kept.
+  mutating func drop() {
+    // The next group needs as much memory again.
+    bytes.removeLast(bytes.count - kept.bytes)
+    commands.removeLast(commands.count - kept.commands)
+    entries.removeLast(entries.count - kept.commands)
+  }
+}

@@ -1,0 +1,89 @@
+import TodoJSON
+import TodoModel
+import TodoScreens
+
+/// The history as text.
+public enum HistoryText: ScreenText {
+  /// The screen.
+  public typealias Screen = HistoryScreen
+
+  private static let mostLines = 20
+
+  /// A line for each command, the newest last, and where one is among them.
+  public static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let history = state.history else { return page.add("No data") }
+    guard !history.steps.isEmpty || !history.outside.isEmpty else { return page.add("There is nothing to undo.") }
+    let done = history.steps[..<history.cursor]
+    let undone = history.steps[history.cursor...]
+    // What others changed stays whatever is undone, so it stands where commands are in effect.
+    let inEffect = (done.map { ($0, false) } + history.outside.map { ($0, true) }).sorted { $0.0.number < $1.0.number }
+    page.add(TextLine("History", .headline))
+    if inEffect.count > mostLines { page.add(TextLine("  … \(inEffect.count - mostLines) earlier", .faint)) }
+    let shown = inEffect.suffix(mostLines)
+    let width = (shown.map(\.0) + undone.prefix(mostLines)).map { String($0.number).count }.max() ?? 1
+    for (step, isOutside) in shown {
+      page.add(line(of: step, isOutside ? .outside : .done, width, in: context.zone))
+    }
+    page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
+    for step in undone.prefix(mostLines) { page.add(line(of: step, .undone, width, in: context.zone)) }
+    if undone.count > mostLines { page.add(TextLine("  … \(undone.count - mostLines) later", .faint)) }
+  }
+
+  private enum Kind {
+    case done, undone, outside
+  }
+
+  private static func line(
+    of step: History.Step, _ kind: Kind, _ width: Int, in zone: some Zone
+  ) -> TextLine {
+    let beginning =
+      TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
+      + TextLine("  " + step.instant.words(in: zone) + "  ", .faint)
+    switch kind {
+    case .done: return beginning + TextLine(step.command.firstLineOfCommand)
+    case .undone: return beginning + TextLine(step.command.firstLineOfCommand + " (undone)", .faint)
+    case .outside:
+      return beginning
+        + TextLine("changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))", .warning)
+    }
+  }
+
+  /// `steps`, `cursor`, `outside`.
+  public static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
+    writer.member("steps")
+    writer.value(state.history?.steps ?? [])
+    writer.member("cursor")
+    writer.value(state.history?.cursor ?? 0)
+    writer.member("outside")
+    writer.value(state.history?.outside ?? [])
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ steps: [History.Step]) {
+    beginArray()
+    for step in steps {
+      beginObject()
+      member("number")
+      value(step.number)
+      member("at")
+      value(step.instant)
+      if !step.command.isEmpty {
+        member("command")
+        value(step.command)
+      }
+      member("tasks")
+      value(step.tasks.count)
+      endObject()
+    }
+    endArray()
+  }
+}
+
+extension String {
+  /// A command on one line; an atomic batch has several, of which the first stands for all.
+  var firstLineOfCommand: String {
+    let lines = split(separator: "\n")
+    return (lines.first.map(String.init) ?? "") + (lines.count > 1 ? " … (\(lines.count) commands)" : "")
+  }
+}

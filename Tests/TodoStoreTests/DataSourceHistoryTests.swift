@@ -1,0 +1,194 @@
+import MVITesting
+import Testing
+import TodoModel
+import TodoStore
+
+/// What every data source does with its history.
+@Suite("The history of every data source")
+struct DataSourceHistoryTests {
+  let directory = TemporaryDirectory()
+  let time = SteppingClock()
+
+  private func make(_ kind: DataSourceKind) -> any TasksDataSource {
+    kind.make(in: directory, clock: time.clock)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func undoTakesBackTheNewestCommandExactlyAndRedoDoesItAgain(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("a"), .project("home")])
+    try await source.commit()
+    let before = try await source.tasks()
+    time.step()
+    let done = try await source.complete([1])
+    try await source.commit()
+    let after = try await source.tasks()
+    time.step()
+    #expect(try await source.undo() == done.map(\.inverse))
+    #expect(try await source.tasks() == before)
+    try await source.commit()
+    #expect(try await source.redo() == done)
+    try await source.commit()
+    #expect(try await source.tasks() == after)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func severalStepsAreAllWalkedOrNone(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b", "c"] { _ = try await source.add([.title(title)]) }
+    _ = try await source.delete([1, 3])
+    try await source.commit()
+    await #expect(throws: TodoError.nothingToUndo(.undo(5), available: 4)) { try await source.undo(5) }
+    await #expect(throws: TodoError.nothingToUndo(.redo(1), available: 0)) { try await source.redo() }
+    #expect(try await source.undo(3).map(\.number).sorted() == [1, 2])
+    #expect(try await source.tasks().map(\.title) == ["a"])
+    await #expect(throws: TodoError.nothingToUndo(.redo(4), available: 3)) { try await source.redo(4) }
+    #expect(try await source.redo(2).map(\.number) == [2, 3])
+    #expect(try await source.tasks().map(\.title) == ["a", "b", "c"])
+    try await source.commit()
+    #expect(try await source.undo(3).count == 3)
+    #expect(try await source.tasks().isEmpty)
+    // A number that was given once is not given again, even if the task was undone.
+    #expect(try await source.add([.title("d")]).map(\.number) == [4])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func aNewChangeEndsWhatCouldBeRedone(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
+    _ = try await source.undo()
+    _ = try await source.add([.title("c")])
+    await #expect(throws: TodoError.nothingToUndo(.redo(1), available: 0)) { try await source.redo() }
+    _ = try await source.undo(2)
+    #expect(try await source.tasks().isEmpty)
+    await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0)) { try await source.undo() }
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func theHistoryTellsLinesTimesAndTheCursor(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    #expect(try await source.history() == History(steps: [], cursor: 0))
+    let first = time.now
+    _ = try await source.add([.title("a")], for: "add a")
+    try await source.commit()
+    time.step()
+    _ = try await source.complete([1], for: "done 1")
+    _ = try await source.complete([1], for: "done 1 again")
+    _ = try await source.undo(for: "undo")
+    let history = try await source.history()
+    #expect(history.steps.map(\.command) == ["add a", "done 1"])
+    #expect(history.steps.map(\.number) == [1, 2])
+    #expect(history.steps.map(\.instant) == [first, time.now])
+    #expect(history.steps.map(\.tasks) == [[1], [1]])
+    #expect(history.cursor == 1)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func rollbackTakesStepsBackToo(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("a")], for: "add a")
+    try await source.commit()
+    _ = try await source.add([.title("b")], for: "add b")
+    _ = try await source.undo(2)
+    await source.rollback()
+    #expect(try await source.history().steps.map(\.command) == ["add a"])
+    #expect(try await source.history().cursor == 1)
+    #expect(try await source.tasks().map(\.title) == ["a"])
+    #expect(try await source.undo().count == 1)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func oneStepIsUndoneAtOnce(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("before")], for: "add before")
+    try await source.commit()
+    let before = try await source.tasks()
+    for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
+    _ = try await source.complete([1, 2], for: "done 1,2")
+    _ = try await source.delete([3], for: "delete 3")
+    try await source.commit(asOneStep: true)
+    let after = try await source.tasks()
+    let history = try await source.history()
+    #expect(history.steps.map(\.command) == ["add before", "add a\nadd b\ndone 1,2\ndelete 3"])
+    #expect(history.steps.last?.tasks.sorted() == [1, 2])
+    _ = try await source.undo()
+    #expect(try await source.tasks() == before)
+    _ = try await source.redo()
+    #expect(try await source.tasks() == after)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func fieldsTellTheCommandThatSetThemLast(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("a"), .project("home")], for: "add a")
+    try await source.commit()
+    _ = try await source.save([.title("b")], to: [1], for: "modify 1 b")
+    _ = try await source.save([.priority(.high)], to: [1], for: "modify 1 !!!")
+    _ = try await source.undo(for: "undo")
+    let fields = try await source.fields(of: 1)
+    #expect(fields.map(\.field) == [.title, .status, .project, .priority])
+    #expect(fields.map(\.command) == ["modify 1 b", "add a", "add a", "undo"])
+    #expect(try await source.fields(of: 7).isEmpty)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func aClearedHistoryHasNothingToUndoAndGoesOn(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
+    try await source.clearHistory()
+    try await source.commit()
+    await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0)) { try await source.undo() }
+    _ = try await source.add([.title("c")])
+    try await source.commit()
+    #expect(try await source.tasks().map(\.title) == ["a", "b", "c"])
+    #expect(try await source.undo().count == 1)
+    try await source.commit()
+    #expect(try await source.tasks().map(\.title) == ["a", "b"])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func randomWalksAreThoseOfAListOfStates(_ kind: DataSourceKind) async throws {
+    var generator = SeededGenerator(seed: 11)
+    let source = make(kind)
+    // What the history has to be, as simple as it can be said: every state there was, and where one is.
+    var states: [[TodoItem]] = [[]]
+    var here = 0
+    for step in 0..<400 {
+      time.step()
+      let known = try await source.tasks()
+      let number = known.randomElement(using: &generator)?.number ?? 0
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0..<3:
+        _ = try await source.add([.title("task \(step)")])
+      case 3..<5 where number > 0:
+        _ = try await source.save([.title("new \(step)"), .addTag("t")], to: [number])
+      case 5 where number > 0:
+        _ = try await source.delete([number])
+      case 6..<8:
+        let count = Int.random(in: 1...4, using: &generator)
+        guard count <= here else { continue }
+        _ = try await source.undo(count)
+        here -= count
+        #expect(try await source.tasks() == states[here], "undo \(count) in step \(step)")
+        continue
+      case 8:
+        let count = Int.random(in: 1...3, using: &generator)
+        guard here + count < states.count else { continue }
+        _ = try await source.redo(count)
+        here += count
+        #expect(try await source.tasks() == states[here], "redo \(count) in step \(step)")
+        continue
+      default:
+        if Bool.random(using: &generator) { try await source.commit() }
+        continue
+      }
+      states.removeLast(states.count - here - 1)
+      states.append(try await source.tasks())
+      here += 1
+    }
+    try await source.commit()
+    await source.settle(isLeaving: true)
+    #expect(try await source.history().cursor == here)
+    #expect(try await source.history().steps.count == states.count - 1)
+  }
+}

@@ -1,0 +1,245 @@
+import Glibc
+import MVITesting
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// What is in the history file, and what becomes of it when it is damaged.
+@Suite("The history beside the file")
+struct JournalTests {
+  let directory = TemporaryDirectory()
+  let time = SteppingClock()
+  var file: String { directory.file }
+
+  private func source() -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
+  }
+
+  /// Three commands, the last of which is not in the data file.
+  private func makeHistory() async throws -> [[TodoItem]] {
+    let source = source()
+    var states: [[TodoItem]] = [[]]
+    for title in ["a", "b", "c"] {
+      _ = try await source.add([.title(title)], for: "add \(title)")
+      try await source.commit()
+      if title == "b" { await source.settle(isLeaving: true) }
+      states.append(try await source.tasks())
+    }
+    return states
+  }
+
+  private func write(_ bytes: some Collection<UInt8>, to path: String) {
+    unlink(path)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let bytes = Array(bytes)
+    #expect(Glibc.write(descriptor, bytes, bytes.count) == bytes.count)
+    close(descriptor)
+  }
+
+  @Test func whatIsNotInTheFileComesFromTheHistory() async throws {
+    let states = try await makeHistory()
+    #expect(try await source().tasks() == states[3])
+    let kept = try #require(contents(file))
+    #expect(try TasksDocument.read(kept).tasks == states[2])
+  }
+
+  @Test func aFileWithoutItsHistoryIsComplete() async throws {
+    let states = try await makeHistory()
+    unlink(directory.history)
+    let source = source()
+    #expect(try await source.tasks() == states[2])
+    await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0)) { try await source.undo() }
+    _ = try await source.add([.title("d")])
+    try await source.commit()
+    #expect(try await self.source().tasks().map(\.title) == ["a", "b", "d"])
+  }
+
+  @Test(arguments: [true, false])
+  func aHistoryWithoutItsFileRestoresIt(_ isEmpty: Bool) async throws {
+    let states = try await makeHistory()
+    if isEmpty { put("", into: file) } else { unlink(file) }
+    let source = source()
+    #expect(try await source.tasks() == states[3])
+    #expect(try await source.add([.title("d")]).map(\.number) == [4])
+    try await source.commit()
+    await source.settle(isLeaving: true)
+    let restored = try #require(contents(file))
+    #expect(try TasksDocument.read(restored).tasks.map(\.title) == ["a", "b", "c", "d"])
+  }
+
+  @Test func aHistoryThatLacksItsBeginningRestoresNothing() async throws {
+    _ = try await makeHistory()
+    let source = source()
+    try await source.clearHistory()
+    try await source.commit()
+    unlink(file)
+    await #expect {
+      try await self.source().tasks()
+    } throws: { error in
+      guard case .brokenFile(let path, 1, 1, let problem) = error as? TodoError else { return false }
+      return path == file && problem.contains("does not go back to the beginning")
+    }
+  }
+
+  @Test func anOldCopyOfTheFileIsTheTruthAndKeepsNumbersUnique() async throws {
+    let source = source()
+    for title in ["a", "b"] {
+      _ = try await source.add([.title(title)])
+      try await source.commit()
+      await source.settle(isLeaving: true)
+      if title == "a" { write(try #require(contents(file)), to: directory.path + "/copy") }
+    }
+    write(try #require(contents(directory.path + "/copy")), to: file)
+    #expect(try await self.source().tasks().map(\.title) == ["a"])
+    _ = try await self.source().add([.title("c")])
+    await #expect(throws: TodoError.conflict(2, .deleted, cause: .outside(number: nil))) { try await source.undo() }
+    #expect(try await source.tasks().map(\.title) == ["a"])
+  }
+
+  @Test func truncatedAnywhereItHasTheCommandsThatAreWholeAndTheNextCommandWorks() async throws {
+    let states = try await makeHistory()
+    let history = try #require(contents(directory.history))
+    let file = try #require(contents(file))
+    for length in 0..<history.count {
+      write(history[..<length], to: directory.history)
+      // The file holds two commands whatever is left of the history.
+      #expect(try await source().tasks() == states[2], "cut after \(length)")
+      guard length % 16 == 0 else { continue }
+      let source = source()
+      _ = try await source.add([.title("d")])
+      try await source.commit()
+      #expect(try await self.source().tasks().map(\.title) == ["a", "b", "d"])
+      let torn = contents(directory.history + ".torn") ?? []
+      let end = history[..<length].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+      #expect(torn == Array(history[end..<length]))
+      unlink(directory.history + ".torn")
+      write(file, to: self.file)
+    }
+  }
+
+  @Test func aFlippedBitIsNeverTakenForTheTruth() async throws {
+    let states = try await makeHistory()
+    let history = try #require(contents(directory.history))
+    unlink(file)
+    let lastLine = history.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? 0
+    for place in history.indices {
+      var damaged = history
+      damaged[place] ^= 1 << UInt8(place % 8)
+      write(damaged, to: directory.history)
+      do throws(TodoError) {
+        let tasks = try await source().tasks()
+        // Only what looks as if it had never been finished may be missing.
+        #expect(place >= lastLine && tasks == states[2], "bit in \(place)")
+      } catch {
+        guard case .brokenFile(let path, let line, _, _) = error else {
+          Issue.record("\(error) for a bit in \(place)")
+          continue
+        }
+        let expected = history[..<place].count { $0 == UInt8(ascii: "\n") } + 1
+        #expect(path.hasSuffix("tasks.history.jsonl") && abs(line - expected) <= 1, "bit in \(place): line \(line)")
+      }
+      #expect(contents(directory.history) == damaged)
+    }
+  }
+
+  @Test func aThousandCommandsAreUndoneToTheByteAndRedone() async throws {
+    var generator = SeededGenerator(seed: 5)
+    let first = source()
+    for index in 0..<20 { _ = try await first.add([.title("before \(index)"), .addTag("old")]) }
+    try await first.commit()
+    await first.settle(isLeaving: true)
+    let before = try #require(contents(file))
+    let source = source()
+    var steps = 0
+    while steps < 1000 {
+      time.step()
+      let numbers = try await source.tasks().map(\.number)
+      let some = Array(numbers.shuffled(using: &generator).prefix(Int.random(in: 1...5, using: &generator)))
+      let changes: [Change]
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0..<4: changes = try await source.add([.title("task \(steps) \"ü\u{1}")])
+      case 4: changes = try await source.delete(some)
+      case 5: changes = try await source.complete(some)
+      case 6: changes = try await source.activate(some)
+      default: changes = try await source.save([.notes("line\n\(steps)"), .addTag("t\(steps % 7)")], to: some)
+      }
+      if !changes.isEmpty { steps += 1 }
+    }
+    try await source.commit()
+    await source.settle(isLeaving: true)
+    let after = try #require(contents(file))
+    let other = self.source()
+    _ = try await other.undo(1000)
+    try await other.commit()
+    await other.settle(isLeaving: true)
+    let undone = try #require(contents(file))
+    #expect(tasks(in: undone) == tasks(in: before))
+    _ = try await other.redo(1000)
+    try await other.commit()
+    await other.settle(isLeaving: true)
+    let redone = try #require(contents(file))
+    #expect(tasks(in: redone) == tasks(in: after))
+  }
+
+  /// The lines of the tasks, without the first line, in which the counters are.
+  private func tasks(in bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.drop { $0 != UInt8(ascii: "\n") }
+  }
+
+  @Test func aChangeByHandIsNotLostByAnUndo() async throws {
+    let source = source()
+    for title in ["a", "b"] {
+      _ = try await source.add([.title(title)])
+      try await source.commit()
+    }
+    await source.settle(isLeaving: true)
+    let text = String(decoding: try #require(contents(file)), as: UTF8.self)
+    put(text.replacing("\"title\":\"b\"", with: "\"title\":\"by hand\""), into: file)
+    await #expect(throws: TodoError.conflict(2, .field(.title), cause: .outside(number: nil))) {
+      try await source.undo()
+    }
+    #expect(try await source.tasks().map(\.title) == ["a", "by hand"])
+    _ = try await source.complete([1])
+    _ = try await source.undo()
+    try await source.commit()
+    #expect(try await self.source().tasks().map(\.title) == ["a", "by hand"])
+  }
+
+  @Test func anotherProcessSeesTheHistoryAndWalksInIt() async throws {
+    let first = source()
+    let second = source()
+    _ = try await first.add([.title("a")], for: "add a")
+    try await first.commit()
+    #expect(try await second.tasks().map(\.title) == ["a"])
+    _ = try await second.add([.title("b")], for: "add b")
+    try await second.commit()
+    #expect(try await first.history().steps.map(\.command) == ["add a", "add b"])
+    _ = try await first.undo()
+    try await first.commit()
+    #expect(try await second.history().cursor == 1)
+    _ = try await second.redo()
+    try await second.commit()
+    #expect(try await first.tasks().map(\.title) == ["a", "b"])
+  }
+
+  @Test func clearingLeavesNothingOfWhatWasDeleted() async throws {
+    let source = source()
+    _ = try await source.add([.title("secret")])
+    try await source.commit()
+    _ = try await source.delete([1])
+    try await source.commit()
+    #expect(contents(directory.history)?.containsText("secret") == true)
+    try await source.clearHistory()
+    try await source.commit()
+    #expect(contents(directory.history)?.containsText("secret") == false)
+    #expect(contents(file)?.containsText("secret") == false)
+    #expect(try await self.source().add([.title("b")]).map(\.number) == [2])
+  }
+}
+
+extension [UInt8] {
+  fileprivate func containsText(_ text: String) -> Bool {
+    String(decoding: self, as: UTF8.self).contains(text)
+  }
+}

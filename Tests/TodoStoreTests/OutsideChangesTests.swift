@@ -1,0 +1,272 @@
+import Glibc
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// What editors and programs that synchronise files do to the data file, and what becomes of it beside the history.
+@Suite("Changes from outside")
+struct OutsideChangesTests {
+  let directory = TemporaryDirectory()
+  let time = SteppingClock()
+  var file: String { directory.file }
+
+  private func source() -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
+  }
+
+  private func leave(_ source: JSONFileTasksDataSource) async throws {
+    try await source.commit()
+    await source.settle(isLeaving: true)
+    time.step()
+  }
+
+  /// Adds tasks as somebody who leaves afterwards.
+  private func add(_ titles: String...) async throws {
+    let source = source()
+    for title in titles { _ = try await source.add([.title(title)], for: "add \(title)") }
+    try await leave(source)
+  }
+
+  /// Changes the file as an editor does.
+  private func edit(_ old: String, _ new: String) throws {
+    let text = String(decoding: try #require(contents(file)), as: UTF8.self)
+    try #require(text.contains(old))
+    put(text.replacing(old, with: new), into: file)
+  }
+
+  @Test func areTheTruthAndARecordOfTheHistory() async throws {
+    try await add("a", "b", "c")
+    try edit(#""title":"b""#, #""title":"by hand","project":"home""#)
+    let source = source()
+    #expect(try await source.tasks().map(\.title) == ["a", "by hand", "c"])
+    #expect(source.takeRemarks().isEmpty)
+    _ = try await source.complete([1], for: "done 1")
+    #expect(source.takeRemarks() == [.changedOutside([2])])
+    try await leave(source)
+    let history = try await self.source().history()
+    #expect(history.steps.map(\.command) == ["add a", "add b", "add c", "done 1"])
+    #expect(history.outside.map(\.tasks) == [[2]])
+    #expect(history.outside.map(\.number) == [4])
+    #expect(history.steps.last?.number == 5)
+    let origins = try await self.source().fields(of: 2)
+    #expect(origins.map(\.field) == [.title, .status, .project])
+    #expect(origins.map(\.command) == [nil, "add b", nil])
+    // It is noticed once.
+    let other = self.source()
+    _ = try await other.activate([1])
+    #expect(other.takeRemarks().isEmpty)
+    try await leave(other)
+    #expect(try await self.source().history().outside.count == 1)
+  }
+
+  @Test func stayWhenCommandsAreUndoneAroundThem() async throws {
+    try await add("a", "b")
+    let first = source()
+    _ = try await first.complete([2], for: "done 2")
+    try await leave(first)
+    try edit(#""title":"b""#, #""title":"by hand""#)
+    let source = source()
+    let undone = try await source.undo()
+    #expect(undone.map(\.number) == [2])
+    #expect(try await source.task(2).status == .active)
+    #expect(try await source.task(2).completed == nil)
+    #expect(try await source.task(2).title == "by hand")
+    _ = try await source.redo()
+    #expect(try await source.task(2).status == .completed)
+    #expect(try await source.task(2).title == "by hand")
+    _ = try await source.undo()
+    try await leave(source)
+    // Taking back the addition would take the edit along.
+    await #expect(throws: TodoError.conflict(2, .field(.title), cause: .outside(number: 4))) {
+      try await self.source().undo()
+    }
+    #expect(try await self.source().tasks().map(\.title) == ["a", "by hand"])
+  }
+
+  @Test func ofTheSameFieldRefuseTheUndo() async throws {
+    try await add("a")
+    let first = source()
+    _ = try await first.save([.title("b")], to: [1], for: "modify 1 b")
+    try await leave(first)
+    try edit(#""title":"b""#, #""title":"c""#)
+    let before = contents(file)
+    await #expect(throws: TodoError.conflict(1, .field(.title), cause: .outside(number: nil))) {
+      try await self.source().undo()
+    }
+    #expect(contents(file) == before)
+    #expect(try await source().history().cursor == 2)
+  }
+
+  @Test func areMergedFieldByFieldWithWhatIsNotInTheFileYet() async throws {
+    try await add("a", "b", "c", "d")
+    let old = try #require(contents(file))
+    // Committed, but the file does not have it.
+    let writer = source()
+    _ = try await writer.save([.project("home")], to: [1], for: "modify 1 project:home")
+    _ = try await writer.save([.title("both")], to: [2], for: "modify 2 both")
+    _ = try await writer.delete([3], for: "delete 3")
+    _ = try await writer.add([.title("e")], for: "add e")
+    try await writer.commit()
+    #expect(contents(file) == old)
+    try edit(#""title":"a""#, #""title":"A""#)
+    try edit(#""title":"b""#, #""title":"by hand""#)
+    try edit(#""title":"c""#, #""title":"C""#)
+    try edit(
+      "\n]}",
+      #",\#n{"number":5,"id":"10000000-0000-4000-8000-000000000000","title":"added","created":"2026-11-21T09:00:00Z"}"#
+        + "\n]}")
+    let reader = source()
+    let merged = try await reader.tasks()
+    #expect(merged.map(\.title) == ["A", "by hand", "C", "d", "e", "added"])
+    #expect(merged.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(merged[0].project == "home")
+    #expect(reader.takeRemarks() == [.renumbered(Renumbering(old: 5, new: 6))])
+    // Reading has written nothing, and whoever writes next makes it last.
+    _ = try await reader.complete([4], for: "done 4")
+    #expect(reader.takeRemarks() == [.changedOutside([1, 2, 3, 6])])
+    try await reader.commit()
+    let later = try await source().tasks()
+    #expect(later.map(\.title) == merged.map(\.title))
+    #expect(try TasksDocument.read(try #require(contents(file))).tasks.map(\.title) == merged.map(\.title))
+    #expect(try await source().history().steps.count == 9)
+  }
+
+  @Test func thatWereNoticedAreNotLostWhenTheFileCouldNotBeWritten() async throws {
+    try await add("a", "b")
+    try edit(#""title":"b""#, #""title":"by hand""#)
+    let edited = try #require(contents(file))
+    let source = source()
+    _ = try await source.add([.title("c")])
+    try await leave(source)
+    // As if the program had been killed between the history and the file: without the mark that follows it.
+    put(edited, into: file)
+    let journal = try #require(contents(directory.history))
+    let lines = journal.split(separator: UInt8(ascii: "\n"))
+    try #require(lines.last?.starts(with: Array(#"{"checkpoint""#.utf8)) == true)
+    put(lines.dropLast().flatMap { $0 + [UInt8(ascii: "\n")] }, into: directory.history)
+    #expect(try await self.source().tasks().map(\.title) == ["a", "by hand", "c"])
+    let next = self.source()
+    _ = try await next.complete([1])
+    try await leave(next)
+    #expect(try await self.source().tasks().map(\.title) == ["a", "by hand", "c"])
+  }
+
+  @Test func ofAnOldCopyPutBackAreARecordToo() async throws {
+    try await add("a", "b")
+    let copy = try #require(contents(file))
+    try await add("c")
+    let first = source()
+    _ = try await first.complete([1])
+    try await leave(first)
+    put(copy, into: file)
+    #expect(try await source().tasks().map(\.title) == ["a", "b"])
+    let source = source()
+    #expect(try await source.add([.title("d")]).map(\.number) == [4])
+    #expect(source.takeRemarks() == [.changedOutside([1, 3])])
+    try await leave(source)
+    #expect(try await self.source().tasks().map(\.number) == [1, 2, 4])
+    #expect(try await self.source().tasks().map(\.status) == [.active, .active, .active])
+  }
+
+  @Test func thatChangeNothingAreNone() async throws {
+    try await add("a", "b")
+    let bytes = try #require(contents(file))
+    unlink(file)
+    put(bytes, into: file)
+    let source = source()
+    _ = try await source.add([.title("c")])
+    try await leave(source)
+    #expect(source.takeRemarks().isEmpty)
+    #expect(try await self.source().history().outside.isEmpty)
+  }
+
+  @Test func ofAnAtomicBatchStandBeforeIt() async throws {
+    try await add("a")
+    try edit(#""title":"a""#, #""title":"A""#)
+    let source = source()
+    _ = try await source.add([.title("b")], for: "add b")
+    _ = try await source.add([.title("c")], for: "add c")
+    try await source.commit(asOneStep: true)
+    let history = try await self.source().history()
+    #expect(history.outside.map(\.tasks) == [[1]])
+    #expect(history.steps.map(\.command) == ["add a", "add b\nadd c"])
+    _ = try await source.undo()
+    #expect(try await source.tasks().map(\.title) == ["A"])
+  }
+
+  @Test func areNoticedAgainAfterARollback() async throws {
+    try await add("a")
+    try edit(#""title":"a""#, #""title":"A""#)
+    let source = source()
+    _ = try await source.add([.title("b")])
+    await source.rollback()
+    _ = try await source.add([.title("c")])
+    try await leave(source)
+    let history = try await self.source().history()
+    #expect(history.outside.map(\.tasks) == [[1]])
+    #expect(history.steps.map(\.number) == [1, 3])
+  }
+
+  @Test func aFileThatHadTasksCannotComeBackFromItsHistory() async throws {
+    put(
+      #"{"format":"todo","version":1,"tasks":["#
+        + #"{"number":1,"id":"10000000-0000-4000-8000-000000000000","title":"x","created":"2026-11-21T09:00:00Z"}]}"#,
+      into: file)
+    try await add("b")
+    #expect(try await source().tasks().map(\.title) == ["x", "b"])
+    unlink(file)
+    await #expect(throws: TodoError.self) { try await self.source().tasks() }
+  }
+
+  @Test func aFileThatIsGoneComesBackAndThatIsTold() async throws {
+    try await add("a", "b")
+    unlink(file)
+    let source = source()
+    #expect(try await source.tasks().map(\.title) == ["a", "b"])
+    #expect(source.takeRemarks() == [.restored(path: file)])
+  }
+
+  @Test(arguments: [
+    "tasks.sync-conflict-20261121-091400-ABCDEFG.json", "tasks (Anna's conflicted copy 2026-11-21).json",
+    "tasks_conflict-20261121-091400.json", "tasks.history.sync-conflict-20261121-091400-ABCDEFG.jsonl",
+  ])
+  func copiesFromAConflictArePointedOutOnce(_ name: String) async throws {
+    try await add("a")
+    put("{}", into: directory.path + "/" + name)
+    put("{}", into: directory.path + "/tasks.backup.json")
+    let source = source()
+    _ = try await source.tasks()
+    #expect(source.takeRemarks() == [.conflictCopies([name])])
+    try await source.refresh()
+    #expect(source.takeRemarks().isEmpty)
+  }
+
+  @Test func aTornRecordIsTold() async throws {
+    try await add("a")
+    let journal = directory.path + "/tasks.history.jsonl"
+    put(try #require(contents(journal)) + Array(#"{"sequence":2,"at":"20"#.utf8), into: journal)
+    let source = source()
+    #expect(try await source.tasks().map(\.title) == ["a"])
+    _ = try await source.add([.title("b")])
+    #expect(source.takeRemarks() == [.tornRecord(path: journal + ".torn", bytes: 22)])
+    try await leave(source)
+    #expect(try await self.source().tasks().map(\.title) == ["a", "b"])
+  }
+
+  @Test func aRevisionIsMadeOfTheFieldsThatNobodyElseHasChanged() async throws {
+    try await add("a")
+    let source = source()
+    let original = try await source.task(1)
+    let other = self.source()
+    _ = try await other.save([.project("home")], to: [1], for: "modify 1 project:home")
+    try await leave(other)
+    _ = try await source.revise(original, [.priority(.high)])
+    #expect(try await source.task(1).project == "home")
+    #expect(try await source.task(1).priority == .high)
+    await #expect(
+      throws: TodoError.conflict(1, .field(.project), cause: .command("modify 1 project:home", number: 2))
+    ) { try await source.revise(original, [.project("work")]) }
+    #expect(try await source.revise(original, [.project("home")]).isEmpty)
+  }
+}

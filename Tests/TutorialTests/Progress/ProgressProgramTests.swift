@@ -1,0 +1,78 @@
+import MVI
+import Testing
+import TodoModel
+import TodoScreens
+import TodoShell
+import TodoText
+
+@Suite struct ProgressProgramTests {
+  /// Every screen of the program with its text. The new one is a line here.
+  private static let texts: [any ScreenText.Type] = [
+    EditText.self,
+    TasksText.self,
+    DetailText.self,
+    StatisticsText.self,
+    ProgressText.self,
+    HelpText.self,
+  ]
+
+  /// What the program answers to lines, from the parser to the last byte.
+  static func answers(to lines: [String], format: Rendering.Format = .text) async -> String {
+    let screens = texts.map { $0.screen }
+    let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
+    let environment = TodoEnvironment(
+      dataSource: InMemoryTasksDataSource(clock: clock), clock: clock, confirmations: .refuse, screens: screens)
+    let rendering = Rendering(texts: texts, context: TextContext(width: nil, zone: clock.zone), format: format)
+    let output = CollectedOutput()
+    let view = BatchView(
+      lines: GivenLines(lines), parser: CommandParser(screens: screens), rendering: rendering, output: output,
+      options: BatchView.Options())
+    let loop = Loop(
+      initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart,
+      processor: TodoProcessor(in: environment), reducer: TodoReducer.self)
+    await MVI.run(view, loop)
+    return output.text
+  }
+
+  @Test func aFailureToUnderstandNamesThePlace() async {
+    let answers = await Self.answers(to: ["progress home garden"])
+    #expect(
+      answers == """
+        todo: line 1: “garden” is out of place; expected nothing more
+          progress home garden
+                        ^
+
+        """)
+  }
+
+  @Test func programsReadTheSame() async {
+    let answers = await Self.answers(to: ["add Mow project:home.garden", "progress home"], format: .json)
+    #expect(
+      answers.hasSuffix(
+        #""state":{"within":"home","projects":[{"name":"home.garden","active":1,"completed":0}]}}"# + "\n"))
+  }
+}
+
+private final class GivenLines: LineSource {
+  private var lines: ArraySlice<String>
+
+  init(_ lines: [String]) {
+    self.lines = lines[...]
+  }
+
+  let isReady = true
+
+  func next(answering question: Question?) -> InputLine? {
+    lines.popFirst().map(InputLine.text)
+  }
+}
+
+private final class CollectedOutput: Output {
+  private(set) var text = ""
+
+  func write(_ bytes: [UInt8], to stream: StandardStream) {
+    text += String(decoding: bytes, as: UTF8.self)
+  }
+
+  func flush() {}
+}
