@@ -30,7 +30,7 @@ import Testing
     try terminal.send("y\r")
     for (line, answer) in [
       ("add One", "TO-DO saved: 1 One"), ("add Two", "TO-DO saved: 2 Two"),
-      ("frobnicate", "unknown command “frobnicate”; did you mean “note”?"), ("list", "Active TO-DOs"),
+      ("frobnicate", "unknown command “frobnicate”; did you mean “projects”?"), ("list", "Active TO-DOs"),
     ] {
       try terminal.waitFor("todo> \(line)\r\n\(answer)\r\n")
     }
@@ -70,7 +70,7 @@ import Testing
     try start()
     try paste("delete 1\ny\nlist", shows: "  delete 1\n  y\n  list", asks: "Run these 3 lines? [y/N] ")
     try terminal.send("y\r")
-    try terminal.waitFor("  1 One\r\n")
+    try terminal.waitFor("  - 1 One\r\n")
     try waitForPrompt("Delete this task? [y/N] ")
     #expect(try titles == ["One", "Two"])
     try terminal.send("n\r")
@@ -81,7 +81,7 @@ import Testing
   @Test func aPasteAnswersNoQuestion() throws {
     _ = try todo("add", "One")
     try start()
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try terminal.send(Key.paste("y\nlist\n"))
     try terminal.waitFor("y list")
     try terminal.send("\r")

@@ -143,7 +143,7 @@ import Testing
     try start()
     try type("add One", answers: "TO-DO saved: 1 One")
     try type(" add Two", answers: "TO-DO saved: 2 Two")
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 One")
     try terminal.send(Key.controlD)
     #expect(try terminal.waitForExit() == .status(0))
