@@ -73,6 +73,11 @@ extension Rendering {
       if let refusal { writer.write(refusal) }
     case .discardChanges, .repair:
       break
+    case .runLines(let lines):
+      writer.member("lines")
+      writer.beginArray()
+      for line in lines { writer.value(line) }
+      writer.endArray()
     }
     writer.endObject()
     if state.isAskingOnItsOwnScreen { writeState(of: state.routes.top.screen, in: state, to: &writer) }

@@ -33,6 +33,10 @@ extension Rendering {
       writer.member("asking")
       state.asking.map { writer.value($0.screen.name) } ?? writer.null()
     }
+    if differs(\.pastedLines) {
+      writer.member("pastedLines")
+      writer.value(state.pastedLines.count)
+    }
     if differs(\.settlement) {
       writer.member("commits")
       writer.value(state.settlement.count)

@@ -27,6 +27,11 @@ public struct Rendering: Sendable {
     self.format = format
   }
 
+  /// The same in a window of another width; nil where nothing is cut.
+  public func fitted(to width: Int?) -> Rendering {
+    Rendering(texts: texts, context: TextContext(width: width, zone: context.zone), format: format)
+  }
+
   /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
   public func write(_ state: TodoViewState, to page: inout TextPage) {
     if let told = state.told { write(told, in: state, to: &page) }

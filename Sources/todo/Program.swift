@@ -19,6 +19,7 @@ struct Program {
     ReviewText.self,
     StatisticsText.self,
     DoctorText.self,
+    PasteText.self,
     HelpText.self,
   ]
 
@@ -91,13 +92,16 @@ struct Program {
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let editor: LineEditor
     do throws(LineEditorError) {
-      editor = try LineEditor(program: "todo")
+      let history = try LineHistory(limit: Self.mostRememberedLines, file: surroundings.historyFile) { tell($0) }
+      editor = try LineEditor(
+        program: "todo", history: history, measures: TextMeasures(width: displayWidth(of:), visible: visible))
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
+    let width = { options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
     let view = ShellView(
-      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored)
+      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
@@ -155,6 +159,17 @@ struct Program {
       mode: mode, format: options.format.rawValue, width: rendering.context.width,
       zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
       keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun)
+  }
+
+  private static let mostRememberedLines = 10_000
+
+  private func tell(_ problem: HistoryProblem) {
+    let reason =
+      switch problem.reason {
+      case .notAFile: "it is not a file"
+      case .refused(let code): String(cString: strerror(code))
+      }
+    _ = refuse("lines are not kept in \(problem.path): \(reason)", exitCode: 0)
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {

@@ -20,6 +20,8 @@ public enum Outcome: Equatable, Sendable {
   case closes(ChangeReport)
   /// The screen is left; the one below it comes up next.
   case leaves
+  /// These lines are to be run, one after the other, as if they were typed.
+  case runs([String])
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
@@ -28,7 +30,7 @@ public enum Outcome: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .abandons: false
     }
   }
 }
@@ -75,4 +77,6 @@ public enum Question: Hashable, Sendable, Codable {
   case review(ReviewStep, TodoItem, refusal: TodoError?)
   /// Whether to repair the data file.
   case repair(Repair)
+  /// Whether to run lines that were pasted.
+  case runLines([String])
 }

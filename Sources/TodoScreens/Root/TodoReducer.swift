@@ -30,6 +30,9 @@ extension TodoViewState {
       remarks = []
       told = nil
       wasAsking = asking
+      // What is typed while lines are waiting answers what one of them has asked.
+      isRunningPastedLine = asking == nil && !pastedLines.isEmpty
+      if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .remarked(let remarks):
       self.remarks += remarks
@@ -43,6 +46,7 @@ extension TodoViewState {
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
+      if error == .cancelled { pastedLines = [] }
       // What could not be made durable has not been settled, so what was asked is still open.
       if let wasAsking, question(of: wasAsking.screen) != nil { asking = wasAsking }
     case .quit:
@@ -89,6 +93,9 @@ extension TodoViewState {
       finish(.changes(report))
     case .leaves:
       routes.pop()
+    case .runs(let lines):
+      pastedLines = lines[...]
+      finish(.none)
     case .abandons(let error):
       routes.pop()
       finish(.error(error))

@@ -23,6 +23,10 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var asking: Route?
   /// The screen that waited for an answer when the command was given.
   var wasAsking: Route?
+  /// Lines that were pasted and confirmed; the next command is the first of them.
+  public internal(set) var pastedLines: ArraySlice<String> = []
+  /// Whether the command is one of those that were pasted, which nobody has seen being typed.
+  public internal(set) var isRunningPastedLine = false
   /// Whether the program has been left.
   public internal(set) var hasEnded = false
   /// How the last commit went.

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pipe that carries signal numbers as bytes; it lives as long as the process.
+/// A pipe that carries signal numbers as bytes; it stays open until it is closed.
 struct SignalPipe: Sendable {
   let readEnd: Int32
   let writeEnd: Int32
@@ -13,6 +13,11 @@ struct SignalPipe: Sendable {
     guard fcntl(readEnd, F_SETFD, FD_CLOEXEC) == 0, fcntl(writeEnd, F_SETFD, FD_CLOEXEC) == 0,
       fcntl(writeEnd, F_SETFL, O_NONBLOCK) == 0, isBlocking || fcntl(readEnd, F_SETFL, O_NONBLOCK) == 0
     else { throw .unavailable(code: errno) }
+  }
+
+  func close() {
+    Glibc.close(readEnd)
+    Glibc.close(writeEnd)
   }
 
   /// The oldest number in the pipe; nil if there is none, which a blocking pipe waits for.

@@ -4,10 +4,13 @@
 public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The prompt as it was given.
   public let text: String
+  /// What stands at the end of the row, one line, as long as what is typed leaves room for it.
+  public let right: String?
 
   /// A prompt of this text, which may hold escape sequences and newlines but nothing typed by others.
-  public init(_ text: String) {
+  public init(_ text: String, right: String? = nil) {
     self.text = text
+    self.right = right
   }
 
   /// A prompt of this text.
@@ -23,9 +26,36 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
     text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
   }
 
-  /// The last line in libedit's form: marked escapes, UTF-32, ending in zero.
+  /// The last line in libedit's form.
   var edited: [Int32] {
-    let line = text.lastIndex(of: "\n").map { text[text.index(after: $0)...] } ?? text[...]
+    Self.libeditForm(of: lastLine)
+  }
+
+  /// The last line without its escapes.
+  var visible: String {
+    String(String.UnicodeScalarView(Self.pieces(of: lastLine).filter { !$0.isEscape }.flatMap(\.scalars)))
+  }
+
+  private var lastLine: Substring {
+    text.lastIndex(of: "\n").map { text[text.index(after: $0)...] } ?? text[...]
+  }
+
+  /// One line with its escapes marked, in UTF-32, ending in zero.
+  static func libeditForm(of line: Substring) -> [Int32] {
+    var pieces = pieces(of: line)
+    // libedit attaches an escape to the character after it, and loses one that has none.
+    if pieces.last?.isEscape == true {
+      var final: Unicode.Scalar = " "
+      if let visible = pieces.lastIndex(where: { !$0.isEscape }), pieces[visible].scalars.last == " " {
+        final = pieces[visible].scalars.removeLast()
+      }
+      pieces.append((false, [final]))
+    }
+    let marked = pieces.flatMap { $0.isEscape ? [Self.marker] + $0.scalars + [Self.marker] : $0.scalars }
+    return marked.map { Int32(bitPattern: $0.value) } + [0]
+  }
+
+  private static func pieces(of line: Substring) -> [(isEscape: Bool, scalars: [Unicode.Scalar])] {
     var pieces: [(isEscape: Bool, scalars: [Unicode.Scalar])] = []
     var rest = Array(line.unicodeScalars.filter { $0 != Self.marker && $0 != "\0" })[...]
     while let first = rest.first {
@@ -38,16 +68,7 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
       }
       rest = rest.dropFirst(length)
     }
-    // libedit attaches an escape to the character after it, and loses one that has none.
-    if pieces.last?.isEscape == true {
-      var final: Unicode.Scalar = " "
-      if let visible = pieces.lastIndex(where: { !$0.isEscape }), pieces[visible].scalars.last == " " {
-        final = pieces[visible].scalars.removeLast()
-      }
-      pieces.append((false, [final]))
-    }
-    let marked = pieces.flatMap { $0.isEscape ? [Self.marker] + $0.scalars + [Self.marker] : $0.scalars }
-    return marked.map { Int32(bitPattern: $0.value) } + [0]
+    return pieces
   }
 
   /// The length of a control sequence (ECMA-48 §5.4), or of ESC and the one character after it.
