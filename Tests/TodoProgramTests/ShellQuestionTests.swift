@@ -15,10 +15,10 @@ import Testing
   func onlyAYesDeletes(answer: String) throws {
     _ = try todo("add", "One")
     try start()
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type(answer, answers: "not confirmed; nothing has changed")
     #expect(try titles == ["One"])
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 One")
     #expect(try titles == [])
   }
@@ -26,7 +26,7 @@ import Testing
   @Test func controlCAtAQuestionLeavesItUnanswered() throws {
     _ = try todo("add", "One")
     try start()
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try terminal.send("y" + Key.controlC)
     try terminal.waitFor("not confirmed; nothing has changed\r\n")
     try waitForPrompt("todo> ")
@@ -37,7 +37,7 @@ import Testing
     _ = try todo.batch("add One\nadd Two\nadd Three\nadd Four\n")
     try start()
     try type(
-      "modify 1-4 +x", answers: "  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x",
+      "modify 1-4 +x", answers: "  ~ 1 One · +x\n  ~ 2 Two · +x\n  ~ 3 Three · +x\n  ~ 4 Four · +x",
       then: "Change these 4 tasks? [y/N] ")
     try type("YES", answers: "4 TO-DOs saved\n  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x")
     try type("done 1-3", answers: "3 tasks marked complete\n  1 One\n  2 Two\n  3 Three")
@@ -46,9 +46,9 @@ import Testing
   @Test func theFileMayChangeWhileAQuestionIsOpen() throws {
     _ = try todo("add", "One")
     try start()
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try todo("modify", "1", "Other").status == 0)
-    try type("y", answers: "  1 Other", then: "Delete this task? [y/N] ")
+    try type("y", answers: "  - 1 Other", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 Other")
   }
 
@@ -87,7 +87,7 @@ import Testing
         """, then: prompt)
     #expect(try titles == ["Deux", "Three"])
     #expect(try todo("modify", "2", "Dos").status == 0)
-    try type("x", answers: "  2 Dos", then: "Delete this task? [y/N] ")
+    try type("x", answers: "  - 2 Dos", then: "Delete this task? [y/N] ")
     try type("n", answers: "not confirmed; nothing has changed", then: prompt)
     try type("x", answers: "Task deleted: 2 Dos\nNo stale tasks", then: prompt)
     try terminal.send(Key.controlD)
@@ -105,7 +105,7 @@ import Testing
   @Test func aSingleCommandOnATerminalAsks() throws {
     _ = try todo("add", "One")
     try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)
-    try terminal.waitFor("  1 One\r\nDelete this task? [y/N] ")
+    try terminal.waitFor("  - 1 One\r\nDelete this task? [y/N] ")
     try terminal.send("y\r")
     try terminal.waitFor("Task deleted: 1 One\r\n")
     #expect(try terminal.waitForExit() == .status(0))

@@ -115,13 +115,13 @@ import Testing
     try start("--trace", todo.file("trace"))
     try type("add One", answers: "TO-DO saved: 1 One")
     try type("done 99", answers: "no task 99")
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 One")
     try terminal.send(Key.controlD)
     #expect(try terminal.waitForExit() == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.dropFirst() == [
-        "TO-DO saved: 1 One", "no task 99", "  1 One", "Task deleted: 1 One",
+        "TO-DO saved: 1 One", "no task 99", "  - 1 One", "Task deleted: 1 One",
       ])
   }
 
