@@ -42,4 +42,5 @@ struct AppendedFile: ~Copyable {
       _ = fdatasync(descriptor.number)
       throw error
     }
-  }}
+  }
+}

@@ -131,7 +131,8 @@ struct JournalReading: ~Copyable {
   /// systems have the right size, and zeros where nothing had been written; no line has two of them. Anything else was
   /// whole once and is damaged, unless a writer is taking back a line at this very moment.
   private func isUnfinished(_ line: ArraySlice<UInt8>) -> Bool {
-    zip(line, line.dropFirst()).contains { $0 == 0 && $1 == 0 } || (try? descriptor?.status()).map { FileStamp($0) } != stamp
+    zip(line, line.dropFirst()).contains { $0 == 0 && $1 == 0 }
+      || (try? descriptor?.status()).map { FileStamp($0) } != stamp
   }
 
   /// What a line is; nil if it is not what was written.
