@@ -101,6 +101,10 @@ public enum SyntaxProblem: Hashable, Sendable, Codable {
   case missing(String)
   /// Something stands here that has no meaning.
   case unexpected(String, expected: String)
+  /// A slash begins a regular expression that no slash ends.
+  case unclosedPattern
+  /// The C library does not take it for a regular expression, or it would cost too much.
+  case invalidPattern(String, reason: String)
   /// A field that no task has.
   case unknownField(String, nearest: String?)
 }

@@ -71,6 +71,11 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     try look().task(number)
   }
 
+  /// The numbers of tasks by their identifiers.
+  public func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] {
+    try look().numbers(of: ids)
+  }
+
   /// What a mutation would change, on what is in the file now.
   public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try look().changes(by: mutation, clock: clock)

@@ -17,11 +17,15 @@ extension Rendering {
     case .notice(let notice):
       writer.member("notice")
       writer.value(notice.words)
-    case .changes(let changes, let notice, let hints):
+    case .changes(let report):
       writer.member("notice")
-      writer.value(notice.words)
-      writer.writeChanged(changes)
-      writer.write(hints)
+      writer.value(report.notice.words)
+      if state.isDryRun {
+        writer.member("dryRun")
+        writer.value(true)
+      }
+      writer.writeChanged(report.changes)
+      writer.write(report.hints)
     case .screen:
       writeState(of: state.routes.top.screen, in: state, to: &writer)
     case .question:
@@ -105,16 +109,20 @@ extension JSONWriter {
     endArray()
   }
 
-  fileprivate mutating func write(_ hints: [NearMiss]) {
+  fileprivate mutating func write(_ hints: [Hint]) {
     guard !hints.isEmpty else { return }
     member("hints")
     beginArray()
     for hint in hints {
       beginObject()
-      member("word")
-      value(hint.word)
-      member("attribute")
-      value(hint.attribute.rawValue)
+      if case .nearMiss(let miss) = hint {
+        member("word")
+        value(miss.word)
+        member("attribute")
+        value(miss.attribute.rawValue)
+      }
+      member("message")
+      value(hint.words)
       endObject()
     }
     endArray()

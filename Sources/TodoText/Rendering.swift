@@ -41,9 +41,10 @@ public struct Rendering: Sendable {
       page.add(TextLine(notice.words))
     case .greeting(let greeting):
       page.add(greeting.line)
-    case .changes(let changes, let notice, let hints):
-      page.add(lines(of: changes, notice))
-      page.add(hints.map(\.line))
+    case .changes(let report):
+      if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
+      page.add(lines(of: report, asDifference: state.isDryRun || report.tellsDifferences))
+      page.add(report.hints.map { TextLine("  " + $0.words, .warning) })
     }
   }
 
@@ -54,20 +55,19 @@ public struct Rendering: Sendable {
 
   private static let mostLines = 20
 
-  private func lines(of changes: [Change], _ notice: Notice) -> [TextLine] {
-    guard !changes.isEmpty else { return [TextLine(notice.words, .good)] }
-    guard let only = changes.first, changes.count == 1, !notice.tellsDifferences else {
-      let shown =
-        notice.tellsDifferences
-        ? changes.sorted { $0.number < $1.number }.prefix(Self.mostLines).map { $0.differenceLine(in: context.zone) }
-        : changes.prefix(Self.mostLines).map { "  " + $0.line(in: context.zone) }
-      let rest = changes.count - shown.count
-      return [TextLine(notice.words, .good)] + shown + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
+  private func lines(of report: ChangeReport, asDifference: Bool) -> [TextLine] {
+    let headline = TextLine(report.notice.words, .good)
+    if let only = report.changes.first, report.changes.count == 1, !asDifference {
+      return [headline + ": " + only.line(in: context.zone, naming: report.references)]
     }
-    var line = TextLine(notice.words, .good)
-    line.append(": ")
-    line += only.line(in: context.zone)
-    return [line]
+    let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
+    let shown = changes.prefix(Self.mostLines).map { change in
+      asDifference
+        ? change.differenceLine(in: context.zone, naming: report.references)
+        : "  " + change.line(in: context.zone, naming: report.references)
+    }
+    let rest = changes.count - shown.count
+    return [headline] + shown + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
   }
 
   private func writeScreen(of state: TodoViewState, to page: inout TextPage) {
@@ -90,10 +90,17 @@ extension TodoViewState {
   }
 }
 
-extension NearMiss {
-  fileprivate var line: TextLine {
-    TextLine("  “\(shortened(word, to: 40))” stays text; did you mean “\(attribute.rawValue):”?", .warning)
+extension ChangeReport {
+  /// Whether the changes are told as differences: where they are of several kinds, and those of a walk along the history,
+  /// which one cannot know from the line.
+  fileprivate var tellsDifferences: Bool {
+    notice.isOfWalk || changes.contains { $0.kind != changes.first?.kind }
   }
+}
+
+extension Change {
+  /// Whether the task comes, stays or goes.
+  fileprivate var kind: [Bool] { [before == nil, after == nil] }
 }
 
 extension Greeting {

@@ -13,6 +13,7 @@ struct Program {
   static let texts: [any ScreenText.Type] = [
     EditText.self,
     TasksText.self,
+    FiltersText.self,
     DetailText.self,
     HistoryText.self,
     StatisticsText.self,
@@ -117,7 +118,8 @@ struct Program {
   ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
     let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
     return Loop(
-      initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
+      initialState: TodoViewState(isDryRun: options.dryRun), map: TodoAction.action(for:in:), isInitial: \.isStart,
+      processor: processor,
       reducer: TodoReducer.self, listener: writer.map { writer in { writer.hear($0) } })
   }
 
@@ -148,7 +150,7 @@ struct Program {
     TracedSession(
       mode: mode, format: options.format.rawValue, width: rendering.context.width,
       zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, keepsGoing: options.keepGoing,
-      isAtomic: options.atomic)
+      isAtomic: options.atomic, isDryRun: options.dryRun)
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {

@@ -36,6 +36,32 @@ done
 memory=$(/usr/bin/time -f %M sh -c "'$todo' --file memory.json < script > out" 2>&1 | tail -n 1)
 echo "  100000 lines against the limit of 2 s: $(ratio "$previous" 2); $((memory / 1024)) MB against the limit of 200 MB"
 
+echo "Queries of five terms over 100000 loaded tasks, each a list that finds nothing after every term was asked"
+awk 'BEGIN { for (i = 0; i < 100000; i++)
+  printf "add Task number %d about café %d%s project:home.p%d +tag%d due:2026-%02d-%02d%s%s\n", i, i % 977,
+    i % 3 ? "" : " and some milk", i % 17, i % 5, i % 12 + 1, i % 28 + 1, i % 7 ? "" : " !!",
+    i % 9 ? "" : " note:\"Something long enough to be looked through, with Zoë in it\"" }' > script
+rm -f queries.json && "$todo" --file queries.json < script > out
+query() { # query TERMS…: milliseconds of computing for one list, from the difference between 41 lists and one
+  for _ in 1 2 3 4 5; do
+    for lists in 1 41; do
+      yes "list $*" | head -n "$lists" > script || true
+      /usr/bin/time -f "$lists %U %S" -o times "$todo" --file queries.json < script > out
+      cat times
+    done | awk '{ taken[$1] = $2 + $3 } END { printf "%.1f\n", (taken[41] - taken[1]) / 40 * 1e3 }'
+  done | sort -n | sed -n 3p
+  rm -f times
+}
+for terms in \
+  'cafe number task about bread' \
+  'zoé or oats or brød or 日本 or something"long' \
+  'due<2027-01-01 created>=today project:home tags!=other number<1' \
+  'is:blocked or is:blocking or is:subtask or is:recurring or parent:3' \
+  'not cafe or (due: project:work) or is:waiting +none'; do
+  time=$(query "$terms")
+  echo "  $terms: $time ms, $(ratio "$time" 50) of the limit of 50 ms"
+done
+
 echo "Starting: todo list on a small file against a program that only prints a line"
 printf 'add Pay rent\nadd Buy milk\n' | "$todo" --file small.json > out
 mkdir -p hello && echo 'print("hello")' > hello/main.swift

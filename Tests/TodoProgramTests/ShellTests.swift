@@ -34,7 +34,7 @@ import Testing
 
   @Test func aFailingCommandDoesNotEndTheShell() throws {
     try start()
-    try type("frobnicate", answers: "unknown command “frobnicate”; did you mean “note”?")
+    try type("frobnicate", answers: "unknown command “frobnicate”; did you mean “projects”?")
     try type("done 99", answers: "no task 99")
     try type("done 99", answers: "no task 99")
     try type("list (", answers: "expected a word, +tag or field:value here\n  list (\n        ^")

@@ -12,7 +12,7 @@ enum Sample {
   static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
   static let screens: [any Screen.Type] = [
-    TasksScreen.self, DetailScreen.self, EditScreen.self, StatisticsScreen.self, HelpScreen.self,
+    TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, StatisticsScreen.self, HelpScreen.self,
   ]
 
   static func environment(

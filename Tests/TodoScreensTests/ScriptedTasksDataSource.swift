@@ -55,6 +55,8 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return try await base.task(number)
   }
 
+  func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference] { await base.numbers(of: ids) }
+
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change] {
     try begin(.preview)
     return try await base.preview(mutation)

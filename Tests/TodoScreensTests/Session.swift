@@ -116,13 +116,14 @@ extension TodoViewState {
 
   /// The tasks that have changed, as they are told.
   var changes: [Change] {
-    if case .changes(let changes, _, _) = message { changes } else { [] }
+    if case .changes(let report) = message { report.changes } else { [] }
   }
 
   /// What is said.
   var notice: Notice? {
     switch message {
-    case .changes(_, let notice, _), .notice(let notice): notice
+    case .changes(let report): report.notice
+    case .notice(let notice): notice
     default: nil
     }
   }

@@ -15,7 +15,8 @@ import TodoText
       next = following(error)
     }
     let problems: [SyntaxProblem] = [
-      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .missing("a word"),
+      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .missing("a word"), .unclosedPattern,
+      .invalidPattern("a(", reason: "Unmatched ( or \\("),
       .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
       .unknownField("colour", nearest: nil),
     ]
@@ -112,7 +113,8 @@ import TodoText
     case .redone: .historyCleared
     case .historyCleared: .nothingToChange
     case .nothingToChange: .nothingSelected
-    case .nothingSelected: .atFirstScreen
+    case .nothingSelected: .nothingToClear
+    case .nothingToClear: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

@@ -6,7 +6,7 @@ import TodoText
 /// Tasks and sessions to be rendered.
 enum Sample {
   static let texts: [any ScreenText.Type] = [
-    EditText.self, TasksText.self, DetailText.self, StatisticsText.self, HelpText.self,
+    EditText.self, TasksText.self, FiltersText.self, DetailText.self, StatisticsText.self, HelpText.self,
   ]
 
   /// A Saturday, nine o'clock.

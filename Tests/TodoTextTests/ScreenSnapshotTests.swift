@@ -30,6 +30,14 @@ import TodoText
     Case(
       name: "tasks-none-completed", commands: [.screen(TasksIntent.chooseFilter(.completed))],
       tasks: [[.title("One")]]),
+    Case(
+      name: "tasks-next", commands: [.screen(TasksIntent.chooseFilter(.completed)), .screen(TasksIntent.next(4))]),
+    Case(
+      name: "tasks-nothing-next", commands: [.screen(TasksIntent.chooseFilter(.all)), .screen(TasksIntent.next(4))],
+      tasks: [[.title("One")], [.title("Waiting"), .wait(DateExpression("30d"))]].reversed()),
+    Case(name: "filters-projects", commands: [.screen(FiltersIntent.open(.projects))]),
+    Case(name: "filters-tags", commands: [.screen(FiltersIntent.open(.tags))]),
+    Case(name: "filters-of-nothing", commands: [.screen(FiltersIntent.open(.projects))], tasks: []),
     Case(name: "detail-with-everything", commands: [.screen(DetailIntent.open(1))]),
     Case(name: "detail-of-a-subtask", commands: [.screen(DetailIntent.open(5))]),
     Case(name: "detail-with-notes", commands: [.screen(DetailIntent.open(4))]),
@@ -98,7 +106,7 @@ import TodoText
     #expect(state.text(isColored: true).replacing(/\u{1B}\[[0-9]*m/, with: "") == state.text())
   }
 
-  @Test(arguments: ["tasks-all", "tasks-active", "help"], [80, 60, 44])
+  @Test(arguments: ["tasks-all", "tasks-active", "tasks-next", "filters-projects", "help"], [80, 60, 44])
   func noLineIsWiderThanTheScreen(name: String, width: Int) async throws {
     let sample = try #require(Self.cases.first { $0.name == name })
     let text = await Sample.state(after: sample.commands, tasks: sample.tasks).text(width: width)

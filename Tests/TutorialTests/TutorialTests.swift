@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Testing
 
-/// The tutorial says what the code in `Projects` is, and what it prints.
+/// The tutorial says what the code in `Progress` is, and what it prints.
 @Suite struct TutorialTests {
   private static let here = URL(filePath: #filePath).deletingLastPathComponent()
   private static let package = here.deletingLastPathComponent().deletingLastPathComponent()
-  private static let folder = here.appending(path: "Projects")
+  private static let folder = here.appending(path: "Progress")
 
   @Test func everyFileOfTheFeatureIsInTheTutorialAsItIs() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
@@ -37,7 +37,7 @@ import Testing
     for session in sessions {
       let lines = session.split(separator: "\n").filter { $0.hasPrefix("> ") }.map { String($0.dropFirst(2)) }
       let answers = session.split(separator: "\n").filter { !$0.hasPrefix("> ") }.map { $0 + "\n" }
-      #expect(await ProjectsProgramTests.answers(to: lines) == answers.joined())
+      #expect(await ProgressProgramTests.answers(to: lines) == answers.joined())
     }
   }
 

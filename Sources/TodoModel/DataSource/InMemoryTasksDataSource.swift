@@ -20,6 +20,9 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   /// One task.
   public func task(_ number: Int) throws(TodoError) -> TodoItem { try table.task(number) }
 
+  /// The numbers of tasks by their identifiers.
+  public func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
+
   /// What a mutation would change.
   public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try table.changes(by: mutation, clock: clock)

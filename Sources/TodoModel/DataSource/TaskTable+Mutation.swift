@@ -28,7 +28,8 @@ extension TaskTable {
         throw .conflict(task.number, .field(field), cause: nil)
       }
     case .complete(let numbers):
-      let completed = try update(numbers, clock: clock) { (task) throws(TodoError) in
+      let all = try including(numbers) { $0.status == .active }
+      let completed = try update(all, clock: clock) { (task) throws(TodoError) in
         guard task.status == .active else { return task }
         var task = task
         task.status = .completed
@@ -44,20 +45,48 @@ extension TaskTable {
         return task
       }
     case .delete(let numbers):
-      return try existing(numbers).map(Change.deleted)
+      return try existing(try including(numbers) { _ in true }).map(Change.deleted)
     case .clearCompleted:
-      return tasks.filter { $0.status == .completed }.map(Change.deleted)
+      return clearing(tasks.filter { $0.status == .completed }, clock: clock)
     }
+  }
+
+  /// What has to happen to tasks happens to their subtasks as well, as far as it makes sense for them.
+  private func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {
+    try existing(numbers).flatMap { task in
+      [task.number] + descendants(of: task).filter(condition).map(\.number)
+    }
+  }
+
+  /// Completed tasks go; a subtask that is still to be done stays, and is a part of nothing then.
+  private func clearing(_ completed: [TodoItem], clock: Clock) -> [Change] {
+    let gone = Set(completed.map(\.id))
+    let left = completed.flatMap { task in
+      descendants(of: task).filter { $0.status == .active && $0.parent.map(gone.contains) ?? false }
+    }
+    var seen: Set<Int> = []
+    let detached = left.filter { seen.insert($0.number).inserted }.map { task in
+      var detached = task
+      detached.parent = nil
+      detached.modified = clock.now()
+      return Change.updated(from: task, to: detached)
+    }
+    return completed.map(Change.deleted) + detached
   }
 
   /// The tasks that follow those which repeat, each with a new number.
   private func nextInstances(after completed: [Change], clock: Clock) -> [Change] {
     var next: [Change] = []
-    for task in completed.compactMap(\.before) where task.repetition != nil {
+    var followers: [TaskID: TaskID] = [:]
+    for old in completed.compactMap(\.before) where old.repetition != nil {
       let number = lastNumber + 1 + next.count
       // A rule that this program cannot follow stays with its task, which can be completed all the same.
-      if let instance = try? task.nextInstance(number: number, id: clock.newID(number: number), clock: clock) {
-        next.append(.added(instance.task))
+      if let instance = try? old.nextInstance(number: number, id: clock.newID(number: number), clock: clock) {
+        var task = instance.task
+        // A part of something that repeats as well is a part of what follows that.
+        task.parent = task.parent.map { followers[$0] ?? $0 }
+        followers[old.id] = task.id
+        next.append(.added(task))
       }
     }
     return next

@@ -8,6 +8,8 @@ public struct TaskTable: Sendable {
   private var slots: [Slot] = []
   private var gaps = 0
   private var uncommitted: [Uncommitted] = []
+  /// The numbers of the subtasks of each task that has any.
+  private var subtasks: [TaskID: Set<Int>] = [:]
 
   /// The highest number that was ever given.
   public private(set) var lastNumber = 0
@@ -34,6 +36,7 @@ public struct TaskTable: Sendable {
     slots.reserveCapacity(tasks.count + tasks.count / 8 + 16)
     for task in tasks { slots.append(Slot(number: task.number, task: task)) }
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
+    for task in tasks where task.parent != nil { link(task) }
   }
 
   /// All tasks in the order of their numbers.
@@ -53,6 +56,42 @@ public struct TaskTable: Sendable {
   /// The task with a number.
   public subscript(number: Int) -> TodoItem? {
     index(of: number).flatMap { slots[$0].task }
+  }
+
+  /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
+  public func numbers(of ids: [TaskID]) -> [TaskReference] {
+    guard !ids.isEmpty else { return [] }
+    let wanted = Set(ids)
+    return slots.compactMap { slot in
+      slot.task.flatMap { wanted.contains($0.id) ? TaskReference(id: $0.id, number: $0.number) : nil }
+    }
+  }
+
+  /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.
+  public func descendants(of task: TodoItem) -> [TodoItem] {
+    var found: [TodoItem] = []
+    var seen: Set<Int> = [task.number]
+    var toVisit = [task.id]
+    // A file can hold circles, and chains that are longer than any thread's stack.
+    while let id = toVisit.popLast() {
+      for number in subtasks[id, default: []].sorted() where seen.insert(number).inserted {
+        guard let subtask = self[number] else { continue }
+        found.append(subtask)
+        toVisit.append(subtask.id)
+      }
+    }
+    return found
+  }
+
+  private mutating func link(_ task: TodoItem) {
+    guard let parent = task.parent else { return }
+    subtasks[parent, default: []].insert(task.number)
+  }
+
+  private mutating func unlink(_ task: TodoItem) {
+    guard let parent = task.parent else { return }
+    subtasks[parent]?.remove(task.number)
+    if subtasks[parent]?.isEmpty == true { subtasks[parent] = nil }
   }
 
   /// Forgets how to take the changes back: they stay.
@@ -133,9 +172,11 @@ public struct TaskTable: Sendable {
     let place = place(of: number)
     if place < slots.count, slots[place].number == number {
       gaps += (slots[place].task == nil ? -1 : 0) + (task == nil ? 1 : 0)
+      if let old = slots[place].task { unlink(old) }
       slots[place].task = task
     } else if let task {
       slots.insert(Slot(number: number, task: task), at: place)
     }
+    if let task { link(task) }
   }
 }

@@ -12,6 +12,9 @@ public protocol TasksDataSource: Sendable {
   /// One task; `noSuchTask` if there is none with that number.
   func task(_ number: Int) async throws(TodoError) -> TodoItem
 
+  /// The numbers of tasks by their identifiers; those that are not there are left out. Costs a look at every task.
+  func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
+
   /// What a mutation would change.
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
 

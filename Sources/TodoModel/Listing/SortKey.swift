@@ -11,72 +11,10 @@ public struct SortKey: Hashable, Sendable, Codable {
     self.isReversed = isReversed
   }
 
-  /// What tasks can be ordered by. The most important priority comes first.
+  /// What tasks can be ordered by. The most important priority and the greatest urgency come first.
   public enum Field: String, CaseIterable, Sendable, Codable {
     /// In the order in which help lists them.
-    case number, title, due, priority, project, created, modified
-  }
-
-  /// Whether one task comes before another; ties go by number.
-  static func precedes(_ left: TodoItem, _ right: TodoItem, by keys: [SortKey], at now: Now) -> Bool {
-    for key in keys {
-      switch key.compare(left, right, at: now) {
-      case .orderedBefore: return true
-      case .orderedAfter: return false
-      case .equal: continue
-      }
-    }
-    return left.number < right.number
-  }
-
-  private enum Comparison {
-    case orderedBefore, equal, orderedAfter
-  }
-
-  private func compare(_ left: TodoItem, _ right: TodoItem, at now: Now) -> Comparison {
-    switch field {
-    case .number: compare(left.number, right.number)
-    case .title: compare(left.title.lowercased(), right.title.lowercased())
-    case .due: compare(left.due?.sortValue(in: now.zone), right.due?.sortValue(in: now.zone))
-    case .priority: compare(right.priority, left.priority, missing: (right.priority == nil, left.priority == nil))
-    case .project: compare(left.project, right.project)
-    case .created: compare(left.created, right.created)
-    case .modified: compare(left.modified, right.modified)
-    }
-  }
-
-  private func compare<Value: Comparable>(_ left: Value?, _ right: Value?) -> Comparison {
-    switch (left, right) {
-    case (nil, nil): return .equal
-    case (nil, _?): return .orderedAfter
-    case (_?, nil): return .orderedBefore
-    case (let left?, let right?):
-      if left == right { return .equal }
-      return (left < right) != isReversed ? .orderedBefore : .orderedAfter
-    }
-  }
-
-  /// Compares values the other way round, but keeps those that are missing at the end.
-  private func compare<Value: Comparable>(
-    _ left: Value?, _ right: Value?, missing: (left: Bool, right: Bool)
-  ) -> Comparison {
-    switch missing {
-    case (true, true): .equal
-    case (true, false): .orderedBefore
-    case (false, true): .orderedAfter
-    case (false, false): compare(left, right)
-    }
-  }
-}
-
-extension Moment {
-  /// Seconds on a scale where a whole day comes after every time on that day.
-  fileprivate func sortValue(in zone: some Zone) -> Int {
-    switch self {
-    case .day(let day): day.number * 86_401 + 86_400
-    case .instant(let instant):
-      { (time: CivilTime) in time.day.number * 86_401 + time.secondOfDay }(zone.civilTime(at: instant))
-    }
+    case number, title, due, priority, project, created, modified, urgency
   }
 }
 

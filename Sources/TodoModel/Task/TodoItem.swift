@@ -69,7 +69,8 @@ public struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       left.rank < right.rank
     }
 
-    private var rank: Int {
+    /// 0 for the least important.
+    var rank: Int {
       switch self {
       case .low: 0
       case .medium: 1

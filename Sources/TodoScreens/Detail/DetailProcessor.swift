@@ -15,9 +15,10 @@ public struct DetailProcessor: Processor {
   private func load(_ number: Int) async -> DetailResult {
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
+      let tasks = try await environment.dataSource.tasks()
       return .loaded(
         DetailViewState.Content(
-          task, among: try await environment.dataSource.tasks(),
+          task, among: tasks, at: environment.clock.present,
           fields: try await environment.dataSource.fields(of: number)))
     } catch {
       return .loadingFailed(error)

@@ -17,14 +17,16 @@ public struct DetailViewState: Equatable, Sendable {
     public let blockedBy: [TodoItem]
     /// The active tasks that wait for it.
     public let blocking: [TodoItem]
+    /// How much it presses.
+    public let urgency: Urgency
     /// Which command last set each field.
     public let fields: [FieldOrigin]
   }
 }
 
 extension DetailViewState.Content {
-  /// Looks for the connections of a task among all tasks.
-  init(_ task: TodoItem, among tasks: [TodoItem], fields: [FieldOrigin] = []) {
+  /// Looks for the connections of a task among all tasks, at a moment.
+  init(_ task: TodoItem, among tasks: [TodoItem], at now: Now, fields: [FieldOrigin] = []) {
     let depends = Set(task.depends)
     self.init(
       task: task,
@@ -33,6 +35,7 @@ extension DetailViewState.Content {
       blockedBy: tasks.filter { depends.contains($0.id) && $0.status == .active },
       blocking: task.status == .active
         ? tasks.filter { $0.status == .active && $0.depends.contains(task.id) } : [],
+      urgency: Urgency(of: task, among: Dependencies(tasks), at: now),
       fields: fields)
   }
 }

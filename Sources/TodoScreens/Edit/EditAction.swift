@@ -9,7 +9,7 @@ public enum EditAction: ScreenAction {
   /// Add a task.
   case create(ParsedAttributes)
   /// Change attributes of tasks.
-  case update(Selection, [Attribute], in: Listing, hints: [NearMiss])
+  case update(Selection, [Attribute], in: Listing, hints: [Hint])
   /// Make a change that has been confirmed.
   case confirm(Confirmation)
   /// Give up a change that has not been confirmed.
@@ -33,7 +33,7 @@ extension EditAction {
     case .add(let attributes):
       self = .create(attributes)
     case .modify(let selection, let attributes, let listing):
-      self = .update(selection, attributes.all, in: listing, hints: attributes.nearMisses)
+      self = .update(selection, attributes.all, in: listing, hints: attributes.nearMisses.map(Hint.nearMiss))
     case .note(let selection, let text, let listing):
       self = .update(selection, [.appendNote(text)], in: listing, hints: [])
     case .open(let number):

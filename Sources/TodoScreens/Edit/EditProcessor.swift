@@ -9,7 +9,9 @@ public struct EditProcessor: Processor {
   public func results(of action: EditAction) -> Results<EditResult> {
     switch action {
     case .create(let attributes):
-      Results { .attempted(await environment.attempt(.add(attributes.all)), hints: attributes.nearMisses) }
+      Results {
+        .attempted(await environment.attempt(.add(attributes.all)), hints: attributes.nearMisses.map(Hint.nearMiss))
+      }
     case .update(let selection, let attributes, let listing, let hints):
       Results {
         .attempted(
@@ -44,8 +46,8 @@ public struct EditProcessor: Processor {
 
   private func save(_ editing: EditViewState.Editing) async -> EditResult {
     do throws(TodoError) {
-      return .saved(
-        try await environment.dataSource.revise(editing.task, editing.changes, for: editing.command))
+      let report = try await environment.perform(.revise(editing.task, editing.changes), for: editing.command)
+      return .saved(report.changes.isEmpty ? ChangeReport([], .nothingToChange) : report)
     } catch {
       return await conflicted(editing, error) ?? .savingFailed(error)
     }

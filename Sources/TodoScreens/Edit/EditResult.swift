@@ -6,7 +6,7 @@ public enum EditResult: ScreenResult {
   public typealias Owner = EditScreen
 
   /// A change was attempted.
-  case attempted(Attempt, hints: [NearMiss])
+  case attempted(Attempt, hints: [Hint])
   /// A change was not confirmed.
   case declined
   /// The fields of a task are gone through.
@@ -16,7 +16,7 @@ public enum EditResult: ScreenResult {
   /// What was filled in could not be saved; it is given up, for nothing is left to be asked.
   case savingFailed(TodoError)
   /// What was filled in has been saved.
-  case saved([Change])
+  case saved(ChangeReport)
   /// There was nothing to save.
   case left
   /// There was no answer, and nothing has been saved.
@@ -27,13 +27,13 @@ public enum EditResult: ScreenResult {
     switch self {
     case .attempted(let attempt, let hints):
       switch attempt.outcome {
-      case .changes(let changes, let notice, _): .changes(changes, notice, hints: hints)
+      case .changes(let report): .changes(report.hinting(hints))
       case let other: other
       }
     case .declined: .fails(.notConfirmed(.declined))
     case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
     case .loadingFailed(let error): .fails(error)
-    case .saved(let changes): .closes(changes, changes.isEmpty ? .nothingToChange : .saved(changes.count))
+    case .saved(let report): .closes(report)
     case .left: .leaves
     case .savingFailed(let error): .abandons(error)
     case .abandoned: .abandons(.notConfirmed(.unfinished))

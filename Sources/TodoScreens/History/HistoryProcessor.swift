@@ -25,7 +25,9 @@ public struct HistoryProcessor: Processor {
   private func perform(_ walk: HistoryWalk) async -> HistoryResult {
     guard !environment.isOneStep else { return refused(walk.isUndo ? "undo" : "redo") }
     do throws(TodoError) {
-      return .walked(walk, try await environment.dataSource.perform(walk, for: environment.command))
+      let walked = try await environment.dataSource.perform(walk, for: environment.command)
+      let references = try await environment.dataSource.numbers(of: walked.changes.references)
+      return .walked(walk, walked, references: references)
     } catch {
       return .failed(error)
     }

@@ -8,7 +8,7 @@ public enum HistoryResult: ScreenResult {
   /// It has been loaded.
   case loaded(History)
   /// Commands have been undone or redone.
-  case walked(HistoryWalk, WalkedHistory)
+  case walked(HistoryWalk, WalkedHistory, references: [TaskReference])
   /// It has been forgotten.
   case cleared
   /// It could not be loaded, or not be walked along.
@@ -18,9 +18,11 @@ public enum HistoryResult: ScreenResult {
   public var outcome: Outcome {
     switch self {
     case .loaded: .shows(Route(HistoryScreen.self))
-    case .walked(.undo, let walked): .changes(walked.changes, .undone(walked.commands))
-    case .walked(.redo, let walked): .changes(walked.changes, .redone(walked.commands))
-    case .cleared: .changes([], .historyCleared)
+    case .walked(.undo, let walked, let references):
+      .changes(ChangeReport(walked.changes, .undone(walked.commands), references: references))
+    case .walked(.redo, let walked, let references):
+      .changes(ChangeReport(walked.changes, .redone(walked.commands), references: references))
+    case .cleared: .changes(ChangeReport([], .historyCleared))
     case .failed(let error): .fails(error)
     }
   }

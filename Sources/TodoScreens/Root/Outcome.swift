@@ -5,7 +5,7 @@ public enum Outcome: Equatable, Sendable {
   /// The screen is shown, and is put on the back stack unless it is there.
   case shows(Route)
   /// Tasks have changed: what changed is told, and nothing else.
-  case changes([Change], Notice, hints: [NearMiss] = [])
+  case changes(ChangeReport)
   /// Nothing has changed, and something is to be said.
   case tells(Notice)
   /// The command is refused or has failed.
@@ -13,7 +13,7 @@ public enum Outcome: Equatable, Sendable {
   /// The screen wants to know something first; it comes up for that if it has a route.
   case asks(showing: Route? = nil)
   /// The screen is done: it closes, and what changed is told.
-  case closes([Change], Notice)
+  case closes(ChangeReport)
   /// The screen is left; the one below it comes up next.
   case leaves
   /// The screen closes with its work undone.
@@ -50,6 +50,8 @@ public enum Notice: Hashable, Sendable, Codable {
   case nothingToChange
   /// The query has found no task to be changed.
   case nothingSelected
+  /// No task is completed.
+  case nothingToClear
   /// There is nothing to go back to.
   case atFirstScreen
 }

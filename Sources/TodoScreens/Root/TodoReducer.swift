@@ -60,9 +60,9 @@ extension TodoViewState {
     case .shows(let route):
       routes.push(route)
       finish(.screen)
-    case .changes(let changes, let notice, let hints):
-      leaveDeletedTasks(changes)
-      finish(.changes(changes, notice, hints: hints))
+    case .changes(let report):
+      leaveDeletedTasks(report.changes)
+      finish(.changes(report))
     case .tells(let notice):
       finish(.notice(notice))
     case .fails(let error):
@@ -71,10 +71,10 @@ extension TodoViewState {
       if let route { routes.push(route) }
       asking = Route(R.Owner.self)
       finish(.question)
-    case .closes(let changes, let notice):
+    case .closes(let report):
       routes.pop()
-      leaveDeletedTasks(changes)
-      finish(.changes(changes, notice, hints: []))
+      leaveDeletedTasks(report.changes)
+      finish(.changes(report))
     case .leaves:
       routes.pop()
     case .abandons(let error):

@@ -35,7 +35,7 @@ public struct TodoViewState: Equatable, Sendable {
     /// The screen that is shown, all of it.
     case screen
     /// Tasks that have changed.
-    case changes([Change], Notice, hints: [NearMiss])
+    case changes(ChangeReport)
     /// A sentence.
     case notice(Notice)
     /// What there is.
@@ -64,8 +64,13 @@ public struct TodoViewState: Equatable, Sendable {
     }
   }
 
+  /// Whether nothing is written, so that what is told as changed would change.
+  public let isDryRun: Bool
+
   /// Nothing has happened yet.
-  public init() {}
+  public init(isDryRun: Bool = false) {
+    self.isDryRun = isDryRun
+  }
 
   /// The question that is open; the next line is its answer.
   public var question: Question? {

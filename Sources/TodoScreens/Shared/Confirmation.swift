@@ -8,18 +8,21 @@ public struct Confirmation: Hashable, Sendable, Codable {
   public let changes: [Change]
   /// The line that asked for it.
   public let command: String
+  /// The numbers of the tasks that the changed ones begin or cease to refer to.
+  public let references: [TaskReference]
 
-  init(mutation: Mutation, changes: [Change], command: String = "") {
+  init(mutation: Mutation, changes: [Change], command: String = "", references: [TaskReference] = []) {
     self.mutation = mutation
     self.changes = changes
     self.command = command
+    self.references = references
   }
 }
 
 /// How far a change got.
 public enum Attempt: Hashable, Sendable, Codable {
   /// It is done; no change at all if everything was so already.
-  case done(Notice, [Change])
+  case done(ChangeReport)
   /// It has to be confirmed first.
   case unconfirmed(Confirmation)
   /// It is refused or has failed.
@@ -28,9 +31,10 @@ public enum Attempt: Hashable, Sendable, Codable {
   /// What it means for the program.
   var outcome: Outcome {
     switch self {
-    case .done(.nothingSelected, _): .tells(.nothingSelected)
-    case .done(_, let changes) where changes.isEmpty: .tells(.nothingToChange)
-    case .done(let notice, let changes): .changes(changes, notice)
+    case .done(let report) where report.notice == .nothingSelected: .tells(.nothingSelected)
+    case .done(let report) where report.changes.isEmpty:
+      .tells(report.notice == .completedCleared(0) ? .nothingToClear : .nothingToChange)
+    case .done(let report): .changes(report)
     case .unconfirmed: .asks()
     case .failed(let error): .fails(error)
     }
@@ -43,16 +47,13 @@ public enum Attempt: Hashable, Sendable, Codable {
 }
 
 extension TodoEnvironment {
-  /// More tasks than this are changed only after a confirmation.
-  private static let mostUnconfirmedChanges = 3
-
   /// Makes a change to selected tasks, unless it has to be confirmed first: a deletion, or more than three tasks.
   func attempt(
     on selection: Selection, in listing: Listing, _ mutation: (_ numbers: [Int]) -> Mutation
   ) async -> Attempt {
     do throws(TodoError) {
       let numbers = try await numbers(of: selection, in: listing)
-      guard !numbers.isEmpty else { return .done(.nothingSelected, []) }
+      guard !numbers.isEmpty else { return .done(ChangeReport([], .nothingSelected)) }
       return try await attemptOrThrow(mutation(numbers))
     } catch {
       return .failed(error)
@@ -74,10 +75,9 @@ extension TodoEnvironment {
     do throws(TodoError) {
       let changes = try await dataSource.preview(confirmation.mutation)
       guard changes.isEmpty || changes.isSame(as: confirmation.changes) else {
-        return .unconfirmed(
-          Confirmation(mutation: confirmation.mutation, changes: changes, command: confirmation.command))
+        return .unconfirmed(try await confirmationOf(confirmation.mutation, changes, for: confirmation.command))
       }
-      return try await perform(confirmation.mutation, for: confirmation.command)
+      return .done(try await perform(confirmation.mutation, for: confirmation.command))
     } catch {
       return .failed(error)
     }
@@ -85,21 +85,43 @@ extension TodoEnvironment {
 
   private func attemptOrThrow(_ mutation: Mutation) async throws(TodoError) -> Attempt {
     guard mutation.mayNeedConfirmation, confirmations != .assumeYes else {
-      return try await perform(mutation, for: command)
+      return .done(try await perform(mutation, for: command))
     }
     let changes = try await dataSource.preview(mutation)
-    guard changes.contains(where: \.isDeletion) || changes.count > TodoEnvironment.mostUnconfirmedChanges else {
-      return try await perform(mutation, for: command)
-    }
+    guard changes.needConfirmation(of: mutation) else { return .done(try await perform(mutation, for: command)) }
     guard confirmations == .ask else { throw .notConfirmed(.nobodyToAsk) }
-    return .unconfirmed(Confirmation(mutation: mutation, changes: changes, command: command))
+    return .unconfirmed(try await confirmationOf(mutation, changes, for: command))
   }
 
-  private func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> Attempt {
+  private func confirmationOf(
+    _ mutation: Mutation, _ changes: [Change], for command: String
+  ) async throws(TodoError) -> Confirmation {
+    Confirmation(
+      mutation: mutation, changes: changes, command: command,
+      references: try await dataSource.numbers(of: changes.references))
+  }
+
+  /// Makes a change, whatever it is, and says what there is to say about it.
+  func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
     let changes = try await dataSource.perform(mutation, for: command)
     // The instance that follows a repeating task is told with the changes, and is not what was asked for.
     let asked = changes.count { mutation.isAddition || $0.before != nil }
-    return .done(mutation.notice(asked), changes)
+    let referred = changes.references
+    return ChangeReport(
+      changes, mutation.notice(asked), hints: mutation.hints(for: changes, by: clock),
+      references: referred.isEmpty ? [] : try await dataSource.numbers(of: referred))
+  }
+}
+
+extension [Change] {
+  /// More tasks than this are changed only after a confirmation.
+  private static let mostUnconfirmed = 3
+
+  /// Whether they are shown and asked for first: a deletion, many tasks, or subtasks that go along.
+  fileprivate func needConfirmation(of mutation: Mutation) -> Bool {
+    let changed = filter { $0.before != nil }
+    return changed.count > Self.mostUnconfirmed || changed.contains(where: \.isDeletion)
+      || !Set(changed.map(\.number)).isSubset(of: mutation.numbers)
   }
 }
 
@@ -121,8 +143,17 @@ extension Mutation {
   fileprivate var mayNeedConfirmation: Bool {
     switch self {
     case .add, .revise: false
-    case .save(_, let numbers), .complete(let numbers), .activate(let numbers): numbers.count > 3
-    case .delete, .clearCompleted: true
+    case .save(_, let numbers), .activate(let numbers): numbers.count > 3
+    case .complete, .delete, .clearCompleted: true
+    }
+  }
+
+  /// The tasks that are named.
+  fileprivate var numbers: Set<Int> {
+    switch self {
+    case .add, .clearCompleted: []
+    case .revise(let task, _): [task.number]
+    case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .delete(let numbers): Set(numbers)
     }
   }
 }

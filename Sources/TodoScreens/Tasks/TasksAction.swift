@@ -7,6 +7,8 @@ public enum TasksAction: ScreenAction {
 
   /// Load the tasks; opening, filtering, searching and sorting all come to this.
   case load(Listing, query: Query, isForced: Bool)
+  /// Load so many of the tasks that press most.
+  case loadNext(Int, in: Listing)
   /// Mark tasks complete.
   case complete(Selection, in: Listing)
   /// Mark tasks active.
@@ -27,6 +29,7 @@ extension TasksAction {
     let listing = state.listing
     switch intent {
     case .open(let query): self = .load(listing, query: query, isForced: false)
+    case .next(let count): self = .loadNext(count, in: listing)
     case .refresh: self = .load(listing, query: .everything, isForced: true)
     case .chooseFilter(let filter): self = .load(listing.with { $0.filter = filter })
     case .narrow(let query): self = .load(listing.with { $0.query = query })

@@ -7,6 +7,8 @@ public enum TasksIntent: ScreenIntent {
 
   /// See the list, through a query for this time.
   case open(Query)
+  /// See so many tasks that are to be done next.
+  case next(Int)
   /// See what is there now.
   case refresh
   /// See the tasks with a status.

@@ -10,6 +10,8 @@ public struct TasksProcessor: Processor {
     switch action {
     case .load(let listing, let query, let isForced):
       Results { await load(listing, query: query, isForced: isForced) }
+    case .loadNext(let count, let listing):
+      Results { await loadNext(count, in: listing) }
     case .complete(let selection, let listing):
       Results { .attempted(await environment.attempt(on: selection, in: listing) { .complete($0) }) }
     case .activate(let selection, let listing):
@@ -33,6 +35,16 @@ public struct TasksProcessor: Processor {
         listing, query: query,
         tasks: listing.apply(to: tasks, query: query, at: environment.clock.present),
         total: tasks.count)
+    } catch {
+      return .loadingFailed(error)
+    }
+  }
+
+  private func loadNext(_ count: Int, in listing: Listing) async -> TasksResult {
+    do throws(TodoError) {
+      let tasks = try await environment.dataSource.tasks()
+      return .loadedNext(
+        UrgentTask.next(count, of: tasks, in: listing, at: environment.clock.present), total: tasks.count)
     } catch {
       return .loadingFailed(error)
     }

@@ -1,4 +1,5 @@
 import MVI
+import TodoModel
 
 /// What becomes of the list.
 public enum TasksReducer: Reducer {
@@ -10,6 +11,9 @@ public enum TasksReducer: Reducer {
     case .loaded(let listing, let query, let tasks, let total):
       next.listing = listing
       next.content = TasksViewState.Content(query: query, tasks: tasks, total: total)
+    case .loadedNext(let urgent, let total):
+      next.content = TasksViewState.Content(
+        query: .everything, tasks: urgent.map(\.task), total: total, urgencies: urgent.map(\.urgency))
     case .attempted(let attempt):
       next.content = nil
       next.confirmation = attempt.confirmation

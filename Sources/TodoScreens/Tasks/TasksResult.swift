@@ -7,6 +7,8 @@ public enum TasksResult: ScreenResult {
 
   /// The tasks have been loaded.
   case loaded(Listing, query: Query, tasks: [TodoItem], total: Int)
+  /// The tasks that are to be done next have been loaded.
+  case loadedNext([UrgentTask], total: Int)
   /// They could not be loaded.
   case loadingFailed(TodoError)
   /// A change was attempted.
@@ -17,7 +19,7 @@ public enum TasksResult: ScreenResult {
   /// What it means for the program.
   public var outcome: Outcome {
     switch self {
-    case .loaded: .shows(Route(TasksScreen.self))
+    case .loaded, .loadedNext: .shows(Route(TasksScreen.self))
     case .loadingFailed(let error): .fails(error)
     case .attempted(let attempt): attempt.outcome
     case .declined: .fails(.notConfirmed(.declined))

@@ -6,9 +6,16 @@ extension TasksScreen {
     Verb(
       "list", aliases: ["ls"], parameters: "[QUERY]",
       summary: "shows the tasks, through the standing filter and a query",
-      examples: ["list", "list +urgent project:home", "list milk or bread"], reads: .query
+      examples: ["list", "list +urgent project:home", "list milk or bread", "list due<friday priority:high"],
+      reads: .query
     ) { (scanner, _) throws(TodoError) in
       .screen(TasksIntent.open(try scanner.query()))
+    },
+    Verb(
+      "next", parameters: "[N]", summary: "shows the few tasks that press most, with how much; N says how many",
+      examples: ["next", "next 10"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .screen(TasksIntent.next(try scanner.count() ?? mostUrgentTasks))
     },
     Verb(
       "done", parameters: "SEL", summary: "marks tasks complete",
@@ -57,6 +64,9 @@ extension TasksScreen {
       .screen(TasksIntent.refresh)
     },
   ]
+
+  /// How many tasks `next` shows if it is not told.
+  private static let mostUrgentTasks = 5
 }
 
 extension LineScanner {
@@ -64,6 +74,16 @@ extension LineScanner {
     let selection = try selection(in: situation)
     try expectEnd()
     return selection
+  }
+
+  /// Reads how many, up to the end of the line; nil if nothing is said.
+  fileprivate mutating func count() throws(TodoError) -> Int? {
+    guard let word = try word() else { return nil }
+    guard let count = Int(word.text), count > 0, word.text.utf8.first != UInt8(ascii: "+") else {
+      throw .syntax(.unexpected(word.text, expected: "how many tasks to show"), column: column(at: word.offset))
+    }
+    try expectEnd()
+    return count
   }
 
   fileprivate mutating func filterIntent() throws(TodoError) -> TasksIntent {

@@ -17,5 +17,7 @@ public struct TasksViewState: Equatable, Sendable {
     public let tasks: [TodoItem]
     /// How many tasks there are altogether.
     public let total: Int
+    /// How much each of the tasks presses, if they are those to be done next.
+    public var urgencies: [Urgency]?
   }
 }

@@ -38,7 +38,7 @@ public struct Replay: Sendable {
 
   /// Every state that the session went through, equal neighbours once.
   public func forEachState(_ body: (TodoViewState) -> Void) {
-    var state = TodoViewState()
+    var state = TodoViewState(isDryRun: session.isDryRun)
     body(state)
     for result in results {
       let next = TodoReducer.reduce(state, result)

@@ -20,6 +20,8 @@ public struct TracedSession: Codable, Sendable {
   public let keepsGoing: Bool
   /// Whether all commands of the batch counted, or none.
   public let isAtomic: Bool
+  /// Whether nothing was written.
+  public let isDryRun: Bool
 
   /// The way in.
   public enum Mode: String, Codable, Sendable {
@@ -29,7 +31,8 @@ public struct TracedSession: Codable, Sendable {
 
   /// A session from its parts.
   public init(
-    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool
+    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool,
+    isDryRun: Bool
   ) {
     self.mode = mode
     self.format = format
@@ -38,6 +41,7 @@ public struct TracedSession: Codable, Sendable {
     self.isColored = isColored
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic
+    self.isDryRun = isDryRun
   }
 }
 

@@ -34,6 +34,9 @@ public enum DetailText: ScreenText {
     add("Subtasks", content.subtasks)
     add("Blocked by", content.blockedBy)
     add("Blocking", content.blocking)
+    for (place, line) in content.urgency.lines.enumerated() {
+      page.add(TextLine(place == 0 ? "  Urgency" : "").padded(to: 14) + line)
+    }
     add("Created", task.created.words(in: zone), .faint)
     if task.modified != task.created { add("Modified", task.modified.words(in: zone), .faint) }
     add("Completed", task.completed?.words(in: zone), .faint)
@@ -63,7 +66,7 @@ public enum DetailText: ScreenText {
     }
   }
 
-  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`, `fields`.
+  /// `task`, `parent`, `subtasks`, `blockedBy`, `blocking`, `urgency`, `fields`.
   public static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
     writer.member("task")
@@ -78,6 +81,8 @@ public enum DetailText: ScreenText {
     writer.value(content.blockedBy)
     writer.member("blocking")
     writer.value(content.blocking)
+    writer.member("urgency")
+    writer.value(content.urgency)
     writer.member("fields")
     writer.beginObject()
     for origin in content.fields {

@@ -1,19 +1,29 @@
 import TodoModel
+import TodoScreens
 
 extension TasksText {
   /// One line for each task, in columns that are as wide as what is in them.
-  static func writeRows(_ tasks: [TodoItem], at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func writeRows(
+    _ content: TasksViewState.Content, at now: Now, in context: TextContext, to page: inout TextPage
+  ) {
+    // What is next is a list of single things; everything else shows what is part of what.
+    let tree = content.urgencies == nil ? TaskTree(content.tasks).rows : nil
+    func row(_ place: Int) -> Row {
+      guard let branch = tree?[place] else { return Row(content.tasks[place], content.urgencies?[place], at: now) }
+      return Row(content.tasks[branch.place], depth: branch.depth, at: now)
+    }
     // Rows are made twice, once to be measured and once to be put out, because keeping them takes more memory.
     var widths = Row.Widths()
-    for task in tasks { widths.include(Row(task, at: now)) }
+    for place in content.tasks.indices { widths.include(row(place)) }
     if let width = context.width { widths.narrow(to: width) }
-    for task in tasks { page.add(Row(task, at: now).line(widths)) }
+    for place in content.tasks.indices { page.add(row(place).line(widths)) }
   }
 }
 
 /// A task as cells.
 private struct Row {
   let number: String
+  let points: String
   let mark: TextLine
   let title: String
   let isDone: Bool
@@ -23,6 +33,7 @@ private struct Row {
   /// How wide each column is; the mark's is a single one and a blank.
   struct Widths {
     var number = 1
+    var points = 0
     var mark = 0
     var title = 0
     var due = 0
@@ -30,9 +41,11 @@ private struct Row {
 
     /// Beyond this a title makes its own row longer instead of pushing all columns to the right.
     private static let widestTitleColumn = 60
+    private static let narrowestTitleColumn = 10
 
     mutating func include(_ row: Row) {
       number = max(number, row.number.utf8.count)
+      points = max(points, row.points.utf8.count)
       mark = max(mark, row.mark.width)
       title = max(title, min(displayWidth(of: row.title), Widths.widestTitleColumn))
       due = max(due, row.due.width)
@@ -43,9 +56,11 @@ private struct Row {
     ///
     /// On a narrow screen a title says more than project and tags, which a task's own screen shows as well.
     mutating func narrow(to width: Int) {
-      let others = 2 + number + 2 + (mark > 0 ? mark + 1 : 0) + (due > 0 ? due + 2 : 0)
+      var others = 2 + number + 2 + (mark > 0 ? mark + 1 : 0) + (due > 0 ? due + 2 : 0)
+      if points > 0, width - others - points - 2 < Widths.narrowestTitleColumn { points = 0 }
+      others += points > 0 ? points + 2 : 0
       if labels > 0, width - others - labels - 2 < min(title, 20) { labels = 0 }
-      titleLimit = max(10, width - others - (labels > 0 ? labels + 2 : 0))
+      titleLimit = max(Widths.narrowestTitleColumn, width - others - (labels > 0 ? labels + 2 : 0))
       title = min(title, titleLimit ?? title)
     }
 
@@ -53,9 +68,11 @@ private struct Row {
     private(set) var titleLimit: Int?
   }
 
-  init(_ task: TodoItem, at now: Now) {
+  init(_ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, at now: Now) {
     number = String(task.number)
-    title = task.title
+    points = urgency.map { Urgency.points($0.hundredths) } ?? ""
+    // Beyond that a title would have no room left.
+    title = depth == 0 ? task.title : String(repeating: "  ", count: min(depth, 10)) + task.title
     isDone = task.status == .completed
     mark = isDone ? TextLine("x", .good) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
     due = task.due.map { Row.due($0, of: task, at: now) } ?? TextLine()
@@ -66,6 +83,9 @@ private struct Row {
     var line = TextLine(String(repeating: " ", count: 2 + widths.number - number.utf8.count))
     line.append(number, .accent)
     line.append("  ")
+    if widths.points > 0 {
+      line.append(String(repeating: " ", count: widths.points - points.utf8.count) + points + "  ", .faint)
+    }
     if widths.mark > 0 {
       line += mark
       line.append(String(repeating: " ", count: 1 + widths.mark - mark.width))

@@ -10,17 +10,20 @@ public enum TasksText: ScreenText {
   /// A headline and a line for each task, or what it means that there is none.
   public static func write(_ state: TasksViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return }
+    var listing = state.listing
+    // What is next is always something to do.
+    if content.urgencies != nil { listing.filter = .active }
     if content.total == 0 {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
-      page.add(emptyLine(state.listing, content))
+      page.add(emptyLine(listing, content))
     } else {
-      page.add(headline(state.listing, content))
-      writeRows(content.tasks, at: now, in: context, to: &page)
+      page.add(headline(listing, content))
+      writeRows(content, at: now, in: context, to: &page)
     }
   }
 
-  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`.
+  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`; of those to be done next `urgencies` as well.
   public static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
     writer.member("filter")
     writer.value(state.listing.filter.rawValue)
@@ -36,6 +39,18 @@ public enum TasksText: ScreenText {
     writer.value(state.listing.isFiltering)
     writer.member("tasks")
     writer.value(state.content?.tasks ?? [])
+    guard let content = state.content, let urgencies = content.urgencies else { return }
+    writer.member("urgencies")
+    writer.beginArray()
+    for (task, urgency) in zip(content.tasks, urgencies) {
+      writer.beginObject()
+      writer.member("number")
+      writer.value(task.number)
+      writer.member("points")
+      writer.value(urgency.points)
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   private static func combinedQuery(_ state: TasksViewState) -> String {
@@ -44,7 +59,8 @@ public enum TasksText: ScreenText {
   }
 
   private static func headline(_ listing: Listing, _ content: TasksViewState.Content) -> TextLine {
-    TextLine(listing.filter.title, .headline) + TextLine(narrowing(listing, content.query), .faint)
+    TextLine(content.urgencies == nil ? listing.filter.title : "Next TO-DOs", .headline)
+      + TextLine(narrowing(listing, content.query), .faint)
   }
 
   /// What narrows the list beside the status: ` · +urgent · “milk”`.

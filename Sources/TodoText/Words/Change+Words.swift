@@ -2,14 +2,16 @@ import TodoModel
 
 extension Change {
   /// What the task is now, or how it differs from what it was, in one line.
-  func line(in zone: some Zone) -> TextLine {
+  ///
+  /// - Parameter references: The numbers of tasks that are referred to, where they are known.
+  func line(in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
     var line = TextLine(String(number), .accent)
     line.append(" ")
     line.append((after ?? before)?.title ?? "")
     let details: [String]
     switch (before, after) {
-    case (nil, let task?): details = task.details(in: zone)
-    case (let before?, let after?): details = after.differences(from: before, in: zone)
+    case (nil, let task?): details = task.details(in: zone, naming: references)
+    case (let before?, let after?): details = after.differences(from: before, in: zone, naming: references)
     case (_, nil): details = []
     }
     for detail in details {
@@ -20,12 +22,13 @@ extension Change {
   }
 
   /// The same as a line of a difference: `+` comes, `-` goes, `~` becomes something else.
-  func differenceLine(in zone: some Zone) -> TextLine {
+  func differenceLine(in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
+    let line = line(in: zone, naming: references)
     switch (before, after) {
-    case (nil, _): return TextLine("  + ", .good) + line(in: zone)
-    case (_, nil): return TextLine("  - ", .bad) + line(in: zone)
+    case (nil, _): return TextLine("  + ", .good) + line
+    case (_, nil): return TextLine("  - ", .bad) + line
     case (let before?, let after?):
-      var line = TextLine("  ~ ", .warning) + line(in: zone)
+      var line = TextLine("  ~ ", .warning) + line
       if before.status != after.status {
         line.append(" · ", .faint)
         line.append("\(before.status.rawValue) → \(after.status.rawValue)")
@@ -37,7 +40,7 @@ extension Change {
 
 extension TodoItem {
   /// Every attribute in words, as it was understood.
-  fileprivate func details(in zone: some Zone) -> [String] {
+  fileprivate func details(in zone: some Zone, naming references: [TaskReference]) -> [String] {
     var details: [String] = []
     if let project { details.append("project \(project)") }
     details += tags.map { "+" + $0 }
@@ -45,14 +48,16 @@ extension TodoItem {
     if let due { details.append("due " + due.words(in: zone)) }
     if let wait { details.append("waits until " + wait.words(in: zone)) }
     if let repetition { details.append(repetition.words) }
-    if parent != nil { details.append("subtask") }
-    if !depends.isEmpty { details.append("depends on " + depends.words) }
+    if let parent { details.append("part of " + [parent].words(naming: references)) }
+    if !depends.isEmpty { details.append("depends on " + depends.words(naming: references)) }
     if !notes.isEmpty { details.append("note “\(firstLineOfNotes)”") }
     return details
   }
 
   /// Each attribute that differs, as what it was and what it is.
-  fileprivate func differences(from before: TodoItem, in zone: some Zone) -> [String] {
+  fileprivate func differences(
+    from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
+  ) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, _ old: String?, _ new: String?) {
       guard old != new else { return }
@@ -66,8 +71,9 @@ extension TodoItem {
     compare("due", before.due?.words(in: zone), due?.words(in: zone))
     compare("wait", before.wait?.words(in: zone), wait?.words(in: zone))
     compare("repeats", before.repetition?.rhythm, repetition?.rhythm)
-    if parent != before.parent { differences.append(parent == nil ? "no longer a subtask" : "subtask") }
-    if depends != before.depends { differences.append("depends on " + depends.words) }
+    if let parent, parent != before.parent { differences.append("part of " + [parent].words(naming: references)) }
+    if parent == nil, before.parent != nil { differences.append("no longer a subtask") }
+    if depends != before.depends { differences.append("depends on " + depends.words(naming: references)) }
     if notes != before.notes {
       let added = notes.dropFirst(notes.hasPrefix(before.notes) ? before.notes.count : 0)
       differences.append(notes.isEmpty ? "no notes" : "note “\(added.firstLine)”")
@@ -79,9 +85,12 @@ extension TodoItem {
 }
 
 extension [TaskID] {
-  /// How many tasks it takes; a count alone would read as the number of a task.
-  fileprivate var words: String {
-    isEmpty ? "nothing" : count == 1 ? "1 other task" : "\(count) other tasks"
+  /// The numbers of the tasks; where they are not known, how many it takes, which must not read as a number.
+  fileprivate func words(naming references: [TaskReference]) -> String {
+    let numbers = compactMap { id in references.first { $0.id == id }?.number }
+    if isEmpty { return "nothing" }
+    if numbers.count == count { return numbers.sorted().map(String.init).joined(separator: ", ") }
+    return count == 1 ? "another task" : "\(count) other tasks"
   }
 }
 

@@ -6,12 +6,12 @@ extension Notice {
     return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"
   }
 
-  /// Whether the changes are told as differences: of a walk along the history one cannot know from the line.
-  var tellsDifferences: Bool {
+  /// Whether it is about a walk along the history.
+  var isOfWalk: Bool {
     switch self {
     case .undone, .redone: true
     case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .nothingToChange,
-      .nothingSelected, .atFirstScreen:
+      .nothingSelected, .nothingToClear, .atFirstScreen:
       false
     }
   }
@@ -33,6 +33,7 @@ extension Notice {
     case .historyCleared: "History cleared"
     case .nothingToChange: "Nothing to change: it is so already"
     case .nothingSelected: "Nothing to change: no task is selected"
+    case .nothingToClear: "Nothing to clear: no task is completed"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
   }

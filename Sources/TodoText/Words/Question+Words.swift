@@ -6,7 +6,7 @@ extension Question {
   func lines(in zone: some Zone) -> [TextLine] {
     switch self {
     case .confirmation(let confirmation):
-      confirmation.changes.map { "  " + $0.line(in: zone) }
+      confirmation.lines(in: zone)
     case .field(_, _, let refusal):
       refusal.map { [TextLine($0.words, .bad)] } ?? []
     case .discardChanges:
@@ -25,8 +25,20 @@ extension Question {
 }
 
 extension Confirmation {
+  /// More than anybody reads, in a batch of a program that went wrong.
+  private static let mostLines = 2000
+
+  /// Exactly what would change, as a difference, in the order of the numbers.
+  fileprivate func lines(in zone: some Zone) -> [TextLine] {
+    let shown = changes.sorted { $0.number < $1.number }.prefix(Self.mostLines)
+    let lines = shown.map { $0.differenceLine(in: zone, naming: references) }
+    let rest = changes.count - shown.count
+    return rest > 0 ? lines + [TextLine("  … and \(rest) more", .faint)] : lines
+  }
+
   fileprivate var question: String {
-    let tasks = changes.count == 1 ? "this task" : "these \(changes.count) tasks"
+    let changed = changes.count { $0.before != nil }
+    let tasks = changed == 1 ? "this task" : "these \(changed) tasks"
     switch mutation {
     case .add: return "Add \(tasks)?"
     case .save, .revise: return "Change \(tasks)?"

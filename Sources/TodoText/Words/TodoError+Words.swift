@@ -83,6 +83,9 @@ extension SyntaxProblem {
     case .nestedTooDeep: "nested too deep"
     case .missing(let expected): "expected \(expected) here"
     case .unexpected(let found, let expected): "“\(shortened(found, to: 40))” is out of place; expected \(expected)"
+    case .unclosedPattern: "this regular expression is never closed; a slash ends it"
+    case .invalidPattern(let pattern, let reason):
+      "“\(shortened(pattern, to: 40))” is no regular expression: \(reason)"
     case .unknownField(let name, let nearest):
       "no field “\(shortened(name, to: 40))”"
         + (nearest.map { "; did you mean “\($0)”?" } ?? "; in quotes it is looked for as text")

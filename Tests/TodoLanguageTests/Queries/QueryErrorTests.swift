@@ -71,6 +71,79 @@ import TodoModel
     #expect(Query.Condition.allCases.allSatisfy { expected.contains($0.rawValue) })
   }
 
+  @Test("The nearest condition comes first")
+  func nearestCondition() {
+    guard case .syntax(.unexpected("overdu", let expected), 4) = problem("is:overdu") else {
+      Issue.record("\(String(describing: problem("is:overdu")))")
+      return
+    }
+    #expect(expected.hasPrefix("“overdue”, or one of active"))
+  }
+
+  @Test(
+    "A relation that a field does not know is refused, with those that it knows",
+    arguments: [
+      ("title<b", "<", ": or != after title", 6), ("project>=x", ">=", ": or != after project", 8),
+      ("é tag>x", ">", ": or != after tag", 6), ("is!=today", "!=", ": after is", 3),
+      ("is<today", "<", ": after is", 3),
+      ("status<active", "<", ": or != after status", 7), ("every>2w", ">", ": or != after every", 6),
+      ("due=friday", "=", ":, !=, <, <=, > or >= after due", 4),
+      (
+        "(priority==high)", "==",
+        ":, !=, <, <=, > or >= after priority", 10
+      ),
+    ])
+  func relation(_ typed: String, _ sign: String, _ expected: String, _ column: Int) {
+    expect(typed, .unexpected(sign, expected: expected), at: column)
+  }
+
+  @Test(
+    "A field is unknown behind any relation",
+    arguments: [("du<today", "du", "due", 1), ("a or foo!=x", "foo", nil, 6), ("notess>=1", "notess", "notes", 1)]
+      as [(String, String, String?, Int)])
+  func unknownFieldBehindRelations(_ typed: String, _ name: String, _ nearest: String?, _ column: Int) {
+    expect(typed, .unknownField(name, nearest: nearest), at: column)
+  }
+
+  @Test(
+    "A value that does not fit its field is refused at its place",
+    arguments: [
+      ("number:x", "number", "x", 8), ("é number>=0", "number", "0", 11), ("parent:-3", "parent", "-3", 8),
+      ("depends:1,2", "depends", "1,2", 9), ("priority<urgent", "priority", "urgent", 10),
+      ("status:done", "status", "done", 8), ("due<someday", "due", "someday", 5), ("id:12", "id", "12", 4),
+      ("(every:sometimes)", "every", "sometimes", 8),
+    ])
+  func invalidValue(_ typed: String, _ field: String, _ value: String, _ column: Int) throws {
+    let expected = try #require(Query.Field(typed: field)).expectation
+    #expect(
+      problem(typed) == .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column))
+  }
+
+  @Test(
+    "A value that is nearly right is refused at the place within it, with what would have been right",
+    arguments: [
+      ("é created>=\"31 feb 2026\"", "created", "31 feb 2026", "28 feb 2026", 12),
+      ("due<\"friday 17:61\"", "due", "friday 17:61", "00 to 59", 16), ("wait!=25:00", "wait", "25:00", "00 to 23", 7),
+      ("(completed:\"at 5\")", "completed", "at 5", "5am or 5pm", 16),
+      ("every:\"2w until 31 feb 2026\"", "every", "2w until 31 feb 2026", "28 feb 2026", 17),
+      ("after:\"6th monday\"", "after", "6th monday", "1 to 5", 7),
+    ])
+  func nearlyValid(_ typed: String, _ field: String, _ value: String, _ expected: String, _ column: Int) {
+    guard case .invalidValue(let invalid, column) = problem(typed) else {
+      Issue.record("\(String(describing: problem(typed)))")
+      return
+    }
+    #expect(invalid.field == field && invalid.value == value)
+    #expect(invalid.expected.contains(expected), "\(invalid.expected)")
+  }
+
+  @Test(
+    "Nothing can be less than nothing",
+    arguments: [("due<", Query.Field.due, 5), ("é number>=", .number, 11), ("(priority<)", .priority, 11)])
+  func missingValue(_ typed: String, _ field: Query.Field, _ column: Int) {
+    expect(typed, .missing(field.expectation), at: column)
+  }
+
   @Test func nestingIsRefusedBeforeItCanExhaustTheStack() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "a" + String(repeating: ")", count: depth)

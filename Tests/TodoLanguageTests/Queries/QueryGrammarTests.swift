@@ -30,6 +30,31 @@ import TodoModel
     #expect(try query("( \(typed)\t)") == .term(term))
   }
 
+  @Test(
+    "A comparison has a field, a relation and a value",
+    arguments: [
+      ("number:3", .number, .equal, "3"), ("number:03", .number, .equal, "3"), ("Number!=3", .number, .notEqual, "3"),
+      ("due<tomorrow", .due, .less, "tomorrow"), ("due<=\"tomorrow\"", .due, .lessOrEqual, "tomorrow"),
+      ("due>2026-11-27T16:00", .due, .greater, "2026-11-27T16:00"), ("due>=today", .due, .greaterOrEqual, "today"),
+      ("priority>=LOW", .priority, .greaterOrEqual, "low"), ("tag:a", .tags, .equal, "a"),
+      ("note!=\"a b\"", .notes, .notEqual, "a b"), ("wait:", .wait, .equal, ""), ("wait!=", .wait, .notEqual, ""),
+      ("title:<b", .title, .equal, "<b"), ("status:Completed", .status, .equal, "completed"),
+      ("every:2w", .every, .equal, "2w"),
+    ] as [(String, Query.Field, Query.Relation, String)])
+  func comparison(_ typed: String, _ field: Query.Field, _ relation: Query.Relation, _ value: String) throws {
+    let comparison = try #require(try? Query.Comparison(field, relation, value))
+    #expect(try query(typed) == .term(.comparison(comparison)))
+    #expect(try query("(\(typed))") == .term(.comparison(comparison)))
+    #expect(comparison.value == value)
+  }
+
+  @Test(
+    "What only resembles a comparison is text",
+    arguments: ["<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x"])
+  func noComparison(_ typed: String) throws {
+    #expect(try query(typed) == .text(typed))
+  }
+
   @Test func termsSideBySideMeanAnd() throws {
     #expect(try query("a b") == .and([a, b]))
     #expect(try query("a and b") == .and([a, b]))

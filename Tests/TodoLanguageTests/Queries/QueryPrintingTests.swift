@@ -22,10 +22,12 @@ import TodoModel
     let pieces = [
       "a", "or", "and", "not", "(", ")", "((", "))", " ", " ", " ", "\t", "\"", "\\", "\\\"", "+", "-", ":", "project:",
       "is:", "is:today", "é", "\u{301}", "\u{D4E}", "http://", "x", "1", "'", "project:\"", "日",
+      "/", "/a/", "\\/", "[", "due<", "due", "<", ">=", "!=", "=", "today", "priority!=", "HIGH", "number:", "03",
+      "id:",
     ]
     var random = SeededGenerator(seed: 2)
     var understood = 0
-    for _ in 0..<40_000 {
+    for _ in 0..<80_000 {
       let count = Int.random(in: 0...8, using: &random)
       let line = (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &random)] }.joined()
       guard let first = try? query(line) else { continue }

@@ -7,9 +7,14 @@ struct RandomQueries {
     "a (b)",
     "two  words", " edge ", "", "+x", "-x", "+4", "is:done", "project:x", "http://x", "x:", ":", "'", "\\\"x", "1,2",
     "\"\u{301}", "\u{D4E} x", "👩‍👩‍👧‍👦", "tab\there", "--", "!!!", "10:30", "İ", "ß",
+    "Café", "cafe", "CAFE\u{301}", "é\u{323}", "e\u{323}\u{301}", "ΟΔΟΣ", "οδός", "ü", "STRASSE", "Straße", "/x/",
+    "a/b", "<3",
+    "due<1", "x=1",
   ]
-  private static let tags = ["a", "b", "urgent", "x:y", "a\"b", "日本"]
-  private static let projects = ["home", "home.garden", "homework", "home.", "my home", "a(b)", "\"q\"", "a\\", "é"]
+  private static let tags = ["a", "b", "urgent", "Urgent", "x:y", "a\"b", "日本", "Ärger"]
+  private static let projects = [
+    "home", "home.garden", "homework", "home.", "Home.Shed", "my home", "a(b)", "\"q\"", "a\\", "é",
+  ]
 
   var random: any RandomNumberGenerator
 
@@ -24,13 +29,64 @@ struct RandomQueries {
   }
 
   private mutating func term() -> Query.Term {
-    switch Int.random(in: 0..<6, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: .tag(pick(RandomQueries.tags))
     case 1: .noTag(pick(RandomQueries.tags))
     case 2: .project(Bool.random(using: &random) ? pick(RandomQueries.projects) : nil)
     case 3: .condition(pick(Query.Condition.allCases))
+    case 4: (try? Query.Pattern(pick(RandomQueries.patterns))).map(Query.Term.pattern) ?? .text("pattern")
+    case 5, 6, 7: comparison().map(Query.Term.comparison) ?? .text("comparison")
     default: .text(typableText())
     }
+  }
+
+  /// One of any field, relation and value that fit together; nil if there are no such.
+  private mutating func comparison() -> Query.Comparison? {
+    let field = pick(Query.Field.allCases)
+    let relation = pick(Query.Relation.allCases)
+    let value: String =
+      switch field.kind {
+      case .number: String(Int.random(in: 1...12, using: &random))
+      case .date: pick(RandomQueries.dates)
+      case .text:
+        switch field {
+        case .project: pick(RandomQueries.projects)
+        case .tags: pick(RandomQueries.tags)
+        default: typableText()
+        }
+      case .priority: pick(["high", "Medium", "low"])
+      case .status: pick(["active", "COMPLETED"])
+      case .id: RandomQueries.id(Int.random(in: 1...12, using: &random)).description
+      case .repetition: pick(RandomQueries.intervals.keys.sorted())
+      }
+    let isEmpty = !relation.isOrder && Int.random(in: 0..<5, using: &random) == 0
+    return try? Query.Comparison(field, relation, isEmpty ? "" : value)
+  }
+
+  private static let patterns = [
+    "milk", "^o", "k$", "m.lk|oat", "[aeiou]{2}", "a/b", "\\\\", "(MI|[[:digit:]])", "é", "É|日本", "[^a-z ]", "x*",
+    "\\.", " ",
+  ]
+  private static let dates = [
+    "today", "Tomorrow", "yesterday", "2026-11-21", "2026-11-20T23:30", "2026-11-21T08:30:00Z", "2026-11-22",
+  ]
+  /// Intervals, each with the rules that fit it.
+  static let intervals = [
+    "day": ["FREQ=DAILY", "FREQ=DAILY;COUNT=3"],
+    "Day count 3": ["FREQ=DAILY;COUNT=3"],
+    "2w": ["FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301"],
+    "2w until 2027-03-01": ["FREQ=WEEKLY;INTERVAL=2;UNTIL=20270301"],
+    "month": [
+      "FREQ=MONTHLY", "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1",
+      "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;COUNT=2",
+    ],
+    "31st": ["FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;COUNT=2"],
+    "year": ["FREQ=YEARLY", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1"],
+    "mon,fri": ["FREQ=WEEKLY;BYDAY=MO,FR"],
+  ]
+
+  private static func id(_ number: Int) -> TaskID {
+    .derived(from: Instant(seconds: 0), number: number)
   }
 
   /// A text in quotes cannot end in a backslash, and one without them is a single word.
@@ -41,12 +97,22 @@ struct RandomQueries {
   }
 
   mutating func task(_ number: Int, around day: Day) -> TodoItem {
-    let id = TaskID.derived(from: Instant(seconds: 0), number: number)
     var task = TodoItem(
-      number: number, id: id, title: pick(RandomQueries.words) + pick(RandomQueries.words),
-      created: Instant(seconds: 0))
+      number: number, id: RandomQueries.id(number), title: pick(RandomQueries.words) + pick(RandomQueries.words),
+      created: instant(around: day))
+    task.modified = instant(around: day)
+    if Bool.random(using: &random) { task.priority = pick(TodoItem.Priority.allCases) }
+    if Bool.random(using: &random) { task.parent = RandomQueries.id(Int.random(in: 1...12, using: &random)) }
+    task.depends = (0..<pick([0, 0, 1, 2])).map { _ in RandomQueries.id(Int.random(in: 1...12, using: &random)) }
+    if Bool.random(using: &random) {
+      let rule = pick(Set(RandomQueries.intervals.values.joined()).sorted() + ["FREQ=SECONDLY", "FREQ=WEEKLY"])
+      task.repetition = TodoItem.Repetition(rule: rule, origin: Bool.random(using: &random) ? .due : .completion)
+    }
     if Bool.random(using: &random) { task.notes = pick(RandomQueries.words) }
-    if Bool.random(using: &random) { task.status = .completed }
+    if Bool.random(using: &random) {
+      task.status = .completed
+      task.completed = instant(around: day)
+    }
     if Bool.random(using: &random) { task.project = pick(RandomQueries.projects) }
     task.tags = RandomQueries.tags.filter { _ in Bool.random(using: &random) }
     task.due = moment(around: day)
@@ -59,10 +125,13 @@ struct RandomQueries {
     switch Int.random(in: 0..<3, using: &random) {
     case 0: return nil
     case 1: return .day(near)
-    default:
-      let hour = Int.random(in: 0..<24, using: &random)
-      return .instant(Instant(utc: CivilTime(day: near, hour: hour, minute: 0)))
+    default: return .instant(instant(around: day))
     }
+  }
+
+  private mutating func instant(around day: Day) -> Instant {
+    let near = day.adding(days: .random(in: -1...1, using: &random))
+    return Instant(utc: CivilTime(day: near, hour: .random(in: 0..<24, using: &random), minute: pick([0, 30])))
   }
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {

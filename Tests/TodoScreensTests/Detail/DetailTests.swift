@@ -6,7 +6,7 @@ import TodoModel
 @testable import TodoScreens
 
 @Suite struct DetailTests {
-  private static let content = DetailViewState.Content(Sample.task(1), among: [])
+  private static let content = DetailViewState.Content(Sample.task(1), among: [], at: Sample.clock.present)
 
   @Test func openingLoads() throws {
     #expect(try isSame(DetailScreen.action(for: .open(3), in: DetailViewState()), .load(3)))
@@ -53,11 +53,15 @@ import TodoModel
     #expect(content.subtasks.map(\.number) == [3])
     #expect(content.blockedBy.map(\.number) == [4])
     #expect(content.blocking.map(\.number) == [6])
+    #expect(content.urgency.terms.map(\.reason) == [.blocking, .blocked, .age])
   }
 
   @Test func whatIsDoneBlocksNothing() {
     let done = Sample.completed(1)
-    #expect(DetailViewState.Content(done, among: [done, Sample.task(2) { $0.depends = [done.id] }]).blocking == [])
+    let content = DetailViewState.Content(
+      done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
+    #expect(content.blocking == [])
+    #expect(content.urgency.terms == [])
   }
 
   @Test(arguments: [ScriptedTasksDataSource.Operation.task, .tasks])

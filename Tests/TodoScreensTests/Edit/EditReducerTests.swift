@@ -14,7 +14,7 @@ import Testing
       .when(.attempted(.unconfirmed(EditReducerTests.confirmation), hints: []))
       .thenOnly { $0.confirmation = EditReducerTests.confirmation }
     try given(state, for: EditReducer.self)
-      .when(.attempted(.done(.saved(1), []), hints: []))
+      .when(.attempted(.done(ChangeReport([], .saved(1))), hints: []))
       .thenOnly { $0.confirmation = nil }
     try given(state, for: EditReducer.self).when(.declined).thenOnly { $0.confirmation = nil }
   }
@@ -27,24 +27,23 @@ import Testing
 
   @Test(
     "Every way out forgets what has been filled in",
-    arguments: [EditResult.saved([]), .savingFailed(.cancelled), .left, .abandoned])
+    arguments: [EditResult.saved(ChangeReport([], .nothingToChange)), .savingFailed(.cancelled), .left, .abandoned])
   func waysOut(_ result: EditResult) throws {
     try given(state, for: EditReducer.self).when(result).then(EditViewState())
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let change = Change.added(Sample.task(1))
-    let hint = NearMiss(word: "deu:x", attribute: .due)
+    let hint = Hint.nearMiss(NearMiss(word: "deu:x", attribute: .due))
     #expect(
-      EditResult.attempted(.done(.saved(1), [change]), hints: [hint]).outcome
-        == .changes([change], .saved(1), hints: [hint]))
+      EditResult.attempted(.done(ChangeReport([change], .saved(1))), hints: [hint]).outcome
+        == .changes(ChangeReport([change], .saved(1), hints: [hint])))
     #expect(EditResult.attempted(.failed(.emptyTitle), hints: []).outcome == .fails(.emptyTitle))
     #expect(EditResult.declined.outcome == .fails(.notConfirmed(.declined)))
     #expect(EditResult.asked(EditReducerTests.editing).outcome == .asks(showing: Route(EditScreen.self, task: 1)))
     #expect(EditResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))
     #expect(EditResult.savingFailed(.cancelled).outcome == .abandons(.cancelled))
-    #expect(EditResult.saved([change]).outcome == .closes([change], .saved(1)))
-    #expect(EditResult.saved([]).outcome == .closes([], .nothingToChange))
+    #expect(EditResult.saved(ChangeReport([change], .saved(1))).outcome == .closes(ChangeReport([change], .saved(1))))
     #expect(EditResult.left.outcome == .leaves)
     #expect(EditResult.abandoned.outcome == .abandons(.notConfirmed(.unfinished)))
   }

@@ -80,7 +80,7 @@ import TodoModel
     try await recorder.expect(began("done 1", 1))
     #expect(await dataSource.contents == [Sample.task(1), Sample.completed(2)])
     try await recorder.expect(
-      answered(.changes([.updated(from: Sample.task(1), to: Sample.task(1).done)], .completed(1), hints: [])))
+      answered(.changes(ChangeReport([.updated(from: Sample.task(1), to: Sample.task(1).done)], .completed(1)))))
     try await recorder.finish()
   }
 

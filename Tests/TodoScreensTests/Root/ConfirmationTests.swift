@@ -100,7 +100,7 @@ import Testing
   func nothingLeft() async throws {
     await session.enter("clear")
     _ = try await dataSource.delete([6])
-    #expect(await session.enter("yes").message == .notice(.nothingToChange))
+    #expect(await session.enter("yes").message == .notice(.nothingToClear))
   }
 
   @Test func theTimeThatPassesUntilTheAnswerIsNoChange() async {
@@ -118,7 +118,7 @@ import Testing
     }
     let environment = Sample.environment(dataSource)
     let asked = Confirmation(mutation: .complete([1, 2, 3, 4]), changes: later ?? [])
-    guard case .done(.completed(4), _) = await environment.perform(asked) else {
+    guard case .done(let report) = await environment.perform(asked), report.notice == .completed(4) else {
       Issue.record("asked again")
       return
     }

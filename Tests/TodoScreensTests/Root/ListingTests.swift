@@ -48,6 +48,44 @@ import TodoModel
     #expect(await session.enter("list").listed == [1, 3])
   }
 
+  @Test func aStandingQueryAndAListsQueryAreEachInTheirOwnParentheses() async {
+    #expect(await session.enter("filter milk or tea").listed == [1, 3])
+    #expect(await session.enter("list +a or is:completed").listed == [3])
+    #expect(await session.enter("list milk or tea or is:completed").listed == [1, 3])
+    #expect(await session.enter("filter bread or is:completed").listed == [2])
+  }
+
+  @Test func queriesReadTheSameInListFilterAndSelections() async {
+    let soon = Session([
+      Sample.task(1) { $0.due = .day(Sample.clock.today) }, Sample.task(2) { $0.priority = .high },
+      Sample.task(3) { ($0.due, $0.priority) = (.day(Sample.clock.today.adding(days: 30)), .low) },
+    ])
+    #expect(await soon.enter("list due<friday").listed == [1])
+    #expect(await soon.enter("list priority>low or (due: not /3/)").listed == [2])
+    #expect(await soon.enter("modify (due<friday) +soon").changes.map(\.number) == [1])
+    #expect(await soon.enter("done (priority<=medium due>=\"in 2 weeks\")").changes.map(\.number) == [3])
+    #expect(await soon.enter("filter due<friday").listed == [1])
+    #expect(await soon.enter("list").listed == [1])
+  }
+
+  @Test func whatIsNextGoesThroughTheStandingQueryAndSearch() async {
+    #expect(await session.enter("next").listed == [1, 3])
+    #expect(await session.enter("next 1").listed == [1])
+    await session.enter(lines: "filter completed", "filter project:home")
+    #expect(await session.enter("next").listed == [1])
+    await session.enter("search tea")
+    #expect(await session.enter("next").listed == [])
+    #expect(await session.enter("list").listed == [])
+  }
+
+  @Test(arguments: ["0", "-1", "+3", "many", "1.5", "99999999999999999999"])
+  func howManyAreNextIsANumber(_ count: String) async {
+    #expect(
+      await session.enter("next \(count)").error
+        == .syntax(.unexpected(count, expected: "how many tasks to show"), column: 6))
+    #expect(await session.enter("next 1 2").error == .syntax(.unexpected("2", expected: "nothing more"), column: 8))
+  }
+
   @Test func aSelectionByQueryGoesThroughTheStandingFilter() async {
     #expect(await session.enter("modify (milk) +m").changes.map(\.number) == [1])
     await session.enter("filter completed")

@@ -119,7 +119,7 @@ import TodoModel
     if let listed = state.listed { return .lists(listed) }
     return switch state.message {
     case .screen: .shows
-    case .changes(let changes, _, _): .changes(changes.map(\.number))
+    case .changes(let report): .changes(report.changes.map(\.number))
     case .notice(.atFirstScreen): .atFirstScreen
     case .question: .asks
     case .error(let error): .fails(error.code)

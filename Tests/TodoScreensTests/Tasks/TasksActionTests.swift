@@ -30,6 +30,10 @@ import TodoModel
     try expect(.refresh, asksFor: load(isForced: true))
   }
 
+  @Test func whatIsNextIsLookedForInTheListing() throws {
+    try expect(.next(3), asksFor: .loadNext(3, in: listing))
+  }
+
   @Test func eachPartOfTheListingIsReplacedAlone() throws {
     try expect(.chooseFilter(.all), asksFor: load { $0.filter = .all })
     try expect(.narrow(.term(.tag("b"))), asksFor: load { $0.query = .term(.tag("b")) })

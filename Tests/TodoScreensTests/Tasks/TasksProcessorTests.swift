@@ -23,6 +23,19 @@ import TodoModel
       ])
   }
 
+  @Test func theMostUrgentTasksAreLoadedWithHowMuchTheyPress() async {
+    let tasks = [
+      Sample.task(1), Sample.task(2) { $0.priority = .high }, Sample.task(3) { $0.depends = [Sample.task(1).id] },
+      Sample.completed(4),
+    ]
+    let dataSource = ScriptedTasksDataSource(tasks)
+    let next = UrgentTask.next(2, of: tasks, in: .standard, at: Sample.clock.present)
+    #expect(next.map(\.task.number) == [1, 2])
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadedNext(next, total: 4)])
+    await dataSource.fail(.tasks, with: .cancelled)
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadingFailed(.cancelled)])
+  }
+
   @Test func onlyAForcedLoadLooksAgain() async {
     let dataSource = ScriptedTasksDataSource()
     _ = await results(of: .load(.standard, query: .everything, isForced: false), on: dataSource)
@@ -46,17 +59,14 @@ import TodoModel
     let changes = Sample.tasks(1...3).map { Change.updated(from: $0, to: $0.done) }
     #expect(
       await results(of: .complete(.numbers([1...3]), in: .standard), on: dataSource) == [
-        .attempted(.done(.completed(3), changes))
+        .attempted(.done(ChangeReport(changes, .completed(3))))
       ])
     #expect(
       await results(of: .activate(.numbers([2...2, 4...4]), in: .standard), on: dataSource) == [
         .attempted(
           .done(
-            .activated(1),
-            [
-              .updated(
-                from: Sample.task(2).done, to: Sample.task(2).changed { _ in })
-            ]))
+            ChangeReport(
+              [.updated(from: Sample.task(2).done, to: Sample.task(2).changed { _ in })], .activated(1))))
       ])
   }
 

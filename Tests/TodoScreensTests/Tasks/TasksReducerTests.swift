@@ -19,6 +19,18 @@ import TodoModel
           confirmation: nil))
   }
 
+  @Test func whatIsNextIsShownAndTheListingStands() throws {
+    let task = Sample.task(3) { $0.priority = .high }
+    let next = UrgentTask.next(1, of: [task], in: .standard, at: Sample.clock.present)
+    let listing = Listing(filter: .completed, query: .term(.tag("a")), search: "x", order: [])
+    try given(TasksViewState(listing: listing), for: TasksReducer.self)
+      .when(.loadedNext(next, total: 7))
+      .thenOnly {
+        $0.content = .init(query: .everything, tasks: [task], total: 7, urgencies: next.map(\.urgency))
+      }
+    #expect(TasksResult.loadedNext(next, total: 7).outcome == .shows(Route(TasksScreen.self)))
+  }
+
   @Test func aFailureKeepsTheListingAndNothingElse() throws {
     try given(state, for: TasksReducer.self).when(.loadingFailed(.cancelled)).then(TasksViewState())
     try given(state, for: TasksReducer.self).when(.attempted(.failed(.emptyTitle))).then(TasksViewState())
@@ -26,7 +38,8 @@ import TodoModel
   }
 
   @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
-    try given(state, for: TasksReducer.self).when(.attempted(.done(.deleted(1), []))).then(TasksViewState())
+    try given(state, for: TasksReducer.self).when(.attempted(.done(ChangeReport([], .deleted(1))))).then(
+      TasksViewState())
   }
 
   @Test func aChangeThatIsNotConfirmedWaits() throws {
@@ -43,8 +56,10 @@ import TodoModel
     #expect(TasksResult.declined.outcome == .fails(.notConfirmed(.declined)))
     #expect(TasksResult.attempted(.failed(.cancelled)).outcome == .fails(.cancelled))
     #expect(TasksResult.attempted(.unconfirmed(TasksReducerTests.confirmation)).outcome == .asks())
-    #expect(TasksResult.attempted(.done(.completed(0), [])).outcome == .tells(.nothingToChange))
+    #expect(TasksResult.attempted(.done(ChangeReport([], .completed(0)))).outcome == .tells(.nothingToChange))
     let change = Change.deleted(Sample.task(1))
-    #expect(TasksResult.attempted(.done(.deleted(1), [change])).outcome == .changes([change], .deleted(1)))
+    #expect(
+      TasksResult.attempted(.done(ChangeReport([change], .deleted(1)))).outcome
+        == .changes(ChangeReport([change], .deleted(1))))
   }
 }

@@ -77,15 +77,12 @@ extension LineScanner {
     guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word),
       let name = AttributeName(typed: self.text(from: start, to: colon))
     else { return nil }
-    let valueOffset = colon + 1
-    move(to: valueOffset)
+    move(to: colon + 1)
     let value = peek == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
     do throws(InvalidAttribute) {
       return try Attribute(name, value: value.text)
     } catch {
-      // A place within the value counts from behind the quote that opens it.
-      let place = error.offset == 0 ? valueOffset : valueOffset + (value.isQuoted ? 1 : 0) + error.offset
-      throw .invalidValue(error.value, column: column(at: place))
+      throw .invalidValue(error.value, column: column(at: value.place(of: error)))
     }
   }
 }
@@ -105,6 +102,13 @@ public struct InvalidAttribute: Error {
   public let value: InvalidValue
   /// Where in the value it is wrong, in bytes of UTF-8 from its beginning.
   public let offset: Int
+}
+
+extension LineScanner.Word {
+  /// Where in the line a word is wrong; a place within it counts from behind the quote that opens it.
+  func place(of error: InvalidAttribute) -> Int {
+    error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset
+  }
 }
 
 extension Attribute {

@@ -5,6 +5,8 @@ public struct LineScanner: Sendable {
   private let bytes: ArraySlice<UInt8>
   /// The next byte to be read, counted from the beginning of the line.
   public private(set) var offset: Int
+  /// How many regular expressions have been read; compiling them is all that takes time in a line.
+  var patternCount = 0
 
   /// A scanner at the beginning of a line.
   public init(_ line: String) {

@@ -14,16 +14,23 @@ public indirect enum Query: Hashable, Sendable, Codable {
 
   /// A single condition on a task.
   public enum Term: Hashable, Sendable, Codable {
-    /// `milk`, `"oat milk"`: stands anywhere in title or notes, without regard to case.
+    /// `milk`, `"oat milk"`: stands anywhere in title or notes, without regard to case, nor to accents if it has none.
     case text(String)
+    /// `/gr[ae]y/`: a regular expression that is found in title or notes.
+    case pattern(Pattern)
     /// `+tag`.
     case tag(String)
     /// `-tag`.
     case noTag(String)
-    /// `project:home`: that project or one inside it; nil means no project.
-    case project(String?)
+    /// `due<friday`.
+    case comparison(Comparison)
     /// `is:overdue`.
     case condition(Condition)
+
+    /// `project:home`: that project or one inside it; nil means no project.
+    public static func project(_ name: String?) -> Term {
+      .comparison(Comparison(project: name ?? ""))
+    }
   }
 
   /// What can stand after `is:`.
@@ -38,59 +45,30 @@ public indirect enum Query: Hashable, Sendable, Codable {
     case today
     /// Hidden until a later date.
     case waiting
+    /// Active, and depends on a task that is active.
+    case blocked
+    /// Active, and an active task depends on it.
+    case blocking
+    /// Repeats.
+    case recurring
+    /// Is a part of another task.
+    case subtask
   }
-}
 
-extension Query: CustomStringConvertible {
-  /// The query as it can be typed; it parses back to the same tree.
-  public var description: String {
+  /// Both hold, each in its own parentheses; what holds for everything leaves the other as it is.
+  public func and(_ other: Query) -> Query {
+    if self == .everything { return other }
+    return other == .everything ? self : .and([self, other])
+  }
+
+  /// Whether a condition occurs anywhere in the query; `status:completed` is `is:completed`.
+  public func mentions(_ condition: Condition) -> Bool {
     switch self {
-    case .and(let parts): parts.map { $0.inParentheses(if: $0.isCompound) }.joined(separator: " ")
-    case .or(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " or ")
-    case .not(let part): "not " + part.inParentheses(if: part.isCompound)
-    case .term(let term): term.description
+    case .and(let parts), .or(let parts): parts.contains { $0.mentions(condition) }
+    case .not(let part): part.mentions(condition)
+    case .term(.condition(let mentioned)): mentioned == condition
+    case .term(.comparison(let comparison)): comparison.field == .status && comparison.value == condition.rawValue
+    case .term(.text), .term(.pattern), .term(.tag), .term(.noTag): false
     }
   }
-
-  private var isDisjunction: Bool {
-    if case .or = self { true } else { false }
-  }
-
-  private var isCompound: Bool {
-    switch self {
-    case .and, .or: true
-    case .not, .term: false
-    }
-  }
-
-  private func inParentheses(if isNeeded: Bool) -> String {
-    isNeeded ? "(\(description))" : description
-  }
-}
-
-extension Query.Term: CustomStringConvertible {
-  /// The term as it can be typed.
-  public var description: String {
-    switch self {
-    case .text(let text): Query.Term.isPlain(text) || text.endsInBackslash ? text : text.inQuotes
-    case .tag(let tag): "+" + tag
-    case .noTag(let tag): "-" + tag
-    case .project(let project): "project:" + (project.map { Query.Term.isOneWord($0) ? $0 : $0.inQuotes } ?? "")
-    case .condition(let condition): "is:" + condition.rawValue
-    }
-  }
-
-  private static func isPlain(_ text: String) -> Bool {
-    !text.isEmpty && text.unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
-      && !["and", "or", "not"].contains(text.lowercased())
-  }
-
-  private static func isOneWord(_ text: String) -> Bool {
-    text.isOneWord && !text.utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
-  }
-}
-
-extension String {
-  /// Only what was typed without quotes can end in one: before the closing quote it would mean that quote.
-  fileprivate var endsInBackslash: Bool { utf8.last == UInt8(ascii: "\\") }
 }

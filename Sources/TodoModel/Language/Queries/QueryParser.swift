@@ -5,7 +5,8 @@
 //     conjunction = negation *( [ "and" ] negation )
 //     negation    = "not" negation / primary
 //     primary     = "(" disjunction ")" / term
-//     term        = "+" tag / "-" tag / field ":" value / quoted / word
+//     term        = "+" tag / "-" tag / "/" pattern "/" / "is:" condition / field relation value / quoted / word
+//     relation    = ":" / "!=" / "<" / "<=" / ">" / ">="
 
 extension LineScanner {
   /// Nesting beyond this is refused, so that no line can exhaust the stack.
@@ -81,48 +82,6 @@ extension LineScanner {
     return query
   }
 
-  private mutating func term() throws(TodoError) -> Query.Term {
-    if peek == UInt8(ascii: "\"") {
-      return .text(try quotedWord().text)
-    }
-    let word = queryWord()
-    switch word.text.utf8.first {
-    case UInt8(ascii: "+"):
-      if let tag = word.text.tagBehindSign { return .tag(tag) }
-    case UInt8(ascii: "-"):
-      if let tag = word.text.tagBehindSign { return .noTag(tag) }
-    default: break
-    }
-    guard let colon = word.text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > word.text.startIndex,
-      word.text[..<colon].allSatisfy({ $0.isLetter }), !word.text[colon...].hasPrefix("://")
-    else { return .text(word.text) }
-    return try fieldTerm(word, colon: colon)
-  }
-
-  private mutating func fieldTerm(_ word: Word, colon: String.Index) throws(TodoError) -> Query.Term {
-    let name = String(word.text[..<colon])
-    let valueOffset = word.offset + name.utf8.count + 1
-    move(to: valueOffset)
-    let value = peek == UInt8(ascii: "\"") ? try quotedWord().text : queryWord().text
-    switch name.lowercased() {
-    case "project":
-      return .project(value.isEmpty ? nil : value)
-    case "is":
-      guard let condition = Query.Condition(rawValue: value.lowercased()) else {
-        let expected = Query.Condition.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .syntax(.unexpected(value, expected: "one of " + expected), column: column(at: valueOffset))
-      }
-      return .condition(condition)
-    default:
-      throw .syntax(
-        .unknownField(name, nearest: nearestWord(to: name, among: ["project", "is"])), column: column(at: word.offset))
-    }
-  }
-
-  private mutating func queryWord() -> Word {
-    bareWord { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
-  }
-
   private func isNextKeyword(_ keyword: String) -> Bool {
     var ahead = self
     return ahead.takeKeyword(keyword)
@@ -138,7 +97,7 @@ extension LineScanner {
       }
       advance()
     }
-    if let byte = peek, !LineScanner.isSpace(byte), byte != UInt8(ascii: "("), byte != UInt8(ascii: ")") {
+    if let byte = peek, !LineScanner.isSpace(byte), !LineScanner.isParenthesis(byte) {
       move(to: start)
       return false
     }

@@ -17,19 +17,24 @@ public struct RepetitionExpression: Hashable, Sendable, Codable {
   /// - Returns: nil if the interval ends before any day fits.
   public func resolved(due: Moment?, clock: Clock) -> (due: Moment, repetition: TodoItem.Repetition)? {
     var rule = interval.cadence
-    switch interval.end {
-    case nil: break
-    case .count(let count)?: rule.end = .count(count)
-    case .until(let date)?:
-      switch date.resolved(by: clock).moment {
-      case .day(let day): rule.end = .day(day)
-      case .instant(let instant): rule.end = .instant(instant)
-      }
-    }
+    rule.end = end(by: clock)
     guard let due = due ?? rule.firstDay(from: clock.today).map(Moment.day) else { return nil }
     // What is counted from completion clips at the day of completion, which nobody knows yet.
     if origin == .due { rule = rule.clipped(at: due.day(in: clock.zone)) }
     return (due, TodoItem.Repetition(rule: rule.description, origin: origin))
+  }
+
+  /// When it ends, told at that time in that place; nil if never.
+  func end(by clock: Clock) -> RecurrenceRule.End? {
+    switch interval.end {
+    case nil: return nil
+    case .count(let count)?: return .count(count)
+    case .until(let date)?:
+      switch date.resolved(by: clock).moment {
+      case .day(let day): return .day(day)
+      case .instant(let instant): return .instant(instant)
+      }
+    }
   }
 }
 

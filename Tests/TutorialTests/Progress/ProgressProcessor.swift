@@ -2,24 +2,24 @@ import MVI
 import TodoModel
 import TodoScreens
 
-/// Does what the projects ask for.
-public struct ProjectsProcessor: Processor {
+/// Does what the progress asks for.
+public struct ProgressProcessor: Processor {
   let environment: TodoEnvironment
 
   /// The results of one action.
-  public func results(of action: ProjectsAction) -> Results<ProjectsResult> {
+  public func results(of action: ProgressAction) -> Results<ProgressResult> {
     switch action {
     case .count(let within): Results { await count(within: within) }
     }
   }
 
-  private func count(within: String?) async -> ProjectsResult {
+  private func count(within: String?) async -> ProgressResult {
     do throws(TodoError) {
       let tasks = try await environment.dataSource.tasks()
       let projects = Dictionary(grouping: tasks.filter { $0.isPart(of: within) }) { $0.project ?? "" }
       let rows = projects.map { name, tasks in
         let completed = tasks.count { $0.status == .completed }
-        return ProjectsViewState.Row(name: name, active: tasks.count - completed, completed: completed)
+        return ProgressViewState.Row(name: name, active: tasks.count - completed, completed: completed)
       }
       return .counted(rows.sorted { $0.name < $1.name }, within: within)
     } catch {

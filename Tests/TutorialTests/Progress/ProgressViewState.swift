@@ -1,5 +1,5 @@
-/// What there is to be seen of the projects.
-public struct ProjectsViewState: Equatable, Sendable {
+/// What there is to be seen of the progress.
+public struct ProgressViewState: Equatable, Sendable {
   /// The project that is looked into; nil for all.
   public var within: String?
   /// The projects in the order of their names.

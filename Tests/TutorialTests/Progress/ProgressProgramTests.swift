@@ -5,14 +5,14 @@ import TodoScreens
 import TodoShell
 import TodoText
 
-@Suite struct ProjectsProgramTests {
+@Suite struct ProgressProgramTests {
   /// Every screen of the program with its text. The new one is a line here.
   private static let texts: [any ScreenText.Type] = [
     EditText.self,
     TasksText.self,
     DetailText.self,
     StatisticsText.self,
-    ProjectsText.self,
+    ProgressText.self,
     HelpText.self,
   ]
 
@@ -35,18 +35,18 @@ import TodoText
   }
 
   @Test func aFailureToUnderstandNamesThePlace() async {
-    let answers = await Self.answers(to: ["projects home garden"])
+    let answers = await Self.answers(to: ["progress home garden"])
     #expect(
       answers == """
         todo: line 1: “garden” is out of place; expected nothing more
-          projects home garden
+          progress home garden
                         ^
 
         """)
   }
 
   @Test func programsReadTheSame() async {
-    let answers = await Self.answers(to: ["add Mow project:home.garden", "projects home"], format: .json)
+    let answers = await Self.answers(to: ["add Mow project:home.garden", "progress home"], format: .json)
     #expect(
       answers.hasSuffix(
         #""state":{"within":"home","projects":[{"name":"home.garden","active":1,"completed":0}]}}"# + "\n"))

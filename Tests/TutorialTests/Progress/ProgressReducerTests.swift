@@ -2,18 +2,18 @@ import MVITesting
 import Testing
 import TodoModel
 
-@Suite struct ProjectsReducerTests {
-  private let home = ProjectsViewState.Row(name: "home", active: 2, completed: 1)
+@Suite struct ProgressReducerTests {
+  private let home = ProgressViewState.Row(name: "home", active: 2, completed: 1)
 
   @Test func whatWasCountedIsShown() throws {
-    try given(ProjectsScreen.initialState, for: ProjectsReducer.self)
+    try given(ProgressScreen.initialState, for: ProgressReducer.self)
       .when(.counted([home], within: nil))
       .thenOnly { $0.rows = [home] }
   }
 
   @Test func aFailureLeavesTheScreenAsItWas() throws {
-    let shown = ProjectsViewState(within: "home", rows: [home])
-    try given(shown, for: ProjectsReducer.self)
+    let shown = ProgressViewState(within: "home", rows: [home])
+    try given(shown, for: ProgressReducer.self)
       .when(.countingFailed(.cancelled))
       .then(shown)
   }

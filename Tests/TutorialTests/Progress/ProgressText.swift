@@ -3,18 +3,18 @@ import TodoModel
 import TodoScreens
 import TodoText
 
-/// The projects as text.
-public enum ProjectsText: ScreenText {
+/// The progress as text.
+public enum ProgressText: ScreenText {
   /// The screen.
-  public typealias Screen = ProjectsScreen
+  public typealias Screen = ProgressScreen
 
   /// A headline and a line for each project.
-  public static func write(_ state: ProjectsViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  public static func write(_ state: ProgressViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard !state.rows.isEmpty else {
       return page.add(TextLine(state.within.map { "No project \($0)" } ?? "You have no projects."))
     }
     let width = state.rows.map { displayWidth(of: $0.name) }.max() ?? 0
-    page.add(TextLine(state.within.map { "Project \($0)" } ?? "Projects", .headline))
+    page.add(TextLine(state.within.map { "Project \($0)" } ?? "Progress", .headline))
     for row in state.rows {
       page.add(
         "  " + TextLine(row.name, .accent).padded(to: width) + TextLine("  \(row.active) active")
@@ -23,7 +23,7 @@ public enum ProjectsText: ScreenText {
   }
 
   /// `within`, `projects`.
-  public static func writeMembers(of state: ProjectsViewState, to writer: inout JSONWriter) {
+  public static func writeMembers(of state: ProgressViewState, to writer: inout JSONWriter) {
     if let within = state.within {
       writer.member("within")
       writer.value(within)

@@ -1,0 +1,61 @@
+extension Query: CustomStringConvertible {
+  /// The query as it can be typed; it parses back to the same tree.
+  public var description: String {
+    switch self {
+    case .and(let parts): parts.map { $0.inParentheses(if: $0.isCompound) }.joined(separator: " ")
+    case .or(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " or ")
+    case .not(let part): "not " + part.inParentheses(if: part.isCompound)
+    case .term(let term): term.description
+    }
+  }
+
+  private var isDisjunction: Bool {
+    if case .or = self { true } else { false }
+  }
+
+  private var isCompound: Bool {
+    switch self {
+    case .and, .or: true
+    case .not, .term: false
+    }
+  }
+
+  private func inParentheses(if isNeeded: Bool) -> String {
+    isNeeded ? "(\(description))" : description
+  }
+}
+
+extension Query.Term: CustomStringConvertible {
+  /// The term as it can be typed.
+  public var description: String {
+    switch self {
+    case .text(let text): text.isPlainWord || text.endsInBackslash ? text : text.inQuotes
+    case .pattern(let pattern): pattern.description
+    case .tag(let tag): "+" + tag
+    case .noTag(let tag): "-" + tag
+    case .comparison(let comparison): comparison.description
+    case .condition(let condition): "is:" + condition.rawValue
+    }
+  }
+}
+
+extension Query.Comparison: CustomStringConvertible {
+  /// The comparison as it can be typed.
+  public var description: String {
+    field.rawValue + relation.rawValue + (value.isEmpty || value.isOneQueryWord ? value : value.inQuotes)
+  }
+}
+
+extension String {
+  fileprivate var isPlainWord: Bool {
+    !isEmpty && unicodeScalars.allSatisfy { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+      && !["and", "or", "not"].contains(lowercased())
+  }
+
+  fileprivate var isOneQueryWord: Bool {
+    isOneWord && !utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
+  }
+
+  /// Only what was typed without quotes can end in one: before the closing quote it would mean that quote.
+  fileprivate var endsInBackslash: Bool { utf8.last == UInt8(ascii: "\\") }
+}

@@ -1,0 +1,109 @@
+extension LineScanner {
+  /// Reads a single condition; something must stand here.
+  mutating func term() throws(TodoError) -> Query.Term {
+    switch peek {
+    case UInt8(ascii: "\""): return .text(try quotedWord().text)
+    case UInt8(ascii: "/"): return .pattern(try pattern())
+    default: break
+    }
+    let word = queryWord()
+    switch word.text.utf8.first {
+    case UInt8(ascii: "+"):
+      if let tag = word.text.tagBehindSign { return .tag(tag) }
+    case UInt8(ascii: "-"):
+      if let tag = word.text.tagBehindSign { return .noTag(tag) }
+    default: break
+    }
+    guard let sign = RelationSign(in: word.text) else { return .text(word.text) }
+    return try comparison(word, sign)
+  }
+
+  private mutating func comparison(_ word: Word, _ sign: RelationSign) throws(TodoError) -> Query.Term {
+    let isCondition = sign.name.lowercased() == "is"
+    let field = Query.Field(typed: sign.name)
+    guard isCondition || field != nil else {
+      // An equals sign is no relation, so it is text behind anything but the name of a field.
+      guard sign.relation != nil else { return .text(word.text) }
+      throw .syntax(
+        .unknownField(sign.name, nearest: nearestWord(to: sign.name, among: Query.Field.names + ["is"])),
+        column: column(at: word.offset))
+    }
+    let signOffset = word.offset + sign.name.utf8.count
+    guard let relation = sign.relation, field?.isOrdered ?? false || !relation.isOrder,
+      !isCondition || relation == .equal
+    else {
+      throw .syntax(
+        .unexpected(sign.text, expected: RelationSign.expectation(for: field) + " after \(sign.name)"),
+        column: column(at: signOffset))
+    }
+    let valueOffset = signOffset + sign.text.utf8.count
+    move(to: valueOffset)
+    let typed = peek == UInt8(ascii: "\"") ? try quotedWord() : queryWord()
+    let value = typed.text
+    guard let field else { return .condition(try condition(value, at: valueOffset)) }
+    guard !value.isEmpty || !relation.isOrder else {
+      throw .syntax(.missing(field.expectation), column: column(at: valueOffset))
+    }
+    do throws(InvalidAttribute) {
+      return .comparison(try Query.Comparison(field, relation, value))
+    } catch {
+      throw .invalidValue(error.value, column: column(at: typed.place(of: error)))
+    }
+  }
+
+  private func condition(_ value: String, at place: Int) throws(TodoError) -> Query.Condition {
+    guard let condition = Query.Condition(rawValue: value.lowercased()) else {
+      let names = Query.Condition.allCases.map(\.rawValue)
+      let nearest = nearestWord(to: value, among: names).map { "“\($0)”, or " } ?? ""
+      throw .syntax(
+        .unexpected(value, expected: nearest + "one of " + names.joined(separator: ", ")), column: column(at: place))
+    }
+    return condition
+  }
+
+  private mutating func queryWord() -> Word {
+    bareWord(endingBefore: LineScanner.isParenthesis)
+  }
+
+  static func isParenthesis(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+  }
+}
+
+/// What stands between the name of a field and a value.
+private struct RelationSign {
+  /// The letters before it.
+  let name: String
+  /// The sign as it was typed.
+  let text: String
+  /// What it means; nil for `=`, which means nothing but is likely to be tried.
+  let relation: Query.Relation?
+
+  /// The first sign in a word; nil if there is none, or anything but letters before it, or a `://` that makes it text.
+  init?(in word: String) {
+    let bytes = word.utf8
+    guard let start = bytes.firstIndex(where: { ":<>=!".utf8.contains($0) }), start > bytes.startIndex,
+      word[..<start].allSatisfy(\.isLetter)
+    else { return nil }
+    let rest = bytes[start...].prefix(3)
+    func begins(with text: String) -> Bool { rest.starts(with: text.utf8) }
+    guard !begins(with: "://") else { return nil }
+    // Longer signs first, because `<` begins `<=`.
+    let relations = Query.Relation.allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
+    if let relation = relations.first(where: { begins(with: $0.rawValue) }) {
+      (self.relation, text) = (relation, relation.rawValue)
+    } else if begins(with: "=") {
+      (relation, text) = (nil, begins(with: "==") ? "==" : "=")
+    } else {
+      return nil
+    }
+    name = String(word[..<start])
+  }
+
+  /// Which signs are right after a field, or after `is`.
+  static func expectation(for field: Query.Field?) -> String {
+    guard let field else { return ":" }
+    let signs = Query.Relation.allCases.filter { field.isOrdered || !$0.isOrder }.map(\.rawValue)
+    return signs.dropLast().joined(separator: ", ") + " or " + (signs.last ?? "")
+  }
+}

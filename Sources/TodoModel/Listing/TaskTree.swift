@@ -1,0 +1,44 @@
+/// Where tasks stand in a tree: each behind the one that it is a part of, if that is among them.
+public struct TaskTree: Sendable {
+  /// One task in the tree.
+  public struct Row: Equatable, Sendable {
+    /// Its place among the tasks.
+    public let place: Int
+    /// How many of those it is a part of are above it.
+    public let depth: Int
+  }
+
+  /// The tasks from top to bottom; parts of the same task stay in the order in which they came.
+  public let rows: [Row]
+
+  /// A tree of tasks. Costs a look at each task, and nothing more if none of them is part of another.
+  public init(_ tasks: [TodoItem]) {
+    guard tasks.contains(where: { $0.parent != nil }) else {
+      rows = tasks.indices.map { Row(place: $0, depth: 0) }
+      return
+    }
+    let ids = Set(tasks.map(\.id))
+    var parts: [TaskID: [Int]] = [:]
+    for place in tasks.indices {
+      if let parent = tasks[place].parent { parts[parent, default: []].append(place) }
+    }
+    var rows: [Row] = []
+    var isPlaced = Array(repeating: false, count: tasks.count)
+    func put(_ root: Int) {
+      // A stack of its own, because a file can hold chains that are longer than any thread's.
+      var toVisit = [Row(place: root, depth: 0)]
+      while let row = toVisit.popLast() {
+        guard !isPlaced[row.place] else { continue }
+        isPlaced[row.place] = true
+        rows.append(row)
+        for part in parts[tasks[row.place].id, default: []].reversed() {
+          toVisit.append(Row(place: part, depth: row.depth + 1))
+        }
+      }
+    }
+    for place in tasks.indices where !(tasks[place].parent.map(ids.contains) ?? false) { put(place) }
+    // What a circle keeps away from every root is shown nevertheless.
+    for place in tasks.indices where !isPlaced[place] { put(place) }
+    self.rows = rows
+  }
+}

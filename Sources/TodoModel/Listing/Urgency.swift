@@ -1,0 +1,101 @@
+/// How much a task presses: a sum of terms, after Taskwarrior's.
+///
+/// | term | points |
+/// |---|---|
+/// | priority | high 6.00, medium 3.90, low 1.80 |
+/// | due | 12.00 from seven days overdue on, 2.40 from fourteen days ahead on, evenly between (8.80 today) |
+/// | blocking | 8.00 if an active task depends on it |
+/// | blocked | −5.00 if it depends on an active task |
+/// | waiting | −3.00 while it waits for a later date |
+/// | project | 1.00 if it is in one |
+/// | tags | 0.80 for one, 0.90 for two, 1.00 for more |
+/// | age | 2.00 after a year, evenly before |
+///
+/// A completed task has none. Points are whole hundredths, so that sums are exact; days count in the local zone.
+public struct Urgency: Hashable, Sendable, Codable {
+  /// The terms that are not zero, in the order of the table.
+  public let terms: [Term]
+
+  /// The sum of the terms, in hundredths of a point.
+  public var hundredths: Int { terms.reduce(0) { $0 + $1.hundredths } }
+
+  /// One line of the sum.
+  public struct Term: Hashable, Sendable, Codable {
+    /// What the points are for.
+    public let reason: Reason
+    /// Hundredths of a point.
+    public let hundredths: Int
+  }
+
+  /// What points are given for.
+  public enum Reason: String, CaseIterable, Sendable, Codable {
+    /// In the order in which they are told.
+    case priority, due, blocking, blocked, waiting, project, tags, age
+  }
+
+  /// How much a task presses at a moment.
+  ///
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - dependencies: What all tasks say about each other.
+  ///   - now: The moment of looking.
+  public init(of task: TodoItem, among dependencies: Dependencies, at now: Now) {
+    guard task.status == .active else {
+      terms = []
+      return
+    }
+    terms = Reason.allCases.compactMap { reason in
+      let hundredths = reason.hundredths(task, dependencies, now)
+      return hundredths == 0 ? nil : Term(reason: reason, hundredths: hundredths)
+    }
+  }
+
+  /// Points as they are read, `-5.00`.
+  public static func points(_ hundredths: Int) -> String {
+    let fraction = hundredths.magnitude % 100
+    return (hundredths < 0 ? "-" : "") + "\(hundredths.magnitude / 100)." + (fraction < 10 ? "0" : "") + "\(fraction)"
+  }
+}
+
+extension Urgency.Reason {
+  fileprivate func hundredths(_ task: TodoItem, _ dependencies: Dependencies, _ now: Now) -> Int {
+    switch self {
+    case .priority:
+      switch task.priority {
+      case .high?: return 600
+      case .medium?: return 390
+      case .low?: return 180
+      case nil: return 0
+      }
+    case .due:
+      guard let due = task.due else { return 0 }
+      let overdue = now.day.number - due.day(in: now.zone).number
+      return 240 + 960 * (min(max(overdue, -14), 7) + 14) / 21
+    case .blocking: return dependencies.isBlocking(task) ? 800 : 0
+    case .blocked: return dependencies.isBlocked(task) ? -500 : 0
+    case .waiting: return task.satisfies(.waiting, at: now) ? -300 : 0
+    case .project: return task.project == nil ? 0 : 100
+    case .tags: return task.tags.isEmpty ? 0 : 70 + 10 * min(task.tags.count, 3)
+    case .age: return min(max(0, now.instant.seconds - task.created.seconds) / 86_400, 365) * 200 / 365
+    }
+  }
+}
+
+/// A task with how much it presses.
+public struct UrgentTask: Hashable, Sendable, Codable {
+  /// The task.
+  public let task: TodoItem
+  /// How much it presses, term by term.
+  public let urgency: Urgency
+
+  /// The few tasks to be done next: the most urgent of those that are active and not hidden, ties by number. A standing
+  /// query and search narrow them; its status and its order count for nothing.
+  public static func next(_ count: Int, of tasks: [TodoItem], in listing: Listing, at now: Now) -> [UrgentTask] {
+    let dependencies = Dependencies(tasks)
+    let shown = Listing(
+      filter: .active, query: listing.query, search: listing.search, order: [SortKey(.urgency)])
+    return shown.apply(to: tasks, query: .term(.condition(.active)), at: now).prefix(max(0, count)).map { task in
+      UrgentTask(task: task, urgency: Urgency(of: task, among: dependencies, at: now))
+    }
+  }
+}

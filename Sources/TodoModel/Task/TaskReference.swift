@@ -1,0 +1,30 @@
+/// The number of a task that others refer to by its identifier.
+public struct TaskReference: Hashable, Sendable, Codable {
+  /// What others have.
+  public let id: TaskID
+  /// What people type.
+  public let number: Int
+
+  /// An identifier with its number.
+  public init(id: TaskID, number: Int) {
+    self.id = id
+    self.number = number
+  }
+}
+
+extension [Change] {
+  /// What the changed tasks refer to where that has changed, each once.
+  public var references: [TaskID] {
+    var seen: Set<TaskID> = []
+    return flatMap(\.references).filter { seen.insert($0).inserted }
+  }
+}
+
+extension Change {
+  fileprivate var references: [TaskID] {
+    let before = [before, after].map { $0?.depends ?? [] }
+    let depends = before[0] == before[1] ? [] : before[0] + before[1]
+    let parents = self.before?.parent == after?.parent ? [] : [self.before?.parent, after?.parent].compactMap { $0 }
+    return parents + depends
+  }
+}

@@ -1,0 +1,8 @@
+/// What is to be done for what the list can be narrowed to.
+public enum FiltersAction: ScreenAction {
+  /// The screen it belongs to.
+  public typealias Owner = FiltersScreen
+
+  /// Load the tasks and count them by what is in a group.
+  case load(FilterGroup)
+}

@@ -1,0 +1,28 @@
+import TodoModel
+
+/// What a command changed, with everything that is told about it.
+public struct ChangeReport: Hashable, Sendable, Codable {
+  /// What changed.
+  public let changes: [Change]
+  /// What that was.
+  public let notice: Notice
+  /// What a person should know about it.
+  public var hints: [Hint]
+  /// The numbers of the tasks that the changed ones have begun or ceased to refer to.
+  public let references: [TaskReference]
+
+  /// Changes with what there is to say about them.
+  public init(_ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = []) {
+    self.changes = changes
+    self.notice = notice
+    self.hints = hints
+    self.references = references
+  }
+
+  /// The same with more that a person should know first.
+  func hinting(_ first: [Hint]) -> ChangeReport {
+    var report = self
+    report.hints = first + hints
+    return report
+  }
+}

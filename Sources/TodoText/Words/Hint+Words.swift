@@ -1,0 +1,27 @@
+import TodoModel
+
+extension Hint {
+  /// The sentence.
+  var words: String {
+    switch self {
+    case .nearMiss(let miss):
+      "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(miss.attribute.rawValue):”?"
+    case .clock(.movedForward(let asked, let moved)):
+      "clocks are set forward then: \(asked.timeWords) does not exist on \(asked.day.iso), it became \(moved.timeWords)"
+    case .clock(.firstOfTwo(let time)):
+      "clocks are set back then: \(time.timeWords) comes twice on \(time.day.iso), the first one was taken"
+    case .skipped(let number, 1): "1 due date of \(number) lies in the past and was skipped"
+    case .skipped(let number, let count): "\(count) due dates of \(number) lie in the past and were skipped"
+    case .repetitionEnded(let number): "the repetition of \(number) has ended"
+    case .brokenRule(let number, let rule):
+      "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
+    }
+  }
+}
+
+extension CivilTime {
+  fileprivate var timeWords: String {
+    let minutes = secondOfDay / 60
+    return String(String(100 + minutes / 60).dropFirst()) + ":" + String(String(100 + minutes % 60).dropFirst())
+  }
+}

@@ -1,0 +1,12 @@
+import MVI
+
+/// What becomes of the progress.
+public enum ProgressReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: ProgressViewState, _ result: ProgressResult) -> ProgressViewState {
+    switch result {
+    case .counted(let rows, let within): ProgressViewState(within: within, rows: rows)
+    case .countingFailed: state
+    }
+  }
+}
