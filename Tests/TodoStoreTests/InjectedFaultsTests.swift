@@ -65,6 +65,15 @@ struct InjectedFaultsTests {
     #expect(directory.names == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
   }
 
+  @Test func theFirstCommandIsNotThereWhenItIsSaidThatTheNameOfItsHistoryMayNotLast() async throws {
+    let (said, end) = addOne("fsync:error=EIO:when=1")
+    #expect(said.count == 1 && said[0].contains("so nothing has changed"), "\(said)")
+    #expect(end == .exited(74))
+    #expect(try await tasks() == [])
+    addOne()
+    #expect(try await tasks() == [1])
+  }
+
   @Test(arguments: [
     "write:retval=2:when=1", "write:error=EINTR:when=1", "fdatasync:error=EINTR:when=1", "flock:error=EINTR:when=1",
   ])
