@@ -65,7 +65,7 @@ import Testing
     try waitForPrompt("Discard changes? [y/N] ")
     #expect(try todo("done", "2").status == 0)
     try type("y", answers: "  1  One    +x\n  3  Three")
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try todo("done", "3").status == 0)
     try type("n", answers: "not confirmed; nothing has changed")
   }
