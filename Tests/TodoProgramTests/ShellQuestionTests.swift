@@ -52,6 +52,24 @@ import Testing
     try type("y", answers: "Task deleted: 1 Other")
   }
 
+  @Test func noQuestionKeepsAnybodyElseWaiting() throws {
+    _ = try todo.batch("add One\nadd Two\n")
+    try start()
+    try terminal.send("edit 1\r")
+    try waitForPrompt("Title [One]: ")
+    #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
+    try terminal.send("Uno\r")
+    try waitForPrompt("Project []: ")
+    #expect(try todo("modify", "1", "+x").status == 0)
+    try terminal.send("cancel\r")
+    try waitForPrompt("Discard changes? [y/N] ")
+    #expect(try todo("done", "2").status == 0)
+    try type("y", answers: "  1  One    +x\n  3  Three")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    #expect(try todo("done", "3").status == 0)
+    try type("n", answers: "not confirmed; nothing has changed")
+  }
+
   @Test func theGuidedEditAsksFieldByField() throws {
     _ = try todo.batch("add One project:home due:2026-12-01\n")
     try start()

@@ -32,7 +32,9 @@ public struct TaskTable: Sendable {
   ///   - tasks: In ascending order of their numbers.
   ///   - lastNumber: The highest number that was ever given.
   public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0) {
-    slots = tasks.map { Slot(number: $0.number, task: $0) }
+    // With room for some more: the first one that is added would move all the others, and what stays untouched is free.
+    slots.reserveCapacity(tasks.count + tasks.count / 8 + 16)
+    for task in tasks { slots.append(Slot(number: task.number, task: task)) }
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
     for task in tasks where task.parent != nil { link(task) }
   }
