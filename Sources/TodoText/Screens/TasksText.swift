@@ -16,9 +16,9 @@ public enum TasksText: ScreenText {
     if content.total == 0 {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
-      page.add(emptyLine(listing, content))
+      page.add(emptyLine(listing, content, at: now))
     } else {
-      page.add(headline(listing, content))
+      page.add(headline(listing, content, at: now))
       writeRows(content, at: now, in: context, to: &page)
     }
   }
@@ -58,20 +58,23 @@ public enum TasksText: ScreenText {
     return parts.count == 2 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first.map(\.description) ?? ""
   }
 
-  private static func headline(_ listing: Listing, _ content: TasksViewState.Content) -> TextLine {
+  private static func headline(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> TextLine {
     TextLine(content.urgencies == nil ? listing.filter.title : "Next TO-DOs", .headline)
-      + TextLine(narrowing(listing, content.query), .faint)
+      + TextLine(narrowing(listing, content.query, at: now), .faint)
   }
 
-  /// What narrows the list beside the status: ` · +urgent · “milk”`.
-  private static func narrowing(_ listing: Listing, _ query: Query) -> String {
-    let queries = [listing.query, query].filter { $0 != .everything }.map(\.description)
+  /// What narrows the list beside the status, and which days its dates are: ` · due<=friday (Friday 2026-11-27) · “milk”`.
+  private static func narrowing(_ listing: Listing, _ query: Query, at now: Now) -> String {
+    let queries = [listing.query, query].filter { $0 != .everything }.map { query in
+      let dates = query.dates(at: now).map { $0.words(in: now.zone) }
+      return query.description + (dates.isEmpty ? "" : " (\(dates.joined(separator: ", ")))")
+    }
     let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
     return (queries + search).map { " · " + $0 }.joined()
   }
 
-  private static func emptyLine(_ listing: Listing, _ content: TasksViewState.Content) -> TextLine {
-    let narrowing = narrowing(listing, content.query)
+  private static func emptyLine(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> TextLine {
+    let narrowing = narrowing(listing, content.query, at: now)
     guard narrowing.isEmpty else {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
       return TextLine("\(none) in this list: \(listing.filter.rawValue)\(narrowing)")

@@ -131,4 +131,18 @@ import Testing
     #expect(await session.states(after: .command(.answer(.line("yes")), Origin(line: 9, command: "yes"))).isEmpty)
     #expect(await dataSource.contents.count == 7)
   }
+
+  @Test func aBulkChangeIsShownWholeAndIsOneStep() async throws {
+    let tasks = Sample.tasks(1...600).map { task in
+      task.changed { $0.project = task.number <= 500 ? "old" : "new" }
+    }
+    let dataSource = ScriptedTasksDataSource(tasks)
+    let session = Session(dataSource)
+    #expect(await session.enter("done (project:old)").confirmation?.changes.map(\.number) == Array(1...500))
+    #expect(await session.enter("yes").notice == .completed(500))
+    #expect(try await dataSource.history().steps.map(\.tasks.count) == [500])
+    #expect(await session.enter("undo").changes.count == 500)
+    #expect(await dataSource.contents == tasks)
+    #expect(try await dataSource.history().cursor == 0)
+  }
 }

@@ -1,0 +1,33 @@
+import Testing
+import TodoModel
+import TodoScreens
+
+@testable import todo
+
+/// What help gives as examples, run as it stands.
+@Suite struct ExamplesTests {
+  private static let tasks = """
+    add Pay rent project:home +bills +urgent due:tomorrow
+    add Buy milk and bread project:home
+    add Write report project:work depends:2
+    add Call mum !!!
+    add Sweep project:home.garden
+    add Old thing project:old
+    done 6
+    view save urgent = priority:high or is:overdue
+    add Extra
+    add More
+    add Most
+    undo 3
+    """
+
+  @Test(arguments: Verb.all(of: Program.screens).flatMap { verb in verb.examples.map { [verb.name, $0] } })
+  func everyExampleDoesWhatItSays(_ example: [String]) throws {
+    let todo = try BuiltTodo()
+    #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
+    let run = try todo.batch(example[1] + "\n", "--yes")
+    // Where there is nothing to go back to, that is said; nothing else is refused.
+    #expect(run.status == 0, "\(example[1]): \(run.errorText)")
+    #expect(!run.output.isEmpty || example[0] == "quit", "\(example[1])")
+  }
+}
