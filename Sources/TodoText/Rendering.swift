@@ -104,13 +104,13 @@ extension ChangeReport {
   /// Whether the changes are told as differences: where they are of several kinds, and those of a walk along the history,
   /// which one cannot know from the line.
   fileprivate var tellsDifferences: Bool {
-    notice.isOfWalk || changes.contains { $0.kind != changes.first?.kind }
+    notice.isOfWalk || changes.count > 1 && changes.contains { $0.kind != changes[0].kind }
   }
 }
 
 extension Change {
   /// Whether the task comes, stays or goes.
-  fileprivate var kind: [Bool] { [before == nil, after == nil] }
+  fileprivate var kind: Int { before == nil ? 1 : after == nil ? -1 : 0 }
 }
 
 extension Greeting {

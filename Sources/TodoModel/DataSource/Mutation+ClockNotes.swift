@@ -5,7 +5,10 @@ extension Mutation {
     case .add(let attributes), .save(let attributes, _), .revise(_, let attributes):
       attributes.compactMap { attribute in
         switch attribute {
-        case .due(let date), .wait(let date): date?.resolved(by: clock).note
+        // A day has nothing to do with clocks.
+        case .due(.time(let time, let day)), .wait(.time(let time, let day)):
+          DateExpression.time(time, on: day).resolved(by: clock).note
+        case .due, .wait: nil
         case .title, .project, .addTag, .removeTag, .priority, .repetition, .parent, .depends, .notes, .appendNote: nil
         }
       }

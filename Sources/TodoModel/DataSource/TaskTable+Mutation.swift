@@ -189,7 +189,7 @@ extension TaskTable {
 extension Clock {
   /// An identifier for the task with a number: derived from both if the clock is fixed, else random.
   func newID(number: Int) -> TaskID {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SystemRandomness()
     return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
   }
 }

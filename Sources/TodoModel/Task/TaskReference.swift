@@ -15,12 +15,19 @@ public struct TaskReference: Hashable, Sendable, Codable {
 extension [Change] {
   /// What the changed tasks refer to where that has changed, each once.
   public var references: [TaskID] {
+    guard contains(where: \.mayRefer) else { return [] }
     var seen: Set<TaskID> = []
     return flatMap(\.references).filter { seen.insert($0).inserted }
   }
 }
 
 extension Change {
+  /// Whether there is anything to look for; most tasks refer to nothing.
+  fileprivate var mayRefer: Bool {
+    before?.parent != nil || after?.parent != nil || !(before?.depends.isEmpty ?? true)
+      || !(after?.depends.isEmpty ?? true)
+  }
+
   fileprivate var references: [TaskID] {
     let before = [before, after].map { $0?.depends ?? [] }
     let depends = before[0] == before[1] ? [] : before[0] + before[1]

@@ -14,14 +14,12 @@ public struct TodoProcessor: Processor {
   public func results(of action: TodoAction) -> Results<TodoResult> {
     switch action {
     case .greet:
-      return remarking(Results { .program(await greet()) })
+      return Results.none.followed { remarking(.program(await greet())) }
     case .run(let action, let origin, let uncovered):
-      return began(origin).followed { resultsOfScreen(action, for: origin) }
-        .flatMap { result in
-          // A screen that is left uncovers the one below, which shows what is there by now.
-          guard case .screen(let left) = result, left.outcome == .leaves else { return Results(result) }
-          return Results(result).followed { resultsOfScreen(uncovered, for: origin) }
-        }
+      return began(origin).followed {
+        // A screen that is left uncovers the one below, which shows what is there by now.
+        resultsOfScreen(action, for: origin, uncovering: { resultsOfScreen(uncovered, for: origin) })
+      }
     case .goBack(let action, let origin):
       return began(origin).followed { Results(.program(.wentBack)) }
         .followed { resultsOfScreen(action, for: origin) }
@@ -48,17 +46,22 @@ public struct TodoProcessor: Processor {
     Results(.program(.began(origin, at: environment.clock.now())))
   }
 
-  private func resultsOfScreen<A: ScreenAction>(_ action: A, for origin: Origin) -> Results<TodoResult> {
-    remarking(action.results(in: environment.answering(origin.command)).map { .screen($0) })
+  /// The results of a screen's action, and those of the screen below if this one is left.
+  private func resultsOfScreen<A: ScreenAction>(
+    _ action: A, for origin: Origin, uncovering next: @escaping @Sendable () -> Results<TodoResult> = { .none }
+  ) -> Results<TodoResult> {
+    action.results(in: environment.answering(origin.command)).flatMap { result in
+      let lifted = remarking(.screen(result))
+      // Most results are the last ones, and nothing is wrapped around those.
+      guard case .leaves = result.outcome else { return lifted }
+      return lifted.followed { next() }
+    }
   }
 
-  /// Results with what was found out about the file on the way: known before the answer, it is shown with it.
-  private func remarking(_ results: Results<TodoResult>) -> Results<TodoResult> {
-    let dataSource = environment.dataSource
-    return results.flatMap { result in
-      let remarks = dataSource.takeRemarks()
-      return remarks.isEmpty ? Results(result) : Results(.program(.remarked(remarks))).followed { Results(result) }
-    }
+  /// A result with what was found out about the file on the way: known before the answer, it is shown with it.
+  private func remarking(_ result: TodoResult) -> Results<TodoResult> {
+    let remarks = environment.dataSource.takeRemarks()
+    return remarks.isEmpty ? Results(result) : Results(.program(.remarked(remarks))).followed { Results(result) }
   }
 
   private func greet() async -> ProgramResult {
