@@ -15,6 +15,9 @@ enum Sample {
     TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, StatisticsScreen.self, HelpScreen.self,
   ]
 
+  /// The list as it is at first.
+  static let situation = Situation(shownTask: nil, listing: .standard)
+
   static func environment(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask
   ) -> TodoEnvironment {

@@ -39,6 +39,7 @@ extension TodoViewState {
     case .stayed:
       finish(.notice(.atFirstScreen))
     case .greeted(let greeting):
+      scope = greeting.scope
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
@@ -56,6 +57,7 @@ extension TodoViewState {
 
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
     screens = screens.reducing(result)
+    if let scope = result.scope { self.scope = scope }
     switch result.outcome {
     case .shows(let route):
       routes.push(route)

@@ -20,7 +20,7 @@ public enum StatisticsScreen: Screen {
   }
 
   /// The numbers as they are by then.
-  public static func intent(showing task: Int?) -> StatisticsIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> StatisticsIntent {
     .open
   }
 

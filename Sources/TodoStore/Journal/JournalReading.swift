@@ -107,13 +107,13 @@ struct JournalReading: ~Copyable {
           isWhole = true
           break search
         }
-      case .record(let place, let kind):
+      case .record(let place, let kind, let settings):
         tail.lastSequence = max(tail.lastSequence, place)
         if let sequence, place <= sequence {
           isWhole = true
           break search
         }
-        tail.records.append(JournalTail.Entry(range: line, sequence: place, kind: kind))
+        tail.records.append(JournalTail.Entry(range: line, sequence: place, kind: kind, settings: settings))
         tail.beginsWithMark = false
       }
     }

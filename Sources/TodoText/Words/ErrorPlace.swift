@@ -27,7 +27,8 @@ extension TodoError {
     switch self {
     case .syntax, .invalidValue: true
     case .unknownCommand, .notText, .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle,
-      .cancelled, .brokenFile, .newerFile, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .noSuchView, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .unreadable, .cannotCreate,
+      .writeFailed, .locked, .notPermitted:
       false
     }
   }

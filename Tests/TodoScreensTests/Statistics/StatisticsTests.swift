@@ -8,7 +8,9 @@ import TodoModel
 @Suite struct StatisticsTests {
   @Test func openingLoads() throws {
     #expect(try isSame(StatisticsScreen.action(for: .open, in: StatisticsViewState()), .load))
-    #expect(try isSame(StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil), in: .init()), .load))
+    #expect(
+      try isSame(
+        StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init()), .load))
   }
 
   @Test func whatWasCountedIsShown() throws {
