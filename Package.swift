@@ -68,6 +68,9 @@ let package = Package(
     .executableTarget(
       name: "todo-store-probe", dependencies: ["TodoModel", "TodoStore"], path: "Tests/Programs/todo-store-probe",
       swiftSettings: settings),
+    .executableTarget(
+      name: "language-fuzz", dependencies: ["MVITesting", "TodoModel", "TodoScreens", "TodoShell"],
+      path: "Tests/Programs/language-fuzz", swiftSettings: settings),
     // What several tests need: a terminal to type into, and the programs that were built
     .target(name: "TerminalTesting", path: "Tests/Support/TerminalTesting", swiftSettings: settings),
 

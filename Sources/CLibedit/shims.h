@@ -28,6 +28,11 @@ static inline const int32_t *editline_read(EditLine *editor, int *count) {
   return (const int32_t *)el_wgets(editor, count);
 }
 
+// Declared only for programs of the X/Open world.
+extern int wcwidth(wchar_t character);
+
+static inline int editline_width(uint32_t character) { return wcwidth((wchar_t)character); }
+
 static inline int editline_set_client_data(EditLine *editor, void *data) {
   return el_wset(editor, EL_CLIENTDATA, data);
 }
@@ -61,6 +66,41 @@ static inline int editline_set_editing(EditLine *editor, int enabled) {
 
 static inline int editline_set_edit_mode_of_terminal(EditLine *editor, const char *mode) {
   return el_set(editor, EL_SETTY, "-d", mode, NULL);
+}
+
+// One command is read and run at a time, and the line is kept in between.
+static inline int editline_set_unbuffered(EditLine *editor, int enabled) {
+  return el_set(editor, EL_UNBUFFERED, enabled);
+}
+
+static inline int editline_set_right_prompt(EditLine *editor, editline_prompt_function function, int32_t delimiter) {
+  return el_wset(editor, EL_RPROMPT_ESC, function, (wchar_t)delimiter);
+}
+
+static inline int editline_insert(EditLine *editor, const int32_t *text) {
+  return el_winsertstr(editor, (const wchar_t *)text);
+}
+
+static inline int editline_replace(EditLine *editor, const int32_t *text) {
+  return el_wreplacestr(editor, (const wchar_t *)text);
+}
+
+static inline const int32_t *editline_line(EditLine *editor, int *count, int *cursor) {
+  const LineInfoW *line = el_wline(editor);
+  *count = (int)(line->lastchar - line->buffer);
+  *cursor = (int)(line->cursor - line->buffer);
+  return (const int32_t *)line->buffer;
+}
+
+static unsigned char editline_show_command(EditLine *editor, int character) {
+  (void)editor;
+  (void)character;
+  return CC_REFRESH;
+}
+
+// Gives the name to a command that only draws what has changed; no other call does that.
+static inline int editline_add_show_command(EditLine *editor) {
+  return el_wset(editor, EL_ADDFN, L"show-changes", L"Draws what has changed", editline_show_command);
 }
 
 static inline int editline_redraw(EditLine *editor) { return el_set(editor, EL_REFRESH); }

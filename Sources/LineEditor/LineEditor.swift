@@ -6,44 +6,68 @@ import Glibc
 /// Use it from one thread, and only one at a time: terminal, locale and signals belong to the process. It reads
 /// `~/.editrc`. Between two lines the terminal is as it was found.
 public final class LineEditor: LineReading {
-  private let editor: OpaquePointer
-  private let history: LineHistory
+  let editline: Editline
+  let history: LineHistory
+  let measures: TextMeasures
   private let signals: SignalDelivery
   private let input: TerminalInput
+  private let pastesInBrackets: Bool
 
-  /// An editor that goes by this name in `.editrc` and recalls up to `historyLimit` lines.
+  private var foundModes: TerminalModes?
+  private var editModes: TerminalModes?
+  private(set) var prompt: Prompt = ""
+  private(set) var purpose = LinePurpose.command
+  private(set) var completer: Completer?
+  /// What was being typed when something came between, for each purpose.
+  private var drafts: [LinePurpose: Draft] = [:]
+  // Not closed in between, so that vi stays in its mode.
+  private var openPurpose: LinePurpose?
+  /// What the line has become in the middle of a command.
+  private var settled: LineInput?
+  /// What was pasted in the middle of a command.
+  private var waitingPastes: [PastedText] = []
+  var recall: Recall?
+  var search: Search?
+
+  /// An editor that goes by this name in `.editrc` and recalls the lines of the history.
   ///
   /// It also sets `LC_CTYPE` to UTF-8 and installs `InterruptSignal`.
-  public init(program: String, historyLimit: Int32 = 1000) throws(LineEditorError) {
+  ///
+  /// - Parameters:
+  ///   - wakeUp: What wakes it out of reading a line.
+  ///   - measures: How lists of completions are fitted to the window.
+  public init(
+    program: String, history: LineHistory, wakeUp: WakeUp? = nil, measures: TextMeasures = .ofCLibrary
+  ) throws(LineEditorError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     signals = try SignalDelivery.shared.get()
     CharacterEncoding.useUTF8()
     let found = TerminalModes(of: STDIN_FILENO)
-    guard let history = LineHistory(limit: historyLimit) else { throw .unavailable(code: ENOMEM) }
-    guard let editor = editline_open(program) else { throw .unavailable(code: ENOMEM) }
+    guard let editline = Editline(program: program, history: history.handle) else {
+      throw .unavailable(code: ENOMEM)
+    }
+    self.editline = editline
     self.history = history
-    self.editor = editor
-    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals)
-    configure()
+    self.measures = measures
+    pastesInBrackets = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp)
     found?.restore(to: STDIN_FILENO)
-  }
-
-  deinit {
-    // Otherwise el_end would throw away what was typed ahead.
-    _ = editline_set_editing(editor, 0)
-    el_end(editor)
+    editline.readFurtherCharacter = { [unowned self] in furtherCharacter() }
   }
 
   /// Shows the prompt and waits for one line, blocking the thread.
-  public func readLine(prompt: Prompt) -> LineInput {
+  public func readLine(_ purpose: LinePurpose, prompt: Prompt, completing completer: Completer? = nil) -> LineInput {
     let found = TerminalModes(of: STDIN_FILENO)
     defer { found?.restore(to: STDIN_FILENO) }
     return signals.whileReadingLine {
       // Asked only now, when no signal can slip past.
-      if let signal = SignalDelivery.pendingTermination { return LineInput.terminated(signal: signal) }
-      input.beginLine(prompt: prompt.edited, foundModes: found)
-      TerminalOutput.write(prompt.lead)
-      return edit()
+      if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
+      (self.prompt, self.purpose, self.completer) = (prompt, purpose, completer)
+      (foundModes, settled) = (found, nil)
+      begin()
+      let outcome = edit()
+      finish(outcome)
+      return outcome
     }
   }
 
@@ -53,64 +77,235 @@ public final class LineEditor: LineReading {
     return poll(&terminal, 1, 0) > 0
   }
 
-  /// Makes the line available to the arrow keys; empty lines and repetitions of the newest one are left out.
+  /// Makes the line available to the arrow keys and to searches, in this program and later ones.
   public func remember(_ line: String) {
     history.add(line)
   }
 
+  private func begin() {
+    setPasteBrackets(true)
+    TerminalOutput.write(prompt.lead)
+    let draft = drafts.removeValue(forKey: purpose)
+    if openPurpose == purpose {
+      editModes?.restore(to: STDIN_FILENO)
+      editline.setPrompt(prompt)
+      if let draft { editline.draft = draft }
+      editline.resize()
+      editline.redraw()
+    } else {
+      recall = nil
+      editline.setPrompt(prompt)
+      editline.open()
+      editModes = TerminalModes(of: STDIN_FILENO)
+      if let draft {
+        editline.draft = draft
+        editline.show()
+      }
+    }
+    openPurpose = nil
+    input.beginLine(foundModes: foundModes)
+  }
+
+  private func finish(_ outcome: LineInput) {
+    search = nil
+    waitingPastes = []
+    switch outcome {
+    case .wokenUp:
+      openPurpose = purpose
+    case .pasted, .line, .interrupted, .endOfInput, .terminated, .failed:
+      editline.close()
+    }
+    setPasteBrackets(false)
+  }
+
   private func edit() -> LineInput {
-    var count: Int32 = 0
-    if let text = editline_read(editor, &count), count > 0 {
-      return .line(Self.line(UnsafeBufferPointer(start: text, count: Int(count))))
+    while true {
+      let event = input.next(hearsWakeUps: search == nil, knowsEscapeKey: search != nil || !editline.isEmacs)
+      if let outcome = outcome(of: event) { return outcome }
+      if let settled {
+        editline.goBelow()
+        return settled
+      }
+      while !waitingPastes.isEmpty {
+        if let outcome = insert(waitingPastes.removeFirst()) { return outcome }
+      }
     }
-    switch input.outcome {
-    case .some(let outcome):
+  }
+
+  private func outcome(of event: TerminalInput.Event) -> LineInput? {
+    switch event {
+    case .key(let key):
+      return takeInSearch(key) ? nil : take(key)
+    case .signal(let signal):
+      guard let outcome = outcome(of: signal) else { return nil }
+      editline.goBelow()
       return outcome
-    case nil where count == 0:
-      // libedit has shown Ctrl-D, and leaves the cursor behind it.
-      TerminalOutput.write("\n")
+    case .wokenUp:
+      takeOffScreen()
+      return .wokenUp
+    case .end:
       return .endOfInput
-    case nil:
-      return .failed(code: errno)
+    case .failure(let code):
+      return .failed(code: code)
     }
   }
 
-  private static func line(_ characters: UnsafeBufferPointer<Int32>) -> String {
-    var text = String.UnicodeScalarView()
-    for character in characters {
-      text.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}")
+  private func take(_ key: Key) -> LineInput? {
+    let isCommand = purpose == .command
+    switch key {
+    case .character(KeyBindings.interrupt):
+      editline.goBelow()
+      return .interrupted
+    case .character(KeyBindings.endOfFile) where editline.isEmpty:
+      editline.goBelow()
+      return .endOfInput
+    case .character("\t"):
+      return complete()
+    case .character(.control("R")) where isCommand:
+      beginSearch()
+    case .character(.control("P")) where isCommand && editline.isEmacs, .named(.up) where isCommand:
+      recallOlder()
+    case .character(.control("N")) where isCommand && editline.isEmacs, .named(.down) where isCommand:
+      recallNewer()
+    case .named(.up), .named(.down):
+      editline.beep()
+    case .suspend:
+      suspend(by: SIGTSTP, isFromKeyboard: true)
+    case .paste:
+      return paste()
+    case .named(.end):
+      // libedit's command stops short of the end in vi's insert mode.
+      editline.moveCursor(to: .max)
+      editline.show()
+    case .named(let named):
+      _ = editline.run(named.character)
+    case .character(let character):
+      if editline.run(character) { return .line(String(editline.draft.text.unicodeScalars.dropLast())) }
     }
-    if text.last == "\n" || text.last == "\r" {
-      text.removeLast()
-    }
-    return String(text)
+    return nil
   }
 
-  private func configure() {
-    _ = editline_set_client_data(editor, Unmanaged.passUnretained(input).toOpaque())
-    _ = editline_set_prompt(
-      editor, { TerminalInput.serving($0)?.prompt.baseAddress }, Int32(bitPattern: Prompt.marker.value))
-    _ = editline_set_editor(editor, "emacs")
-    _ = editline_use_history(editor, history.handle)
-    _ = el_source(editor, nil)
-    _ = editline_set_editing(editor, 1)
-    // As characters, Ctrl-C and Ctrl-Z keep their place among the keys. When the kernel makes signals of them it
-    // discards input and output, and with bad luck the very prompt that answers them.
-    _ = editline_set_edit_mode_of_terminal(editor, "-isig")
-    _ = editline_set_read_function(
-      editor,
-      { editor, character in
-        guard let editor, let character, let input = TerminalInput.serving(editor) else { return -1 }
-        return input.nextCharacter(editor, &character.pointee)
-      })
-    KeyBindings.install(in: editor)
+  /// What a command of libedit's wants to know beyond its key: a character. It is in the middle of something, so that a
+  /// paste has to wait.
+  private func furtherCharacter() -> Unicode.Scalar? {
+    guard settled == nil else { return nil }
+    while true {
+      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs) {
+      case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
+        settled = .interrupted
+      case .key(.character(let character)):
+        return character
+      case .key(.suspend):
+        suspend(by: SIGTSTP, isFromKeyboard: true)
+      case .key(.named):
+        editline.beep()
+      case .key(.paste):
+        switch input.paste() {
+        case .success(let bytes): waitingPastes.append(PastedText(bytes))
+        case .failure(let failure): settled = outcome(of: failure)
+        }
+      case .signal(let signal):
+        settled = outcome(of: signal)
+      case .end:
+        settled = .endOfInput
+      case .failure(let code):
+        settled = .failed(code: code)
+      case .wokenUp:
+        break
+      }
+      if settled != nil { return nil }
+    }
   }
-}
 
-extension TerminalInput {
-  /// The input that was handed to libedit as client data; the line editor keeps it alive.
-  fileprivate static func serving(_ editor: OpaquePointer?) -> TerminalInput? {
-    guard let data = editline_client_data(editor) else { return nil }
-    return Unmanaged<TerminalInput>.fromOpaque(data).takeUnretainedValue()
+  /// The next key, for a question of the editor's own; nil if it is not to be answered any more.
+  func nextKey() -> Key? {
+    while settled == nil {
+      switch input.next(hearsWakeUps: false, knowsEscapeKey: true) {
+      case .key(.suspend): suspend(by: SIGTSTP, isFromKeyboard: true)
+      case .key(let key): return key
+      case .signal(let signal): settled = outcome(of: signal)
+      case .end: settled = .endOfInput
+      case .failure(let code): settled = .failed(code: code)
+      case .wokenUp: continue
+      }
+    }
+    return nil
+  }
+
+  private func paste() -> LineInput? {
+    switch input.paste() {
+    case .failure(let failure):
+      return outcome(of: failure)
+    case .success(let bytes):
+      return insert(PastedText(bytes))
+    }
+  }
+
+  private func insert(_ paste: PastedText) -> LineInput? {
+    if purpose == .command, paste.lines.count > 1 {
+      takeOffScreen()
+      return .pasted(paste.lines)
+    }
+    let cursor = editline.draft.cursor
+    editline.replace(cursor..<cursor, by: paste.lines.joined(separator: " "))
+    editline.show()
+    return nil
+  }
+
+  private func outcome(of failure: TerminalInput.PasteFailure) -> LineInput? {
+    outcome(of: failure.event)
+  }
+
+  /// Takes prompt and line off the screen and keeps the line.
+  private func takeOffScreen() {
+    let draft = editline.draft
+    drafts[purpose] = draft.text.isEmpty ? nil : draft
+    editline.setPrompt(nil)
+    editline.draft = Draft("")
+    editline.show()
+  }
+
+  /// What a signal makes of the line, if it makes something of it.
+  private func outcome(of signal: Int32) -> LineInput? {
+    switch signal {
+    case SIGINT:
+      return .interrupted
+    case SIGTERM, SIGHUP:
+      return .terminated(signal: signal)
+    case SIGTSTP, SIGQUIT:
+      suspend(by: signal, isFromKeyboard: false)
+    case SIGCONT:
+      resume()
+    case SIGWINCH:
+      // The terminal has moved what no longer fits into further rows.
+      let columns = WindowSize.columns
+      let before = String(String.UnicodeScalarView(editline.draft.text.unicodeScalars.prefix(editline.draft.cursor)))
+      let rows = measures.width(prompt.visible + before) / max(columns, 1)
+      TerminalOutput.write("\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J")
+      editline.resize()
+      editline.redraw()
+    default:
+      break
+    }
+    return nil
+  }
+
+  private func suspend(by signal: Int32, isFromKeyboard: Bool) {
+    setPasteBrackets(false)
+    foundModes?.restore(to: STDIN_FILENO)
+    signals.performDefaultAction(of: signal, isFromKeyboard: isFromKeyboard)
+    resume()
+  }
+
+  private func resume() {
+    editModes?.restore(to: STDIN_FILENO)
+    setPasteBrackets(true)
+    editline.resize()
+    editline.redraw()
+  }
+
+  private func setPasteBrackets(_ isOn: Bool) {
+    // xterm's private mode 2004.
+    if pastesInBrackets { TerminalOutput.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
   }
 }

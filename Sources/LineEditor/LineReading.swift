@@ -3,13 +3,26 @@
 /// Call it from one thread at a time; reading blocks that thread until the line is settled.
 public protocol LineReading: AnyObject {
   /// Shows the prompt and waits for one line.
-  func readLine(prompt: Prompt) -> LineInput
+  ///
+  /// - Parameter completing: What Tab offers; it is called while the line is being typed, on the same thread.
+  func readLine(_ purpose: LinePurpose, prompt: Prompt, completing: Completer?) -> LineInput
 
   /// Whether something has been typed already that the next line will begin with.
   var isInputWaiting: Bool { get }
 
-  /// Makes the line available to the arrow keys; empty lines and repetitions of the newest one are left out.
+  /// Makes the line available to the arrow keys and to searches.
+  ///
+  /// Left out are empty lines, repetitions of the newest one, lines that begin with a space, and lines with controls.
   func remember(_ line: String)
+}
+
+/// What a line is for.
+public enum LinePurpose: Hashable, Sendable {
+  /// A command: earlier ones can be brought back, and several may be pasted at once.
+  case command
+  /// The answer to a question, which is none of the earlier lines. Several pasted lines become one, so that none of
+  /// them answers by itself.
+  case answer
 }
 
 /// What became of one line.
@@ -19,6 +32,12 @@ public enum LineInput: Equatable, Sendable {
   /// It may hold control characters that were quoted in or pasted, but no NUL; bytes that are not UTF-8 read as
   /// U+FFFD.
   case line(String)
+  /// Several lines were pasted, of which none is blank. What had been typed before comes back when the next line with
+  /// the same purpose is read.
+  case pasted([String])
+  /// Something is to be shown. Prompt and line have been taken off the screen, the cursor is where the prompt began;
+  /// the line comes back when the next one with the same purpose is read.
+  case wokenUp
   /// Ctrl-C: what had been typed is gone, and the cursor is on a fresh line.
   case interrupted
   /// Ctrl-D on an empty line, or the input has ended.

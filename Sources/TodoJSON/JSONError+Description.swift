@@ -11,8 +11,7 @@ extension JSONError.Problem: CustomStringConvertible {
   /// What was found, and what would be right.
   public var description: String {
     switch self {
-    case .byteOrderMark: "the text begins with a byte order mark; it has to be UTF-8 without one"
-    case .utf16: "the text is UTF-16; it has to be UTF-8"
+    case .utf16: "the text is UTF-16; it has to be UTF-8, as editors can save it"
     case .notUTF8(let byte): "the byte 0x\(byte.hex) is not valid UTF-8"
     case .controlCharacter(0x0A), .controlCharacter(0x0D):
       "a line break inside a string; close the string with a quote, or write \\n for a line break in the text"

@@ -13,8 +13,10 @@ public struct JSONError: Error, Equatable, Sendable {
   public init(_ problem: Problem, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.problem = problem
     self.offset = offset
-    let (line, start) = JSONError.line(at: offset, in: bytes)
+    var (line, start) = JSONError.line(at: offset, in: bytes)
     self.line = line
+    // No editor counts a byte order mark as a character.
+    if start == 0, bytes.starts(with: JSONReader.byteOrderMark) { start = min(offset, JSONReader.byteOrderMark.count) }
     column = String(decoding: bytes[start..<offset], as: UTF8.self).count + 1
   }
 
@@ -35,8 +37,6 @@ public struct JSONError: Error, Equatable, Sendable {
 
   /// What can be wrong with a JSON text.
   public enum Problem: Equatable, Sendable {
-    /// The text begins with U+FEFF.
-    case byteOrderMark
     /// The text is UTF-16.
     case utf16
     /// A byte that is not part of valid UTF-8.

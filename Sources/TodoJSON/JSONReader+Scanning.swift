@@ -28,12 +28,13 @@ extension JSONReader {
     return true
   }
 
-  func checkEncoding() throws(JSONError) {
+  /// Passes over a byte order mark, which means nothing in UTF-8 and which some editors write (RFC 8259 §8.1).
+  mutating func checkEncoding() throws(JSONError) {
     guard bytes.count >= 2 else { return }
     // JSON begins with ASCII, which UTF-16 writes with zeros in every other byte.
     let next = (bytes.count > 2 ? bytes[2] : 0, bytes.count > 3 ? bytes[3] : 0)
     switch (bytes[0], bytes[1]) {
-    case (0xEF, 0xBB) where next.0 == 0xBF: throw error(.byteOrderMark)
+    case (0xEF, 0xBB) where next.0 == 0xBF: offset = JSONReader.byteOrderMark.count
     case (0xFE, 0xFF), (0xFF, 0xFE): throw error(.utf16)
     case (0, 1...) where next.0 == 0: throw error(.utf16)
     case (1..., 0) where next.1 == 0: throw error(.utf16)

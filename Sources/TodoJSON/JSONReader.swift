@@ -1,12 +1,16 @@
 /// A pull reader over the bytes of one JSON text (RFC 8259), strict and without a tree.
 ///
-/// It goes forward only: what is not asked for is not decoded. The text is UTF-8 without a byte order mark; anything
-/// that the grammar does not allow is an error with its place, and so is nesting beyond ``depthLimit``.
+/// It goes forward only: what is not asked for is not decoded. The text is UTF-8, and a byte order mark before it is
+/// passed over; anything that the grammar does not allow is an error with its place, and so is nesting beyond
+/// ``depthLimit``.
 public struct JSONReader: ~Copyable {
   /// How deep arrays and objects may nest.
   public static let depthLimit = 512
   /// The integers that every JSON program reads alike (RFC 8259 §6).
   public static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
+
+  /// U+FEFF at the beginning of a text.
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let bytes: UnsafeBufferPointer<UInt8>
   /// The place in bytes, behind what was read; after `nextMember` and `nextElement` it is where the value begins.

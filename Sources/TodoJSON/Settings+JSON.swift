@@ -43,6 +43,28 @@ extension JSONReader {
   }
 }
 
+extension Settings {
+  /// Takes the value of `scope` or `views`, and says whether it could be read.
+  mutating func take(_ member: UnknownMember) -> Bool {
+    do throws(JSONError) {
+      let taken = try Array(member.json.utf8).withUnsafeBufferPointer { (bytes) throws(JSONError) -> Settings in
+        try JSONReader.read(UnsafeRawBufferPointer(bytes)) { (reader) throws(JSONError) -> Settings in
+          var settings = self
+          switch member.name {
+          case "scope": settings.scope = try reader.readScope()
+          default: settings.views = try reader.readViews()
+          }
+          return settings
+        }
+      }
+      self = taken
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
 extension JSONWriter {
   /// Writes `scope` and `views`, each unless it is empty, the views by name.
   mutating func writeMembers(of settings: Settings) {

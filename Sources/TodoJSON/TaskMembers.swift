@@ -30,9 +30,9 @@ enum TaskMember: UInt8 {
 
 /// What was read of a task so far.
 struct TaskMembers {
-  private var number: Int?
-  private var id: TaskID?
-  private var title: String?
+  var number: Int?
+  var id: TaskID?
+  var title: String?
   private var notes = ""
   private var status = TodoItem.Status.active
   private var project: String?
@@ -43,8 +43,8 @@ struct TaskMembers {
   private var repetition: TodoItem.Repetition?
   private var parent: TaskID?
   private var depends: [TaskID] = []
-  private var created: Instant?
-  private var modified: Instant?
+  var created: Instant?
+  var modified: Instant?
   private var completed: Instant?
 
   /// Reads the value of a member.

@@ -32,6 +32,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case brokenFile(path: String, line: Int, column: Int, problem: String)
   /// The data file was written by a later version of the program.
   case newerFile(path: String, version: Int)
+  /// So many things are wrong with what tasks are kept in.
+  case problemsFound(Int)
   /// A file cannot be read.
   case unreadable(path: String, reason: String)
   /// A file cannot be created.
@@ -51,6 +53,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     case nobodyToFillIn
     /// The answer was no, or none.
     case declined
+    /// There is nobody to ask what shall become of the tasks in a review.
+    case nobodyToReview
     /// The fields of a task were not gone through to the end.
     case unfinished
   }
@@ -122,7 +126,7 @@ extension TodoError {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
     case .noSuchView, .viewCycle, .settingConflict, .cancelled: 1
-    case .brokenFile, .newerFile: 65
+    case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
     case .writeFailed: 74
@@ -144,7 +148,7 @@ extension TodoError {
     case .nothingToUndo: "nothingToUndo"
     case .cycle, .viewCycle: "cycle"
     case .cancelled: "cancelled"
-    case .brokenFile: "brokenFile"
+    case .brokenFile, .problemsFound: "brokenFile"
     case .newerFile: "newerFile"
     case .unreadable: "unreadable"
     case .cannotCreate: "cannotCreate"
@@ -161,8 +165,8 @@ extension TodoError {
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column): column
     case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView, .viewCycle,
-      .settingConflict, .cancelled, .brokenFile, .newerFile, .unreadable, .cannotCreate, .writeFailed, .locked,
-      .notPermitted:
+      .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed,
+      .locked, .notPermitted:
       nil
     }
   }

@@ -12,7 +12,7 @@ import TodoModel
 public actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
-  private let patience: Duration
+  let patience: Duration
   let isDryRun: Bool
   private nonisolated let observers = ChangeObservers()
   private nonisolated let isObserved = Atomic(false)

@@ -71,9 +71,9 @@ struct LockedTasksFile: ~Copyable {
       // The history could be written nevertheless, but a file that is write-protected is so on purpose.
       if model != nil { try folder.checkWritable(name) }
       let journal = try AppendedFile(journalName, in: folder, model: model, position: position)
-      try journal.append(lines, isDurable: isDurable)
-      if position.stamp == nil { try folder.sync() }
-      let status = try journal.status()
+      // The name of a new history has to last before anything in it does: when this fails, nothing was appended.
+      if position.end == 0 { try folder.sync() }
+      let status = try journal.append(lines, isDurable: isDurable)
       return JournalPosition(
         stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
         seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))

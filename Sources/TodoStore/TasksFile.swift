@@ -74,9 +74,7 @@ struct TasksFile: Sendable {
     do throws(JSONError) {
       return try TasksDocument.read(bytes)
     } catch {
-      if case .newerVersion(let found, _) = error.problem { throw .newerFile(path: path.string, version: found) }
-      throw .brokenFile(
-        path: path.string, line: error.line, column: error.column, problem: error.problem.description)
+      throw .broken(path, error)
     }
   }
 

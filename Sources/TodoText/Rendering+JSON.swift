@@ -11,6 +11,7 @@ extension Rendering {
     bytes = []
     writer.beginObject()
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
+    if let told = state.told { writer.write(told, isDryRun: state.isDryRun) }
     switch state.message {
     case .none, .greeting:
       break
@@ -18,16 +19,12 @@ extension Rendering {
       writer.member("notice")
       writer.value(notice.words)
     case .changes(let report):
-      writer.member("notice")
-      writer.value(report.notice.words)
-      if state.isDryRun {
-        writer.member("dryRun")
-        writer.value(true)
-      }
-      writer.writeChanged(report.changes)
-      writer.write(report.hints)
+      writer.write(report, isDryRun: state.isDryRun)
     case .screen:
       writeState(of: state.routes.top.screen, in: state, to: &writer)
+    case .diagnosis(let error):
+      writeState(of: state.routes.top.screen, in: state, to: &writer)
+      writer.write(error)
     case .question:
       writeQuestion(in: state, to: &writer)
     case .error(let error):
@@ -72,8 +69,15 @@ extension Rendering {
       writer.member("current")
       writer.value(current)
       if let refusal { writer.write(refusal) }
-    case .discardChanges:
+    case .review(_, _, let refusal):
+      if let refusal { writer.write(refusal) }
+    case .discardChanges, .repair:
       break
+    case .runLines(let lines):
+      writer.member("lines")
+      writer.beginArray()
+      for line in lines { writer.value(line) }
+      writer.endArray()
     }
     writer.endObject()
     if state.isAskingOnItsOwnScreen { writeState(of: state.routes.top.screen, in: state, to: &writer) }
@@ -90,6 +94,17 @@ extension JSONWriter {
     value(isOK)
     member("screen")
     value(screen)
+  }
+
+  fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool) {
+    member("notice")
+    value(report.notice.words)
+    if isDryRun {
+      member("dryRun")
+      value(true)
+    }
+    writeChanged(report.changes)
+    write(report.hints)
   }
 
   fileprivate mutating func writeChanged(_ changes: [Change]) {

@@ -33,6 +33,10 @@ extension Rendering {
       writer.member("asking")
       state.asking.map { writer.value($0.screen.name) } ?? writer.null()
     }
+    if differs(\.pastedLines) {
+      writer.member("pastedLines")
+      writer.value(state.pastedLines.count)
+    }
     if differs(\.settlement) {
       writer.member("commits")
       writer.value(state.settlement.count)
@@ -61,6 +65,7 @@ extension TodoViewState.Message {
     case .notice: "notice"
     case .greeting: "greeting"
     case .question: "question"
+    case .diagnosis: "diagnosis"
     case .error(let error): error.code
     }
   }

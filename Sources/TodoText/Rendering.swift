@@ -27,12 +27,18 @@ public struct Rendering: Sendable {
     self.format = format
   }
 
+  /// The same in a window of another width; nil where nothing is cut.
+  public func fitted(to width: Int?) -> Rendering {
+    Rendering(texts: texts, context: TextContext(width: width, zone: context.zone), format: format)
+  }
+
   /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
   public func write(_ state: TodoViewState, to page: inout TextPage) {
+    if let told = state.told { write(told, in: state, to: &page) }
     switch state.message {
     case .none, .error:
       break
-    case .screen:
+    case .screen, .diagnosis:
       writeScreen(of: state, to: &page)
     case .question:
       if state.isAskingOnItsOwnScreen { writeScreen(of: state, to: &page) }
@@ -42,10 +48,14 @@ public struct Rendering: Sendable {
     case .greeting(let greeting):
       page.add(greeting.line)
     case .changes(let report):
-      if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
-      page.add(lines(of: report, asDifference: state.isDryRun || report.tellsDifferences))
-      page.add(report.hints.map { TextLine("  " + $0.words, .warning) })
+      write(report, in: state, to: &page)
     }
+  }
+
+  private func write(_ report: ChangeReport, in state: TodoViewState, to page: inout TextPage) {
+    if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
+    page.add(lines(of: report, asDifference: state.isDryRun || report.tellsDifferences))
+    page.add(report.hints.map { TextLine("  " + $0.words, .warning) })
   }
 
   /// What was found out about the file, for people.

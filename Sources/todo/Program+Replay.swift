@@ -37,7 +37,7 @@ extension Program {
   private func rendering(of session: TracedSession) -> Rendering {
     let zone: any Zone = session.zone.map(SystemZone.init(named:)) ?? FixedZone.utc
     return Rendering(
-      texts: Self.texts, context: TextContext(width: session.width, zone: zone),
+      texts: Self.texts, context: TextContext(width: session.width, zone: zone, isUnicode: session.isUnicode),
       format: Rendering.Format(rawValue: session.format) ?? .text)
   }
 

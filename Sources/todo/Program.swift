@@ -16,7 +16,10 @@ struct Program {
     FiltersText.self,
     DetailText.self,
     HistoryText.self,
+    ReviewText.self,
     StatisticsText.self,
+    DoctorText.self,
+    PasteText.self,
     HelpText.self,
   ]
 
@@ -49,7 +52,9 @@ struct Program {
     let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
     rendering = Rendering(
-      texts: Self.texts, context: TextContext(width: surroundings.width(options.width), zone: zone),
+      texts: Self.texts,
+      context: TextContext(
+        width: surroundings.width(options.width), zone: zone, isUnicode: surroundings.isUnicode),
       format: options.format)
     isColored = options.format == .text && surroundings.isColored(options.color)
   }
@@ -61,7 +66,7 @@ struct Program {
     let dataSource = JSONFileTasksDataSource(
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirmations,
+      dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens,
       isOneStep: options.atomic)
     var trace: TraceFile?
@@ -87,13 +92,16 @@ struct Program {
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let editor: LineEditor
     do throws(LineEditorError) {
-      editor = try LineEditor(program: "todo")
+      let history = try LineHistory(limit: Self.mostRememberedLines, file: surroundings.historyFile) { tell($0) }
+      editor = try LineEditor(
+        program: "todo", history: history, measures: TextMeasures(width: displayWidth(of:), visible: visible))
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
+    let width = { options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
     let view = ShellView(
-      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored)
+      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
@@ -149,8 +157,19 @@ struct Program {
   private var session: TracedSession {
     TracedSession(
       mode: mode, format: options.format.rawValue, width: rendering.context.width,
-      zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, keepsGoing: options.keepGoing,
-      isAtomic: options.atomic, isDryRun: options.dryRun)
+      zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
+      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun)
+  }
+
+  private static let mostRememberedLines = 10_000
+
+  private func tell(_ problem: HistoryProblem) {
+    let reason =
+      switch problem.reason {
+      case .notAFile: "it is not a file"
+      case .refused(let code): String(cString: strerror(code))
+      }
+    _ = refuse("lines are not kept in \(problem.path): \(reason)", exitCode: 0)
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {

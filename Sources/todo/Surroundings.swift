@@ -33,6 +33,12 @@ struct Surroundings {
     return ((data ?? (variable("HOME") ?? home ?? "/") + "/.local/share") + "/todo/tasks.json", true)
   }
 
+  /// The file of the lines that were typed.
+  var historyFile: String {
+    let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return (state ?? (variable("HOME") ?? home ?? "/") + "/.local/state") + "/todo/history"
+  }
+
   /// Whether answers have colours: as told, else as `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM` say.
   func isColored(_ choice: ColorChoice) -> Bool {
     switch choice {
@@ -43,6 +49,12 @@ struct Surroundings {
       if let forced = variable("CLICOLOR_FORCE"), forced != "0" { return true }
       return terminals.contains(STDOUT_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false
     }
+  }
+
+  /// Whether the locale's characters are those of Unicode, as `LC_ALL`, `LC_CTYPE` and `LANG` name it (POSIX.1-2017 §8.2).
+  var isUnicode: Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first?.lowercased() ?? "c"
+    return locale.contains("utf-8") || locale.contains("utf8")
   }
 
   /// The columns of the terminal, else `COLUMNS`, else 80; nil where nothing is to be cut.
@@ -61,16 +73,23 @@ extension CommandLine {
 }
 
 extension Surroundings {
+  /// How wide the window is now, if it says so.
+  static var currentTerminalWidth: Int? {
+    var size = winsize()
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+
   /// Those of this process.
   static var ofProcess: Surroundings {
-    var size = winsize()
-    let hasSize = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    let names = ["HOME", "XDG_DATA_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"]
+    let names = [
+      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
+    ]
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(
       variables: Dictionary(uniqueKeysWithValues: values),
       terminals: Set([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }),
-      terminalWidth: hasSize ? Int(size.ws_col) : nil,
+      terminalWidth: currentTerminalWidth,
       home: getenv("HOME") == nil ? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) } : nil,
       zone: SystemZone())
   }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Measures the release build against limits and against itself, and prints ratios. Nothing here fails a test: a shared
-# machine is too noisy for that. Usage: bash Tests/Benchmarks/run.sh
+# machine is too noisy for that. Usage: bash Tests/Benchmarks/run.sh [full]; store.sh measures the store alone.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+store="$PWD/Tests/Benchmarks/store.sh"
 swift build -c release --static-swift-stdlib --product todo > /dev/null
 todo="$PWD/.build/release/todo"
 work=$(mktemp -d)
@@ -76,3 +77,5 @@ each() { # each COMMAND…: milliseconds a run, the least of seven series of fif
 mine=$(each "$todo" --file small.json list)
 least=$(each hello/hello)
 echo "  $mine ms against $least ms: $(ratio "$mine" "$least") times (limit 3)"
+
+TODO="$todo" bash "$store" "$@"

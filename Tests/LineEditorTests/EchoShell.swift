@@ -30,5 +30,12 @@ struct EchoShell {
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
   }
 
+  /// Types the keys, and waits until this is shown.
+  @discardableResult
+  func type(_ keys: String, shows text: String) throws -> String {
+    try terminal.send(keys)
+    return try terminal.waitFor(text)
+  }
+
   static let path = BuiltProgram.path("echo-shell")
 }

@@ -32,22 +32,64 @@ import Testing
     try shell.type("one two\u{1B}[H\u{1B}[1;5CX", receives: "oneX two")
   }
 
+  @Test(arguments: [
+    ("one two" + Key.control("W") + "x", "one x"), ("one two" + Key.control("U") + "x", "x"),
+    ("onetwo" + Key.left + Key.left + Key.left + Key.control("U") + "x", "xtwo"),
+    ("onetwo" + Key.left + Key.left + Key.left + Key.control("K") + "x", "onex"),
+    ("one two" + Key.control("W") + Key.home + Key.control("Y") + " ", "two one "),
+    ("iddl" + Key.control("A") + "m" + Key.control("E") + "e", "middle"), ("onw" + Key.left + Key.control("T"), "own"),
+    ("two" + Key.control("L") + "!", "two!"), ("one two\u{1B}bx", "one xtwo"), ("one two\u{1B}b\u{1B}bx", "xone two"),
+    ("one two" + Key.home + "\u{1B}fx", "onex two"), ("one two" + Key.home + "\u{1B}dx", "x two"),
+    ("one two\u{1B}\u{7F}x", "one x"), ("one two\u{1B}[1;3Dx", "one xtwo"), ("one two\u{1B}\u{1B}[Dx", "one xtwo"),
+    ("one two" + Key.home + "\u{1B}[1;3Cx", "onex two"), ("one two" + Key.home + "\u{1B}[3;5~x", "x two"),
+    ("a\u{1B}[15~\u{1B}[5~\u{1B}[[A\u{1B}OPb", "ab"),
+  ])
+  func keysOfOtherShells(keys: String, line: String) throws {
+    try EchoShell().type(keys, receives: line)
+  }
+
+  /// A shell with these settings of the user's.
+  private func shell(settings: String) throws -> (EchoShell, ScratchFolder) {
+    let home = try ScratchFolder()
+    try home.write(settings, to: ".editrc")
+    return (try EchoShell(EchoShell.environment.merging(["HOME": home.path]) { $1 }), home)
+  }
+
   @Test func viModeFromTheUsersSettingsHasTheSameKeys() throws {
-    let home = "/tmp/line-editor-\(getpid())"
-    mkdir(home, 0o700)
-    defer {
-      unlink(home + "/.editrc")
-      rmdir(home)
-    }
-    let settings = try #require(fopen(home + "/.editrc", "w"))
-    fputs("bind -v\n", settings)
-    fclose(settings)
-    let shell = try EchoShell(EchoShell.environment.merging(["HOME": home]) { $1 })
-    try shell.type("iddl\u{1B}[HIm\u{1B}Ae", receives: "middle")
+    let (shell, home) = try shell(settings: "bind -v\n")
+    defer { withExtendedLifetime(home) {} }
+    try shell.type("iddl" + Key.home + "m" + Key.end + "e", receives: "middle")
+    try shell.type("one\u{1B}[1;5D" + Key.delete + "O", receives: "One")
+    try shell.type("nothing" + Key.control("U") + "two", receives: "two")
+    try shell.type("t" + Key.up + Key.home + "2", receives: "2two")
+    try shell.type("2" + Key.controlR + "two" + Key.end + "!", receives: "2two!")
     try shell.terminal.send("half\u{1B}v" + Key.controlC)
     try shell.terminal.waitFor("interrupted\r\n")
     try shell.waitForPrompt()
     try shell.type("café", receives: "café")
+  }
+
+  @Test func viCommandsWork() throws {
+    let (shell, home) = try shell(settings: "bind -v\n")
+    defer { withExtendedLifetime(home) {} }
+    try shell.type("one two\u{1B}0dwix", receives: "xtwo")
+    try shell.type("abc\u{1B}0fcrX", receives: "abX")
+    // `.` does again what was typed, which libedit then types by itself.
+    try shell.type("b\u{1B}ix\u{1B}.\u{1B}Az", receives: "xxbz")
+    try shell.type("two\u{1B}kI!", receives: "!xxbz")
+    try shell.terminal.send("half")
+    try shell.terminal.waitFor("half")
+    // By itself an escape is the key, once nothing follows it.
+    try shell.terminal.send(Key.escape)
+    try shell.terminal.waitFor("\u{8}")
+    try shell.type("0Dx", receives: "")
+  }
+
+  @Test func bindingsFromTheUsersSettingsHold() throws {
+    let (shell, home) = try shell(settings: "echo-shell:bind ^W ed-move-to-beg\nother:bind ^U ed-move-to-beg\n")
+    defer { withExtendedLifetime(home) {} }
+    try shell.type("two" + Key.control("W") + "one ", receives: "one two")
+    try shell.type("two" + Key.control("U") + "one", receives: "one")
   }
 
   @Test func bytesThatAreNotUTF8BecomeReplacementCharacters() throws {

@@ -1,3 +1,4 @@
+import Glibc
 import TerminalTesting
 import Testing
 
@@ -32,5 +33,69 @@ import Testing
       try shell.type("line \(number)", receives: "line \(number)")
     }
     try shell.type(String(repeating: Key.up, count: 110), receives: "line 3")
+  }
+
+  @Test func upSearchesForWhatWasTyped() throws {
+    let shell = try EchoShell()
+    for line in ["add One", "list", "add (Two", "done 1"] { try shell.type(line, receives: line) }
+    try shell.type("add" + Key.up + Key.up, receives: "add One")
+    try shell.type("add (" + Key.up + "!", receives: "add (Two!")
+    try shell.type("add" + Key.up + Key.up + Key.down + Key.down + "!", receives: "add!")
+    // Text that was edited is searched anew.
+    try shell.type("li" + Key.up + Key.backspace + Key.backspace + "x" + Key.up, receives: "lix")
+  }
+
+  @Test func aSearchShowsWhatIsSearched() throws {
+    let shell = try EchoShell()
+    try shell.type("add Pay rent", receives: "add Pay rent")
+    try shell.type("list", receives: "list")
+    try shell.type("half" + Key.controlR, shows: "search “”:")
+    try shell.type("(", shows: "no match for “(")
+    try shell.type(Key.backspace + "pay", shows: "rent")
+    try shell.type(Key.end + "!\r", shows: "got: add Pay rent!\r\n")
+    try shell.waitForPrompt()
+    try shell.type("half" + Key.controlR + "list" + Key.controlG + "way", receives: "halfway")
+  }
+
+  @Test func anotherKeyEndsTheSearchAndDoesItsWork() throws {
+    let shell = try EchoShell()
+    try shell.type("one two", receives: "one two")
+    try shell.type(Key.controlR + "two" + Key.left + "x", receives: "onex two")
+    try shell.type(Key.controlR + "one two" + Key.home + "x", receives: "xone two")
+    try shell.terminal.send(Key.controlR + "x" + Key.controlR + Key.controlC)
+    try shell.terminal.waitFor("interrupted\r\n")
+  }
+
+  @Test func answersAreNotRemembered() throws {
+    let shell = try EchoShell()
+    try shell.type("list", receives: "list")
+    try shell.terminal.send("ask\r")
+    try shell.terminal.waitFor("sure? ")
+    try shell.terminal.send("yes" + Key.up + "\r")
+    try shell.terminal.waitFor("answer: yes\r\n")
+    try shell.waitForPrompt()
+    try shell.type(Key.up, receives: "list")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGKILL])
+  func linesAreKeptHoweverTheShellEnds(signal: Int32) throws {
+    let folder = try ScratchFolder()
+    let environment = EchoShell.environment.merging(["HISTORY": folder.file("state/history")]) { $1 }
+    let shell = try EchoShell(environment)
+    try shell.type("add One", receives: "add One")
+    try shell.type(" secret", receives: " secret")
+    kill(shell.terminal.process, signal)
+    _ = try shell.terminal.waitForExit()
+    #expect(folder.contents(of: "state/history") == "add One\n")
+    try EchoShell(environment).type(Key.up, receives: "add One")
+  }
+
+  @Test func whatIsWrongWithTheFileIsToldOnce() throws {
+    let folder = try ScratchFolder()
+    symlink("/dev/null", folder.file("history"))
+    let shell = try EchoShell(EchoShell.environment.merging(["HISTORY": folder.file("history")]) { $1 })
+    #expect(String(decoding: shell.terminal.transcript, as: UTF8.self).contains("history: "))
+    try shell.terminal.send("one\r")
+    #expect(try !shell.terminal.waitFor("got: one\r\n").contains("history: "))
   }
 }

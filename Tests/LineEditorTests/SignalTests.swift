@@ -19,7 +19,7 @@ import Testing
     try shell.terminal.waitFor("\u{1B}[2A")
     try shell.terminal.send(Key.controlC)
     // From the first row down past the third.
-    try shell.terminal.waitFor("\r\n\r\n\r\ninterrupted")
+    try shell.terminal.waitFor("\r\n\r\n\r\n\u{1B}[?2004linterrupted")
   }
 
   @Test func controlCEndsASearch() throws {
@@ -45,6 +45,18 @@ import Testing
   @Test func controlCDropsWhatWasTypedBeforeAndNothingTypedAfter() throws {
     let shell = try EchoShell()
     try shell.type("half" + Key.controlC + "whole", receives: "whole")
+  }
+
+  @Test func controlCEndsACommandThatWaitsForMore() throws {
+    let home = try ScratchFolder()
+    try home.write("bind -v\n", to: ".editrc")
+    let shell = try EchoShell(EchoShell.environment.merging(["HOME": home.path]) { $1 })
+    for keys in ["one\u{1B}/x", "one\u{1B}f", "one\u{1B}d", "one\u{1B}r"] {
+      try shell.terminal.send(keys + Key.controlC)
+      try shell.terminal.waitFor("interrupted\r\n")
+      try shell.waitForPrompt()
+      try shell.type("next", receives: "next")
+    }
   }
 
   @Test func aQuotedControlCIsText() throws {

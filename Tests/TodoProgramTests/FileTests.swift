@@ -94,8 +94,10 @@ import Testing
 
   @Test func aFileThatIsLockedForLongIsTold() throws {
     _ = try todo("add", "One")
-    let run = try todo.shell(#"exec 9> tasks.json.lock; flock 9; "$TODO" list 9>&-; "$TODO" add Two 9>&-"#)
+    let run = try todo.shell(
+      #"exec 9> tasks.json.lock; flock 9; echo 4711 >&9; "$TODO" list 9>&-; "$TODO" add Two 9>&-"#)
     #expect(run.status == 75)
+    #expect(run.errorText.contains("4711"))
     #expect(run.text == "Active TO-DOs\n  1  One\n")
     #expect(run.errorText.contains("is locked"))
   }

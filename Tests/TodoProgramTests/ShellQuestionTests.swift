@@ -15,10 +15,10 @@ import Testing
   func onlyAYesDeletes(answer: String) throws {
     _ = try todo("add", "One")
     try start()
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type(answer, answers: "not confirmed; nothing has changed")
     #expect(try titles == ["One"])
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 One")
     #expect(try titles == [])
   }
@@ -26,7 +26,7 @@ import Testing
   @Test func controlCAtAQuestionLeavesItUnanswered() throws {
     _ = try todo("add", "One")
     try start()
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try terminal.send("y" + Key.controlC)
     try terminal.waitFor("not confirmed; nothing has changed\r\n")
     try waitForPrompt("todo> ")
@@ -37,7 +37,7 @@ import Testing
     _ = try todo.batch("add One\nadd Two\nadd Three\nadd Four\n")
     try start()
     try type(
-      "modify 1-4 +x", answers: "  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x",
+      "modify 1-4 +x", answers: "  ~ 1 One · +x\n  ~ 2 Two · +x\n  ~ 3 Three · +x\n  ~ 4 Four · +x",
       then: "Change these 4 tasks? [y/N] ")
     try type("YES", answers: "4 TO-DOs saved\n  1 One · +x\n  2 Two · +x\n  3 Three · +x\n  4 Four · +x")
     try type("done 1-3", answers: "3 tasks marked complete\n  1 One\n  2 Two\n  3 Three")
@@ -46,10 +46,28 @@ import Testing
   @Test func theFileMayChangeWhileAQuestionIsOpen() throws {
     _ = try todo("add", "One")
     try start()
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try todo("modify", "1", "Other").status == 0)
-    try type("y", answers: "  1 Other", then: "Delete this task? [y/N] ")
+    try type("y", answers: "  - 1 Other", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 Other")
+  }
+
+  @Test func noQuestionKeepsAnybodyElseWaiting() throws {
+    _ = try todo.batch("add One\nadd Two\n")
+    try start()
+    try terminal.send("edit 1\r")
+    try waitForPrompt("Title [One]: ")
+    #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
+    try terminal.send("Uno\r")
+    try waitForPrompt("Project []: ")
+    #expect(try todo("modify", "1", "+x").status == 0)
+    try terminal.send("cancel\r")
+    try waitForPrompt("Discard changes? [y/N] ")
+    #expect(try todo("done", "2").status == 0)
+    try type("y", answers: "  1  One    +x\n  3  Three")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    #expect(try todo("done", "3").status == 0)
+    try type("n", answers: "not confirmed; nothing has changed")
   }
 
   @Test func theGuidedEditAsksFieldByField() throws {
@@ -70,6 +88,32 @@ import Testing
     try type("save", answers: "TO-DO saved: 1 Uno · title One → Uno")
   }
 
+  @Test func aReviewAsksTaskByTask() throws {
+    let prompt = "Keep, done, due DATE, delete, stop? [K/d/due/x/q/?] "
+    _ = try todo.batch("add One due:2026-11-19\nadd Two due:2026-11-20\nadd Three !!!\n")
+    try start()
+    try type(
+      "review", answers: "Overdue, 1 of 2\n  1 One · due Thursday 2026-11-19 · overdue for 2 days", then: prompt)
+    try type("dome", answers: "expected keep (k), done (d), due DATE, delete (x) or stop (q)", then: prompt)
+    #expect(try todo("modify", "2", "Deux").status == 0)
+    try type(
+      "d",
+      answers: """
+        Task marked complete: 1 One
+        Overdue, 2 of 2
+          2 Deux · due Friday 2026-11-20 · overdue for 1 day
+        """, then: prompt)
+    #expect(try titles == ["Deux", "Three"])
+    #expect(try todo("modify", "2", "Dos").status == 0)
+    try type("x", answers: "  - 2 Dos", then: "Delete this task? [y/N] ")
+    try type("n", answers: "not confirmed; nothing has changed", then: prompt)
+    try type("x", answers: "Task deleted: 2 Dos\nNo stale tasks", then: prompt)
+    try terminal.send(Key.controlD)
+    try terminal.waitFor("Reviewed: 0 kept, 1 completed, 0 moved, 1 deleted, 1 left\r\n")
+    try waitForPrompt("todo review> ")
+    #expect(try titles == ["Three"])
+  }
+
   @Test func controlsInAQuestionAreShownAsEscapes() throws {
     _ = try todo.batch("add \u{1B}[2Jevil\n")
     try start()
@@ -79,7 +123,7 @@ import Testing
   @Test func aSingleCommandOnATerminalAsks() throws {
     _ = try todo("add", "One")
     try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)
-    try terminal.waitFor("  1 One\r\nDelete this task? [y/N] ")
+    try terminal.waitFor("  - 1 One\r\nDelete this task? [y/N] ")
     try terminal.send("y\r")
     try terminal.waitFor("Task deleted: 1 One\r\n")
     #expect(try terminal.waitForExit() == .status(0))

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TerminalTesting
 import Testing
@@ -80,7 +81,8 @@ import Testing
     try type("add One", answers: "TO-DO saved: 1 One")
     try terminal.send("q\r")
     #expect(try terminal.waitForExit() == .status(0))
-    #expect(try todo.files() == ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
+    #expect(try todo.files() == [".local", "tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
+    #expect(todo.contents(of: ".local/state/todo/history") == Array("add One\nq\n".utf8))
   }
 
   @Test(arguments: [SIGTERM, SIGHUP])
@@ -113,13 +115,79 @@ import Testing
     try start("--trace", todo.file("trace"))
     try type("add One", answers: "TO-DO saved: 1 One")
     try type("done 99", answers: "no task 99")
-    try type("delete 1", answers: "  1 One", then: "Delete this task? [y/N] ")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     try type("y", answers: "Task deleted: 1 One")
     try terminal.send(Key.controlD)
     #expect(try terminal.waitForExit() == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.dropFirst() == [
-        "TO-DO saved: 1 One", "no task 99", "  1 One", "Task deleted: 1 One",
+        "TO-DO saved: 1 One", "no task 99", "  - 1 One", "Task deleted: 1 One",
       ])
+  }
+
+  @Test func controlDOnAScreenGoesBack() throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("open 1", answers: "1 One", then: "todo detail 1> ")
+    try type("stats", answers: "Completed tasks: 0", then: "todo statistics> ")
+    try terminal.send(Key.controlD)
+    try waitForPrompt("todo detail 1> ")
+    try terminal.send(Key.controlD)
+    try waitForPrompt("todo> ")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func linesAreKeptFromOneShellToTheNext() throws {
+    todo.environment["XDG_STATE_HOME"] = todo.file("state")
+    try start()
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try type(" add Two", answers: "TO-DO saved: 2 Two")
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    try type("y", answers: "Task deleted: 1 One")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(todo.contents(of: "state/todo/history") == Array("add One\ndelete 1\n".utf8))
+    #expect(try todo.batch("add Three\n").status == 0)
+    let next = try PseudoTerminal()
+    try next.spawn(BuiltTodo.path, environment: todo.environment)
+    try next.waitFor("todo> ")
+    try next.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    try next.send("add" + Key.up + " again\r")
+    try next.waitFor("TO-DO saved: 4 One again\r\n")
+  }
+
+  @Test func aHistoryThatCannotBeKeptIsToldOnce() throws {
+    try todo.write("", to: "state")
+    todo.environment["XDG_STATE_HOME"] = todo.file("state")
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try terminal.waitFor("todo: lines are not kept in \(todo.file("state"))/todo/history: Not a directory\r\n")
+    try waitForPrompt("todo> ")
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try type("add Two", answers: "TO-DO saved: 2 Two")
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "not kept").count == 2)
+  }
+
+  @Test func aHistoryThatIsALinkIsNotFollowed() throws {
+    try todo.write("precious", to: "other")
+    todo.environment["XDG_STATE_HOME"] = todo.directory
+    mkdir(todo.file("todo"), 0o700)
+    symlink(todo.file("other"), todo.file("todo/history"))
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try terminal.waitFor("/todo/history: it is not a file\r\n")
+    try waitForPrompt("todo> ")
+    try type("add One", answers: "TO-DO saved: 1 One")
+    #expect(todo.contents(of: "other") == Array("precious".utf8))
+  }
+
+  @Test func theNextAnswerFitsTheWindow() throws {
+    _ = try todo("add", "A title that is rather long for a window that is narrow")
+    try start()
+    try type("list", answers: "  1  A title that is rather long for a window that is narrow")
+    try terminal.resize(columns: 30, rows: 24)
+    try terminal.waitFor("todo> ")
+    try terminal.send("list\r")
+    try terminal.waitFor("Active TO-DOs\r\n")
+    #expect(try terminal.waitFor("\r\n").contains("…"))
   }
 }

@@ -12,16 +12,21 @@ enum Sample {
   static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
   static let screens: [any Screen.Type] = [
-    TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, StatisticsScreen.self, HelpScreen.self,
+    TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, ReviewScreen.self, StatisticsScreen.self,
+    DoctorScreen.self,
+    HelpScreen.self,
   ]
 
   /// The list as it is at first.
   static let situation = Situation(shownTask: nil, listing: .standard)
 
   static func environment(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask
+    _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
+    confirmations: TodoEnvironment.Confirmations = .ask, isOneStep: Bool = false
   ) -> TodoEnvironment {
-    TodoEnvironment(dataSource: dataSource, clock: clock, confirmations: confirmations, screens: screens)
+    TodoEnvironment(
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, screens: screens,
+      isOneStep: isOneStep)
   }
 
   static func task(_ number: Int, _ title: String = "", _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {

@@ -71,6 +71,34 @@ struct DataFileContentTests {
     }
   }
 
+  @Test func truncatedAnywhereItIsRefusedAndUntouchedAndComesBackFromItsHistory() async throws {
+    let first = source()
+    for title in ["a", "b"] { _ = try await first.add([.title(title)]) }
+    try await first.commit()
+    await first.settle(isLeaving: true)
+    let tasks = try await first.tasks()
+    let bytes = try #require(contents(directory.file))
+    let history = contents(directory.history)
+    // The line break at the very end may be missing.
+    for length in 0..<(bytes.count - 1) {
+      put(bytes[..<length], into: directory.file)
+      if length == 0 {
+        #expect(try await source().tasks() == tasks)
+      } else {
+        await #expect {
+          try await source().add([.title("c")])
+        } throws: { error in
+          guard case .brokenFile(directory.file, let line, _, _) = error as? TodoError else { return false }
+          return line <= 4
+        }
+      }
+      #expect(contents(directory.file) == Array(bytes[..<length]))
+      #expect(contents(directory.history) == history)
+    }
+    unlink(directory.file)
+    #expect(try await source().tasks() == tasks)
+  }
+
   @Test func aFileOfANewerProgramStaysAsItIs() async throws {
     let text = #"{"format":"todo","version":2,"tasks":"elsewhere"}"#
     put(text, into: file)

@@ -122,15 +122,14 @@ struct JournalTests {
     let states = try await makeHistory()
     let history = try #require(contents(directory.history))
     unlink(file)
-    let lastLine = history.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? 0
     for place in history.indices {
       var damaged = history
       damaged[place] ^= 1 << UInt8(place % 8)
       write(damaged, to: directory.history)
       do throws(TodoError) {
         let tasks = try await source().tasks()
-        // Only what looks as if it had never been finished may be missing.
-        #expect(place >= lastLine && tasks == states[2], "bit in \(place)")
+        // Only a last line without its end looks as if it had never been finished.
+        #expect(place == history.count - 1 && tasks == states[2], "bit in \(place)")
       } catch {
         guard case .brokenFile(let path, let line, _, _) = error else {
           Issue.record("\(error) for a bit in \(place)")
@@ -140,6 +139,89 @@ struct JournalTests {
         #expect(path.hasSuffix("tasks.history.jsonl") && abs(line - expected) <= 1, "bit in \(place): line \(line)")
       }
       #expect(contents(directory.history) == damaged)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func zerosInTheLastLineAreWhatAPowerLossLeavesOfALineThatWasNeverFinished(_ hasEnd: Bool) async throws {
+    let states = try await makeHistory()
+    var history = try #require(contents(directory.history))
+    let line = (history.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? 0) + 1
+    for place in (line + 40)..<(history.count - 1) { history[place] = 0 }
+    if !hasEnd { history[history.count - 1] = 0 }
+    write(history, to: directory.history)
+    #expect(try await source().tasks() == states[2])
+    let source = source()
+    _ = try await source.add([.title("d")])
+    try await source.commit()
+    #expect(try await self.source().tasks().map(\.title) == ["a", "b", "d"])
+    #expect(contents(directory.history + ".torn") == Array(history[line...]))
+  }
+
+  @Test func aLineThatIsThereTwiceIsRefusedWithItsPlace() async throws {
+    _ = try await makeHistory()
+    let history = try #require(contents(directory.history))
+    let lines = history.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
+    for place in lines.indices where lines[place].starts(with: Array(#"{"sequence""#.utf8)) {
+      write((lines[...place] + lines[place...]).joined(), to: directory.history)
+      // What is in the file already is not looked at again unless it has to be.
+      if place < 2 { unlink(file) }
+      await #expect {
+        try await source().tasks()
+      } throws: { error in
+        guard case .brokenFile(let path, let line, 1, let problem) = error as? TodoError else { return false }
+        return path == directory.history && line == place + 1 && problem.contains("no higher number")
+      }
+      write(history, to: directory.history)
+    }
+  }
+
+  @Test func mutatedItIsRefusedOrAStateThatThereWas() async throws {
+    let states = try await makeHistory()
+    let history = try #require(contents(directory.history))
+    let file = try #require(contents(file))
+    var generator = SeededGenerator(seed: 23)
+    var outcomes = (read: 0, refused: 0)
+    for round in 0..<2000 {
+      var damaged = history
+      for _ in 0..<Int.random(in: 1...3, using: &generator) { mutate(&damaged, using: &generator) }
+      write(damaged, to: directory.history)
+      let hasFile = round % 2 == 0
+      if hasFile { write(file, to: self.file) } else { unlink(self.file) }
+      do throws(TodoError) {
+        let tasks = try await source().tasks()
+        // What is in the file is there whatever has become of its history.
+        #expect(states[(hasFile ? 2 : 0)...].contains(tasks), "round \(round)")
+        outcomes.read += 1
+      } catch {
+        guard case .brokenFile(_, let line, let column, let problem) = error else {
+          Issue.record("\(error) in round \(round)")
+          continue
+        }
+        #expect(line >= 1 && column >= 1 && !problem.isEmpty)
+        outcomes.refused += 1
+      }
+      #expect(contents(directory.history) == damaged)
+    }
+    #expect(outcomes.read > 100 && outcomes.refused > 500, "\(outcomes)")
+  }
+
+  private func mutate(_ bytes: inout [UInt8], using generator: inout SeededGenerator) {
+    guard !bytes.isEmpty else { return }
+    let place = Int.random(in: 0..<bytes.count, using: &generator)
+    let end = min(bytes.count, place + Int.random(in: 1...400, using: &generator))
+    switch Int.random(in: 0..<7, using: &generator) {
+    case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+    case 1: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+    case 2: bytes.removeSubrange(place..<end)
+    case 3: bytes.insert(contentsOf: Array("\n\"{[,:0\u{2028}".utf8).shuffled(using: &generator), at: place)
+    case 4: bytes.removeLast(bytes.count - place)
+    case 5:
+      // Whole lines in another order, as a merge of two versions leaves them.
+      var lines = bytes.split(separator: UInt8(ascii: "\n")).map { $0 + [UInt8(ascii: "\n")] }
+      lines.shuffle(using: &generator)
+      bytes = Array(lines.joined())
+    default: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0..<bytes.count, using: &generator))
     }
   }
 

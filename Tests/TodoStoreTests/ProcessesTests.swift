@@ -35,6 +35,33 @@ struct ProcessesTests {
     #expect(try await source().tasks().map(\.number) == Array(1...1600))
   }
 
+  @Test func whoeverAddsCompletesNotesAndUndoesAtOnceLosesNothingAndReadersSeeWholeStates() async throws {
+    let writers = (0..<6).map { _ in Probe.start("mix", file, count: 12) }
+    var last = 0
+    var isLast = false
+    while !isLast {
+      isLast = !writers.contains(where: \.isRunning)
+      // A whole state: what is in the file and in the history is of one moment, and the history can be read.
+      let reader = source()
+      let numbers = try await reader.tasks().map(\.number)
+      #expect(Set(numbers).count == numbers.count)
+      let steps = try await reader.history().steps.map(\.number)
+      #expect(steps == steps.sorted() && steps.last ?? 0 >= last)
+      last = steps.last ?? 0
+      if let bytes = contents(file) { _ = try TasksDocument.read(bytes) }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let changes = writers.map { $0.lines() }
+    #expect(writers.map { $0.wait() } == Array(repeating: .exited(0), count: 6))
+    #expect(changes.joined().allSatisfy { $0 == "changed" })
+    let document = try TasksDocument.read(try #require(contents(file)))
+    // Each command is one record of the history, no more and no less, and they make the tasks that there are.
+    #expect(document.sequence == changes.joined().count)
+    #expect(document.lastNumber >= 72)
+    unlink(file)
+    #expect(try await source().tasks() == document.tasks)
+  }
+
   @Test func aHolderWhoIsKilledBlocksNobody() async throws {
     let holder = Probe.start("hold", file)
     #expect(holder.line() == "held")

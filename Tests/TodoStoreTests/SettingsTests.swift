@@ -179,6 +179,18 @@ struct SettingsFileTests {
     #expect(try await source().settings() == kept)
   }
 
+  /// Damaged elsewhere, the file tells; damaged there, the history does.
+  @Test(arguments: [(#""title":"t""#, #"title":"t""#), ("project:work +x", "due:today"), (#""b":"@a milk""#, "7")])
+  func aRepairKeepsThem(_ old: String, _ new: String) async throws {
+    try await keep()
+    try edit(old, new)
+    await #expect(throws: TodoError.self) { try await source().settings() }
+    let doctor = source()
+    _ = try await doctor.perform(try #require(try await doctor.proposeRepair()))
+    #expect(try await source().settings() == kept)
+    #expect(try await source().tasks().map(\.project) == ["work"])
+  }
+
   @Test func aForgottenHistoryLeavesThem() async throws {
     try await keep()
     let source = source()

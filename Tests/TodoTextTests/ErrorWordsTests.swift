@@ -22,8 +22,8 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
-      .noSuchView("x", nearest: nil), .settingConflict(view: nil), .noSuchTask(Array(1...30)),
-      .locked(path: "F", holder: nil),
+      .notConfirmed(.nobodyToReview), .noSuchView("x", nearest: nil), .settingConflict(view: nil),
+      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
 
@@ -44,7 +44,8 @@ import TodoText
     case .settingConflict: .cancelled
     case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
     case .brokenFile: .newerFile(path: "F", version: 2)
-    case .newerFile: .unreadable(path: "F", reason: "it is a directory, not a file")
+    case .newerFile: .problemsFound(2)
+    case .problemsFound: .unreadable(path: "F", reason: "it is a directory, not a file")
     case .unreadable: .cannotCreate(path: "F", reason: "there is no such directory")
     case .cannotCreate: .writeFailed(path: "F", reason: "the disk is full")
     case .writeFailed: .locked(path: "F", holder: 4711)
@@ -123,7 +124,8 @@ import TodoText
     case .scopeLeft: .nothingToChange
     case .nothingToChange: .nothingSelected
     case .nothingSelected: .nothingToClear
-    case .nothingToClear: .atFirstScreen
+    case .nothingToClear: .goneMeanwhile
+    case .goneMeanwhile: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

@@ -6,7 +6,9 @@ import TodoText
 /// Tasks and sessions to be rendered.
 enum Sample {
   static let texts: [any ScreenText.Type] = [
-    EditText.self, TasksText.self, FiltersText.self, DetailText.self, StatisticsText.self, HelpText.self,
+    EditText.self, TasksText.self, FiltersText.self, DetailText.self, ReviewText.self, StatisticsText.self,
+    DoctorText.self,
+    HelpText.self,
   ]
 
   /// A Saturday, nine o'clock.
@@ -36,19 +38,61 @@ enum Sample {
     [.title("Done"), .due(DateExpression("-7d"))],
   ]
 
-  static func rendering(_ format: Rendering.Format = .text, width: Int? = nil) -> Rendering {
-    Rendering(texts: texts, context: TextContext(width: width, zone: FixedZone.utc), format: format)
+  /// Two months of tasks that came and went in two projects, one of them of wide characters, and in none.
+  static let past: [TodoItem] = (1...60).map { number in
+    let created = clock.now().seconds - (60 - number) * 30 * 3600
+    var task = TodoItem(
+      number: number, id: .derived(from: clock.now(), number: number), title: "Task \(number)",
+      created: Instant(seconds: created))
+    task.project = ["home.garden", "日本語プロジェクト", nil][number % 3]
+    if number % 5 < 3 {
+      task.status = .completed
+      task.completed = Instant(seconds: min(clock.now().seconds, created + number % 11 * 86_400))
+    } else if number % 5 == 3 {
+      task.due = .day(clock.today.adding(days: number - 40))
+    }
+    return task
+  }
+
+  /// One task for each group of a review, and two that are overdue.
+  static let reviewed: [TodoItem] = (1...5).map { number in
+    var task = TodoItem(
+      number: number, id: .derived(from: clock.now(), number: number), title: "Task \(number)",
+      created: Instant(seconds: clock.now().seconds - 45 * 86_400))
+    if number != 3 { task.modified = clock.now() }
+    if number < 3 { task.due = .day(clock.today.adding(days: -number)) }
+    if number == 4 { task.priority = .high }
+    if number == 5 { task.wait = .day(clock.today.adding(days: 9)) }
+    return task
+  }
+
+  static func rendering(_ format: Rendering.Format = .text, width: Int? = nil, isUnicode: Bool = true) -> Rendering {
+    Rendering(
+      texts: texts, context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode), format: format)
   }
 
   /// The state after some commands have been given to a program with these tasks, of which the last one is done.
-  static func state(after commands: [Command], tasks: [[Attribute]] = tasks, confirming: Bool = true) async
-    -> TodoViewState
-  {
+  static func state(
+    after commands: [Command], tasks: [[Attribute]] = tasks, doctor: any TasksDoctor = NothingToExamine(),
+    confirming: Bool = true
+  ) async -> TodoViewState {
     let dataSource = InMemoryTasksDataSource(clock: clock)
     for attributes in tasks { _ = try? await dataSource.add(attributes) }
     if tasks.count > 1 { _ = try? await dataSource.complete([tasks.count]) }
+    return await state(after: commands, in: dataSource, doctor: doctor, confirming: confirming)
+  }
+
+  /// The state after some commands have been given to a program with tasks that have a past.
+  static func state(after commands: [Command], items: [TodoItem]) async -> TodoViewState {
+    await state(after: commands, in: InMemoryTasksDataSource(items, clock: clock), confirming: true)
+  }
+
+  private static func state(
+    after commands: [Command], in dataSource: InMemoryTasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
+    confirming: Bool
+  ) async -> TodoViewState {
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: confirming ? .ask : .assumeYes,
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirming ? .ask : .assumeYes,
       screens: texts.map { $0.screen })
     let processor = TodoProcessor(in: environment)
     var state = TodoViewState()
@@ -64,10 +108,14 @@ enum Sample {
 
 extension TodoViewState {
   /// What is shown of it.
-  func text(width: Int? = nil, isColored: Bool = false) -> String {
+  func text(width: Int? = nil, isColored: Bool = false, isUnicode: Bool = true) -> String {
     var page = TextPage(isColored: isColored)
-    let rendering = Sample.rendering(width: width)
-    if let error { page.add(rendering.lines(of: error, answering: origin)) } else { rendering.write(self, to: &page) }
+    let rendering = Sample.rendering(width: width, isUnicode: isUnicode)
+    if let error = untoldError {
+      page.add(rendering.lines(of: error, answering: origin))
+    } else {
+      rendering.write(self, to: &page)
+    }
     return page.text
   }
 

@@ -10,7 +10,16 @@ import TodoText
     let name: String
     let commands: [Command]
     var tasks = Sample.tasks
+    var items: [TodoItem]?
+    var doctor: any TasksDoctor = NothingToExamine()
     var testDescription: String { name }
+
+    var state: TodoViewState {
+      get async {
+        if let items { return await Sample.state(after: commands, items: items) }
+        return await Sample.state(after: commands, tasks: tasks, doctor: doctor)
+      }
+    }
   }
 
   static let cases = [
@@ -63,8 +72,40 @@ import TodoText
     Case(
       name: "edit-discarding",
       commands: [.screen(EditIntent.open(1)), .answer(.line("New")), .answer(.line("cancel"))]),
-    Case(name: "statistics", commands: [.screen(StatisticsIntent.open)]),
-    Case(name: "statistics-of-nothing", commands: [.screen(StatisticsIntent.open)], tasks: []),
+    Case(name: "statistics", commands: [.screen(StatisticsIntent.open(.everything))]),
+    Case(name: "statistics-of-nothing", commands: [.screen(StatisticsIntent.open(.everything))], tasks: []),
+    Case(name: "statistics-of-two-months", commands: [.screen(StatisticsIntent.open(.everything))], items: Sample.past),
+    Case(
+      name: "statistics-of-a-query", commands: [.screen(StatisticsIntent.open(.term(.project("home"))))],
+      items: Sample.past),
+    Case(name: "statistics-of-no-match", commands: [.screen(StatisticsIntent.open(.term(.tag("nowhere"))))]),
+    Case(
+      name: "statistics-of-one-task", commands: [.screen(StatisticsIntent.open(.everything))], tasks: [[.title("One")]]),
+    Case(name: "review-first-task", commands: review(), items: Sample.reviewed),
+    Case(name: "review-second-task", commands: review("k"), items: Sample.reviewed),
+    Case(name: "review-of-a-stale-task", commands: review("k", "k"), items: Sample.reviewed),
+    Case(name: "review-of-an-undated-task", commands: review("k", "k", "k"), items: Sample.reviewed),
+    Case(name: "review-of-a-waiting-task", commands: review("k", "k", "k", "k"), items: Sample.reviewed),
+    Case(name: "review-past-empty-groups", commands: review("k"), items: [Sample.reviewed[0], Sample.reviewed[4]]),
+    Case(name: "review-completed", commands: review("d"), items: Sample.reviewed),
+    Case(name: "review-moved", commands: review("due friday"), items: Sample.reviewed),
+    Case(name: "review-deleted", commands: review("x"), items: Sample.reviewed),
+    Case(name: "review-unchanged", commands: review("k", "k", "k", "due:"), items: Sample.reviewed),
+    Case(name: "review-refused-answer", commands: review("dome"), items: Sample.reviewed),
+    Case(name: "review-explained", commands: review("?"), items: Sample.reviewed),
+    Case(name: "review-stopped", commands: review("k", "d", "q"), items: Sample.reviewed),
+    Case(name: "review-finished", commands: review("k", "d", "x", "due friday", "k"), items: Sample.reviewed),
+    Case(name: "review-finished-with-a-change", commands: review("d"), items: [Sample.reviewed[0]]),
+    Case(name: "review-of-nothing", commands: review(), items: []),
+    Case(
+      name: "doctor-fine", commands: [.screen(DoctorIntent.examine)], doctor: SampleDoctor(examination: .fine)),
+    Case(
+      name: "doctor-problems", commands: [.screen(DoctorIntent.examine)], doctor: SampleDoctor(examination: .broken)),
+    Case(
+      name: "doctor-proposing", commands: [.screen(DoctorIntent.repair)], doctor: SampleDoctor(examination: .broken)),
+    Case(
+      name: "doctor-repaired", commands: [.screen(DoctorIntent.repair), .answer(.line("y"))],
+      doctor: SampleDoctor(examination: .broken)),
     Case(name: "help", commands: [.screen(HelpIntent.open)]),
     Case(name: "help-of-a-command", commands: [.screen(HelpIntent.explain("modify", column: 6))]),
     Case(name: "question-to-delete", commands: [.screen(TasksIntent.delete(.numbers([1...3])))]),
@@ -97,6 +138,10 @@ import TodoText
   private static let everything = Listing(
     filter: .all, query: .everything, search: "", order: [SortKey(.number)])
 
+  private static func review(_ answers: String...) -> [Command] {
+    [.screen(ReviewIntent.open)] + answers.map { .answer(.line($0)) }
+  }
+
   private static let everyAttribute = attributes(
     "Other project:b +new -bills ! due:2026-11-23 wait:tomorrow every:day parent:2 depends:3,4 note:\"a note\"")
 
@@ -111,7 +156,7 @@ import TodoText
 
   @Test(arguments: cases)
   func asText(_ sample: Case) async throws {
-    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    let state = await sample.state
     let sheets = [
       ("as wide as it is", state.text()), ("80 columns", state.text(width: 80)), ("40 columns", state.text(width: 40)),
       ("in colours", state.text(isColored: true).replacing("\u{1B}", with: "␛")),
@@ -122,14 +167,38 @@ import TodoText
 
   @Test(arguments: cases)
   func asJSON(_ sample: Case) async throws {
-    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    let state = await sample.state
     try assertSnapshot(state.json, named: sample.name + "-json")
   }
 
   @Test(arguments: cases)
   func colourIsTheOnlyDifferenceThatColourMakes(_ sample: Case) async throws {
-    let state = await Sample.state(after: sample.commands, tasks: sample.tasks)
+    let state = await sample.state
     #expect(state.text(isColored: true).replacing(/\u{1B}\[[0-9]*m/, with: "") == state.text())
+  }
+
+  @Test(arguments: ["statistics-of-two-months", "statistics-of-one-task"])
+  func picturesInASCIIAndOnAWideScreen(name: String) async throws {
+    let state = await (try #require(Self.cases.first { $0.name == name })).state
+    let sheets = [
+      ("ASCII, 80 columns", state.text(width: 80, isUnicode: false)),
+      ("ASCII, 40 columns", state.text(width: 40, isUnicode: false)),
+      ("200 columns", state.text(width: 200)),
+    ]
+    try assertSnapshot(sheets.map { "== \($0)\n\($1)" }.joined(), named: name + "-pictures")
+    let foreign = state.text(isUnicode: false).replacing("日本語プロジェクト", with: "").filter { !$0.isASCII }
+    #expect(foreign.isEmpty)
+  }
+
+  @Test(arguments: [37, 40, 61, 80, 120, 200], [true, false])
+  func noPictureIsWiderThanTheScreen(width: Int, isUnicode: Bool) async throws {
+    for sample in Self.cases where sample.name.hasPrefix("statistics") {
+      let text = await sample.state.text(width: width, isUnicode: isUnicode)
+      for line in text.split(separator: "\n") {
+        #expect(displayWidth(of: String(line)) <= width, "\(sample.name): \(line)")
+        #expect(line.last != " ", "\(sample.name): \(line)")
+      }
+    }
   }
 
   @Test(
@@ -137,7 +206,7 @@ import TodoText
     [80, 60, 44])
   func noLineIsWiderThanTheScreen(name: String, width: Int) async throws {
     let sample = try #require(Self.cases.first { $0.name == name })
-    let text = await Sample.state(after: sample.commands, tasks: sample.tasks).text(width: width)
+    let text = await sample.state.text(width: width)
     for line in text.split(separator: "\n") { #expect(displayWidth(of: String(line)) <= width, "\(line)") }
   }
 }

@@ -12,17 +12,28 @@ public protocol FlowStep: Equatable, Sendable {
 
   /// The draft with the answer in it.
   func answer(_ answer: Answer, into draft: Draft) throws(Refusal) -> Draft
+
+  /// Whether an answer was the last that this step needs, given the draft with the answer in it.
+  func isComplete(in draft: Draft) -> Bool
+}
+
+extension FlowStep {
+  /// Most steps need one answer.
+  public func isComplete(in draft: Draft) -> Bool { true }
 }
 
 /// Steps that are asked one after another and fold their answers into one draft: a wizard as a value.
 ///
 /// A flow belongs into a state and is moved by a reducer. Steps that do not apply are passed over in both directions;
-/// whether one applies is asked when it is reached, so an earlier answer can decide about a later step.
+/// whether one applies is asked when it is reached, so an earlier answer can decide about a later step. A step that goes
+/// through several things stays until it is complete.
 public struct Flow<Step: FlowStep>: Equatable, Sendable {
   /// What has been filled in so far.
   public private(set) var draft: Step.Draft
   /// All steps, those that do not apply included.
   public let steps: [Step]
+  /// The steps that the last move went past because they do not apply, in their order.
+  public private(set) var passedOver: [Step] = []
   private var position = 0
   private var passed: [Int] = []
 
@@ -44,10 +55,12 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   /// Whether there is an earlier step to go back to.
   public var canGoBack: Bool { previousApplicable != nil }
 
-  /// Takes the answer to the current step and goes on; refused answers leave the flow where it was.
+  /// Takes the answer to the current step and goes on once that is complete; refused answers leave the flow where it was.
   public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
     guard let current else { return }
     draft = try current.answer(answer, into: draft)
+    passedOver = []
+    guard current.isComplete(in: draft) else { return }
     passed.append(position)
     advance(to: position + 1)
   }
@@ -64,14 +77,15 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
   public mutating func back() -> Bool {
     guard let previous = previousApplicable else { return false }
     position = passed[previous]
+    passedOver = []
     passed.removeSubrange(previous...)
     return true
   }
 
-  /// Ends the flow and gives up everything that was filled in.
-  public mutating func cancel(restoring original: Step.Draft) {
-    draft = original
+  /// Ends the flow before its steps are through. What was filled in stays; whoever gives it up knows what there was.
+  public mutating func cancel() {
     passed = []
+    passedOver = []
     position = steps.count
   }
 
@@ -85,6 +99,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     while position < steps.count, !steps[position].isApplicable(to: draft) {
       position += 1
     }
+    passedOver = Array(steps[start..<position])
   }
 }
 

@@ -39,7 +39,9 @@ public struct TaskTable: Sendable {
   ///   - settings: What is kept beside the tasks.
   public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0, settings: Settings = Settings()) {
     self.settings = settings
-    slots = tasks.map { Slot(number: $0.number, task: $0) }
+    // With room for some more: the first one that is added would move all the others, and what stays untouched is free.
+    slots.reserveCapacity(tasks.count + tasks.count / 8 + 16)
+    for task in tasks { slots.append(Slot(number: task.number, task: task)) }
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
     for task in tasks where task.parent != nil { link(task) }
   }

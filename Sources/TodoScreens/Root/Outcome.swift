@@ -4,6 +4,8 @@ import TodoModel
 public enum Outcome: Equatable, Sendable {
   /// The screen is shown, and is put on the back stack unless it is there.
   case shows(Route)
+  /// The screen is shown, and tells that something is wrong.
+  case diagnoses(Route, TodoError)
   /// Tasks have changed: what changed is told, and nothing else.
   case changes(ChangeReport)
   /// Nothing has changed, and something is to be said.
@@ -12,10 +14,14 @@ public enum Outcome: Equatable, Sendable {
   case fails(TodoError)
   /// The screen wants to know something first; it comes up for that if it has a route.
   case asks(showing: Route? = nil)
+  /// Something has changed by an answer: that is told first, and then what comes of the screen.
+  indirect case changesFirst(ChangeReport, then: Outcome)
   /// The screen is done: it closes, and what changed is told.
   case closes(ChangeReport)
   /// The screen is left; the one below it comes up next.
   case leaves
+  /// These lines are to be run, one after the other, as if they were typed.
+  case runs([String])
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
@@ -23,7 +29,8 @@ public enum Outcome: Equatable, Sendable {
   public var isChange: Bool {
     switch self {
     case .changes, .closes: true
-    case .shows, .tells, .fails, .asks, .leaves, .abandons: false
+    case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .abandons: false
     }
   }
 }
@@ -60,6 +67,8 @@ public enum Notice: Hashable, Sendable, Codable {
   case nothingSelected
   /// No task is completed.
   case nothingToClear
+  /// The task that was asked about is gone.
+  case goneMeanwhile
   /// There is nothing to go back to.
   case atFirstScreen
 }
@@ -72,4 +81,10 @@ public enum Question: Hashable, Sendable, Codable {
   case field(EditStep, current: String, refusal: TodoError?)
   /// Whether to give up what has been filled in.
   case discardChanges
+  /// What shall become of a task that is reviewed.
+  case review(ReviewStep, TodoItem, refusal: TodoError?)
+  /// Whether to repair the data file.
+  case repair(Repair)
+  /// Whether to run lines that were pasted.
+  case runLines([String])
 }

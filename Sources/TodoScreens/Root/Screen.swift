@@ -25,7 +25,15 @@ where Environment == TodoEnvironment, Intent: ScreenIntent, Action: ScreenAction
 }
 
 /// An intent of some screen. It can be written to a trace.
-public protocol ScreenIntent: FeatureIntent, Encodable where Owner: Screen {}
+public protocol ScreenIntent: FeatureIntent, Encodable where Owner: Screen {
+  /// Whether it is about what is durable, so that the commands before it have to be so first.
+  var needsDurability: Bool { get }
+}
+
+extension ScreenIntent {
+  /// Most intents are about tasks, wherever they are.
+  public var needsDurability: Bool { false }
+}
 
 /// An action of some screen. It can be written to a trace.
 public protocol ScreenAction: FeatureAction<TodoEnvironment>, Encodable where Owner: Screen {}

@@ -4,6 +4,8 @@ import TodoModel
 public struct TodoEnvironment: Sendable {
   /// Where the tasks are kept.
   public let dataSource: any TasksDataSource
+  /// Who can tell the state of what they are kept in.
+  public let doctor: any TasksDoctor
   /// What time it is, and where.
   public let clock: Clock
   /// What becomes of changes that call for a confirmation.
@@ -29,10 +31,13 @@ public struct TodoEnvironment: Sendable {
 
   /// An environment from its parts.
   public init(
-    dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations, hasAnswers: Bool = true,
-    screens: [any Screen.Type], isOneStep: Bool = false
+    dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
+    confirmations: Confirmations, hasAnswers: Bool = true,
+    screens: [any Screen.Type],
+    isOneStep: Bool = false
   ) {
     self.dataSource = dataSource
+    self.doctor = doctor
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
@@ -40,10 +45,10 @@ public struct TodoEnvironment: Sendable {
     self.isOneStep = isOneStep
   }
 
-  /// The same environment while a line is answered.
-  func answering(_ origin: Origin) -> TodoEnvironment {
+  /// The same environment while a line is answered, or what the line stands for.
+  func answering(_ command: String) -> TodoEnvironment {
     var environment = self
-    environment.command = origin.command
+    environment.command = command
     return environment
   }
 }

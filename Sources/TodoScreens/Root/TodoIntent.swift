@@ -46,3 +46,10 @@ public struct Origin: Hashable, Sendable, Codable {
     self.command = command
   }
 }
+
+extension TodoIntent {
+  /// Whether the commands before it have to be durable first.
+  public var needsDurability: Bool {
+    if case .command(.screen(let intent), _) = self { intent.needsDurability } else { false }
+  }
+}

@@ -49,7 +49,7 @@ public struct TodoProcessor: Processor {
   }
 
   private func resultsOfScreen<A: ScreenAction>(_ action: A, for origin: Origin) -> Results<TodoResult> {
-    remarking(action.results(in: environment.answering(origin)).map { .screen($0) })
+    remarking(action.results(in: environment.answering(origin.command)).map { .screen($0) })
   }
 
   /// Results with what was found out about the file on the way: known before the answer, it is shown with it.

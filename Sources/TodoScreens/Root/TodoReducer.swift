@@ -28,7 +28,11 @@ extension TodoViewState {
       isInFlight = true
       message = .none
       remarks = []
+      told = nil
       wasAsking = asking
+      // What is typed while lines are waiting answers what one of them has asked.
+      isRunningPastedLine = asking == nil && !pastedLines.isEmpty
+      if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .remarked(let remarks):
       self.remarks += remarks
@@ -43,6 +47,7 @@ extension TodoViewState {
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
+      if error == .cancelled { pastedLines = [] }
       // What could not be made durable has not been settled, so what was asked is still open.
       if let wasAsking, question(of: wasAsking.screen) != nil { asking = wasAsking }
     case .quit:
@@ -58,10 +63,17 @@ extension TodoViewState {
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
     screens = screens.reducing(result)
     if let scope = result.scope { self.scope = scope }
-    switch result.outcome {
+    apply(result.outcome, of: R.Owner.self)
+  }
+
+  private mutating func apply(_ outcome: Outcome, of screen: any Screen.Type) {
+    switch outcome {
     case .shows(let route):
       routes.push(route)
       finish(.screen)
+    case .diagnoses(let route, let error):
+      routes.push(route)
+      finish(.diagnosis(error))
     case .changes(let report):
       leaveDeletedTasks(report.changes)
       finish(.changes(report))
@@ -71,14 +83,21 @@ extension TodoViewState {
       finish(.error(error))
     case .asks(let route):
       if let route { routes.push(route) }
-      asking = Route(R.Owner.self)
+      asking = Route(screen)
       finish(.question)
+    case .changesFirst(let report, let next):
+      leaveDeletedTasks(report.changes)
+      told = report
+      apply(next, of: screen)
     case .closes(let report):
       routes.pop()
       leaveDeletedTasks(report.changes)
       finish(.changes(report))
     case .leaves:
       routes.pop()
+    case .runs(let lines):
+      pastedLines = lines[...]
+      finish(.none)
     case .abandons(let error):
       routes.pop()
       finish(.error(error))

@@ -17,10 +17,16 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var message = Message.none
   /// What was found out about the file while the command was answered.
   public internal(set) var remarks: [Remark] = []
+  /// What an answer has changed, told before the message: the screen goes on asking, or sums up.
+  public internal(set) var told: ChangeReport?
   /// The screen that waits for an answer.
   public internal(set) var asking: Route?
   /// The screen that waited for an answer when the command was given.
   var wasAsking: Route?
+  /// Lines that were pasted and confirmed; the next command is the first of them.
+  public internal(set) var pastedLines: ArraySlice<String> = []
+  /// Whether the command is one of those that were pasted, which nobody has seen being typed.
+  public internal(set) var isRunningPastedLine = false
   /// Whether the program has been left.
   public internal(set) var hasEnded = false
   /// How the last commit went.
@@ -36,6 +42,8 @@ public struct TodoViewState: Equatable, Sendable {
     case none
     /// The screen that is shown, all of it.
     case screen
+    /// The screen that is shown, all of it; it tells what is wrong itself.
+    case diagnosis(TodoError)
     /// Tasks that have changed.
     case changes(ChangeReport)
     /// A sentence.
@@ -86,8 +94,16 @@ public struct TodoViewState: Equatable, Sendable {
       listing: screens[TasksScreen.self].listing)
   }
 
-  /// The error that the command is answered with.
+  /// What is wrong, if the command has failed or has found something.
   public var error: TodoError? {
+    switch message {
+    case .error(let error), .diagnosis(let error): error
+    case .none, .screen, .changes, .notice, .greeting, .question: nil
+    }
+  }
+
+  /// The error that the command is answered with, if no screen tells it.
+  public var untoldError: TodoError? {
     if case .error(let error) = message { error } else { nil }
   }
 

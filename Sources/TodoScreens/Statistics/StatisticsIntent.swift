@@ -1,8 +1,10 @@
+import TodoModel
+
 /// What the user wants of the statistics.
 public enum StatisticsIntent: ScreenIntent {
   /// The screen it belongs to.
   public typealias Owner = StatisticsScreen
 
-  /// See them.
-  case open
+  /// See those of the tasks that a query selects.
+  case open(Query)
 }

@@ -8,15 +8,17 @@ public struct StatisticsProcessor: Processor {
   /// The results of one action.
   public func results(of action: StatisticsAction) -> Results<StatisticsResult> {
     switch action {
-    case .load: Results { await load() }
+    case .load(let query): Results { await load(query) }
     }
   }
 
-  private func load() async -> StatisticsResult {
+  private func load(_ query: Query) async -> StatisticsResult {
     do throws(TodoError) {
+      let now = environment.clock.present
       let tasks = try await environment.dataSource.tasks()
-      let completed = tasks.count { $0.status == .completed }
-      return .loaded(active: tasks.count - completed, completed: completed)
+      let spelt = try query.resolved(in: try await environment.dataSource.settings())
+      let chosen = spelt == .everything ? tasks : spelt.matches(in: tasks, at: now)
+      return .loaded(Statistics(of: chosen, at: now), query)
     } catch {
       return .loadingFailed(error)
     }

@@ -5,7 +5,7 @@ public enum StatisticsReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: StatisticsViewState, _ result: StatisticsResult) -> StatisticsViewState {
     switch result {
-    case .loaded(let active, let completed): StatisticsViewState(active: active, completed: completed)
+    case .loaded(let statistics, let query): StatisticsViewState(statistics: statistics, query: query)
     case .loadingFailed: state
     }
   }

@@ -6,7 +6,7 @@ public enum StatisticsResult: ScreenResult {
   public typealias Owner = StatisticsScreen
 
   /// The tasks have been counted.
-  case loaded(active: Int, completed: Int)
+  case loaded(Statistics, Query)
   /// They could not be loaded.
   case loadingFailed(TodoError)
 

@@ -1,4 +1,6 @@
-/// Numbers about all tasks.
+import TodoModel
+
+/// Numbers about tasks, and pictures of them.
 public enum StatisticsScreen: Screen {
   /// `statistics`
   public static let name = "statistics"
@@ -10,7 +12,7 @@ public enum StatisticsScreen: Screen {
   /// What an intent asks for.
   public static func action(for intent: StatisticsIntent, in state: StatisticsViewState) -> StatisticsAction {
     switch intent {
-    case .open: .load
+    case .open(let query): .load(query)
     }
   }
 
@@ -19,15 +21,19 @@ public enum StatisticsScreen: Screen {
     StatisticsProcessor(environment: environment)
   }
 
-  /// The numbers as they are by then.
+  /// The numbers of all tasks as they are by then.
   public static func intent(showing task: Int?, in situation: Situation) -> StatisticsIntent {
-    .open
+    .open(.everything)
   }
 
   /// The commands of the screen.
   public static let verbs = [
-    Verb("stats", summary: "shows how many tasks are active and how many completed") { _ in
-      .screen(StatisticsIntent.open)
+    Verb(
+      "stats", parameters: "[QUERY]",
+      summary: "shows how many tasks are active and how many completed, in numbers and pictures",
+      examples: ["stats", "stats project:home"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .screen(StatisticsIntent.open(try scanner.query()))
     }
   ]
 }

@@ -1,7 +1,9 @@
+import TodoModel
+
 /// What there is to be seen of the statistics.
 public struct StatisticsViewState: Equatable, Sendable {
-  /// How many tasks are to be done.
-  public var active = 0
-  /// How many are done.
-  public var completed = 0
+  /// The numbers.
+  public var statistics = Statistics()
+  /// What selects the tasks that are counted.
+  public var query = Query.everything
 }

@@ -16,6 +16,8 @@ public struct TracedSession: Codable, Sendable {
   public let zone: String?
   /// Whether answers have colours.
   public let isColored: Bool
+  /// Whether pictures are drawn with characters beyond ASCII.
+  public let isUnicode: Bool
   /// Whether a failed command ended the batch.
   public let keepsGoing: Bool
   /// Whether all commands of the batch counted, or none.
@@ -31,14 +33,15 @@ public struct TracedSession: Codable, Sendable {
 
   /// A session from its parts.
   public init(
-    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, keepsGoing: Bool, isAtomic: Bool,
-    isDryRun: Bool
+    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, isUnicode: Bool, keepsGoing: Bool,
+    isAtomic: Bool, isDryRun: Bool
   ) {
     self.mode = mode
     self.format = format
     self.width = width
     self.zone = zone
     self.isColored = isColored
+    self.isUnicode = isUnicode
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic
     self.isDryRun = isDryRun

@@ -35,6 +35,8 @@ public final class BatchView: View {
   /// Enough that a sync is not felt among them; what they were answered with waits in memory.
   private static let groupSize = 1 << 14
   private var isStopping = false
+  /// A command that waits until those before it are durable.
+  private var waiting: TodoIntent?
 
   /// The exit code: that of the first failure.
   public private(set) var exitCode: Int32 = 0
@@ -68,6 +70,10 @@ public final class BatchView: View {
 
   private func nextIntent() -> TodoIntent? {
     while !isStopping {
+      if let intent = waiting {
+        waiting = nil
+        return intent
+      }
       let question = shown.question
       if withheld.isDurabilityNeeded, !options.isAtomic,
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
@@ -82,7 +88,11 @@ public final class BatchView: View {
         guard question == nil else { return .command(.answer(.nothing), Origin(line: lineNumber, command: "")) }
         break
       }
-      if let intent = intent(line, isAnswer: question != nil) { return intent }
+      if let intent = intent(line, isAnswer: question != nil) {
+        guard intent.needsDurability, withheld.isDurabilityNeeded, !options.isAtomic else { return intent }
+        waiting = intent
+        return .commit
+      }
     }
     if withheld.isDurabilityNeeded { return .commit }
     finish()
@@ -139,13 +149,13 @@ public final class BatchView: View {
     case .text:
       if !shown.remarks.isEmpty { withholdRemarks(origin) }
       var page = TextPage(isColored: options.isColored)
-      if let error = shown.error {
+      if let error = shown.untoldError {
         page.add(errorLines(error, origin))
       } else {
         rendering.write(shown, to: &page)
       }
       withheld.append(
-        page.bytes, to: shown.error == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
+        page.bytes, to: shown.untoldError == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
         changesTasks: shown.changesTasks)
     }
   }
@@ -196,6 +206,7 @@ public final class BatchView: View {
 extension TodoViewState {
   /// Whether the answer claims that tasks have changed.
   fileprivate var changesTasks: Bool {
-    if case .changes = message { true } else { false }
+    if case .changes = message { return true }
+    return !(told?.changes.isEmpty ?? true)
   }
 }

@@ -11,6 +11,7 @@ public final class ShellView: View {
   private let rendering: Rendering
   private let output: any Output
   private let isColored: Bool
+  private let width: (() -> Int?)?
 
   private var shown = TodoViewState()
   private var lineNumber = 0
@@ -21,14 +22,18 @@ public final class ShellView: View {
   public private(set) var exitCode: Int32 = 0
 
   /// A view that reads lines from an editor and shows answers on a terminal.
+  ///
+  /// - Parameter width: How wide the window is just then; without it, what the rendering says holds.
   public init(
-    editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool
+    editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
+    width: (() -> Int?)? = nil
   ) {
     self.editor = editor
     self.parser = parser
     self.rendering = rendering
     self.output = output
     self.isColored = isColored
+    self.width = width
   }
 
   /// That the program has come up, and then what is typed.
@@ -39,14 +44,26 @@ public final class ShellView: View {
   /// Shows the answer to a command when it is through.
   public func render(_ state: TodoViewState) {
     let isSettled = state.settlement.count != shown.settlement.count
+    let isNew = state.origin != shown.origin
     shown = state
+    if isNew, state.isRunningPastedLine { echo(state) }
     if case .changes = state.message { isUnsettled = true }
     guard !state.isInFlight, !isSettled else { return }
     output.write(answer(state), to: .answers)
     output.flush()
   }
 
+  /// Shows a line that was pasted as if it had been typed.
+  private func echo(_ state: TodoViewState) {
+    guard rendering.format == .text, let origin = state.origin else { return }
+    var page = TextPage(isColored: isColored)
+    page.add(state.prompt + TextLine(origin.command))
+    output.write(page.bytes, to: .answers)
+    output.flush()
+  }
+
   private func answer(_ state: TodoViewState) -> [UInt8] {
+    let rendering = width.map { self.rendering.fitted(to: $0()) } ?? self.rendering
     switch rendering.format {
     case .json:
       var bytes: [UInt8] = []
@@ -55,7 +72,7 @@ public final class ShellView: View {
     case .text:
       var page = TextPage(isColored: isColored)
       page.add(rendering.lines(of: state.remarks))
-      if let error = state.error {
+      if let error = state.untoldError {
         page.add(rendering.lines(of: error, answering: state.origin))
       } else {
         rendering.write(state, to: &page)
@@ -71,11 +88,15 @@ public final class ShellView: View {
     }
     while !shown.hasEnded {
       let question = shown.question
+      if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
+        editor.remember(line)
+        return intent(parser.command(line, in: shown.situation), text: line)
+      }
       if isUnsettled, question == nil, !editor.isInputWaiting {
         isUnsettled = false
         return .idle
       }
-      switch editor.readLine(prompt: prompt) {
+      switch editor.readLine(question == nil ? .command : .answer, prompt: prompt, completing: nil) {
       case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
         continue
       case .line(let text) where question != nil:
@@ -83,10 +104,20 @@ public final class ShellView: View {
       case .line(let text):
         editor.remember(text)
         return intent(parser.command(text, in: shown.situation), text: text)
+      case .pasted(let lines):
+        let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
+        if !commands.isEmpty { return intent(.screen(PasteIntent.paste(commands)), text: "") }
+      case .wokenUp:
+        // What was to be shown has been; the line goes on.
+        continue
       case .interrupted:
         if question != nil { return intent(.answer(.interrupted), text: "") }
+      case .endOfInput where question != nil:
+        return intent(.answer(.nothing), text: "")
+      case .endOfInput where !shown.routes.isAtRoot:
+        return intent(.back, text: "")
       case .endOfInput:
-        return question == nil ? nil : intent(.answer(.nothing), text: "")
+        return nil
       case .terminated(let signal):
         exitCode = 128 + signal
         return nil

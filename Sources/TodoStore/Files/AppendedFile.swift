@@ -27,23 +27,20 @@ struct AppendedFile: ~Copyable {
     descriptor = opened
   }
 
-  /// Puts bytes at the end; if that fails, none of them is there.
+  /// Puts bytes at the end, and answers what the file system says of the file then; if that fails, none of them is
+  /// there.
   ///
   /// - Parameter isDurable: Whether to return only when they are on the disk.
-  func append(_ bytes: [UInt8], isDurable: Bool) throws(Errno) {
+  func append(_ bytes: [UInt8], isDurable: Bool) throws(Errno) -> stat {
     do throws(Errno) {
       try descriptor.write(bytes)
       if isDurable { try systemCall { fdatasync(descriptor.number) } }
+      return try descriptor.status()
     } catch {
       // What may be there must not come to light after it was reported as failed.
       _ = ftruncate(descriptor.number, off_t(end))
       _ = fdatasync(descriptor.number)
       throw error
     }
-  }
-
-  /// What the file system says of it.
-  func status() throws(Errno) -> stat {
-    try descriptor.status()
   }
 }

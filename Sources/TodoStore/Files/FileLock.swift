@@ -46,7 +46,8 @@ struct FileLock: ~Copyable {
     return .taken(FileLock(descriptor))
   }
 
-  private static func holder(_ descriptor: borrowing OpenDescriptor) -> Int? {
+  /// The process that a lock names.
+  static func holder(_ descriptor: borrowing OpenDescriptor) -> Int? {
     var text = [UInt8](repeating: 0, count: 20)
     let count = pread(descriptor.number, &text, text.count, 0)
     let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }

@@ -54,6 +54,11 @@ struct Folder: ~Copyable {
     try systemCall { renameat(descriptor.number, name, descriptor.number, newName) }
   }
 
+  /// Gives a file a second name, unless something has that name.
+  func link(_ name: String, to newName: String) throws(Errno) {
+    try systemCall { linkat(descriptor.number, name, descriptor.number, newName, 0) }
+  }
+
   /// Removes a file.
   func remove(_ name: String) throws(Errno) {
     try systemCall { unlinkat(descriptor.number, name, 0) }

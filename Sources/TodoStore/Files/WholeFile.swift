@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TodoJSON
 import TodoModel
 
 /// All bytes of a file, and the stamp of the very file that they come from.
@@ -7,22 +8,43 @@ struct WholeFile {
   let bytes: [UInt8]
   let stamp: FileStamp
 
+  /// The largest file that is read, in bytes: 1.6 million tasks, for which 2.5 GB of memory are enough.
+  static let largestSize = 512 << 20
+
   /// Reads a regular file, through symbolic links; nil if there is none, be it for want of its directory.
   init?(at path: FilePath) throws(TodoError) {
-    let kind: String
+    let refusal: TodoError
     do throws(Errno) {
       guard let descriptor = try OpenDescriptor(reading: path) else { return nil }
       let status = try descriptor.status()
-      guard let irregular = WholeFile.irregularKind(status) else {
+      if let irregular = WholeFile.irregularKind(status) {
+        refusal = .unreadable(path: path.string, reason: "it is \(irregular), not a file")
+      } else if status.st_size > WholeFile.largestSize {
+        let problem = WholeFile.problem(inBeginning: try descriptor.read(upTo: 1 << 16, from: 0))
+        refusal = problem.map { .broken(path, $0) } ?? .tooLarge(path, size: Int(status.st_size))
+      } else {
         bytes = try descriptor.readAll(expecting: Int(status.st_size))
         stamp = FileStamp(status)
         return
       }
-      kind = irregular
     } catch {
       throw .reading(path, error)
     }
-    throw .unreadable(path: path.string, reason: "it is \(kind), not a file")
+    throw refusal
+  }
+
+  /// What is wrong with the first bytes of a file whatever follows them.
+  private static func problem(inBeginning bytes: [UInt8]) -> JSONError? {
+    do throws(JSONError) {
+      _ = try TasksDocument.read(bytes)
+      return nil
+    } catch {
+      switch error.problem {
+      case .unexpectedEnd, .unterminatedString: return nil
+      // The last bytes may be half of something.
+      default: return error.offset < bytes.count - 64 ? error : nil
+      }
+    }
   }
 
   /// What it is in words, if it is no regular file.

@@ -17,6 +17,8 @@ struct JournalReading: ~Copyable {
   init(at path: FilePath) throws(TodoError) {
     do throws(Errno) {
       try self.init(opening: path)
+    } catch .invalidArgument {
+      throw .unreadable(path: path.string, reason: "it is no file, and the history has to be one; move it away")
     } catch {
       throw .reading(path, error)
     }
@@ -92,8 +94,9 @@ struct JournalReading: ~Copyable {
     var isWhole = offset == 0 || sequence == nil
     search: for line in lines.reversed() {
       guard let head = try head(of: line, in: tail) else {
-        // Whoever wrote it was stopped before it was acknowledged, but only what is written last can be so.
-        guard isAtEnd, !hasTornEnd, line == lines.last else { throw broken(at: offset + line.lowerBound) }
+        guard isAtEnd, !hasTornEnd, line == lines.last, isUnfinished(bytes[line]) else {
+          throw broken(at: offset + line.lowerBound)
+        }
         continue
       }
       if isAtEnd { tail.end = offset + line.upperBound + 1 }
@@ -108,6 +111,9 @@ struct JournalReading: ~Copyable {
           break search
         }
       case .record(let place, let kind, let settings):
+        guard place < tail.records.last?.sequence ?? .max else {
+          throw broken(at: offset + line.lowerBound, "the record that follows this one has no higher number")
+        }
         tail.lastSequence = max(tail.lastSequence, place)
         if let sequence, place <= sequence {
           isWhole = true
@@ -119,6 +125,16 @@ struct JournalReading: ~Copyable {
     }
     tail.records.reverse()
     return isWhole ? tail : nil
+  }
+
+  /// Whether a last line that has its end was never written to that end, and so never acknowledged.
+  ///
+  /// Of a line that was being written when its writer was killed the end is missing. After a power loss some file
+  /// systems have the right size, and zeros where nothing had been written; no line has two of them. Anything else was
+  /// whole once and is damaged, unless a writer is taking back a line at this very moment.
+  private func isUnfinished(_ line: ArraySlice<UInt8>) -> Bool {
+    zip(line, line.dropFirst()).contains { $0 == 0 && $1 == 0 }
+      || (try? descriptor?.status()).map { FileStamp($0) } != stamp
   }
 
   /// What a line is; nil if it is not what was written.
@@ -155,7 +171,7 @@ struct JournalReading: ~Copyable {
     let before = (try? bytes(in: 0..<place)) ?? []
     return .brokenFile(
       path: path.string, line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: 1,
-      problem: problem ?? "the checksum of this record of the history is wrong, and others follow it")
+      problem: problem ?? "the checksum of this record of the history is wrong")
   }
 }
 

@@ -6,10 +6,13 @@ public struct TextContext: Sendable {
   public let width: Int?
   /// The zone that times are told in.
   public let zone: any Zone
+  /// Whether pictures may be drawn with characters beyond ASCII.
+  public let isUnicode: Bool
 
-  /// A width and a zone.
-  public init(width: Int?, zone: any Zone) {
+  /// A width, a zone and what can be drawn with.
+  public init(width: Int?, zone: any Zone, isUnicode: Bool = true) {
     self.width = width
     self.zone = zone
+    self.isUnicode = isUnicode
   }
 }

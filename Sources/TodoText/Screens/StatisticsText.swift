@@ -7,28 +7,57 @@ public enum StatisticsText: ScreenText {
   /// The screen.
   public typealias Screen = StatisticsScreen
 
-  private static let barWidth = 30
-
-  /// The numbers, and how far one has come.
+  /// The numbers, and a picture of each thing that they say.
   public static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage)
   {
-    let total = state.active + state.completed
-    guard total > 0 else { return page.add("You have no tasks.") }
-    let done = (state.completed * barWidth + total / 2) / total
-    page.add([
-      TextLine("Active tasks: \(state.active)"),
-      TextLine("Completed tasks: \(state.completed)"),
-      TextLine(String(repeating: "#", count: done), .good)
-        + TextLine(String(repeating: ".", count: barWidth - done), .faint)
-        + TextLine(" \(state.completed * 100 / total)% done"),
-    ])
+    let statistics = state.statistics
+    if state.query != .everything {
+      let words = wrapped("Tasks that match \(state.query)", to: context.width ?? .max)
+      page.add(words.map { TextLine($0, .headline) })
+    }
+    guard statistics.total > 0 else {
+      return page.add(state.query == .everything ? "You have no tasks." : "There are none.")
+    }
+    let pictures = StatisticsPictures(statistics, today: now.day, in: context)
+    page.add(pictures.summary)
+    for picture in [
+      pictures.projects, pictures.ages, pictures.completions, pictures.burndown, pictures.calendar,
+    ] where !picture.isEmpty {
+      page.add(TextLine())
+      page.add(picture)
+    }
   }
 
-  /// `active`, `completed`.
+  /// `active`, `completed`, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
+  /// `due`, `dueBefore`; `query` if there is one.
   public static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
-    writer.member("active")
-    writer.value(state.active)
-    writer.member("completed")
-    writer.value(state.completed)
+    let statistics = state.statistics
+    if state.query != .everything { writer.member("query", state.query.description) }
+    writer.member("active", statistics.active)
+    writer.member("completed", statistics.completed)
+    writer.member("projects", of: statistics.projects) { writer, project in
+      writer.member("project")
+      project.name.map { writer.value($0) } ?? writer.null()
+      writer.member("active", project.active)
+      writer.member("completed", project.completed)
+    }
+    writer.member("ages", of: statistics.ages) { writer, group in
+      writer.member("age", group.age.rawValue)
+      writer.member("tasks", group.tasks)
+    }
+    writer.member("completedPerDay", of: statistics.days) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("completed", day.completed)
+    }
+    writer.member("burndown", of: statistics.days) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("open", day.open)
+    }
+    writer.member("due", of: statistics.due) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("tasks", day.tasks)
+      writer.member("overdue", day.overdue)
+    }
+    writer.member("dueBefore", statistics.dueBefore)
   }
 }

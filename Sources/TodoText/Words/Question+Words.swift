@@ -7,11 +7,23 @@ extension Question {
     switch self {
     case .confirmation(let confirmation):
       confirmation.lines(in: zone)
-    case .field(_, _, let refusal):
+    case .field(_, _, let refusal), .review(_, _, let refusal):
       refusal.map { [TextLine($0.words, .bad)] } ?? []
-    case .discardChanges:
+    case .discardChanges, .repair:
       []
+    case .runLines(let lines):
+      Self.list(lines)
     }
+  }
+
+  private static let mostLines = 20
+
+  /// All lines, or the first and the last ones: what was pasted by mistake shows at either end.
+  private static func list(_ lines: [String]) -> [TextLine] {
+    guard lines.count > mostLines else { return lines.map { TextLine("  " + $0) } }
+    let half = mostLines / 2
+    let left = TextLine("  … \(lines.count - 2 * half) more …", .faint)
+    return lines.prefix(half).map { TextLine("  " + $0) } + [left] + lines.suffix(half).map { TextLine("  " + $0) }
   }
 
   /// What is asked, in one line that the answer is typed behind.
@@ -19,7 +31,10 @@ extension Question {
     switch self {
     case .confirmation(let confirmation): confirmation.question + " [y/N] "
     case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
+    case .review: "Keep, done, due DATE, delete, stop? [K/d/due/x/q/?] "
     case .discardChanges: "Discard changes? [y/N] "
+    case .repair: "Put the repaired file in the place of the broken one? [y/N] "
+    case .runLines(let lines): lines.count == 1 ? "Run this line? [y/N] " : "Run these \(lines.count) lines? [y/N] "
     }
   }
 }

@@ -16,6 +16,7 @@ extension TodoError {
       "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
     case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
     case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
+    case .notConfirmed(.nobodyToReview): "there is nobody to answer; in a shell or a batch `review` has the next lines"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
     case .conflict(let task, let part, let cause):
@@ -31,9 +32,12 @@ extension TodoError {
       (view.map { "the view @\($0)" } ?? "what is worked on") + " has been changed since; nothing has changed"
     case .cancelled: "interrupted; nothing has changed"
     case .brokenFile(let path, let line, let column, let problem):
-      "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched"
+      "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched; "
+        + "`todo doctor` says more"
     case .newerFile(let path, let version):
-      "Error while loading tasks: \(path) is of version \(version), which this program is too old for"
+      "Error while loading tasks: \(path) is of version \(version), which this program is too old for; a newer program can read it"
+    case .problemsFound(1): "1 problem was found"
+    case .problemsFound(let count): "\(count) problems were found"
     case .unreadable(let path, let reason): "Error while loading tasks: cannot read \(path): \(reason)"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
     case .writeFailed(let path, let reason): "\(path): \(reason)"

@@ -94,14 +94,57 @@ import Testing
     #expect(flow.current?.index == 0)
   }
 
-  @Test func cancellingEndsTheFlowAndRestoresTheDraft() throws {
+  @Test func cancellingEndsTheFlowAndKeepsWhatWasAnswered() throws {
     var flow = flow([Place(index: 0), Place(index: 1)])
     try flow.answer(5)
-    flow.cancel(restoring: [0, 0])
+    flow.cancel()
     #expect(flow.isFinished)
-    #expect(flow.draft == [0, 0])
+    #expect(flow.draft == [5, 0])
+    #expect(flow.passedOver.isEmpty)
     #expect(!flow.canGoBack)
     #expect(flow.back() == false)
+  }
+
+  @Test func aFlowSaysWhichStepsTheLastMovePassedOver() throws {
+    let steps = [Place(index: 0, watches: 3), Place(index: 1), Place(index: 2, watches: 3), Place(index: 3)]
+    var flow = Flow(steps, draft: [0, 0, 0, 9])
+    #expect(flow.passedOver.map(\.index) == [0])
+    try flow.answer(5)
+    #expect(flow.passedOver.map(\.index) == [2])
+    #expect(flow.current?.index == 3)
+    flow.back()
+    #expect(flow.passedOver.isEmpty)
+    flow.skip()
+    #expect(flow.passedOver.map(\.index) == [2])
+    flow.skip()
+    #expect(flow.passedOver.isEmpty)
+    #expect(Flow([steps[0], steps[2]], draft: [0, 0, 0, 9]).passedOver.map(\.index) == [0, 2])
+  }
+
+  /// Asks for one letter of a word after the other.
+  private enum Word: FlowStep {
+    case first, second
+
+    func isApplicable(to draft: String) -> Bool { true }
+    func answer(_ answer: Character, into draft: String) -> String { draft + String(answer) }
+    func isComplete(in draft: String) -> Bool { draft.last == "." }
+  }
+
+  @Test func aStepStaysUntilItIsComplete() {
+    var flow = Flow([Word.first, .second], draft: "")
+    for letter in "ab" {
+      flow.answer(letter)
+      #expect(flow.current == .first)
+      #expect(!flow.canGoBack)
+    }
+    flow.answer(".")
+    #expect(flow.current == .second)
+    flow.back()
+    #expect(flow.current == .first)
+    flow.answer(".")
+    flow.answer(".")
+    #expect(flow.isFinished)
+    #expect(flow.draft == "ab...")
   }
 
   @Test func afterTheEndNothingMoves() throws {

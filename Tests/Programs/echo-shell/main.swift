@@ -1,21 +1,49 @@
 import Glibc
 import LineEditor
+import Synchronization
 
-/// Shows each line it is given, for trying out the editor and for its tests; `sleep` runs until it is interrupted.
+/// Shows each line it is given, for trying out the editor and for its tests.
+///
+/// `sleep` runs until it is interrupted, `ask` asks something. `HISTORY` names a file for the lines, `RIGHT` is a
+/// right-hand prompt, and what is written into the pipe that `NOTICES` names is shown above the prompt.
 @MainActor func run() async throws -> Int32 {
   // Leaves the thread that the program started on: reading has to work on one that blocks signals, too.
   await Task.yield()
-  let editor = try LineEditor(program: "echo-shell", historyLimit: 100)
-  let prompt = Prompt(CommandLine.arguments.dropFirst().first ?? "demo> ")
+  let wakeUp = try WakeUp()
+  let history = try LineHistory(limit: 100, file: variable("HISTORY")) { print("history: \($0.path) \($0.reason)") }
+  let editor = try LineEditor(program: "echo-shell", history: history, wakeUp: wakeUp)
+  let prompt = Prompt(CommandLine.arguments.dropFirst().first ?? "demo> ", right: variable("RIGHT"))
+  let notices = Notices()
+  if let path = variable("NOTICES") { try listen(to: path, notices, wakeUp) }
+  var question: String?
   while true {
-    switch editor.readLine(prompt: prompt) {
+    let input =
+      if let question {
+        editor.readLine(.answer, prompt: Prompt(question))
+      } else {
+        editor.readLine(.command, prompt: prompt, completing: completion)
+      }
+    switch input {
+    case .wokenUp:
+      for notice in notices.take() { print("notice: \(notice)") }
+    case .line(let answer) where question != nil:
+      question = nil
+      print("answer: \(answer)")
     case .line("sleep"):
       await sleepUntilInterrupted()
+    case .line("ask"):
+      question = "sure? "
     case .line(let line):
       editor.remember(line)
       print("got: \(line)")
+    case .pasted(let lines):
+      question = "run \(lines)? "
     case .interrupted:
+      question = nil
       print("interrupted")
+    case .endOfInput where question != nil:
+      question = nil
+      print("no answer")
     case .endOfInput:
       print("bye")
       return 0
@@ -26,6 +54,68 @@ import LineEditor
       print("failed \(code)")
       return 74
     }
+  }
+}
+
+func variable(_ name: String) -> String? {
+  getenv(name).map { String(cString: $0) }
+}
+
+/// Words for Tab: a few, explained ones after `tag`, and a great many after `many`.
+func completion(_ line: String, _ cursor: Int) -> Completion {
+  let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(cursor)))
+  let word = before.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+  var candidates: [Completion.Candidate]
+  if before.hasPrefix("many ") {
+    candidates = (1...10_000).map { Completion.Candidate("item\($0)") }
+  } else if before.hasPrefix("tag ") {
+    candidates = [
+      Completion.Candidate("日本語", explanation: "three wide characters"),
+      Completion.Candidate("日曜", explanation: "two of them"),
+      Completion.Candidate("evil\u{1B}[2J", explanation: "an escape\u{7}"),
+    ]
+  } else {
+    candidates = ["apple", "apricot", "banana", "blueberry"].map { Completion.Candidate($0) }
+    candidates.append(Completion.Candidate("project:", following: ""))
+  }
+  candidates.removeAll { !$0.text.hasPrefix(word) }
+  return Completion(replacing: (cursor - word.unicodeScalars.count)..<cursor, by: candidates)
+}
+
+final class Notices: Sendable {
+  private let texts = Mutex<[String]>([])
+
+  func add(_ text: String) {
+    texts.withLock { $0.append(text) }
+  }
+
+  func take() -> [String] {
+    texts.withLock { texts in
+      defer { texts = [] }
+      return texts
+    }
+  }
+}
+
+func listen(to path: String, _ notices: Notices, _ wakeUp: WakeUp) throws {
+  // For writing as well, so that it does not end when a writer leaves.
+  guard let pipe = fopen(path, "r+") else { throw LineEditorError.unavailable(code: errno) }
+  nonisolated(unsafe) let stream = pipe
+  Task.detached {
+    while let line = readLine(from: stream) {
+      notices.add(line)
+      wakeUp()
+    }
+  }
+}
+
+func readLine(from stream: UnsafeMutablePointer<FILE>) -> String? {
+  var bytes: [UInt8] = []
+  while true {
+    let byte = getc(stream)
+    if byte == EOF { return nil }
+    if byte == 10 { return String(decoding: bytes, as: UTF8.self) }
+    bytes.append(UInt8(truncatingIfNeeded: byte))
   }
 }
 

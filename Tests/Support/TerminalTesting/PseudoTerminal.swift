@@ -66,7 +66,12 @@ package final class PseudoTerminal {
   package func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
+      // Reading on, as a program whose output nobody takes takes no input either.
+      var source = pollfd(fd: keyboard, events: Int16(POLLIN | POLLOUT), revents: 0)
+      try Self.check(poll(&source, 1, -1), "poll")
+      if source.revents & Int16(POLLIN) != 0 { readWhatIsShown(milliseconds: 0) }
+      guard source.revents & Int16(POLLOUT) != 0 else { continue }
+      let count = rest.prefix(256).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
       rest = rest.dropFirst(try Self.check(count, "write"))
     }
   }
@@ -150,17 +155,24 @@ package final class PseudoTerminal {
   private func readWhatIsShown(milliseconds: Int32) {
     var source = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, milliseconds) == 1 else { return }
-    var buffer = [UInt8](repeating: 0, count: 4096)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(keyboard, &buffer, buffer.count)
     transcript += buffer.prefix(max(0, count))
   }
 
   private func endOfFirst(_ wanted: [UInt8], from start: Int) -> Int? {
-    guard transcript.count - start >= wanted.count else { return nil }
-    for place in start...(transcript.count - wanted.count) where transcript[place...].starts(with: wanted) {
-      return place + wanted.count
+    transcript.withUnsafeBytes { shown in
+      guard let base = shown.baseAddress, let first = wanted.first else { return nil }
+      var place = start
+      while shown.count - place >= wanted.count,
+        let found = memchr(base + place, Int32(first), shown.count - place - wanted.count + 1)
+      {
+        place = base.distance(to: UnsafeRawPointer(found))
+        if memcmp(found, wanted, wanted.count) == 0 { return place + wanted.count }
+        place += 1
+      }
+      return nil
     }
-    return nil
   }
 
   @discardableResult

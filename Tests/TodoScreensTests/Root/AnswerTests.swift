@@ -26,6 +26,7 @@ import TodoModel
       state.instant = Sample.instant
       state.isInFlight = true
       state.message = .none
+      state.told = nil
       state.wasAsking = state.asking
       state.asking = nil
     }
@@ -64,10 +65,11 @@ import TodoModel
     await dataSource.fail(.tasks, with: .unreadable(path: "p", reason: "r"))
     try await recorder.send(.start, answered(.error(.unreadable(path: "p", reason: "r"))))
     await dataSource.fail(.tasks, with: nil)
+    let statistics = Statistics(of: await dataSource.contents, at: Sample.clock.present)
     try await recorder.send(
       intent("stats", 1, in: recorder), began("stats", 1),
       { state in
-        state.screens[StatisticsScreen.self] = StatisticsViewState(active: 1, completed: 1)
+        state.screens[StatisticsScreen.self] = StatisticsViewState(statistics: statistics)
         state.routes.push(Route(StatisticsScreen.self))
         state.isInFlight = false
         state.message = .screen

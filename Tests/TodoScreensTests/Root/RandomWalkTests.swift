@@ -122,7 +122,7 @@ import TodoModel
     case .changes(let report): .changes(report.changes.map(\.number))
     case .notice(.atFirstScreen): .atFirstScreen
     case .question: .asks
-    case .error(let error): .fails(error.code)
+    case .error(let error), .diagnosis(let error): .fails(error.code)
     case .none, .notice, .greeting: .nothingToChange
     }
   }

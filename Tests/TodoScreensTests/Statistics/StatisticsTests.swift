@@ -6,32 +6,42 @@ import TodoModel
 @testable import TodoScreens
 
 @Suite struct StatisticsTests {
+  private static let query = Query.term(.tag("x"))
+  private static let counted = Statistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
+
   @Test func openingLoads() throws {
-    #expect(try isSame(StatisticsScreen.action(for: .open, in: StatisticsViewState()), .load))
+    #expect(try isSame(StatisticsScreen.action(for: .open(Self.query), in: StatisticsViewState()), .load(Self.query)))
     #expect(
       try isSame(
-        StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init()), .load))
+        StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init()),
+        .load(.everything)))
   }
 
   @Test func whatWasCountedIsShown() throws {
     try given(StatisticsViewState(), for: StatisticsReducer.self)
-      .when(.loaded(active: 3, completed: 7))
-      .then(StatisticsViewState(active: 3, completed: 7))
-    #expect(StatisticsResult.loaded(active: 3, completed: 7).outcome == .shows(Route(StatisticsScreen.self)))
+      .when(.loaded(Self.counted, Self.query))
+      .then(StatisticsViewState(statistics: Self.counted, query: Self.query))
+    #expect(StatisticsResult.loaded(Self.counted, .everything).outcome == .shows(Route(StatisticsScreen.self)))
   }
 
   @Test func aFailureKeepsTheNumbers() throws {
-    try given(StatisticsViewState(active: 3, completed: 7), for: StatisticsReducer.self)
+    try given(StatisticsViewState(statistics: Self.counted), for: StatisticsReducer.self)
       .when(.loadingFailed(.cancelled))
       .thenOnly { _ in }
     #expect(StatisticsResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))
   }
 
-  @Test func everyTaskIsCountedOnce() async {
-    let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.completed(2), Sample.task(3)])
+  @Test func whatTheQuerySelectsIsCounted() async {
+    let tasks = [Sample.task(1), Sample.completed(2), Sample.task(3) { $0.tags = ["x"] }]
+    let dataSource = ScriptedTasksDataSource(tasks)
     let processor = StatisticsProcessor(environment: Sample.environment(dataSource))
-    #expect(await processor.results(of: .load).all() == [.loaded(active: 2, completed: 1)])
+    let now = Sample.clock.present
+    #expect(
+      await processor.results(of: .load(.everything)).all() == [.loaded(Statistics(of: tasks, at: now), .everything)])
+    #expect(
+      await processor.results(of: .load(Self.query)).all() == [.loaded(Statistics(of: [tasks[2]], at: now), Self.query)]
+    )
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await processor.results(of: .load).all() == [.loadingFailed(.cancelled)])
+    #expect(await processor.results(of: .load(.everything)).all() == [.loadingFailed(.cancelled)])
   }
 }

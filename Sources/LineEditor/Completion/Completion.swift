@@ -1,0 +1,43 @@
+/// What Tab offers for a line and the place of the cursor in it, counted in Unicode scalars.
+public typealias Completer = (_ line: String, _ cursor: Int) -> Completion
+
+/// What could stand at the cursor.
+public struct Completion: Equatable, Sendable {
+  /// What of the line a candidate takes the place of, counted in Unicode scalars; it ends at or after the cursor.
+  public let replaced: Range<Int>
+  /// What could stand there, in the order in which it is listed.
+  public let candidates: [Candidate]
+
+  /// One thing that could stand there.
+  public struct Candidate: Equatable, Sendable {
+    /// What is inserted.
+    public let text: String
+    /// What follows it if it is the only one: a space, or nothing where one goes on without.
+    public let following: String
+    /// A word of explanation for the list; empty if it explains itself.
+    public let explanation: String
+
+    /// A candidate from its parts.
+    public init(_ text: String, following: String = " ", explanation: String = "") {
+      self.text = text
+      self.following = following
+      self.explanation = explanation
+    }
+  }
+
+  /// Candidates for a part of a line.
+  public init(replacing replaced: Range<Int>, by candidates: [Candidate]) {
+    self.replaced = replaced
+    self.candidates = candidates
+  }
+
+  /// What all candidates begin with.
+  var commonPrefix: String {
+    guard var prefix = candidates.first?.text[...] else { return "" }
+    for candidate in candidates.dropFirst() {
+      let count = zip(prefix, candidate.text).prefix { $0 == $1 }.count
+      prefix = prefix.prefix(count)
+    }
+    return String(prefix)
+  }
+}

@@ -1,0 +1,217 @@
+import CLibedit
+import Glibc
+
+/// libedit, which runs one command at a time and keeps the line in between.
+///
+/// So whatever else happens to a line, happens between two keys and in Swift: notices, completion, searches, pastes.
+/// Places in the line are counted in Unicode scalars, as libedit does it.
+final class Editline {
+  /// Asked for what a command wants to know beyond its own key, as vi's `f` does; nil gives the command up.
+  var readFurtherCharacter: () -> Unicode.Scalar? = { nil }
+
+  private let handle: OpaquePointer
+  private var prompt = LibeditText([0])
+  private var rightPrompt = LibeditText([0])
+  /// The key whose command is running.
+  private(set) var running: Unicode.Scalar?
+  private var fed: Unicode.Scalar?
+  private var isOpen = false
+
+  init?(program: String, history: OpaquePointer) {
+    guard let handle = editline_open(program) else { return nil }
+    self.handle = handle
+    _ = editline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
+    let marker = Int32(bitPattern: Prompt.marker.value)
+    _ = editline_set_prompt(handle, { Editline.serving($0)?.prompt.start }, marker)
+    _ = editline_set_right_prompt(handle, { Editline.serving($0)?.rightPrompt.start }, marker)
+    _ = editline_set_editor(handle, "emacs")
+    _ = editline_use_history(handle, history)
+    KeyBindings.installHabits(in: handle)
+    _ = el_source(handle, nil)
+    _ = editline_set_editing(handle, 1)
+    // As characters, Ctrl-C and Ctrl-Z keep their place among the keys. When the kernel makes signals of them it
+    // discards input and output, and with bad luck the very prompt that answers them.
+    _ = editline_set_edit_mode_of_terminal(handle, "-isig")
+    _ = editline_set_read_function(
+      handle,
+      { editor, character in
+        guard let scalar = Editline.serving(editor)?.nextCharacter() else { return -1 }
+        character?.pointee = Int32(bitPattern: scalar.value)
+        return 1
+      })
+    KeyBindings.install(in: handle)
+  }
+
+  deinit {
+    close()
+    // Otherwise el_end would throw away what was typed ahead.
+    _ = editline_set_editing(handle, 0)
+    el_end(handle)
+  }
+
+  var isEmacs: Bool { editline_is_emacs(handle) != 0 }
+
+  /// The line and the place of the cursor.
+  var draft: Draft {
+    get {
+      var (count, cursor): (Int32, Int32) = (0, 0)
+      let line = UnsafeBufferPointer(start: editline_line(handle, &count, &cursor), count: Int(count))
+      var text = String.UnicodeScalarView()
+      for character in line { text.append(Unicode.Scalar(UInt32(bitPattern: character)) ?? "\u{FFFD}") }
+      return Draft(text: String(text), cursor: Int(cursor))
+    }
+    set {
+      replace(0..<Int(Int32.max), by: newValue.text)
+      moveCursor(to: newValue.cursor)
+    }
+  }
+
+  /// Puts text in the place of a part of the line, and the cursor behind it; shown with `show()`.
+  func replace(_ range: Range<Int>, by text: String) {
+    let (count, _) = extent
+    let range = range.clamped(to: 0..<max(count, 1))
+    let end = min(range.upperBound, count)
+    moveCursor(to: end)
+    el_deletestr(handle, Int32(end - min(range.lowerBound, end)))
+    // A NUL would end the line for libedit.
+    let scalars = text.unicodeScalars.filter { $0 != "\0" }.map { Int32(bitPattern: $0.value) }
+    if !scalars.isEmpty { _ = editline_insert(handle, scalars + [0]) }
+  }
+
+  func moveCursor(to place: Int) {
+    _ = el_cursor(handle, Int32(clamping: place - extent.cursor))
+  }
+
+  /// Whether nothing stands in the line.
+  var isEmpty: Bool { extent.count == 0 }
+
+  private var extent: (count: Int, cursor: Int) {
+    var (count, cursor): (Int32, Int32) = (0, 0)
+    _ = editline_line(handle, &count, &cursor)
+    return (Int(count), Int(cursor))
+  }
+
+  /// Sets what stands before the line and at the end of its first row.
+  func setPrompt(_ prompt: Prompt?) {
+    self.prompt = LibeditText(prompt?.edited ?? [0])
+    rightPrompt = LibeditText(prompt?.right.map { Prompt.libeditForm(of: $0[...]) } ?? [0])
+  }
+
+  /// Puts the terminal into libedit's mode and shows an empty line.
+  func open() {
+    close()
+    _ = editline_set_unbuffered(handle, 1)
+    isOpen = true
+  }
+
+  /// Puts the terminal into the mode in which it was opened.
+  func close() {
+    guard isOpen else { return }
+    _ = editline_set_unbuffered(handle, 0)
+    isOpen = false
+  }
+
+  /// Runs the command of a key; answers whether it has accepted the line, which then is complete.
+  func run(_ key: Unicode.Scalar) -> Bool {
+    if accepts(key) { return true }
+    // vi's `.` has libedit type what was typed before, and it does not ask for a key until it has.
+    return !isEmacs && accepts(KeyBindings.nothing)
+  }
+
+  private func accepts(_ key: Unicode.Scalar) -> Bool {
+    let before = extent.count
+    execute(key)
+    var (count, cursor): (Int32, Int32) = (0, 0)
+    guard let line = editline_line(handle, &count, &cursor), count == before + 1 else { return false }
+    // A newline that was quoted in has the cursor behind it.
+    return line[Int(count) - 1] == 10 && cursor < count
+  }
+
+  private func execute(_ key: Unicode.Scalar) {
+    (fed, running) = (key, key)
+    defer { running = nil }
+    var count: Int32 = 0
+    // Until the key is taken: what a macro of the user's has put before it comes first.
+    repeat { _ = editline_read(handle, &count) } while fed != nil && count >= 0
+    repair()
+  }
+
+  /// Some commands of vi's go astray on an empty line, and leave the end of the line or the cursor outside of it.
+  private func repair() {
+    let (count, cursor) = extent
+    guard count < 0 || cursor < 0 || cursor > count else { return }
+    // An empty text would be refused.
+    _ = editline_replace(handle, [32, 0])
+    moveCursor(to: 1)
+    el_deletestr(handle, 1)
+  }
+
+  /// Draws what has changed.
+  func show() {
+    execute(KeyBindings.showChanges)
+  }
+
+  /// Draws prompt and line anew, in the row in which the cursor is.
+  func redraw() {
+    TerminalOutput.write("\r")
+    _ = editline_redraw(handle)
+  }
+
+  /// Goes below the last row of the line.
+  func goBelow() {
+    execute(KeyBindings.interrupt)
+  }
+
+  /// Takes note of the size of the window.
+  func resize() {
+    el_resize(handle)
+  }
+
+  func beep() {
+    el_beep(handle)
+  }
+
+  private func nextCharacter() -> Unicode.Scalar? {
+    defer { fed = nil }
+    return fed ?? readFurtherCharacter()
+  }
+
+  /// The one that was handed to libedit as client data; the line editor keeps it alive.
+  private static func serving(_ editor: OpaquePointer?) -> Editline? {
+    guard let data = editline_client_data(editor) else { return nil }
+    return Unmanaged<Editline>.fromOpaque(data).takeUnretainedValue()
+  }
+}
+
+/// A line that is being typed.
+struct Draft: Equatable {
+  var text: String
+  /// How many Unicode scalars are before the cursor.
+  var cursor: Int
+
+  init(text: String, cursor: Int) {
+    self.text = text
+    self.cursor = cursor
+  }
+
+  /// A line with the cursor at its end.
+  init(_ text: String) {
+    self.init(text: text, cursor: text.unicodeScalars.count)
+  }
+}
+
+/// Text that stays where libedit looks for it; it keeps no copy of a prompt.
+private final class LibeditText {
+  private let buffer: UnsafeMutableBufferPointer<Int32>
+
+  init(_ text: [Int32]) {
+    buffer = .allocate(capacity: text.count)
+    _ = buffer.initialize(from: text)
+  }
+
+  deinit {
+    buffer.deallocate()
+  }
+
+  var start: UnsafeMutablePointer<Int32>? { buffer.baseAddress }
+}

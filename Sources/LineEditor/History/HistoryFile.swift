@@ -1,0 +1,164 @@
+import Glibc
+
+/// A file with one line of text for each line of the history, oldest first.
+///
+/// Programs that share it hold a lock while they touch it, on a file beside it that is never replaced. Lines are added
+/// in one write; when there are too many, the file is replaced by a new one in one step.
+struct HistoryFile {
+  let path: String
+  let limit: Int
+
+  /// More than this is not read; the newest lines are at the end.
+  private static let mostBytes = 8 << 20
+
+  /// The lines in it, the newest ones if there are too many; none if there is no file.
+  ///
+  /// Bytes that are not UTF-8 read as U+FFFD; lines that would not have been remembered are left out.
+  func read() throws(HistoryProblem) -> [String] {
+    guard let descriptor = try open(O_RDONLY, isCreating: false) else { return [] }
+    defer { close(descriptor) }
+    return try lines(in: descriptor)
+  }
+
+  /// Adds lines at the end.
+  func append(_ lines: [String]) throws(HistoryProblem) {
+    try makeDirectory()
+    let lock = try lock()
+    defer { close(lock) }
+    guard let descriptor = try open(O_RDWR | O_APPEND, isCreating: true) else { return }
+    defer { close(descriptor) }
+    let size = lseek(descriptor, 0, SEEK_END)
+    var last: UInt8 = 10
+    if size > 0 { _ = pread(descriptor, &last, 1, size - 1) }
+    // A line that somebody left unfinished stays by itself.
+    let text = (last == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
+    do throws(HistoryProblem) {
+      try write(text, to: descriptor)
+    } catch {
+      // Half a line is none.
+      _ = ftruncate(descriptor, size)
+      throw error
+    }
+    try trim(descriptor)
+  }
+
+  /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line.
+  private func trim(_ descriptor: Int32) throws(HistoryProblem) {
+    let size = lseek(descriptor, 0, SEEK_END)
+    // Nothing to count in a file that is too small to be too long.
+    guard size > limit * 2 else { return }
+    guard lseek(descriptor, 0, SEEK_SET) == 0, try newlines(in: descriptor) > limit + limit / 4 || size > Self.mostBytes
+    else { return }
+    let kept = try lines(in: descriptor)
+    let temporary = path + ".new"
+    unlink(temporary)
+    let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard new >= 0 else { throw refused() }
+    do throws(HistoryProblem) {
+      defer { close(new) }
+      try write(kept.map { $0 + "\n" }.joined(), to: new)
+      // Otherwise the name could survive a loss of power, and the contents not.
+      guard fsync(new) == 0 else { throw refused() }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    guard rename(temporary, path) == 0 else {
+      let problem = refused()
+      unlink(temporary)
+      throw problem
+    }
+  }
+
+  private func newlines(in descriptor: Int32) throws(HistoryProblem) -> Int {
+    var count = 0
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let received = Glibc.read(descriptor, &piece, piece.count)
+      if received > 0 { count += piece.prefix(received).count { $0 == 10 } }
+      if received == 0 { return count }
+      if received < 0, errno != EINTR { throw refused() }
+    }
+  }
+
+  private func lines(in descriptor: Int32) throws(HistoryProblem) -> [String] {
+    let start = max(0, lseek(descriptor, 0, SEEK_END) - Self.mostBytes)
+    lseek(descriptor, start, SEEK_SET)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count < Self.mostBytes + piece.count {
+      let received = Glibc.read(descriptor, &piece, piece.count)
+      if received == 0 { break }
+      if received > 0 { bytes += piece.prefix(received) }
+      if received < 0, errno != EINTR { throw refused() }
+    }
+    var lines: [String] = []
+    // What began before the part that was read is not a line.
+    for line in bytes.split(separator: 10).dropFirst(start > 0 ? 1 : 0).suffix(2 * limit) {
+      let line = String(decoding: line, as: UTF8.self)
+      if line.isMemorable, line != lines.last { lines.append(line) }
+    }
+    return lines.suffix(limit)
+  }
+
+  /// Opens the file itself, nothing that it leads to; nil if there is none.
+  private func open(_ flags: Int32, isCreating: Bool) throws(HistoryProblem) -> Int32? {
+    // Without waiting for whoever would be at the other end of a pipe.
+    let guarded = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (isCreating ? O_CREAT : 0)
+    let descriptor = Glibc.open(path, guarded, 0o600)
+    guard descriptor >= 0 else {
+      if errno == ENOENT, !isCreating { return nil }
+      throw errno == ELOOP || errno == EISDIR || errno == ENXIO
+        ? HistoryProblem(path: path, reason: .notAFile) : refused()
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw HistoryProblem(path: path, reason: .notAFile)
+    }
+    // What was typed is nobody else's business.
+    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+    return descriptor
+  }
+
+  /// Takes the lock, which ends when the descriptor is closed.
+  private func lock() throws(HistoryProblem) -> Int32 {
+    let descriptor = Glibc.open(
+      path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw refused() }
+    // It is held for a moment; who holds it longer has been stopped in it, and a shell does not wait for that.
+    for attempt in 0..<40 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      guard errno == EWOULDBLOCK || errno == EINTR, attempt < 39 else { break }
+      usleep(5000)
+    }
+    let problem = refused()
+    close(descriptor)
+    throw problem
+  }
+
+  private func makeDirectory() throws(HistoryProblem) {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    for count in 1..<max(2, names.count + 1) {
+      let directory = names.prefix(count).joined(separator: "/")
+      guard !directory.isEmpty else { continue }
+      guard mkdir(directory, 0o700) == 0 || errno == EEXIST || access(directory, F_OK) == 0 else { throw refused() }
+    }
+  }
+
+  private func write(_ text: String, to descriptor: Int32) throws(HistoryProblem) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        throw refused()
+      }
+    }
+  }
+
+  private func refused() -> HistoryProblem {
+    HistoryProblem(path: path, reason: .refused(code: errno))
+  }
+}

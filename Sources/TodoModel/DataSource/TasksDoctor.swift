@@ -1,0 +1,32 @@
+/// Who can tell the state of what tasks are kept in, even if they cannot be loaded from it.
+///
+/// Safe to use from any task.
+public protocol TasksDoctor: Sendable {
+  /// Looks at everything; changes nothing, and keeps nobody from working.
+  func examine() async throws(TodoError) -> Examination
+
+  /// What a repair would do; nil if it would mend nothing. The error says why there can be none.
+  func proposeRepair() async throws(TodoError) -> Repair?
+
+  /// Puts what can be saved in the place of what is broken, and keeps that under other names.
+  ///
+  /// If a repair would no longer do what was proposed, nothing happens, and the answer is nil.
+  func perform(_ repair: Repair) async throws(TodoError) -> Repair?
+}
+
+/// Tasks that are kept nowhere, so that nothing can be wrong with it.
+public struct NothingToExamine: TasksDoctor {
+  /// Nothing.
+  public init() {}
+
+  /// Nothing is odd.
+  public func examine() -> Examination {
+    Examination(file: FileState(path: "nowhere"), history: HistoryState(name: "none"), lock: .absent)
+  }
+
+  /// Nothing would be mended.
+  public func proposeRepair() -> Repair? { nil }
+
+  /// Nothing is mended.
+  public func perform(_ repair: Repair) -> Repair? { nil }
+}

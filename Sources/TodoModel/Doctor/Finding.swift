@@ -1,0 +1,90 @@
+/// Something odd about what tasks are kept in.
+public enum Finding: Hashable, Sendable, Codable {
+  // MARK: The data file
+
+  /// It cannot be used at all, or not be loaded for a reason that is none of those below.
+  case unusable(TodoError)
+  /// It breaks the format where no task is.
+  case brokenFile(Place, problem: String)
+  /// A task cannot be read; its number and its title as far as they can.
+  case brokenTask(Place, number: Int?, title: String?, problem: String)
+  /// There are more than can be told.
+  case furtherBrokenTasks(Place)
+  /// Tasks share a number; the lines in which they are.
+  case sharedNumber(Int, lines: [Int])
+  /// Tasks share an identifier.
+  case sharedID(String, numbers: [Int], lines: [Int])
+  /// The file is missing or empty, and the history begins later than it did.
+  case incompleteHistory
+
+  // MARK: Tasks
+
+  /// A task has a title in which nothing can be seen.
+  case blankTitle(task: Int)
+  /// The parent of a task is not there.
+  case missingParent(task: Int, id: String)
+  /// A task that another depends on is not there.
+  case missingDependency(task: Int, id: String)
+  /// Tasks are subtasks of each other: the numbers along the way.
+  case parentCycle([Int])
+  /// Tasks depend on each other: the numbers along the way.
+  case dependencyCycle([Int])
+
+  // MARK: The history
+
+  /// A line of the history is not what was written.
+  case brokenRecord(Place, problem: String)
+  /// Commands are missing in the history.
+  case missingCommands(ClosedRange<Int>, isInFile: Bool)
+  /// A command stands behind a later one.
+  case misplacedCommand(Int, Place)
+  /// The data file knows of later commands than the history.
+  case historyBehind(file: Int, history: Int)
+
+  // MARK: Beside them
+
+  /// A copy may hold changes that are not in the data file.
+  case conflictCopy(name: String, Leftover.SyncTool)
+
+  /// Whether somebody should do something about it.
+  public var isProblem: Bool {
+    switch self {
+    case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,
+      .blankTitle, .parentCycle, .dependencyCycle, .brokenRecord, .misplacedCommand, .conflictCopy:
+      true
+    case .missingCommands(_, let isInFile): !isInFile
+    // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
+    case .missingParent, .missingDependency, .historyBehind: false
+    }
+  }
+
+  /// Whether a repair would mend it.
+  public var isRepairable: Bool {
+    switch self {
+    case .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory, .brokenRecord,
+      .misplacedCommand:
+      true
+    case .missingCommands(_, let isInFile): !isInFile
+    case .unusable, .blankTitle, .missingParent, .missingDependency, .parentCycle, .dependencyCycle, .historyBehind,
+      .conflictCopy:
+      false
+    }
+  }
+
+  /// A place in a file.
+  public struct Place: Hashable, Sendable, Codable {
+    /// The file.
+    public let path: String
+    /// The line, counted from 1.
+    public let line: Int
+    /// The column in characters of that line, counted from 1.
+    public let column: Int
+
+    /// A place from its parts.
+    public init(path: String, line: Int, column: Int) {
+      self.path = path
+      self.line = line
+      self.column = column
+    }
+  }
+}

@@ -1,0 +1,20 @@
+extension TodoItem {
+  /// The same task under another number or identifier. Both are given once, so only a repair has a reason to.
+  public func with(number: Int? = nil, id: TaskID? = nil) -> TodoItem {
+    var task = TodoItem(number: number ?? self.number, id: id ?? self.id, title: title, created: created)
+    task.notes = notes
+    task.status = status
+    task.project = project
+    task.tags = tags
+    task.priority = priority
+    task.due = due
+    task.wait = wait
+    task.repetition = repetition
+    task.parent = parent
+    task.depends = depends
+    task.modified = modified
+    task.completed = completed
+    task.unknownMembers = unknownMembers
+    return task
+  }
+}

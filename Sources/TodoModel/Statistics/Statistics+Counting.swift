@@ -1,0 +1,104 @@
+extension Statistics {
+  private static let weeks = 8
+  private static let months = 3
+
+  /// Counts tasks as they are at a moment, in days of its zone. Looks at each task once.
+  public init(of tasks: some Sequence<TodoItem>, at now: Now) {
+    let past = DayStarts(from: now.day.adding(days: 1 - 7 * Statistics.weeks), through: now.day, in: now.zone)
+    let ages = Statistics.Age.allCases.compactMap(\.days).map {
+      DayStarts.start(of: now.day.adding(days: 1 - $0), in: now.zone)
+    }
+    let (year, month, _) = now.day.date
+    calendar = Day(clipping: 1, month: month, year: year)
+    let calendarEnd = calendar.adding(months: Statistics.months)
+
+    var byProject: [String?: Project] = [:]
+    var ageCounts = Age.allCases.map { _ in 0 }
+    var added = past.days.map { _ in 0 }
+    var completedOn = added
+    var openBefore = 0
+    var dueOn: [Day: DueDay] = [:]
+
+    for task in tasks {
+      let isActive = task.status == .active
+      if isActive { active += 1 } else { completed += 1 }
+      byProject[task.project, default: Project(name: task.project)].count(isActive: isActive)
+
+      if let place = past.place(of: task.created) { added[place] += 1 } else { openBefore += 1 }
+      guard isActive else {
+        // Another program may have left out when it was; it cannot have been later than the last change.
+        if let place = past.place(of: task.completed ?? task.modified) {
+          completedOn[place] += 1
+        } else {
+          openBefore -= 1
+        }
+        continue
+      }
+      ageCounts[ages.firstIndex { task.created >= $0 } ?? ages.count] += 1
+      if let due = task.due {
+        let day = due.day(in: now.zone)
+        if day < calendar {
+          dueBefore += 1
+        } else if day < calendarEnd {
+          dueOn[day, default: DueDay(day: day)].count(isOverdue: now.isPast(due))
+        }
+      }
+    }
+
+    projects = byProject.values.sorted(by: Project.precedes)
+    self.ages = zip(Age.allCases, ageCounts).map { AgeGroup(age: $0, tasks: $1) }
+    due = dueOn.values.sorted { $0.day < $1.day }
+    for (place, day) in past.days.enumerated() {
+      openBefore += added[place] - completedOn[place]
+      days.append(PastDay(day: day, completed: completedOn[place], open: openBefore))
+    }
+  }
+}
+
+extension Statistics.Project {
+  fileprivate mutating func count(isActive: Bool) {
+    if isActive { active += 1 } else { completed += 1 }
+  }
+
+  /// Most to do first, then most done, then by name; tasks without a project come last of equals.
+  fileprivate static func precedes(_ left: Self, _ right: Self) -> Bool {
+    if left.active != right.active { return left.active > right.active }
+    if left.completed != right.completed { return left.completed > right.completed }
+    guard let name = left.name, let other = right.name else { return left.name != nil }
+    return name < other
+  }
+}
+
+extension Statistics.DueDay {
+  fileprivate mutating func count(isOverdue: Bool) {
+    tasks += 1
+    if isOverdue { overdue += 1 }
+  }
+}
+
+/// When each of some days in a row begins in a zone.
+///
+/// The zone is asked once for each day instead of once for each task, because it answers slowly.
+private struct DayStarts {
+  let days: [Day]
+  private let starts: [Instant]
+
+  init(from first: Day, through last: Day, in zone: some Zone) {
+    days = (first.number...last.number).map(Day.init(number:))
+    starts = days.map { DayStarts.start(of: $0, in: zone) }
+  }
+
+  static func start(of day: Day, in zone: some Zone) -> Instant {
+    zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+  }
+
+  /// Which of the days an instant falls on; nil before the first. What lies in the future counts as on the last day.
+  func place(of instant: Instant) -> Int? {
+    guard let first = starts.first, instant >= first else { return nil }
+    // Days on which clocks are set are shorter or longer than others, so this may be one off.
+    var place = min((instant.seconds - first.seconds) / 86_400, starts.count - 1)
+    while starts[place] > instant { place -= 1 }
+    while place + 1 < starts.count, starts[place + 1] <= instant { place += 1 }
+    return place
+  }
+}

@@ -1,0 +1,80 @@
+/// Numbers about tasks, and those behind the pictures that are drawn of them.
+public struct Statistics: Hashable, Sendable, Codable {
+  /// How many tasks are to be done.
+  public var active = 0
+  /// How many are done.
+  public var completed = 0
+  /// The projects, those with most to do first; the nil one stands for tasks without a project.
+  public var projects: [Project] = []
+  /// How many active tasks there are of each age, from the youngest to the oldest; every age is there.
+  public var ages: [AgeGroup] = []
+  /// The last eight weeks day by day, today last.
+  public var days: [PastDay] = []
+  /// The first day of the month in which the calendar begins.
+  public var calendar = Day(number: 0)
+  /// The days of three months from there on which active tasks are due, in order.
+  public var due: [DueDay] = []
+  /// How many active tasks have been due since before that month.
+  public var dueBefore = 0
+
+  /// How many tasks there are altogether.
+  public var total: Int { active + completed }
+
+  /// What there is to do and what is done of a project; projects inside it count by themselves.
+  public struct Project: Hashable, Sendable, Codable {
+    /// The whole name, `home.garden`; nil for tasks without a project.
+    public let name: String?
+    /// How many of its tasks are to be done.
+    public var active = 0
+    /// How many are done.
+    public var completed = 0
+  }
+
+  /// How many active tasks are of one age.
+  public struct AgeGroup: Hashable, Sendable, Codable {
+    /// How old they are.
+    public let age: Age
+    /// How many there are.
+    public var tasks = 0
+  }
+
+  /// How long ago a task was added, in days that have begun since.
+  public enum Age: String, CaseIterable, Sendable, Codable {
+    /// From the youngest to the oldest.
+    case underAWeek, underAMonth, underThreeMonths, underAYear, older
+
+    /// The tasks of this age were added less than that many days ago; nil for the oldest.
+    public var days: Int? {
+      switch self {
+      case .underAWeek: 7
+      case .underAMonth: 30
+      case .underThreeMonths: 90
+      case .underAYear: 365
+      case .older: nil
+      }
+    }
+  }
+
+  /// A day that has been.
+  public struct PastDay: Hashable, Sendable, Codable {
+    /// The day.
+    public let day: Day
+    /// How many tasks were completed on it.
+    public var completed = 0
+    /// How many were to be done when it ended, or are now; deleted tasks are not known any more.
+    public var open = 0
+  }
+
+  /// A day on which active tasks are due.
+  public struct DueDay: Hashable, Sendable, Codable {
+    /// The day.
+    public let day: Day
+    /// How many are due on it.
+    public var tasks = 0
+    /// How many of those are overdue.
+    public var overdue = 0
+  }
+
+  /// Nothing has been counted.
+  public init() {}
+}

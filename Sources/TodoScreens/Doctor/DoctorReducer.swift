@@ -1,0 +1,15 @@
+import MVI
+
+/// What becomes of the doctor's screen.
+public enum DoctorReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: DoctorViewState, _ result: DoctorResult) -> DoctorViewState {
+    switch result {
+    case .examined(let examination): .examined(examination)
+    case .proposed(let repair): .proposed(repair)
+    case .repaired(let repair): .repaired(repair)
+    case .declined: .nothing
+    case .failed: state
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// What is to be done with pasted lines.
+public enum PasteAction: ScreenAction, Equatable {
+  /// The screen it belongs to.
+  public typealias Owner = PasteScreen
+
+  /// Ask whether to run them.
+  case ask([String])
+  /// Run them.
+  case run([String])
+  /// Forget them.
+  case drop
+}

@@ -1,0 +1,10 @@
+/// What the user wants of pasted lines.
+public enum PasteIntent: ScreenIntent {
+  /// The screen it belongs to.
+  public typealias Owner = PasteScreen
+
+  /// Have them run, if they are what was meant to be pasted.
+  case paste([String])
+  /// Answer whether they are.
+  case answer(Answer)
+}

@@ -1,0 +1,20 @@
+import MVI
+
+/// Does what is to be done with pasted lines; running them is what the program around does with the result.
+public struct PasteProcessor: Processor {
+  let environment: TodoEnvironment
+
+  /// The results of one action.
+  public func results(of action: PasteAction) -> Results<PasteResult> {
+    switch action {
+    case .ask(let lines):
+      switch environment.confirmations {
+      case .ask: Results(.asked(lines))
+      case .assumeYes: Results(.confirmed(lines))
+      case .refuse: Results(.declined)
+      }
+    case .run(let lines): Results(.confirmed(lines))
+    case .drop: Results(.declined)
+    }
+  }
+}

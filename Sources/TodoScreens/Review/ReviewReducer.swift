@@ -1,0 +1,46 @@
+import MVI
+
+/// What becomes of the review.
+public enum ReviewReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: ReviewViewState, _ result: ReviewResult) -> ReviewViewState {
+    var next = state
+    next.isNew = false
+    next.passedOver = []
+    next.refusal = nil
+    next.isExplaining = false
+    next.pending = nil
+    switch result {
+    case .began(let draft, let task):
+      next.flow = ReviewStep.flow(through: draft)
+      next.goOn(to: task)
+    case .settled(let verdict, _, let task):
+      next.flow?.answer(verdict)
+      next.goOn(to: task)
+    case .unconfirmed(let pending): next.pending = pending
+    case .refused(let error, let task):
+      next.refusal = error
+      guard let task, task != state.task else { break }
+      next.task = task
+      next.isNew = true
+    case .explained: next.isExplaining = true
+    case .stopped, .failed:
+      next.flow?.cancel()
+      next.task = nil
+    case .shown: break
+    }
+    return next
+  }
+}
+
+extension ReviewViewState {
+  fileprivate mutating func goOn(to next: ReviewResult.Next) {
+    passedOver = flow?.passedOver ?? []
+    for _ in 0..<next.elsewhere {
+      flow?.answer(.elsewhere)
+      passedOver += flow?.passedOver ?? []
+    }
+    task = next.task
+    isNew = true
+  }
+}

@@ -1,0 +1,50 @@
+import TodoModel
+
+/// What happened to the review.
+public enum ReviewResult: ScreenResult {
+  /// The screen it belongs to.
+  public typealias Owner = ReviewScreen
+
+  /// The tasks that call for a decision have been found; the first of them is asked about.
+  case began(ReviewDraft, Next)
+  /// A task has been settled; no change if it was so already. The next one is asked about.
+  case settled(ReviewVerdict, ChangeReport?, Next)
+  /// A change has to be confirmed first.
+  case unconfirmed(ReviewViewState.Pending)
+  /// The answer was not taken; the task is asked about as it is by now.
+  case refused(TodoError, TodoItem?)
+  /// What can be answered is to be shown.
+  case explained
+  /// The review has been ended before all tasks were settled.
+  case stopped
+  /// The summary is to be shown.
+  case shown
+  /// The tasks could not be loaded, or not be changed.
+  case failed(TodoError)
+
+  /// What comes after a task.
+  public struct Next: Hashable, Sendable, Codable {
+    /// How many tasks something else has seen to meanwhile; they are not asked about.
+    public let elsewhere: Int
+    /// The task as it is now; nil if all are settled.
+    public let task: TodoItem?
+  }
+
+  /// What it means for the program.
+  public var outcome: Outcome {
+    switch self {
+    case .began(_, let next): next.outcome
+    case .settled(_, nil, let next): next.outcome
+    case .settled(_, let told?, let next): .changesFirst(told, then: next.outcome)
+    case .unconfirmed, .refused, .explained: .asks(showing: Route(ReviewScreen.self))
+    case .stopped, .shown: .shows(Route(ReviewScreen.self))
+    case .failed(let error): .fails(error)
+    }
+  }
+}
+
+extension ReviewResult.Next {
+  fileprivate var outcome: Outcome {
+    task == nil ? .shows(Route(ReviewScreen.self)) : .asks(showing: Route(ReviewScreen.self))
+  }
+}

@@ -1,0 +1,108 @@
+import MVI
+import TodoModel
+
+/// One group of tasks that the review goes through, one task after another.
+///
+/// It is a coding key, so that a dictionary by groups is encoded as an object, whose members a trace can sort.
+public enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
+  /// In the order in which they are gone through; a task belongs to the first group that it fits.
+  case overdue, stale, undated, waiting
+
+  /// Tasks that have not been changed for so many days are stale.
+  public static let staleDays = 30
+
+  /// Whether any task of the group was there when the review began.
+  public func isApplicable(to draft: ReviewDraft) -> Bool {
+    !draft.numbers(of: self).isEmpty
+  }
+
+  /// The draft with what has become of the group's next task.
+  public func answer(_ verdict: ReviewVerdict, into draft: ReviewDraft) -> ReviewDraft {
+    var draft = draft
+    draft.settled[self, default: 0] += 1
+    draft.verdicts[verdict, default: 0] += 1
+    return draft
+  }
+
+  /// Whether each task of the group has been answered.
+  public func isComplete(in draft: ReviewDraft) -> Bool {
+    draft.place(in: self) >= draft.numbers(of: self).count
+  }
+
+  /// Whether a task belongs to the group, other groups aside.
+  public func contains(_ task: TodoItem, at now: Now) -> Bool {
+    guard task.status == .active else { return false }
+    return switch self {
+    case .overdue: task.satisfies(.overdue, at: now)
+    case .stale: task.daysUntouched(at: now) >= ReviewStep.staleDays
+    case .undated: task.priority == .high && task.due == nil
+    case .waiting: task.satisfies(.waiting, at: now)
+    }
+  }
+}
+
+/// What has become of a task in a review.
+public enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
+  /// It stays as it is.
+  case kept
+  /// It is done.
+  case completed
+  /// It is due another day.
+  case moved
+  /// It is gone.
+  case deleted
+  /// Something else has seen to it since the review began.
+  case elsewhere
+}
+
+/// How far a review has come.
+public struct ReviewDraft: Hashable, Sendable, Codable {
+  /// The numbers of the tasks in each group, each task in one group only.
+  private let numbers: [ReviewStep: [Int]]
+  /// How many tasks of each group have been settled; they are the first of their group.
+  fileprivate(set) var settled: [ReviewStep: Int] = [:]
+  /// How many tasks have met with each verdict.
+  fileprivate(set) var verdicts: [ReviewVerdict: Int] = [:]
+
+  init(_ numbers: [ReviewStep: [Int]]) {
+    self.numbers = numbers
+  }
+
+  /// Puts each task into the first group that it fits. Looks at each task once.
+  init(of tasks: [TodoItem], at now: Now) {
+    var numbers: [ReviewStep: [Int]] = [:]
+    for task in tasks {
+      guard let step = ReviewStep.allCases.first(where: { $0.contains(task, at: now) }) else { continue }
+      numbers[step, default: []].append(task.number)
+    }
+    self.init(numbers)
+  }
+
+  /// The numbers of the tasks in a group when the review began.
+  public func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }
+
+  /// How many tasks of a group have been settled.
+  public func place(in step: ReviewStep) -> Int { settled[step] ?? 0 }
+
+  /// How many tasks have met with a verdict.
+  public func count(_ verdict: ReviewVerdict) -> Int { verdicts[verdict] ?? 0 }
+
+  /// How many tasks have not been answered.
+  public var left: Int {
+    numbers.values.reduce(0) { $0 + $1.count } - verdicts.values.reduce(0, +)
+  }
+}
+
+extension Flow<ReviewStep> {
+  /// The number of the task that comes next.
+  var number: Int? {
+    current.map { draft.numbers(of: $0)[draft.place(in: $0)] }
+  }
+}
+
+extension TodoItem {
+  /// How many days have begun since it was changed last.
+  public func daysUntouched(at now: Now) -> Int {
+    now.day.number - now.zone.civilTime(at: modified).day.number
+  }
+}

@@ -1,0 +1,42 @@
+import MVI
+import TodoModel
+
+/// What there is to be seen of the review.
+public struct ReviewViewState: Equatable, Sendable {
+  /// The groups, gone through one after another, and how the tasks in them were answered; nil before the first review.
+  public var flow: Flow<ReviewStep>?
+  /// The task that is asked about, as it was when it was read for that; nil if nothing is asked.
+  public var task: TodoItem?
+  /// Whether the task, as it is, has not been shown before.
+  public var isNew = false
+  /// The groups that were passed over on the way here, because there is nothing in them.
+  public var passedOver: [ReviewStep] = []
+  /// Why the last answer was not taken.
+  public var refusal: TodoError?
+  /// Whether it is to be shown what can be answered.
+  public var isExplaining = false
+  /// The change that waits for a yes.
+  public var pending: Pending?
+
+  /// A change that waits for a yes.
+  public struct Pending: Hashable, Sendable, Codable {
+    /// What is to be confirmed.
+    public let confirmation: Confirmation
+    /// What becomes of the task by it.
+    let verdict: ReviewVerdict
+  }
+
+  /// What is asked now.
+  var question: Question? {
+    if let pending { return .confirmation(pending.confirmation) }
+    guard let task, let step = flow?.current else { return nil }
+    return .review(step, task, refusal: refusal)
+  }
+}
+
+extension ReviewStep {
+  /// All groups, at the first that has tasks in it.
+  static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> {
+    Flow(ReviewStep.allCases, draft: draft)
+  }
+}

@@ -1,0 +1,35 @@
+import Glibc
+import SystemPackage
+import TodoModel
+
+extension JSONFileTasksDataSource: TasksDoctor {
+  /// Looks at the file, the history, the lock and what lies beside them. Costs about three times what loading costs.
+  public func examine() throws(TodoError) -> Examination {
+    Examination(of: file.path)
+  }
+
+  /// What a repair would do.
+  public func proposeRepair() throws(TodoError) -> Repair? {
+    guard Examination(of: file.path).isRepairable else { return nil }
+    return try Restoration(of: Specimen(of: file.path), clock: clock).repair
+  }
+
+  /// Repairs file and history under their lock; everything is read again afterwards.
+  public func perform(_ repair: Repair) async throws(TodoError) -> Repair? {
+    // What is not committed was made for the broken file; only an atomic batch can have it.
+    guard !hasPendingChanges else { throw .locked(path: file.path.string, holder: Int(getpid())) }
+    if isDryRun { return try proposeRepair() == repair ? repair : nil }
+    let deadline = ContinuousClock.now.advanced(by: patience)
+    while true {
+      switch try file.attemptRepair(repair, clock: clock) {
+      case .done(let repair):
+        contents = nil
+        stacks = nil
+        return repair
+      case .held(let holder):
+        guard ContinuousClock.now < deadline else { throw .locked(path: file.path.string, holder: holder) }
+        do { try await Task.sleep(for: .milliseconds(3)) } catch { throw .cancelled }
+      }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+import SystemPackage
+import TodoModel
+
+extension LockState {
+  /// Who may change a file, as its lock tells. It is tried for no longer than it takes to give it back.
+  init(ofLock path: FilePath) {
+    let opened: OpenDescriptor?
+    do throws(Errno) {
+      opened = try OpenDescriptor(reading: path)
+    } catch {
+      self = .unknown(reason: error.reason)
+      return
+    }
+    guard let descriptor = opened else {
+      self = .absent
+      return
+    }
+    let holder = FileLock.holder(descriptor)
+    do throws(Errno) {
+      // A shared lock: two who only look are in nobody's way.
+      try systemCall { flock(descriptor.number, LOCK_SH | LOCK_NB) }
+      _ = flock(descriptor.number, LOCK_UN)
+      self = .free(last: holder)
+    } catch .wouldBlock {
+      self = .held(by: holder, isAlive: holder.map { kill(pid_t(clamping: $0), 0) == 0 || errno == EPERM } ?? false)
+    } catch {
+      self = .unknown(reason: error.reason)
+    }
+  }
+}

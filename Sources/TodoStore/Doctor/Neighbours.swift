@@ -1,0 +1,69 @@
+import Glibc
+import SystemPackage
+import TodoModel
+
+/// The files beside a data file that belong to it or were made from it, by their names.
+enum Neighbours {
+  /// Those of a data file, sorted by name.
+  static func leftovers(of name: String, in folder: FilePath) -> [Leftover] {
+    let journal = TasksFile.journalName(of: name)
+    return names(in: folder).sorted().compactMap { other in
+      kind(of: other, besides: name, journal).map { Leftover(name: other, kind: $0) }
+    }
+  }
+
+  /// What a file beside a data file is, as its name tells; nil if it has nothing to do with it.
+  static func kind(of name: String, besides file: String, _ journal: String) -> Leftover.Kind? {
+    switch name {
+    case file, journal, file + ".lock": return nil
+    case ".\(file).new", ".\(journal).new": return .draft
+    case journal + ".torn": return .torn
+    default: break
+    }
+    let (stem, ending) = split(file)
+    if name.hasPrefix(stem + ".broken-") { return .replaced }
+    let journalStem = split(journal).stem
+    for (stem, ending) in [(stem, ending), (journalStem, ".jsonl")] {
+      guard name.hasPrefix(stem), name.hasSuffix(ending) else { continue }
+      let middle = name.dropFirst(stem.count).dropLast(ending.count)
+      if let tool = tool(thatAdds: String(middle)) { return .conflictCopy(tool) }
+    }
+    return nil
+  }
+
+  /// Whose way it is to put that between the name and the ending of a copy.
+  private static func tool(thatAdds text: String) -> Leftover.SyncTool? {
+    let lower = text.lowercased()
+    guard let first = lower.first, " .-_(".contains(first) else { return nil }
+    // tasks.sync-conflict-20261121-091400-ABCDEFG.json
+    if lower.hasPrefix(".sync-conflict-") { return .syncthing }
+    // tasks (conflicted copy 2026-11-21 091400).json, and in Dropbox with a name before it.
+    if lower.hasPrefix(" ("), lower.contains("conflicted copy") {
+      return lower.hasPrefix(" (conflicted copy ") && lower.hasSuffix(")") && lower.filter(\.isNumber).count > 8
+        ? .nextcloud : .dropbox
+    }
+    // tasks_conflict-20261121-091400.json, and ownCloud's older form of it.
+    if lower.hasPrefix("_conflict-") { return .nextcloud }
+    // Other languages and programs: tasks (conflict 2026-11-21).json, tasks-conflict.json, tasks (In Konflikt …).json
+    if lower.contains("conflict") || lower.contains("konflikt") || lower.contains("conflit") { return .unknown }
+    return nil
+  }
+
+  private static func split(_ name: String) -> (stem: String, ending: String) {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
+    return (String(name[..<dot]), String(name[dot...]))
+  }
+
+  private static func names(in folder: FilePath) -> [String] {
+    guard let directory = opendir(folder.isEmpty ? "." : folder.string) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+}

@@ -1,0 +1,173 @@
+import Glibc
+import SystemPackage
+import TodoJSON
+import TodoModel
+
+/// The files of a broken store, while nobody else may change them.
+///
+/// At every moment, power losses included, the data file is the broken one as it was or the repaired one, and from the
+/// first step on the broken ones have a second name under which they stay.
+struct RepairWriting: ~Copyable {
+  private let specimen: Specimen
+  private let folder: Folder
+  private let model: stat?
+  private var made: [String] = []
+
+  /// The files that a specimen was taken of, in their folder.
+  init(_ specimen: Specimen) throws(TodoError) {
+    let folder = try RepairWriting.folder(of: specimen)
+    model = try RepairWriting.status(of: specimen, in: folder)
+    self.folder = folder
+    self.specimen = specimen
+  }
+
+  private static func folder(of specimen: Specimen) throws(TodoError) -> Folder {
+    do throws(Errno) { return try Folder(specimen.folder) } catch { throw .writing(specimen.path, error) }
+  }
+
+  private static func status(of specimen: Specimen, in folder: borrowing Folder) throws(TodoError) -> stat? {
+    do throws(Errno) {
+      let status = try folder.status(of: specimen.name)
+      // Whoever may write in the folder could replace it, but a file that is write-protected is so on purpose.
+      if status != nil { try folder.checkWritable(specimen.name) }
+      return status
+    } catch {
+      throw .writing(specimen.path, error)
+    }
+  }
+
+  /// Keeps the broken files under other names, puts a restoration in their place, and answers with those names.
+  mutating func put(_ restoration: Restoration, at time: CivilTime) throws(TodoError) -> [String] {
+    let names = try KeptNames(of: specimen.name, at: time, in: folder)
+    do throws(Errno) {
+      if let bytes = specimen.bytes { try keep(specimen.name, bytes, as: names.file) }
+      if let journal = specimen.journal {
+        // A history that stays in place goes on growing, and what is kept must not.
+        if restoration.journal == nil {
+          try write(journal.bytes, as: names.journal)
+        } else {
+          try keep(journalName, journal.bytes, as: names.journal)
+        }
+      }
+      let rejected = specimen.rejectedText
+      if !rejected.isEmpty { try write(rejected, as: names.rejected) }
+      try folder.sync()
+    } catch {
+      giveUp()
+      throw .writing(specimen.path, error)
+    }
+    var bytes: [UInt8] = []
+    restoration.document.write(into: &bytes)
+    do throws(ReplacementFailure) {
+      _ = try folder.replace(specimen.name, with: bytes, expecting: specimen.stamp)
+    } catch {
+      if case .notSynced = error {} else { giveUp() }
+      throw .replacing(specimen.path, error)
+    }
+    if let journal = restoration.journal {
+      do throws(ReplacementFailure) {
+        // Not before the file: as long as that is broken, the history as it was may be all there is.
+        _ = try folder.replace(journalName, with: journal, expecting: specimen.journalStamp)
+      } catch {
+        throw .writeFailed(
+          path: specimen.journalPath.string,
+          reason: "the data file is repaired, but its history could not be replaced, so repair again: \(error.reason)")
+      }
+    }
+    return made
+  }
+
+  private var journalName: String { TasksFile.journalName(of: specimen.name) }
+
+  /// Gives a file a second name; where the file system has no such thing, the second file is a copy.
+  private mutating func keep(_ name: String, _ bytes: [UInt8], as newName: String) throws(Errno) {
+    do throws(Errno) {
+      try folder.link(name, to: newName)
+      made.append(newName)
+    } catch .notPermitted {
+      try write(bytes, as: newName)
+    } catch .notSupported {
+      try write(bytes, as: newName)
+    } catch .tooManyLinks {
+      try write(bytes, as: newName)
+    }
+  }
+
+  private mutating func write(_ bytes: [UInt8], as name: String) throws(Errno) {
+    let descriptor = try folder.open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    made.append(name)
+    try descriptor.write(bytes)
+    if let model { descriptor.adopt(model) }
+    try descriptor.sync()
+    try descriptor.close()
+  }
+
+  /// Takes back the second names; the first ones are as they were.
+  private mutating func giveUp() {
+    for name in made { try? folder.remove(name) }
+    made = []
+  }
+}
+
+/// The names under which what is replaced is kept: `tasks.broken-20261121-091400.json` and the like.
+private struct KeptNames {
+  let file: String, journal: String, rejected: String
+
+  /// Names that nothing has yet.
+  init(of name: String, at time: CivilTime, in folder: borrowing Folder) throws(TodoError) {
+    let hasEnding = name.hasSuffix(".json") && name != ".json"
+    let stem = hasEnding ? String(name.dropLast(5)) : name
+    let stamp = time.iso.filter(\.isNumber)
+    let base = "\(stem).broken-\(stamp.prefix(8))-\(stamp.dropFirst(8).prefix(6))"
+    var attempt = 1
+    while true {
+      let kept = attempt == 1 ? base : "\(base)-\(attempt)"
+      let names = [kept + (hasEnding ? ".json" : ""), kept + ".history.jsonl", kept + ".rejected.txt"]
+      do throws(Errno) {
+        var isFree = true
+        for name in names where try folder.status(of: name) != nil { isFree = false }
+        if isFree {
+          (file, journal, rejected) = (names[0], names[1], names[2])
+          return
+        }
+      } catch {
+        throw .writing(folder.path, error)
+      }
+      attempt += 1
+    }
+  }
+}
+
+extension Specimen {
+  /// The pieces of the file that cannot be saved, each behind a line that says where it was and what is wrong with it.
+  fileprivate var rejectedText: [UInt8] {
+    guard let bytes, let pieces = salvage?.pieces else { return [] }
+    let lines = LinePlaces(in: bytes)
+    return pieces.flatMap { piece in
+      let (line, column) = lines.position(of: piece.offset)
+      return Array("\(name):\(line):\(column): \(piece.problem)\n".utf8) + bytes[piece.range] + [0x0A, 0x0A]
+    }
+  }
+}
+
+extension TodoError {
+  fileprivate static func replacing(_ path: FilePath, _ failure: ReplacementFailure) -> TodoError {
+    switch failure {
+    case .notReplaced(let error): .writing(path, error)
+    case .changedMeanwhile:
+      .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was repaired")
+    case .notSynced(let error):
+      .writeFailed(
+        path: path.string, reason: "it is repaired, but that may not survive a power loss: \(error.reason)")
+    }
+  }
+}
+
+extension ReplacementFailure {
+  fileprivate var reason: String {
+    switch self {
+    case .notReplaced(let error), .notSynced(let error): error.reason
+    case .changedMeanwhile: "another program has changed it in the meantime"
+    }
+  }
+}

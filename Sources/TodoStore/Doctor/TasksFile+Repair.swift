@@ -1,0 +1,42 @@
+import Glibc
+import SystemPackage
+import TodoModel
+
+/// What came of an attempt to repair a file.
+enum RepairAttempt {
+  /// It is repaired, or nothing has happened because another repair would be due: then nil.
+  case done(Repair?)
+  /// Somebody else may change it: the process, if it is known.
+  case held(by: Int?)
+}
+
+extension TasksFile {
+  /// Repairs the file and its history if nobody has locked them; never waits.
+  ///
+  /// - Parameter repair: What is expected to happen.
+  func attemptRepair(_ repair: Repair, clock: TodoModel.Clock) throws(TodoError) -> RepairAttempt {
+    switch try lockForRepair() {
+    case .held(let holder): return .held(by: holder)
+    case .taken(let lock):
+      let specimen = Specimen(of: path)
+      let restoration = try Restoration(of: specimen, clock: clock)
+      guard restoration.repair == repair, Examination(of: path).isRepairable else { return .done(nil) }
+      var done = repair
+      var writing = try RepairWriting(specimen)
+      done.kept = try writing.put(restoration, at: clock.zone.civilTime(at: clock.now()))
+      _ = consume lock
+      return .done(done)
+    }
+  }
+
+  private func lockForRepair() throws(TodoError) -> FileLock.Attempt {
+    do throws(Errno) {
+      let target = try path.followingLinks()
+      guard let name = target.lastComponent?.string else { throw .isDirectory }
+      let folder = try Folder(target.removingLastComponent())
+      return try FileLock.attempt(name + ".lock", in: folder, model: try folder.status(of: name))
+    } catch {
+      throw .writing(path, error)
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import TodoModel
+
+/// The pictures of the statistics, each as lines that fit into the width: a headline, and what is drawn beneath it.
+struct StatisticsPictures {
+  private let statistics: Statistics
+  private let today: Day
+  private let width: Int
+  private let pencil: Pencil
+
+  private static let standardWidth = 80
+  private static let widestBar = 60
+  private static let widestTask = 4
+  private static let mostProjects = 10
+  private static let chartHeight = 5
+  private static let margin = "  "
+
+  init(_ statistics: Statistics, today: Day, in context: TextContext) {
+    self.statistics = statistics
+    self.today = today
+    // Less than a month of the calendar cannot be drawn; a pipe has no width, and what goes there is for other screens.
+    width = max(CalendarText.width + 2, context.width ?? StatisticsPictures.standardWidth)
+    pencil = Pencil(isUnicode: context.isUnicode)
+  }
+
+  /// The numbers, and how far one has come.
+  var summary: [TextLine] {
+    let cells = min(30, width - 10)
+    let done = (statistics.completed * cells + statistics.total / 2) / statistics.total
+    return [
+      TextLine("Active tasks: \(statistics.active)"),
+      TextLine("Completed tasks: \(statistics.completed)"),
+      TextLine("\(statistics.completed * 100 / statistics.total)% done ")
+        + bar([(done, pencil.full, .good), (cells - done, pencil.light, .faint)]),
+    ]
+  }
+
+  /// What is to do and what is done in each project; nothing if there are no projects.
+  var projects: [TextLine] {
+    guard statistics.projects.contains(where: { $0.name != nil }) else { return [] }
+    let shown = statistics.projects.prefix(StatisticsPictures.mostProjects)
+    let rest = statistics.projects.count - shown.count
+    let rows = shown.map { project in
+      let numbers =
+        isNarrow
+        ? "\(project.active)/\(project.completed)" : "\(project.active) to do, \(project.completed) done"
+      return (project.name ?? "(no project)", numbers, [project.active, project.completed])
+    }
+    let more = TextLine(StatisticsPictures.margin + "and \(rest) more, with less to do", .faint)
+    let headline = TextLine("Projects", .headline) + TextLine(isNarrow ? ", to do/done" : "", .faint)
+    return [headline] + bars(rows, styles: [(pencil.full, .accent), (pencil.light, .faint)])
+      + (rest > 0 ? [more] : [])
+  }
+
+  /// How old active tasks are; nothing if there are none.
+  var ages: [TextLine] {
+    guard statistics.active > 0 else { return [] }
+    let rows = statistics.ages.map { ($0.age.words, String($0.tasks), [$0.tasks]) }
+    return [TextLine("Age of active tasks", .headline)] + bars(rows, styles: [(pencil.full, .accent)])
+  }
+
+  /// How many tasks were completed on each of the last days.
+  var completions: [TextLine] {
+    let days = shownDays
+    let numbers = days.map(\.completed)
+    let sum = numbers.reduce(0, +)
+    let headline = TextLine("Completed per day", .headline)
+    guard sum > 0 else { return [headline, TextLine("  none in the last \(days.count / 7) weeks", .faint)] }
+    let most = numbers.max() ?? 0
+    return [
+      headline + TextLine(", \(sum) in \(days.count / 7) weeks" + (isNarrow ? "" : ", \(most) at most"), .faint),
+      TextLine(indentation) + TextLine(spread(pencil.sparkline(numbers)), .good), axis(days),
+    ]
+  }
+
+  /// How many tasks were to be done at the end of each of the last days.
+  var burndown: [TextLine] {
+    let days = shownDays
+    let numbers = days.map(\.open)
+    guard let first = numbers.first, let last = numbers.last, let most = numbers.max() else { return [] }
+    let rows = pencil.columns(numbers, height: min(StatisticsPictures.chartHeight, max(2, most)))
+    let chart = rows.enumerated().map { place, row in
+      let label = place == 0 ? most : place == rows.count - 1 ? 0 : nil
+      return TextLine(label.map(String.init) ?? "", .faint).padded(to: indentation.count - 1, alignRight: true)
+        + (row.isEmpty ? TextLine() : TextLine(" ") + TextLine(spread(row), .accent))
+    }
+    return [
+      TextLine("Open tasks", .headline) + TextLine(", \(first) to \(last) in \(days.count / 7) weeks", .faint)
+    ]
+      + chart.map(\.withoutBlanksAtEnd) + [axis(days)]
+  }
+
+  /// What is due this month, and in the months after it as far as there is room.
+  var calendar: [TextLine] {
+    let due = Dictionary(statistics.due.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
+    let months = min(3, CalendarText.months(in: width - StatisticsPictures.margin.count))
+    let calendar = CalendarText(due: due, today: today, pencil: pencil)
+    let lines = calendar.lines(from: statistics.calendar, months: months)
+      .map { $0.spans.isEmpty ? $0 : TextLine(StatisticsPictures.margin) + $0 }
+    let month = Month(rawValue: statistics.calendar.date.month)?.name ?? ""
+    let earlier = TextLine("  \(statistics.dueBefore) overdue since before \(month)", .bad)
+    return [TextLine("Due", .headline)] + lines + (statistics.dueBefore > 0 ? [earlier] : [])
+  }
+
+  /// Whether words have to give way to bars.
+  private var isNarrow: Bool { width < 60 }
+
+  // MARK: Bars
+
+  /// Rows of a name, a bar and what it says; all bars have the same scale.
+  private func bars(
+    _ rows: [(name: String, words: String, parts: [Int])], styles: [(cell: String, style: Style)]
+  ) -> [TextLine] {
+    let names = min(rows.map { displayWidth(of: $0.name) }.max() ?? 0, max(14, width / 4))
+    let words = rows.map(\.words.count).max() ?? 0
+    let most = rows.map { $0.parts.reduce(0, +) }.max() ?? 0
+    // Each part that is there has at least one cell, so rounding can take a cell more for each.
+    let room = min(StatisticsPictures.widestBar, width - names - words - 6) - styles.count
+    // A handful of tasks does not fill the screen.
+    let longest = max(1, min(room, most * StatisticsPictures.widestTask))
+    return rows.map { row in
+      let name = TextLine(shortened(row.name, to: names, ellipsis: pencil.ellipsis)).padded(to: names)
+      let cells = row.parts.map { Pencil.cells($0, ofMost: most, width: longest) }
+      let line =
+        TextLine(StatisticsPictures.margin) + name + "  "
+        + bar(zip(cells, styles).map { ($0, $1.cell, $1.style) })
+      return line + TextLine((cells.allSatisfy { $0 == 0 } ? "" : " ") + row.words)
+    }
+  }
+
+  private func bar(_ parts: [(cells: Int, cell: String, style: Style)]) -> TextLine {
+    TextLine(
+      parts.filter { $0.cells > 0 }
+        .map { TextLine.Span(text: String(repeating: $0.cell, count: $0.cells), style: $0.style) })
+  }
+
+  // MARK: Days
+
+  /// The last whole weeks for which there is room.
+  private var shownDays: [Statistics.PastDay] {
+    let weeks = max(1, (width - indentation.count) / 7)
+    return statistics.days.suffix(7 * weeks)
+  }
+
+  /// Where days begin: behind the greatest number of the chart.
+  private var indentation: String {
+    let most = statistics.days.map(\.open).max() ?? 0
+    return String(repeating: " ", count: max(5, String(most).count + 3))
+  }
+
+  /// Two columns for each day on wide screens.
+  private func spread(_ row: String) -> String {
+    isSpread ? row.map { String(repeating: $0, count: 2) }.joined() : row
+  }
+
+  private var isSpread: Bool { width >= indentation.count + 2 * statistics.days.count }
+
+  /// The first and the last of the days beneath their columns.
+  private func axis(_ days: [Statistics.PastDay]) -> TextLine {
+    guard let first = days.first?.day else { return TextLine() }
+    let (_, month, day) = first.date
+    let label = "\(day) \(Month(rawValue: month)?.name.prefix(3) ?? "")"
+    let columns = days.count * (isSpread ? 2 : 1)
+    return TextLine(indentation)
+      + TextLine(label + String(repeating: " ", count: max(1, columns - label.count - 5)) + "today", .faint)
+  }
+}
+
+extension Statistics.Age {
+  fileprivate var words: String {
+    switch self {
+    case .underAWeek: "under a week"
+    case .underAMonth: "under a month"
+    case .underThreeMonths: "under 3 months"
+    case .underAYear: "under a year"
+    case .older: "older"
+    }
+  }
+}
+
+extension TextLine {
+  /// The line without pieces of blanks at its end.
+  fileprivate var withoutBlanksAtEnd: TextLine {
+    TextLine(spans.reversed().drop { $0.text.allSatisfy { $0 == " " } }.reversed())
+  }
+}

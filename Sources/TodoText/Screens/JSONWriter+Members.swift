@@ -1,0 +1,29 @@
+import TodoJSON
+
+extension JSONWriter {
+  /// Writes a member that is text.
+  mutating func member(_ name: StaticString, _ text: String) {
+    member(name)
+    value(text)
+  }
+
+  /// Writes a member that is a number.
+  mutating func member(_ name: StaticString, _ number: Int) {
+    member(name)
+    value(number)
+  }
+
+  /// Writes a member that is an array of objects.
+  mutating func member<Element>(
+    _ name: StaticString, of elements: [Element], members: (inout JSONWriter, Element) -> Void
+  ) {
+    member(name)
+    beginArray()
+    for element in elements {
+      beginObject()
+      members(&self, element)
+      endObject()
+    }
+    endArray()
+  }
+}

@@ -1,0 +1,133 @@
+import TodoModel
+
+extension Finding {
+  /// What is odd, in one sentence that begins with its place if it has one.
+  var words: String {
+    switch self {
+    case .unusable(.brokenFile(let path, let line, let column, let problem)): "\(path):\(line):\(column): \(problem)"
+    case .unusable(.unreadable(let path, let reason)): "\(path) cannot be read: \(reason)"
+    case .unusable(.newerFile(let path, let version)):
+      "\(path) is of version \(version), which this program is too old for; a newer program can read it"
+    case .unusable(let error): error.words
+    case .brokenFile(let place, let problem): "\(place.words): \(problem)"
+    case .brokenTask(let place, let number, let title, let problem):
+      "\(place.words): \(Finding.task(number, title)) cannot be read: \(problem)"
+    case .furtherBrokenTasks(let place): "\(place.words): there is more that cannot be read from here on"
+    case .sharedNumber(let number, let lines):
+      "\(lines.count) tasks have the number \(number), in the lines \(lines.words)"
+    case .sharedID(let id, let numbers, let lines):
+      "\(lines.count) tasks have the id \(id): \(Set(numbers).sorted().words), in the lines \(lines.words)"
+    case .incompleteHistory:
+      "the data file is missing or empty, and its history does not have everything that was in it"
+    case .blankTitle(let task): "task \(task) has a title in which nothing can be seen"
+    case .missingParent(let task, let id): "task \(task) is a subtask of a task that is not there (\(id))"
+    case .missingDependency(let task, let id): "task \(task) depends on a task that is not there (\(id))"
+    case .parentCycle(let tasks): "tasks are subtasks of each other: \(tasks.path)"
+    case .dependencyCycle(let tasks): "tasks wait for each other: \(tasks.path)"
+    case .brokenRecord(let place, let problem): "\(place.words): \(problem)"
+    case .missingCommands(let range, let isInFile):
+      (range.count == 1
+        ? "command \(range.lowerBound) is not in the history"
+        : "commands \(range.lowerBound) to \(range.upperBound) are not in the history")
+        + (isInFile ? ", but in the data file" : ", and not in the data file")
+    case .misplacedCommand(let sequence, let place): "\(place.words): command \(sequence) stands behind a later one"
+    case .historyBehind(let file, let history):
+      "the data file has command \(file), and the history ends with command \(history): the file came from elsewhere"
+    case .conflictCopy(let name, let tool):
+      "\(name) is a copy by \(tool.rawValue), made because the file was changed in two places"
+    }
+  }
+
+  /// What to do about it, where that is more than a repair.
+  var advice: String? {
+    switch self {
+    case .unusable, .sharedID, .brokenRecord, .missingCommands, .misplacedCommand, .historyBehind, .furtherBrokenTasks:
+      nil
+    case .brokenFile, .brokenTask: "an editor can mend it"
+    case .sharedNumber: "in an editor, give one of them another number"
+    case .incompleteHistory: "if there is a copy of the file, put it in its place"
+    case .blankTitle(let task): "`modify \(task) A title` gives it one"
+    case .missingParent(let task, _): "harmless; `modify \(task) parent:` takes the reference away"
+    case .missingDependency(let task, _): "harmless; `modify \(task) depends:` takes the references away"
+    case .parentCycle(let tasks): tasks.first.map { "`modify \($0) parent:` opens the circle" }
+    case .dependencyCycle(let tasks): tasks.first.map { "`modify \($0) depends:` opens the circle" }
+    case .conflictCopy(let name, _):
+      "“todo --file \(name.quotedForShell) list” shows what is in it; remove it when nothing of that is missing here"
+    }
+  }
+
+  /// The name of what is odd in the machine-readable output.
+  var code: String {
+    switch self {
+    case .unusable(let error): error.code
+    case .brokenFile: "brokenFile"
+    case .brokenTask, .furtherBrokenTasks: "brokenTask"
+    case .sharedNumber: "sharedNumber"
+    case .sharedID: "sharedID"
+    case .incompleteHistory: "incompleteHistory"
+    case .blankTitle: "blankTitle"
+    case .missingParent: "missingParent"
+    case .missingDependency: "missingDependency"
+    case .parentCycle, .dependencyCycle: "cycle"
+    case .brokenRecord: "brokenRecord"
+    case .missingCommands: "missingCommands"
+    case .misplacedCommand: "misplacedCommand"
+    case .historyBehind: "historyBehind"
+    case .conflictCopy: "conflictCopy"
+    }
+  }
+
+  /// Where it is.
+  var place: Place? {
+    switch self {
+    case .brokenFile(let place, _), .brokenTask(let place, _, _, _), .furtherBrokenTasks(let place),
+      .brokenRecord(let place, _), .misplacedCommand(_, let place):
+      place
+    case .unusable(.brokenFile(let path, let line, let column, _)): Place(path: path, line: line, column: column)
+    case .unusable, .sharedNumber, .sharedID, .incompleteHistory, .blankTitle, .missingParent, .missingDependency,
+      .parentCycle, .dependencyCycle, .missingCommands, .historyBehind, .conflictCopy:
+      nil
+    }
+  }
+
+  /// The numbers of the tasks that it concerns.
+  var tasks: [Int] {
+    switch self {
+    case .brokenTask(_, let number, _, _): number.map { [$0] } ?? []
+    case .sharedNumber(let number, _): [number]
+    case .sharedID(_, let numbers, _): numbers
+    case .blankTitle(let task), .missingParent(let task, _), .missingDependency(let task, _): [task]
+    case .parentCycle(let tasks), .dependencyCycle(let tasks): tasks
+    case .unusable, .brokenFile, .furtherBrokenTasks, .incompleteHistory, .brokenRecord, .missingCommands,
+      .misplacedCommand, .historyBehind, .conflictCopy:
+      []
+    }
+  }
+
+  /// A task as far as its number and its title are known.
+  static func task(_ number: Int?, _ title: String?) -> String {
+    let name = title.map { " “\(shortened($0, to: 40))”" } ?? ""
+    return (number.map { "task \($0)" } ?? (title == nil ? "a task" : "the task")) + name
+  }
+}
+
+extension Finding.Place {
+  /// `tasks.json:3:14`
+  var words: String { "\(path):\(line):\(column)" }
+}
+
+extension [Int] {
+  /// `1, 2, 3`, cut after twenty.
+  var words: String { prefix(20).map(String.init).joined(separator: ", ") + (count > 20 ? ", …" : "") }
+
+  fileprivate var path: String {
+    prefix(20).map(String.init).joined(separator: " → ") + (count > 20 ? " → …" : "")
+  }
+}
+
+extension String {
+  /// One word for a shell (POSIX.1-2024, Shell Command Language, 2.2.2).
+  fileprivate var quotedForShell: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# Measures what the store promises against peers in the same run, and prints ratios. Nothing here fails a test: a shared
+# machine is too noisy for that. Usage: bash Tests/Benchmarks/store.sh [full]
+#   Without `full` the comparison with Taskwarrior has 10,000 tasks and nothing has a million.
+#   TODO=PROGRAM measures a program that is built already.
+# Peers are taken from the distribution (sqlite3, taskwarrior); what is missing is skipped aloud.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+if [ -z "${TODO:-}" ]; then
+  swift build -c release --static-swift-stdlib --product todo > /dev/null
+  TODO="$PWD/.build/release/todo"
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+unset TODO_FILE TODO_NOW
+peers=10000
+[ "${1:-}" != full ] || peers=100000
+
+calc() { awk "BEGIN { printf \"%.${2:-2}f\", $1 }"; }
+has() { command -v "$1" > /dev/null || { echo "  SKIPPED: there is no $1"; return 1; }; }
+clean() { rm -f t.json t.json.lock t.history.jsonl db db-wal db-shm; }
+
+# times PREPARE COMMAND: the medians of five runs, wall and processor milliseconds, in $wall and $cpu
+times() {
+  rm -f walls cpus
+  for _ in 1 2 3 4 5; do
+    eval "$1"
+    TIMEFORMAT='%3R %3U %3S'
+    { time eval "$2" > out 2> errors; } 2> time || { echo "failed: $2" >&2; cat errors >&2; exit 1; }
+    awk '{ print 1000 * $1 >> "walls"; print 1000 * ($2 + $3) >> "cpus" }' time
+  done
+  wall=$(sort -n walls | sed -n 3p)
+  cpu=$(sort -n cpus | sed -n 3p)
+}
+
+adds() { # adds COUNT: that many commands
+  awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++)
+    printf "add Task number %d about something project:home.p%d +tag%d due:2026-12-%02d\n", i, i % 17, i % 5, i % 28 + 1 }'
+}
+inserts() { # inserts COUNT: the same as rows, with what a task has besides
+  awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++)
+    printf "INSERT INTO tasks VALUES(%d,\x27%08x-0000-4000-8000-%012d\x27,\x27Task number %d about something\x27,\x27active\x27,\x27home.p%d\x27,\x27tag%d\x27,\x272026-12-%02d\x27,\x272026-11-21T09:00:00Z\x27,\x272026-11-21T09:00:00Z\x27);\n",
+      i, i * 2654435761 % 4294967296, i, i, i % 17, i % 5, i % 28 + 1 }'
+}
+schema='CREATE TABLE tasks(number INTEGER PRIMARY KEY, id TEXT UNIQUE, title TEXT, status TEXT, project TEXT, tags TEXT, due TEXT, created TEXT, modified TEXT);'
+
+for count in 100 100000; do
+  adds "$count" > script
+  "$TODO" --file "seed$count.json" < script > out
+done
+seed() { # seed COUNT: a fresh copy, with the times that the history knows
+  clean
+  cp -p "seed$1.json" t.json
+  cp -p "seed$1.history.jsonl" t.history.jsonl
+}
+
+echo "A batch of 1,000 adds, to 100 tasks and to 100,000, load aside"
+adds 1000 > many
+adds 1 > one
+for count in 100 100000; do
+  times "seed $count" '"$TODO" --file t.json < one'
+  base_wall=$wall base_cpu=$cpu
+  times "seed $count" '"$TODO" --file t.json < many'
+  declare "wall$count=$(calc "$wall - $base_wall" 1)" "cpu$count=$(calc "$cpu - $base_cpu" 1)"
+done
+echo "  to 100: $wall100 ms ($cpu100 ms of processor); to 100000: $wall100000 ms ($cpu100000 ms)"
+echo "  ratio $(calc "$wall100000 / $wall100"), of processor $(calc "$cpu100000 / $cpu100") (limit 1.3)"
+
+echo "A batch of 100,000 adds, and sqlite3 with as many rows in one transaction, both read as text from a pipe"
+adds 100000 > many
+times clean 'cat many | "$TODO" --file t.json'
+mine_wall=$wall mine_cpu=$cpu
+echo "  todo: $mine_wall ms ($mine_cpu ms of processor)"
+if has sqlite3; then
+  { echo "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; $schema BEGIN;"; inserts 100000; echo "COMMIT;"; } > rows
+  times clean 'cat rows | sqlite3 db'
+  echo "  sqlite3: $wall ms ($cpu ms of processor)"
+  echo "  ratio $(calc "$mine_wall / $wall"), of processor $(calc "$mine_cpu / $cpu") (limit 1.5)"
+fi
+
+echo "1,000 durable commits one by one: commands typed into the shell, and transactions of sqlite3 in WAL mode"
+if has script; then
+  { for index in $(seq 1000); do echo "add Task $index"; done; echo quit; } > many
+  times clean 'script -qec "stty -echo; \"$TODO\" --file t.json" /dev/null < many'
+  mine_wall=$wall mine_cpu=$cpu
+  echo "  todo: $mine_wall ms ($mine_cpu ms of processor), $("$TODO" --file t.json list | grep -c 'Task ') tasks"
+  if has sqlite3; then
+    { echo "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; $schema"
+      inserts 1000 | sed 's/Task number \([0-9]*\) about something/Task \1/'; } > rows
+    times clean 'cat rows | sqlite3 db'
+    echo "  sqlite3: $wall ms ($cpu ms of processor)"
+    echo "  ratio $(calc "$mine_wall / $wall") (limit 1)"
+  fi
+fi
+
+echo "Loading 100,000 tasks"
+seed 100000
+times true '"$TODO" --file t.json list +nosuch'
+memory=$(/usr/bin/time -f %M "$TODO" --file t.json list +nosuch 2>&1 > out | tail -n 1)
+echo "  $wall ms ($cpu ms of processor): ratio $(calc "$wall / 150") (limit 150 ms)"
+echo "  $((memory / 1024)) MB: ratio $(calc "$memory / 1024 / 150") (limit 150 MB)"
+
+echo "$peers tasks: listing them and adding one, and the same with Taskwarrior"
+adds "$peers" > script
+rm -f peers.json
+"$TODO" --file peers.json < script > out
+times true '"$TODO" --file peers.json list'
+list_wall=$wall list_cpu=$cpu
+times true '"$TODO" --file peers.json add One more project:home'
+add_wall=$wall add_cpu=$cpu
+echo "  todo: list $list_wall ms ($list_cpu ms of processor), add $add_wall ms ($add_cpu ms)"
+if has task; then
+  export TASKRC="$work/taskrc" TASKDATA="$work/taskdata"
+  mkdir taskdata
+  printf 'data.location=%s\nconfirmation=off\nverbose=nothing\n' "$TASKDATA" > taskrc
+  awk -v n="$peers" 'BEGIN { print "["; for (i = 0; i < n; i++)
+    printf "%s{\"description\":\"Task number %d about something\",\"project\":\"home.p%d\",\"tags\":[\"tag%d\"],\"due\":\"202612%02dT000000Z\",\"status\":\"pending\",\"uuid\":\"%08x-0000-4000-8000-%012d\",\"entry\":\"20261121T090000Z\"}\n",
+      i ? "," : "", i, i % 17, i % 5, i % 28 + 1, i, i; print "]" }' > import.json
+  task import import.json > out 2> errors
+  times true 'task list'
+  echo "  Taskwarrior $(task --version): list $wall ms ($cpu ms of processor), $(wc -l < out) lines"
+  echo "  listing is $(calc "$wall / $list_wall" 1) times as fast, of processor $(calc "$cpu / $list_cpu" 1) (aim 10)"
+  times true 'task add One more project:home'
+  echo "  Taskwarrior: add $wall ms ($cpu ms of processor)"
+  echo "  adding is $(calc "$wall / $add_wall" 1) times as fast, of processor $(calc "$cpu / $add_cpu" 1) (aim 10)"
+fi
+
+if [ "${1:-}" = full ]; then
+  echo "A million tasks"
+  adds 1000000 > script
+  measured() { /usr/bin/time -f "  $1: %e s, %M KB" sh -c "$2" 2>&1 > out | tail -n 1; }
+  export TODO
+  measured "a batch of 1,000,000 adds" '"$TODO" --file million.json < script'
+  measured "list +nosuch" '"$TODO" --file million.json list +nosuch'
+  measured "add" '"$TODO" --file million.json add One more'
+  measured "done" '"$TODO" --file million.json done 500000'
+fi

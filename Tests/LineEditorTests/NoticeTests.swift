@@ -1,0 +1,114 @@
+import Glibc
+import TerminalTesting
+import Testing
+
+/// What is shown above the prompt while a line is being typed.
+@Suite struct NoticeTests {
+  private let folder: ScratchFolder
+  private let notices: UnsafeMutablePointer<FILE>
+
+  init() throws {
+    folder = try ScratchFolder()
+    mkfifo(folder.file("notices"), 0o600)
+    notices = try #require(fopen(folder.file("notices"), "r+"))
+  }
+
+  private func shell(_ more: [String: String] = [:], columns: UInt16 = 80) throws -> EchoShell {
+    let environment = EchoShell.environment.merging(["NOTICES": folder.file("notices")]) { $1 }
+    return try EchoShell(environment.merging(more) { $1 }, in: PseudoTerminal(columns: columns))
+  }
+
+  private func tell(_ notice: String) {
+    fputs(notice + "\n", notices)
+    fflush(notices)
+  }
+
+  @Test func aNoticeLeavesTheLineAsItIs() throws {
+    let shell = try shell()
+    try shell.type("add Kaé" + Key.left, shows: "add Kaé")
+    for number in 1...3 {
+      tell("number \(number)")
+      try shell.terminal.waitFor("notice: number \(number)\r\n")
+      try shell.terminal.waitFor("demo> add Kaé")
+    }
+    try shell.type("ff", receives: "add Kaffé")
+  }
+
+  @Test func aLongLineIsTakenOffTheScreenWhole() throws {
+    let shell = try shell(columns: 20)
+    try shell.type(String(repeating: "a", count: 50), shows: "aaaaaaaaa")
+    tell("x")
+    let shown = try shell.terminal.waitFor("notice: x\r\n")
+    // Up two rows from the third, which are cleared.
+    #expect(shown.contains("\u{1B}[A\u{1B}[A") || shown.contains("\u{1B}[2A"))
+    try shell.terminal.waitFor("demo> aaaaaaaaaaaaaa")
+    try shell.type("b", receives: String(repeating: "a", count: 50) + "b")
+  }
+
+  @Test func editingGoesOnInTheSameMode() throws {
+    try folder.write("bind -v\n", to: ".editrc")
+    let shell = try shell(["HOME": folder.path])
+    try shell.type("one two", shows: "two")
+    // vi's command mode: the cursor goes back by one.
+    try shell.type(Key.escape, shows: "\u{8}")
+    tell("x")
+    try shell.terminal.waitFor("notice: x\r\n")
+    try shell.terminal.waitFor("demo> one two")
+    try shell.type("0Dione", receives: "one")
+  }
+
+  @Test func goingThroughTheHistoryGoesOn() throws {
+    let shell = try shell()
+    for line in ["one", "two", "three"] { try shell.type(line, receives: line) }
+    try shell.type(Key.up, shows: "three")
+    tell("x")
+    try shell.terminal.waitFor("demo> three")
+    try shell.type(Key.up, receives: "two")
+  }
+
+  @Test func aSearchIsNotInterrupted() throws {
+    let shell = try shell()
+    try shell.type("one", receives: "one")
+    try shell.type(Key.controlR + "on", shows: "on")
+    tell("x")
+    try shell.type("e" + Key.end, shows: "notice: x\r\n")
+    try shell.type("!", receives: "one!")
+  }
+
+  @Test func aNoticeDuringACommandWaitsForThePrompt() throws {
+    let shell = try shell()
+    try shell.type("sleep\r", shows: "sleeping\r\n")
+    tell("x")
+    kill(shell.terminal.process, SIGINT)
+    try shell.terminal.waitFor("stopped\r\n")
+    try shell.terminal.waitFor("notice: x\r\n")
+    try shell.waitForPrompt()
+    try shell.type("next", receives: "next")
+  }
+
+  @Test func aQuestionStaysOpen() throws {
+    let shell = try shell()
+    try shell.type("ask\r", shows: "sure? ")
+    try shell.type("ye", shows: "ye")
+    tell("x")
+    try shell.terminal.waitFor("notice: x\r\n")
+    try shell.type("s\r", shows: "answer: yes\r\n")
+  }
+
+  @Test func manyNoticesAndKeysAtOnceLoseNothing() throws {
+    let shell = try shell()
+    let text = (1...200).map { "word\($0) " }.joined()
+    for (place, character) in text.enumerated() {
+      try shell.terminal.send(String(character))
+      if place % 7 == 0 { tell("notice \(place)") }
+    }
+    try shell.type("end", receives: text + "end")
+  }
+
+  @Test func aRightHandPromptIsShownWhereThereIsRoom() throws {
+    let shell = try EchoShell(EchoShell.environment.merging(["RIGHT": "\u{1B}[2m3 due\u{1B}[0m"]) { $1 })
+    let shown = String(decoding: shell.terminal.transcript, as: UTF8.self)
+    #expect(shown.contains("demo> " + String(repeating: " ", count: 67) + "\u{1B}[2m3 due\u{1B}[0m"))
+    try shell.type(String(repeating: "a", count: 70), receives: String(repeating: "a", count: 70))
+  }
+}

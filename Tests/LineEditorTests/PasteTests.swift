@@ -1,0 +1,82 @@
+import Glibc
+import TerminalTesting
+import Testing
+
+@testable import LineEditor
+
+@Suite struct PasteTests {
+  @Test func theTerminalMarksPastesWhileALineIsTyped() throws {
+    let shell = try EchoShell()
+    #expect(String(decoding: shell.terminal.transcript, as: UTF8.self).hasPrefix("\u{1B}[?2004h"))
+    try shell.type("one\r", shows: "\u{1B}[?2004lgot: one\r\n\u{1B}[?2004hdemo> ")
+    try shell.type(Key.controlD, shows: "\u{1B}[?2004lbye")
+    let dumb = try EchoShell(EchoShell.environment.merging(["TERM": "dumb"]) { $1 })
+    #expect(!String(decoding: dumb.terminal.transcript, as: UTF8.self).contains("2004"))
+  }
+
+  @Test(arguments: ["two", "two\r", "\r\ntwo\n\r\n", "two\n \t\n"])
+  func oneLineIsJustInserted(text: String) throws {
+    let shell = try EchoShell()
+    try shell.type("one three" + String(repeating: Key.left, count: 5) + Key.paste(text), receives: "one twothree")
+  }
+
+  @Test(arguments: ["\n", "\r", "\r\n"])
+  func severalLinesAreHandedOverAndWhatWasTypedComesBack(newline: String) throws {
+    let shell = try EchoShell()
+    try shell.terminal.send("one two" + Key.left + Key.paste(["add x", "", "list", " é"].joined(separator: newline)))
+    try shell.terminal.waitFor(#"run ["add x", "list", " é"]? "#)
+    try shell.terminal.send("no\r")
+    try shell.terminal.waitFor("answer: no\r\n")
+    try shell.terminal.waitFor("demo> ")
+    try shell.type("!", receives: "one tw!o")
+  }
+
+  @Test func aPasteAnswersNoQuestion() throws {
+    let shell = try EchoShell()
+    try shell.terminal.send("ask\r")
+    try shell.terminal.waitFor("sure? ")
+    try shell.terminal.send(Key.paste("y\nadd x\n"))
+    try shell.terminal.waitFor("y add x")
+    try shell.terminal.send(Key.control("U") + "n\r")
+    try shell.terminal.waitFor("answer: n\r\n")
+  }
+
+  @Test func aPasteIsTakenByteByByteAndAsText() throws {
+    let shell = try EchoShell()
+    let marked = Array(Key.paste("a\u{1B}[20b\u{4}\u{1A}\u{12}\0\t").utf8)
+    for byte in marked.dropLast() { try shell.terminal.send([byte]) }
+    try shell.terminal.send([marked.last ?? 0])
+    try shell.terminal.send("c\r")
+    try shell.terminal.waitFor("got: a\u{1B}[20b\u{4}\u{1A}\u{12}\tc\r\n")
+  }
+
+  @Test func aPasteEndsASearch() throws {
+    let shell = try EchoShell()
+    try shell.type("earlier", receives: "earlier")
+    try shell.type(Key.controlR + "lier" + Key.paste("x"), receives: "earxlier")
+  }
+
+  @Test func aLargePasteArrivesWhole() throws {
+    let shell = try EchoShell()
+    let lines = (1...2000).map { "line \($0)" }
+    try shell.terminal.send(Key.paste(lines.joined(separator: "\r")))
+    try shell.terminal.waitFor("2000")
+    try shell.terminal.send("\r")
+    try shell.terminal.waitFor("answer: \r\n")
+  }
+
+  @Test func controlCGetsOneOutOfAPasteWithoutEnd() throws {
+    let shell = try EchoShell()
+    try shell.terminal.send("\u{1B}[200~half\rof it" + Key.controlC)
+    try shell.terminal.waitFor("interrupted\r\n")
+    try shell.waitForPrompt()
+    try shell.type("next", receives: "next")
+  }
+
+  @Test func aRequestToEndIsHeardInAPaste() throws {
+    let shell = try EchoShell()
+    try shell.type("x\u{1B}[200~half", shows: "x")
+    kill(shell.terminal.process, SIGTERM)
+    #expect(try shell.terminal.waitForExit() == .status(128 + SIGTERM))
+  }
+}

@@ -1,0 +1,149 @@
+import Glibc
+import MVITesting
+import TodoModel
+import TodoScreens
+import TodoShell
+
+// Types random and mutated lines at the parser of all commands, and names what was slowest:
+//
+//     language-fuzz [LINES] [SEED]
+//
+// A trap ends it, a hang lets it go on forever. It fails if a line of a megabyte takes more than twenty times as long as
+// one of an eighth of that: eight is linear, memory is slower than caches, and 64 would be quadratic.
+
+let screens: [any Screen.Type] = [
+  EditScreen.self, TasksScreen.self, FiltersScreen.self, DetailScreen.self, HistoryScreen.self,
+  StatisticsScreen.self, HelpScreen.self,
+]
+let parser = CommandParser(screens: screens)
+let situation = TodoViewState().situation
+let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
+
+/// The processor time of this thread in seconds: other work on the machine does not count.
+func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+/// Reads a line as it would be typed; what is understood as a new task is computed as well, dates and all.
+func read(_ line: String) -> Bool {
+  switch parser.command(line, in: situation) {
+  case .incomprehensible(let error):
+    precondition(error.column.map { $0 >= 1 && $0 <= line.count + 1 } ?? true, "\(error) in \(line.prefix(200))")
+    return false
+  case .screen(let intent):
+    if case .add(let attributes) = intent as? EditIntent {
+      _ = try? TaskTable().changes(by: .add(attributes.all), clock: clock)
+    }
+    return true
+  case .answer, .back, .home, .quit: return true
+  }
+}
+
+/// Lines that mean something, and parts of lines that mean something in some of them.
+struct Lines {
+  private static let seeds =
+    Verb.all(of: screens).flatMap(\.examples) + [
+      "add Pay rent project:home.garden +bills -old !!! due:tomorrow every:2w note:\"a \\\"b\\\"\" -- +x",
+      "list (project:home or not (+a \"b c\")) and is:overdue due<\"next friday\" /a(b|c)*d/",
+      "modify 3,5-7,9-9223372036854775807 depends:1,2 parent:3 wait:2026-11-27T16:00:00Z after:1m http://x 10:30 6\" it's",
+      "add x every:\"last friday until 2027-03-01\" due:\"in 3 days at 5pm\"",
+      "filter priority>=medium number<9 title!=x",
+    ]
+  private static let pieces =
+    ["\"", "\\", "(", ")", "+", "-", ":", ",", "!", " ", "\t", ".", "/", "<", ">", "=", "or ", "not ", "and ", "0"]
+    + [
+      "é", "\u{301}", "\u{200D}", "👩‍👩‍👧‍👦", "\u{0}", "\u{FEFF}", "\r", "日", "due:", "note:\"", "is:", "project:", "every:\"",
+    ]
+    + ["99999999999999999999", "31 feb", "friday", "5pm", "until", "count ", "[", "*", "{2}", "|", "^", "$"]
+
+  var random: SeededGenerator
+
+  mutating func next() -> String {
+    let isMutated = Int.random(in: 0..<4, using: &random) > 0
+    var scalars = isMutated ? Array((Self.seeds.randomElement(using: &random) ?? "").unicodeScalars) : []
+    if !isMutated { scalars += "list ".unicodeScalars }
+    // A line whose verb is damaged says nothing about what follows.
+    let verb = Bool.random(using: &random) ? scalars.firstIndex(of: " ").map { $0 + 1 } ?? 0 : 0
+    for _ in 0..<Int.random(in: 1...(isMutated ? 4 : 16), using: &random) {
+      let place = Int.random(in: min(verb, scalars.count)...scalars.count, using: &random)
+      switch isMutated ? Int.random(in: 0..<4, using: &random) : 0 {
+      case 1 where place < scalars.count: scalars.remove(at: place)
+      case 2: scalars.removeSubrange(place...)
+      case 3:
+        let other = Array((Self.seeds.randomElement(using: &random) ?? "").unicodeScalars)
+        scalars.replaceSubrange(place..., with: other.suffix(Int.random(in: 0...other.count, using: &random)))
+      default: scalars.insert(contentsOf: (Self.pieces.randomElement(using: &random) ?? "").unicodeScalars, at: place)
+      }
+    }
+    var line = String.UnicodeScalarView()
+    line.append(contentsOf: scalars)
+    return String(line)
+  }
+}
+
+func fuzz(_ count: Int, seed: UInt64) {
+  var lines = Lines(random: SeededGenerator(seed: seed))
+  var understood = 0
+  var slowest = (time: 0.0, line: "")
+  let start = processorTime()
+  for _ in 0..<count {
+    let line = lines.next()
+    let begin = processorTime()
+    if read(line) { understood += 1 }
+    let taken = processorTime() - begin
+    if taken > slowest.time { slowest = (taken, line) }
+  }
+  let total = processorTime() - start
+  print("  \(count) lines, \(understood) understood, \(rounded(total / Double(count) * 1e6)) µs a line")
+  print("  slowest: \(rounded(slowest.time * 1e6)) µs for \(slowest.line.debugDescription)")
+}
+
+func rounded(_ number: Double) -> String {
+  "\((number * 10).rounded() / 10)"
+}
+
+/// How many times as long a line takes that is eight times as long.
+func growth(of piece: String, behind verb: String) -> Double {
+  func time(_ length: Int) -> Double {
+    let line = verb + String(repeating: piece, count: max(1, length / piece.utf8.count))
+    return (0..<3).map { _ in
+      let begin = processorTime()
+      _ = read(line)
+      return processorTime() - begin
+    }.min() ?? 0
+  }
+  // Below a tenth of a millisecond one sees the machine and not the line.
+  return time(1 << 20) / max(time(1 << 17), 1e-4)
+}
+
+func checkGrowth() -> Bool {
+  let pieces = [
+    "\"", "\\\"", "\"a\" ", "(", "(a) ", ")", "1-2,", "+a ", "-a ", ":", "due: ", "due:x", "!!! ", "not ", "a or ", "/",
+    "/a/ ",
+    "is:overdue ", "é", "\u{301}", "👩‍👩‍👧‍👦 ", "note:\"a\" ", "project:a.", "every:day ", "<", "a", " ", "1 feb ", "friday ",
+  ]
+  var isLinear = true
+  var worst = (growth: 0.0, name: "")
+  for verb in [
+    "add ", "list ", "modify 1 ", "done ", "filter ", "note 1 ", "sort ", "add due:\"", "add every:\"", "help ", "",
+  ] {
+    for piece in pieces {
+      let growth = growth(of: piece, behind: verb)
+      if growth > worst.growth { worst = (growth, "\(verb)\(piece)…") }
+      guard growth > 20 else { continue }
+      isLinear = false
+      print(
+        "  more than linear: \(verb)\(piece)… takes \(rounded(growth)) times as long when it is eight times as long")
+    }
+  }
+  print(
+    "  lines up to a megabyte: eight times the length takes at most \(rounded(worst.growth)) times as long, for \(worst.name)"
+  )
+  return isLinear
+}
+
+let arguments = CommandLine.arguments.dropFirst().map { Int($0) }
+fuzz((arguments.first ?? nil) ?? 1_000_000, seed: UInt64((arguments.dropFirst().first ?? nil) ?? 1))
+exit(checkGrowth() ? 0 : 1)

@@ -1,0 +1,113 @@
+import Testing
+import TodoJSON
+import TodoModel
+
+@Suite struct SalvagedTasksTests {
+  private static func line(_ number: Int, _ rest: String = "") -> String {
+    #"{"number":\#(number),"id":"00000000-0000-4000-8000-00000000000\#(number)","title":"Task \#(number)"\#(rest),"#
+      + #""created":"2026-11-21T09:00:00Z"}"#
+  }
+
+  private static func file(_ lines: [String], comma: String = ",\n") -> String {
+    #"{"format":"todo","version":1,"sequence":7,"lastNumber":9,"theirs":[1],"tasks":["#
+      + "\n" + lines.joined(separator: comma) + "\n]}\n"
+  }
+
+  private func numbers(in text: String) -> [Int] { SalvagedTasks(in: Array(text.utf8)).tasks.map(\.task.number) }
+
+  @Test func aWholeFileHasNoPieces() {
+    let salvage = SalvagedTasks(in: Array(Self.file([Self.line(1), Self.line(2)]).utf8))
+    #expect(salvage.tasks.map(\.task.number) == [1, 2])
+    #expect(salvage.pieces.isEmpty)
+    #expect(salvage.head.format == "todo" && salvage.head.version == 1)
+    #expect(salvage.head.sequence == 7 && salvage.head.lastNumber == 9)
+    #expect(salvage.head.unknownMembers == [UnknownMember(name: "theirs", json: "[1]")])
+  }
+
+  @Test(arguments: [
+    // A name without quotes, a comma too many, a text without its end.
+    #",due:"2026-11-21""#, #",,"notes":"x""#, #","notes":"no end"#,
+    // Objects of others in a task that is broken are no tasks.
+    #","theirs":[{"number":8},{"x":1}],due"#, #","theirs":{"number":8,"title":"x"},due"#,
+  ])
+  func aBrokenTaskHidesNoOther(_ member: String) throws {
+    let text = Self.file([Self.line(1), Self.line(2, member), Self.line(3)])
+    for text in [text, text.replacing("\n", with: " "), text.replacing("{\"number\"", with: "{\n \"number\"")] {
+      let salvage = SalvagedTasks(in: Array(text.utf8))
+      #expect(salvage.tasks.map(\.task.number) == [1, 3], "\(text)")
+      let piece = try #require(salvage.pieces.first)
+      #expect(salvage.pieces.count == 1 && piece.number == 2 && piece.title == "Task 2", "\(salvage.pieces)")
+      #expect(piece.range.contains(piece.offset) || piece.offset == piece.range.upperBound || text.contains("no end"))
+    }
+  }
+
+  @Test(arguments: [
+    (#","due":7"#, "due"), (#","due":"2026-02-30""#, "due"), (#","title":"again""#, "title"), (#","tags":{}"#, "tags"),
+    (#","x":1,"x":2"#, "x"), (#","repeat":{"rule":7}"#, "repeat"),
+  ])
+  func aMemberThatMeansNothingCostsOnlyItself(_ member: String, _ lost: String) throws {
+    let text = Self.file([Self.line(1), Self.line(2, member + #","notes":"kept""#), Self.line(3)])
+    for text in [text, text.replacing("\n", with: " ")] {
+      let salvage = SalvagedTasks(in: Array(text.utf8))
+      #expect(salvage.tasks.map(\.task.number) == [1, 2, 3] && salvage.tasks.map(\.lost) == [[], [lost], []])
+      #expect(salvage.tasks[1].task.notes == "kept" && salvage.tasks[1].task.title == "Task 2")
+      #expect(salvage.pieces.count == 1 && salvage.pieces[0].isPartlySaved && salvage.pieces[0].number == 2)
+    }
+  }
+
+  @Test func whatIsBetweenTasksIsAPieceByItself() {
+    let text = Self.file([Self.line(1), "<<<<<<< mine\n" + Self.line(2), "=======\n" + Self.line(3) + "\n>>>>>>>"])
+    let salvage = SalvagedTasks(in: Array(text.utf8))
+    #expect(salvage.tasks.map(\.task.number) == [1, 2, 3])
+    #expect(salvage.pieces.count == 3)
+    #expect(salvage.pieces.allSatisfy { $0.number == nil })
+  }
+
+  @Test func missingCommasBracketsAndHeadsLoseNothing() {
+    let lines = (1...3).map { Self.line($0) }
+    #expect(numbers(in: Self.file(lines, comma: "\n")) == [1, 2, 3])
+    #expect(numbers(in: Self.file(lines, comma: "")) == [1, 2, 3])
+    #expect(numbers(in: lines.joined(separator: ",\n")) == [1, 2, 3])
+    let text = Self.file(lines)
+    #expect(numbers(in: String(text.dropFirst(10))) == [1, 2, 3])
+    #expect(numbers(in: String(text.dropLast(3))) == [1, 2, 3])
+    #expect(numbers(in: "\u{FEFF}" + text + text) == [1, 2, 3, 1, 2, 3])
+  }
+
+  @Test func everyTruncationKeepsWhatIsBeforeIt() {
+    let bytes = Array(Self.file((1...4).map { Self.line($0) }).utf8)
+    for length in 0...bytes.count {
+      let ends = bytes[..<length].indices.filter {
+        bytes[$0] == UInt8(ascii: "}") && $0 + 1 < bytes.count && [UInt8(ascii: ","), 0x0A].contains(bytes[$0 + 1])
+      }
+      let count = ends.count - (length == bytes.count ? 1 : 0)
+      #expect(SalvagedTasks(in: Array(bytes[..<length])).tasks.count == min(count, 4))
+    }
+  }
+
+  @Test func whatIsInATextIsNoTask() {
+    let text = Self.line(1, #","notes":"{\"number\":9,\"id\":\"00000000-0000-4000-8000-000000000009\"}",due"#)
+    #expect(numbers(in: Self.file([text])) == [])
+  }
+
+  @Test func hostileBytesTakeLinearTime() {
+    let many = 50_000
+    for text in [
+      String(repeating: "{", count: many), String(repeating: "[", count: many), String(repeating: "[{", count: many),
+      String(repeating: "{},", count: many), String(repeating: #"{"a":"#, count: many),
+      String(repeating: #"{"number":1,"#, count: many), String(repeating: "\u{0}", count: many),
+    ] {
+      let salvage = SalvagedTasks(in: Array(text.utf8))
+      #expect(salvage.tasks.isEmpty && salvage.pieces.count <= SalvagedTasks.mostPieces)
+    }
+  }
+
+  @Test func placesAreLinesAndColumnsInCharacters() {
+    let bytes = Array("\u{FEFF}ab\r\né日x\ny".utf8)
+    let lines = LinePlaces(in: bytes)
+    #expect(lines.position(of: 3) == (1, 1))
+    #expect(lines.position(of: 4) == (1, 2))
+    #expect(lines.position(of: bytes.firstIndex(of: UInt8(ascii: "x")) ?? 0) == (2, 3))
+    #expect(lines.position(of: bytes.count) == (3, 2))
+  }
+}

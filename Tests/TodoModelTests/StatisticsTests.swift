@@ -1,0 +1,182 @@
+import MVITesting
+import Testing
+import TodoModel
+
+@Suite struct StatisticsTests {
+  /// A zone whose clocks are set once.
+  struct OnceSetZone: Zone, CustomTestStringConvertible {
+    let transition: Instant
+    let before: Int
+    let after: Int
+
+    var testDescription: String { "\(before) s, from \(transition.iso) on \(after) s" }
+
+    func civilTime(at instant: Instant) -> CivilTime {
+      Instant(seconds: instant.seconds + (instant < transition ? before : after)).utc
+    }
+
+    func instants(of time: CivilTime) -> ZonedTime {
+      let shown = Instant(utc: time).seconds
+      let early = Instant(seconds: shown - before)
+      let late = Instant(seconds: shown - after)
+      return switch (early < transition, late >= transition) {
+      case (true, true): early == late ? .once(early) : .twice(first: min(early, late), second: max(early, late))
+      case (true, false): .once(early)
+      case (false, true): .once(late)
+      case (false, false): .skipped(movedTo: early)
+      }
+    }
+  }
+
+  private static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
+  private static let now = Now(instant, in: FixedZone.utc)
+
+  /// In the weeks that are drawn clocks are put back, put forward at midnight, or left alone far from Greenwich.
+  static let zones = [
+    OnceSetZone(transition: Instant(seconds: instant.seconds - 27 * 86_400 - 28_800), before: 7200, after: 3600),
+    OnceSetZone(
+      transition: Instant(utc: CivilTime(day: Day(number: 20_750), hour: 3, minute: 0)), before: -10_800, after: -7200),
+    OnceSetZone(transition: Instant(seconds: 0), before: 0, after: 20_700),
+    OnceSetZone(transition: Instant(seconds: 0), before: 0, after: -36_000),
+  ]
+
+  private func task(_ number: Int, _ change: (inout TodoItem) -> Void = { _ in }, daysAgo: Int = 0) -> TodoItem {
+    var task = TodoItem(
+      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t",
+      created: Instant(seconds: StatisticsTests.instant.seconds - daysAgo * 86_400))
+    change(&task)
+    return task
+  }
+
+  private func completed(_ number: Int, addedDaysAgo: Int, daysAgo: Int) -> TodoItem {
+    task(
+      number,
+      {
+        $0.status = .completed
+        $0.completed = Instant(seconds: StatisticsTests.instant.seconds - daysAgo * 86_400)
+      }, daysAgo: addedDaysAgo)
+  }
+
+  @Test func nothingIsCountedAsNothing() {
+    let statistics = Statistics(of: [], at: StatisticsTests.now)
+    #expect(statistics.total == 0)
+    #expect(statistics.projects.isEmpty && statistics.due.isEmpty)
+    #expect(statistics.ages.map(\.tasks) == [0, 0, 0, 0, 0])
+    #expect(statistics.days.count == 56)
+    #expect(statistics.days.allSatisfy { $0.completed == 0 && $0.open == 0 })
+    #expect(statistics.days.last?.day == StatisticsTests.now.day)
+    #expect(statistics.calendar == Day(year: 2026, month: 11, day: 1))
+  }
+
+  @Test func projectsWithMostToDoComeFirst() {
+    let names: [(String?, Bool)] = [
+      (nil, true), ("b", true), ("b", true), ("a", true), ("c", false), ("a", false), ("d", true), ("home.x", true),
+    ]
+    let tasks = names.enumerated().map { place, entry in
+      entry.1
+        ? task(place + 1, { $0.project = entry.0 })
+        : {
+          var task = completed(place + 1, addedDaysAgo: 1, daysAgo: 0); task.project = entry.0; return task
+        }()
+    }
+    let projects = Statistics(of: tasks, at: StatisticsTests.now).projects
+    #expect(projects.map(\.name) == ["b", "a", "d", "home.x", nil, "c"])
+    #expect(projects.map(\.active) == [2, 1, 1, 1, 1, 0])
+    #expect(projects.map(\.completed) == [0, 1, 0, 0, 0, 1])
+  }
+
+  @Test func agesCountDaysThatHaveBegun() {
+    let ages = [0, 6, 7, 29, 30, 89, 90, 364, 365, 4000].enumerated().map { task($0 + 1, daysAgo: $1) }
+    #expect(Statistics(of: ages, at: StatisticsTests.now).ages.map(\.tasks) == [2, 2, 2, 2, 2])
+    let yesterdayAtMidnight = task(1, { _ in }, daysAgo: 7).created.seconds + 15 * 3600
+    let young = TodoItem(
+      number: 1, id: .derived(from: Instant(seconds: 0), number: 1), title: "t",
+      created: Instant(seconds: yesterdayAtMidnight))
+    #expect(Statistics(of: [young], at: StatisticsTests.now).ages[0].tasks == 1)
+  }
+
+  @Test func whatIsOpenIsWhatWasAddedAndNotCompleted() {
+    let tasks = [
+      task(1, daysAgo: 100), task(2, daysAgo: 2), completed(3, addedDaysAgo: 60, daysAgo: 1),
+      completed(4, addedDaysAgo: 90, daysAgo: 80),
+    ]
+    let days = Statistics(of: tasks, at: StatisticsTests.now).days
+    #expect(days.first?.open == 2)
+    #expect(days.suffix(4).map(\.open) == [2, 3, 2, 2])
+    #expect(days.suffix(4).map(\.completed) == [0, 0, 1, 0])
+  }
+
+  @Test func aTaskFromTheFutureCountsToday() {
+    let days = Statistics(
+      of: [task(1, daysAgo: -3), completed(2, addedDaysAgo: 5, daysAgo: -2)], at: StatisticsTests.now
+    ).days
+    #expect(days.suffix(2).map(\.open) == [1, 1])
+    #expect(days.last?.completed == 1)
+  }
+
+  @Test("Another program may leave out when a task was completed")
+  func completedWithoutAnInstant() {
+    let done = task(
+      1,
+      {
+        $0.status = .completed; $0.modified = Instant(seconds: $0.modified.seconds + 86_400)
+      }, daysAgo: 3)
+    #expect(Statistics(of: [done], at: StatisticsTests.now).days.suffix(4).map(\.open) == [1, 0, 0, 0])
+  }
+
+  @Test func theCalendarHasThreeMonthsAndCountsWhatWasDueBefore() {
+    let days = ["2026-10-31", "2026-11-01", "2026-11-21", "2026-11-21", "2027-01-31", "2027-02-01"]
+    var tasks = days.enumerated().map { place, day in task(place + 1, { $0.due = Moment(iso: day) }) }
+    tasks.append(task(7, { $0.due = .instant(Instant(seconds: StatisticsTests.instant.seconds - 1)) }))
+    tasks.append(
+      task(
+        8,
+        {
+          $0.due = Moment(iso: "2026-11-02"); $0.status = .completed
+        }))
+    let statistics = Statistics(of: tasks, at: StatisticsTests.now)
+    #expect(statistics.dueBefore == 1)
+    #expect(statistics.due.map(\.day.iso) == ["2026-11-01", "2026-11-21", "2027-01-31"])
+    #expect(statistics.due.map(\.tasks) == [1, 3, 1])
+    #expect(statistics.due.map(\.overdue) == [1, 1, 0])
+  }
+
+  @Test("Random tasks are counted as by asking the zone about each of them", arguments: zones)
+  func agreesWithANaiveCount(zone: OnceSetZone) {
+    var random = SeededGenerator(seed: 7)
+    let now = Now(StatisticsTests.instant, in: zone)
+    func someInstant(days: Int) -> Instant {
+      // Many fall on midnight or just beside it.
+      let day = now.day.adding(days: -Int.random(in: 0...days, using: &random))
+      let second =
+        [0, 1, 3599, 3600, 82_799, 82_800, 86_399, Int.random(in: 0..<86_400, using: &random)]
+        .randomElement(using: &random) ?? 0
+      return min(now.instant, zone.instant(of: CivilTime(day: day, secondOfDay: second)))
+    }
+    let tasks = (1...2000).map { number -> TodoItem in
+      var task = TodoItem(
+        number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t",
+        created: someInstant(days: 90))
+      if Bool.random(using: &random) {
+        task.status = .completed
+        task.completed = max(task.created, someInstant(days: 90))
+      }
+      return task
+    }
+    func day(_ instant: Instant) -> Day { zone.civilTime(at: instant).day }
+    let statistics = Statistics(of: tasks, at: now)
+    for past in statistics.days {
+      let completed = tasks.count { $0.completed.map(day) == past.day }
+      let open = tasks.count { day($0.created) <= past.day && !($0.completed.map { day($0) <= past.day } ?? false) }
+      #expect(past.completed == completed, "\(past.day.iso)")
+      #expect(past.open == open, "\(past.day.iso)")
+    }
+    let active = tasks.filter { $0.status == .active }
+    let bounds = [0...6, 7...29, 30...89, 90...364]
+    for (place, bound) in bounds.enumerated() {
+      let expected = active.count { bound.contains(now.day.number - day($0.created).number) }
+      #expect(statistics.ages[place].tasks == expected)
+    }
+    #expect(statistics.days.last?.open == active.count)
+  }
+}

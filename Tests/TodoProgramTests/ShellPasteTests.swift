@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+import TerminalTesting
+import Testing
+
+/// Several lines that are pasted at once.
+@Suite struct ShellPasteTests: ShellTesting {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    terminal = try PseudoTerminal()
+  }
+
+  /// Pastes, and waits for what is asked.
+  private func paste(_ text: String, shows lines: String, asks question: String) throws {
+    try terminal.send(Key.paste(text))
+    try terminal.waitFor(lines.split(separator: "\n").joined(separator: "\r\n") + "\r\n")
+    try waitForPrompt(question)
+  }
+
+  @Test func pastedLinesAreShownAndRunOneAfterTheOther() throws {
+    try start()
+    try terminal.send("half")
+    try paste(
+      "add One\n# a comment\n\nadd Two\nfrobnicate\nlist", shows: "  add One\n  add Two\n  frobnicate\n  list",
+      asks: "Run these 4 lines? [y/N] ")
+    #expect(try titles == [])
+    try terminal.send("y\r")
+    for (line, answer) in [
+      ("add One", "TO-DO saved: 1 One"), ("add Two", "TO-DO saved: 2 Two"),
+      ("frobnicate", "unknown command “frobnicate”; did you mean “projects”?"), ("list", "Active TO-DOs"),
+    ] {
+      try terminal.waitFor("todo> \(line)\r\n\(answer)\r\n")
+    }
+    // What was typed before comes back.
+    try waitForPrompt("todo> ")
+    try terminal.waitFor("half")
+    try terminal.send(Key.control("U") + Key.up)
+    try terminal.waitFor("list")
+  }
+
+  @Test(arguments: ["", "n", "add Three", Key.controlC, Key.controlD])
+  func onlyAYesRunsThem(answer: String) throws {
+    try start()
+    try paste("add One\nadd Two\n", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")
+    try terminal.send(answer + (answer == Key.controlC || answer == Key.controlD ? "" : "\r"))
+    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    try waitForPrompt("todo> ")
+    #expect(try titles == [])
+    try type("add Three", answers: "TO-DO saved: 1 Three")
+  }
+
+  @Test func manyLinesAreShownFromBothEnds() throws {
+    try start()
+    let lines = (1...50).map { "add Task \($0)" }
+    let shown = lines.prefix(10) + ["… 30 more …"] + lines.suffix(10)
+    try paste(
+      lines.joined(separator: "\r"), shows: shown.map { "  " + $0 }.joined(separator: "\n"),
+      asks: "Run these 50 lines? [y/N] ")
+    try terminal.send("yes\r")
+    try terminal.waitFor("TO-DO saved: 50 Task 50\r\n")
+    try waitForPrompt("todo> ")
+    #expect(try titles.count == 50)
+  }
+
+  @Test func aLineThatAsksIsAnsweredByThePersonAndNotByThePaste() throws {
+    _ = try todo.batch("add One\nadd Two\n")
+    try start()
+    try paste("delete 1\ny\nlist", shows: "  delete 1\n  y\n  list", asks: "Run these 3 lines? [y/N] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("  - 1 One\r\n")
+    try waitForPrompt("Delete this task? [y/N] ")
+    #expect(try titles == ["One", "Two"])
+    try terminal.send("n\r")
+    try terminal.waitFor("not confirmed; nothing has changed\r\ntodo> y\r\nunknown command “y”")
+    try terminal.waitFor("todo> list\r\nActive TO-DOs\r\n  1  One\r\n")
+  }
+
+  @Test func aPasteAnswersNoQuestion() throws {
+    _ = try todo("add", "One")
+    try start()
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    try terminal.send(Key.paste("y\nlist\n"))
+    try terminal.waitFor("y list")
+    try terminal.send("\r")
+    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    #expect(try titles == ["One"])
+  }
+
+  @Test func controlsInAPasteAreShownAsEscapes() throws {
+    try start()
+    try paste(
+      "add \u{1B}[2Jevil\nadd Two", shows: "  add \\u001B[2Jevil\n  add Two", asks: "Run these 2 lines? [y/N] ")
+  }
+
+  @Test func pastedLinesThatLeaveEndTheShell() throws {
+    try start()
+    try paste("quit\nadd One", shows: "  quit\n  add One", asks: "Run these 2 lines? [y/N] ")
+    try terminal.send("y\r")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try titles == [])
+  }
+
+  @Test func aSessionWithAPasteReplaysToWhatItPrinted() throws {
+    try start("--trace", todo.file("trace"))
+    try paste("add One\nadd Two\n", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("TO-DO saved: 2 Two\r\n")
+    try waitForPrompt("todo> ")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(
+      try todo("replay", todo.file("trace")).lines.dropFirst() == [
+        "  add One", "  add Two", "todo> add One", "TO-DO saved: 1 One", "todo> add Two", "TO-DO saved: 2 Two",
+      ])
+  }
+}

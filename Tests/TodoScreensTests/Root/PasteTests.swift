@@ -1,0 +1,49 @@
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoScreens
+
+@Suite struct PasteTests {
+  private let origin = Origin(line: 1, command: "")
+
+  private func state(running lines: [String]) -> TodoViewState {
+    let asked = TodoReducer.reduce(TodoViewState(), .screen(PasteResult.asked(lines)))
+    return TodoReducer.reduce(began(asked), .screen(PasteResult.confirmed(lines)))
+  }
+
+  private func began(_ state: TodoViewState) -> TodoViewState {
+    TodoReducer.reduce(state, .program(.began(origin, at: Instant(seconds: 0))))
+  }
+
+  @Test func pastedLinesAreAskedAbout() {
+    let state = TodoReducer.reduce(TodoViewState(), .screen(PasteResult.asked(["add One", "list"])))
+    #expect(state.question == .runLines(["add One", "list"]))
+    #expect(state.pastedLines.isEmpty)
+    #expect(PasteScreen.action(for: .answer(.line("y")), in: PasteViewState(lines: ["list"])) == .run(["list"]))
+    for answer in [Answer.line(""), .line("no"), .interrupted, .nothing] {
+      #expect(PasteScreen.action(for: .answer(answer), in: PasteViewState(lines: ["list"])) == .drop)
+    }
+  }
+
+  @Test func eachCommandTakesOneOfTheLines() {
+    let running = began(state(running: ["add One", "list"]))
+    #expect(running.isRunningPastedLine && running.pastedLines == ["list"])
+    let last = began(running)
+    #expect(last.isRunningPastedLine && last.pastedLines.isEmpty)
+    #expect(!began(last).isRunningPastedLine)
+  }
+
+  @Test func anAnswerTakesNone() {
+    var state = state(running: ["list"])
+    state.asking = Route(TasksScreen.self)
+    let answering = began(state)
+    #expect(!answering.isRunningPastedLine && answering.pastedLines == ["list"])
+  }
+
+  @Test func anInterruptDropsTheRest() {
+    let running = began(state(running: ["add One", "list"]))
+    #expect(TodoReducer.reduce(running, .program(.failed(.emptyTitle))).pastedLines == ["list"])
+    #expect(TodoReducer.reduce(running, .program(.failed(.cancelled))).pastedLines.isEmpty)
+  }
+}

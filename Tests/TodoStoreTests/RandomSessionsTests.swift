@@ -1,0 +1,162 @@
+import Glibc
+import MVITesting
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// Random commands of two sessions at one file, with restarts and an editor between them, against a plain model.
+@Suite("Random sessions")
+struct RandomSessionsTests {
+  let directory = TemporaryDirectory()
+  let time = SteppingClock()
+
+  private func source() -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(path: directory.file, clock: time.clock, patience: .zero)
+  }
+
+  @Test(arguments: [3, 7, 31])
+  func areThoseOfAPlainModel(seed: UInt64) async throws {
+    var generator = SeededGenerator(seed: seed)
+    var sources = [source(), source()]
+    var model = PlainTasks()
+    var counts = (conflicts: 0, walks: 0, edits: 0)
+    for step in 0..<400 {
+      time.step()
+      let which = Int.random(in: 0..<2, using: &generator)
+      let number = model.tasks.keys.sorted().randomElement(using: &generator)
+      switch (Int.random(in: 0..<20, using: &generator), number) {
+      case (0..<5, _):
+        let added = try await sources[which].add([.title("task \(step)")]).map(\.number)
+        #expect(added == [model.lastNumber + 1])
+        model.do([(model.lastNumber + 1, PlainTasks.Item(title: "task \(step)"))])
+      case (5..<8, let number?):
+        _ = try await sources[which].save([.title("new \(step)")], to: [number])
+        model.change(number) { $0.title = "new \(step)" }
+      case (8..<10, let number?):
+        guard model.tasks[number]?.isCompleted == false else { continue }
+        _ = try await sources[which].complete([number])
+        model.change(number) { $0.isCompleted = true }
+      case (10, let number?):
+        _ = try await sources[which].delete([number])
+        model.do([(number, nil)])
+      case (11..<17, _):
+        let isUndo = Bool.random(using: &generator)
+        let count = Int.random(in: 1...3, using: &generator)
+        guard let walked = model.walk(isUndo: isUndo, count) else { continue }
+        counts.walks += 1
+        do throws(TodoError) {
+          _ = try await isUndo ? sources[which].undo(count) : sources[which].redo(count)
+          #expect(walked.isPossible, "step \(step)")
+          model = walked.model
+        } catch {
+          guard case .conflict = error else { throw error }
+          counts.conflicts += 1
+          #expect(!walked.isPossible, "step \(step)")
+        }
+      case (17, _):
+        sources[which] = source()
+      case (18, let number?):
+        // What is not in the file yet, an editor cannot change.
+        guard try edit(number, to: "by hand \(step)") else { continue }
+        model.tasks[number]?.project = "by hand \(step)"
+        counts.edits += 1
+      default:
+        await sources[which].settle(isLeaving: Bool.random(using: &generator))
+        continue
+      }
+      for source in sources { try await source.commit() }
+      let found = try await sources[1 - which].tasks()
+      #expect(found.map(PlainTasks.Item.init) == model.items, "step \(step)")
+      guard found.map(\.number) == model.tasks.keys.sorted() else { return }
+    }
+    for source in sources { await source.settle(isLeaving: true) }
+    let last = try TasksDocument.read(try #require(contents(directory.file)))
+    #expect(last.tasks.map(PlainTasks.Item.init) == model.items)
+    #expect(counts.walks > 30 && counts.edits > 3, "\(counts)")
+  }
+
+  /// Gives a task another project, as an editor does; false if the file does not have the task.
+  private func edit(_ number: Int, to project: String) throws -> Bool {
+    guard let bytes = contents(directory.file), !bytes.isEmpty else { return false }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let place = lines.firstIndex(where: { $0.hasPrefix(#"{"number":\#(number),"#) }) else { return false }
+    var edited = lines
+    let line = lines[place].replacing(/,"project":"[^"]*"/, with: "")
+    edited[place] = line.replacing(#","created":"#, with: #","project":"\#(project)","created":"#)
+    var text = edited.joined(separator: "\n")
+    // An edit of the same size in the same tick of the clock could be seen by nobody.
+    if text.utf8.count == bytes.count { text += " " }
+    put(text, into: directory.file)
+    return true
+  }
+}
+
+/// The tasks and what was done to them, as simple as it can be said.
+private struct PlainTasks {
+  struct Item: Equatable {
+    var title: String
+    var isCompleted = false
+    /// Changed by hand alone.
+    var project: String?
+
+    init(title: String) {
+      self.title = title
+    }
+
+    init(_ task: TodoItem) {
+      title = task.title
+      isCompleted = task.status == .completed
+      project = task.project
+    }
+  }
+
+  typealias Step = [(number: Int, before: Item?, after: Item?)]
+
+  var tasks: [Int: Item] = [:]
+  var lastNumber = 0
+  private var done: [Step] = []
+  private var undone: [Step] = []
+
+  var items: [Item] { tasks.sorted { $0.key < $1.key }.map(\.value) }
+
+  mutating func change(_ number: Int, _ change: (inout Item) -> Void) {
+    guard var item = tasks[number] else { return }
+    change(&item)
+    `do`([(number, item)])
+  }
+
+  mutating func `do`(_ changes: [(number: Int, after: Item?)]) {
+    done.append(changes.map { ($0.number, tasks[$0.number], $0.after) })
+    undone = []
+    for (number, after) in changes {
+      tasks[number] = after
+      lastNumber = max(lastNumber, number)
+    }
+  }
+
+  /// What so many steps back or forth lead to; nil if there are not so many.
+  func walk(isUndo: Bool, _ count: Int) -> (model: PlainTasks, isPossible: Bool)? {
+    var model = self
+    var isPossible = true
+    for _ in 0..<count {
+      guard let step = isUndo ? model.done.popLast() : model.undone.popLast() else { return nil }
+      if isUndo { model.undone.append(step) } else { model.done.append(step) }
+      for (number, before, after) in step {
+        let (from, to) = isUndo ? (after, before) : (before, after)
+        let present = model.tasks[number]
+        if present == from {
+          model.tasks[number] = to
+        } else if var item = present, let from, let to, from.project == to.project {
+          // Only the project can be another: it stays.
+          item.title = to.title
+          item.isCompleted = to.isCompleted
+          model.tasks[number] = item
+        } else {
+          isPossible = false
+        }
+      }
+    }
+    return (model, isPossible)
+  }
+}

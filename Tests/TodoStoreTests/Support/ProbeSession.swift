@@ -1,0 +1,176 @@
+import Glibc
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// A session of the probe on files that have been through a lot, for faults that come anywhere in it.
+///
+/// The file was changed in an editor, its history ends in a torn record, and a draft was left behind; the session meets
+/// everything that the store ever does to them.
+struct ProbeSession {
+  /// How long the history is that the session finds.
+  enum History: CaseIterable {
+    case short
+    /// So long that it is due to be shortened, which is all that the session waits for.
+    case long
+
+    fileprivate var commands: Int { self == .short ? 9 : 1 }
+  }
+
+  private let history: History
+  private let template: TemporaryDirectory
+  /// What is there before the session, and after each of its commands.
+  let states: [String]
+  /// The calls that have to do with the files, each with how often it comes.
+  let calls: [(name: String, count: Int)]
+
+  private static let clock = Clock.system(zone: FixedZone.utc)
+
+  init(_ history: History) async throws {
+    self.history = history
+    template = try await ProbeSession.template(history)
+    let run = try ProbeSession.copy(of: template)
+    let before = try await ProbeSession.state(run)
+    let trace = run.path + "/trace"
+    let probe = Probe.trace(["-o", trace] + ProbeSession.filter(run), "session", run.file, count: history.commands)
+    states = [before] + probe.lines()
+    try #require(probe.wait() == .exited(0))
+    try #require(states.count == history.commands + 1, "\(states)")
+    if history == .short { #expect(states.last == "1 a active, 2 B active, 4 d active") }
+    var counts: [String: Int] = [:]
+    for line in String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
+    where !line.contains("resumed") {
+      let call = line.drop { $0.isNumber || $0 == " " }.prefix { $0 != "(" }
+      if call != "execve", !call.hasPrefix("+"), !call.hasPrefix("-") { counts[String(call), default: 0] += 1 }
+    }
+    calls = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// What a session came to in which something was injected.
+  struct Outcome {
+    /// How many commands were acknowledged.
+    let acknowledged: Int
+    /// What it said besides.
+    let complaint: String?
+    let end: Child.End
+    /// What could be loaded afterwards.
+    let found: String
+  }
+
+  /// Runs the session with something injected, and sees that afterwards everything loads and the next command works.
+  func run(injecting fault: String) async throws -> Outcome {
+    let run = try ProbeSession.copy(of: template)
+    let options = ["-o", "/dev/null", "-e", "inject=" + fault] + ProbeSession.filter(run)
+    let probe = Probe.trace(options, "session", run.file, count: history.commands)
+    var said = probe.lines()
+    let end = probe.wait()
+    var acknowledged = 0
+    while acknowledged < said.count, acknowledged + 1 < states.count, said[acknowledged] == states[acknowledged + 1] {
+      acknowledged += 1
+    }
+    said.removeFirst(acknowledged)
+    #expect(said.count <= 1, "\(fault): \(said)")
+    let found = try await ProbeSession.state(run)
+    let source = JSONFileTasksDataSource(path: run.file, clock: ProbeSession.clock, patience: .zero)
+    _ = try await source.history()
+    let number = try await source.add([.title("next")]).map(\.number)
+    try await source.commit()
+    await source.settle(isLeaving: true)
+    #expect(try await ProbeSession.state(run) == found + ", \(number[0]) next active", "\(fault)")
+    #expect(try await source.undo().map(\.number) == number, "\(fault)")
+    try await source.commit()
+    await source.settle(isLeaving: true)
+    #expect(try await ProbeSession.state(run) == found, "\(fault)")
+    let bytes = try #require(contents(run.file))
+    #expect(try ProbeSession.told(TasksDocument.read(bytes).tasks) == found, "\(fault)")
+    let neighbours = ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"]
+    #expect(run.names.filter { $0 != "tasks.history.jsonl.torn" && $0 != ".tasks.history.jsonl.new" } == neighbours)
+    return Outcome(acknowledged: acknowledged, complaint: said.first, end: end, found: found)
+  }
+
+  /// Has a write say that it wrote seven bytes, and sees that the next one is for the rest.
+  ///
+  /// Nothing was written in truth, so what becomes of the session afterwards means nothing.
+  func checkShortWrite(_ number: Int) throws {
+    let run = try ProbeSession.copy(of: template)
+    let trace = run.path + "/trace"
+    let options = ["-o", trace, "-s", "0", "-e", "inject=write:retval=7:when=\(number)"]
+    let probe = Probe.trace(options + ProbeSession.filter(run), "session", run.file, count: history.commands)
+    _ = probe.lines()
+    probe.wait()
+    let writes = String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
+      .filter { $0.contains(" write(") }
+    let place = try #require(writes.firstIndex { $0.contains("(INJECTED)") })
+    let asked = try #require(ProbeSession.size(of: writes[place]))
+    try #require(place + 1 < writes.count, "\(writes[place])")
+    #expect(ProbeSession.size(of: writes[place + 1]) == asked - 7, "\(writes[place]) \(writes[place + 1])")
+  }
+
+  /// How many bytes a call was to write.
+  private static func size(of call: Substring) -> Int? {
+    call.split(separator: ")").first?.split(separator: " ").last.flatMap { Int($0) }
+  }
+
+  private static func told(_ tasks: [TodoItem]) -> String {
+    tasks.map { "\($0.number) \($0.title) \($0.status)" }.joined(separator: ", ")
+  }
+
+  private static func state(_ directory: TemporaryDirectory) async throws -> String {
+    told(try await JSONFileTasksDataSource(path: directory.file, clock: clock).tasks())
+  }
+
+  /// Only calls that have to do with the file and its neighbours are counted.
+  private static func filter(_ directory: TemporaryDirectory) -> [String] {
+    let names = [
+      "tasks.json", "tasks.json.lock", ".tasks.json.new", "tasks.history.jsonl", "tasks.history.jsonl.torn",
+      ".tasks.history.jsonl.new",
+    ]
+    return ([directory.path] + names.map { directory.path + "/" + $0 }).flatMap { ["-P", $0] }
+  }
+
+  private static func template(_ length: History) async throws -> TemporaryDirectory {
+    let directory = TemporaryDirectory()
+    let source = JSONFileTasksDataSource(path: directory.file, clock: clock)
+    for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
+    try await source.commit()
+    await source.settle(isLeaving: true)
+    var history = try #require(contents(directory.history))
+    if length == .long { try lengthen(&history, of: directory) }
+    put(history + Array(#"{"sequence":20001,"at":"20"#.utf8), into: directory.history)
+    try edit(directory.file, #""title":"b""#, #""title":"by hand""#)
+    put("half a dr", into: directory.path + "/.tasks.json.new")
+    return directory
+  }
+
+  /// So many commands, and so much of them, that the history has to be shortened.
+  private static func lengthen(_ history: inout [UInt8], of directory: TemporaryDirectory) throws {
+    let last = 20_000
+    try edit(directory.file, #""sequence":2,"#, #""sequence":\#(last),"#)
+    JournalLine.record(
+      HistoryRecord(
+        sequence: last, instant: clock.now(), kind: .change, command: String(repeating: "long ", count: 220_000),
+        lastNumber: 2, changes: [])
+    ).write(to: &history)
+    let status = try #require(fileStatus(directory.file))
+    let nanoseconds = String(String(1_000_000_000 + status.st_mtim.tv_nsec).dropFirst())
+    JournalLine.checkpoint(
+      CheckpointMark(
+        sequence: last, size: Int(status.st_size), modified: "\(status.st_mtim.tv_sec).\(nanoseconds)")
+    ).write(to: &history)
+  }
+
+  private static func edit(_ file: String, _ old: String, _ new: String) throws {
+    let text = String(decoding: try #require(contents(file)), as: UTF8.self)
+    try #require(text.contains(old))
+    put(text.replacing(old, with: new), into: file)
+  }
+
+  /// A copy down to the times of the files.
+  private static func copy(of template: TemporaryDirectory) throws -> TemporaryDirectory {
+    let directory = TemporaryDirectory()
+    let copying = Child(["cp", "-a", template.path + "/.", directory.path])
+    try #require(copying.wait() == .exited(0))
+    return directory
+  }
+}
