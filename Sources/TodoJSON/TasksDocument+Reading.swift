@@ -22,7 +22,7 @@ extension TasksDocument {
   }
 
   private enum Member: UInt8 {
-    case format, version, sequence, lastNumber, tasks
+    case format, version, sequence, lastNumber, scope, views, tasks
 
     init?(_ name: JSONText) {
       switch name {
@@ -30,6 +30,8 @@ extension TasksDocument {
       case "version": self = .version
       case "sequence": self = .sequence
       case "lastNumber": self = .lastNumber
+      case "scope": self = .scope
+      case "views": self = .views
       case "tasks": self = .tasks
       default: return nil
       }
@@ -63,6 +65,8 @@ extension TasksDocument {
         version = found
       case .sequence: document.sequence = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
       case .lastNumber: document.lastNumber = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
+      case .scope: document.settings.scope = try reader.readScope()
+      case .views: document.settings.views = try reader.readViews()
       case .tasks: tasks = try readTasks(from: &reader)
       }
     }

@@ -11,6 +11,8 @@ public struct TasksDocument: Equatable, Sendable {
   public var sequence: Int
   /// The highest number that was ever given to a task, so that none is given twice, even after a deletion.
   public var lastNumber: Int
+  /// What is kept beside the tasks.
+  public var settings: Settings
   /// Members beside the tasks that this program does not know, as they were.
   public var unknownMembers: [UnknownMember]
   /// The tasks, in the order of their numbers once they were read.
@@ -18,12 +20,13 @@ public struct TasksDocument: Equatable, Sendable {
 
   /// A document with these tasks.
   public init(
-    tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, unknownMembers: [UnknownMember] = [],
-    version: Int = TasksDocument.knownVersion
+    tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, settings: Settings = Settings(),
+    unknownMembers: [UnknownMember] = [], version: Int = TasksDocument.knownVersion
   ) {
     self.version = version
     self.sequence = sequence
     self.lastNumber = lastNumber
+    self.settings = settings
     self.unknownMembers = unknownMembers
     self.tasks = tasks
   }
@@ -46,6 +49,7 @@ public struct TasksDocument: Equatable, Sendable {
     writer.value(sequence)
     writer.member("lastNumber")
     writer.value(max(lastNumber, ordered.last?.number ?? 0))
+    writer.writeMembers(of: settings)
     for member in unknownMembers {
       writer.member(named: member.name)
       writer.raw(member.json)

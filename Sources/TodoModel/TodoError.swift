@@ -20,6 +20,12 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case nothingToUndo(HistoryWalk, available: Int)
   /// A task would come before itself: the numbers along the way.
   case cycle([Int])
+  /// No query has that name.
+  case noSuchView(String, nearest: String?)
+  /// A view would use itself: the names along the way.
+  case viewCycle([String])
+  /// A view, or the scope if none is named, has become something else past the history.
+  case settingConflict(view: String?)
   /// Interrupted before it took effect.
   case cancelled
   /// The data file is not what it should be.
@@ -119,7 +125,7 @@ extension TodoError {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
-    case .cancelled: 1
+    case .noSuchView, .viewCycle, .settingConflict, .cancelled: 1
     case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
@@ -136,11 +142,11 @@ extension TodoError {
     case .syntax, .notText: "syntax"
     case .noSuchTask: "noSuchTask"
     case .emptyTitle: "emptyTitle"
-    case .invalidValue: "invalidValue"
+    case .invalidValue, .noSuchView: "invalidValue"
     case .notConfirmed: "notConfirmed"
-    case .conflict: "conflict"
+    case .conflict, .settingConflict: "conflict"
     case .nothingToUndo: "nothingToUndo"
-    case .cycle: "cycle"
+    case .cycle, .viewCycle: "cycle"
     case .cancelled: "cancelled"
     case .brokenFile, .problemsFound: "brokenFile"
     case .newerFile: "newerFile"
@@ -158,8 +164,9 @@ extension TodoError {
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column): column
-    case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .cancelled, .brokenFile,
-      .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+    case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView, .viewCycle,
+      .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed,
+      .locked, .notPermitted:
       nil
     }
   }

@@ -6,22 +6,24 @@ extension JSONFileTasksDataSource {
   /// history, so that it is complete again. Costs the history, and nothing for a file that is ours.
   func recordOutsideChanges() throws(TodoError) {
     guard let contents, contents.isForeign, contents.hasTasks, !isDryRun, pending.count == 0 else { return }
-    let changes = try outsideChanges()
-    guard !changes.isEmpty else { return }
+    let (changes, settings) = try outsideChanges()
+    guard !changes.isEmpty || settings != nil else { return }
     pending.append(
       HistoryRecord(
         sequence: contents.sequence + 1, instant: clock.now(), kind: .outside, command: "",
-        lastNumber: table.lastNumber, changes: changes))
+        lastNumber: table.lastNumber, changes: changes, settings: settings))
     stacks = nil
-    remark([.changedOutside(changes.map(\.number))])
+    if !changes.isEmpty { remark([.changedOutside(changes.map(\.number))]) }
   }
 
-  /// What tells the tasks from what the history left, in the order of their numbers.
+  /// What tells the tasks from what the history left, in the order of their numbers, and what tells the settings.
   ///
   /// A history that does not go back to the beginning knows only some of the tasks; the others count as unchanged.
-  private func outsideChanges() throws(TodoError) -> [Change] {
+  private func outsideChanges() throws(TodoError) -> (tasks: [Change], settings: SettingsChange?) {
     let journal = try JournalReading(at: try file.journalPath())
     let history = try journal.everything()
+    let settings =
+      history.records.last { $0.settings != nil }?.settings?.after ?? (history.isComplete ? Settings() : nil)
     var known: [Int: TodoItem?] = [:]
     for entry in history.records {
       do throws(JSONError) {
@@ -37,7 +39,10 @@ extension JSONFileTasksDataSource {
       changes.append(Change(before: before ?? nil, after: task))
     }
     changes += known.values.compactMap { $0 }.map(Change.deleted)
-    return changes.sorted { $0.number < $1.number }
+    return (
+      changes.sorted { $0.number < $1.number },
+      settings.flatMap { $0 == table.settings ? nil : SettingsChange(before: $0, after: table.settings) }
+    )
   }
 
   /// Finds out which command made a part of a task what it is, if that is in the way of a change.
@@ -53,7 +58,7 @@ extension JSONFileTasksDataSource {
 
   private func cause(of part: ConflictingPart, in number: Int) throws(TodoError) -> ConflictCause? {
     // What became different since the file was last written here is not in the history yet.
-    if let changes = contents?.isForeign == true ? try outsideChanges() : nil,
+    if let changes = contents?.isForeign == true ? try outsideChanges().tasks : nil,
       changes.contains(where: { $0.number == number })
     {
       return .outside(number: nil)

@@ -74,6 +74,7 @@ extension JSONFileTasksDataSource {
     guard var contents else { return }
     contents.document.sequence = contents.sequence
     contents.document.lastNumber = table.lastNumber
+    contents.document.settings = table.settings
     contents.document.tasks = table.tasks
     guard let written = try lockedFile?.replace(with: contents.document, expecting: contents.stamp) else { return }
     contents.document.tasks = []

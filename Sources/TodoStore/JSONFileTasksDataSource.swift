@@ -95,6 +95,22 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     return changes.isEmpty ? [] : try record(changes, .change, command)
   }
 
+  /// What is kept beside the tasks, as it is in the file now.
+  public func settings() throws(TodoError) -> Settings {
+    try look().settings
+  }
+
+  /// Changes what is kept beside the tasks.
+  public func perform(
+    _ mutation: SettingsMutation, for command: String
+  ) async throws(TodoError) -> SettingsChange? {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    guard let change = try table.change(by: mutation) else { return nil }
+    _ = try record([], .change, command, settings: change)
+    return change
+  }
+
   /// Undoes or redoes commands, whoever gave them.
   public func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
     try await begin(needsTasks: true)
@@ -103,7 +119,10 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     let changes = try explainingConflicts { () throws(TodoError) in
       try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
     }
-    return WalkedHistory(commands: steps.map(\.command), changes: try record(changes, walk.kind, command))
+    let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
+    return WalkedHistory(
+      commands: steps.map(\.command), changes: try record(changes, walk.kind, command, settings: settings),
+      settings: settings)
   }
 
   /// Reads the file again, unless there are changes that are not committed: nobody else can have changed it then.
@@ -184,7 +203,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   private func record(
-    _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String
+    _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil
   ) throws(TodoError) -> [Change] {
     guard let contents else { return [] }
     try recordOutsideChanges()
@@ -193,10 +212,11 @@ public actor JSONFileTasksDataSource: TasksDataSource {
       throw .writeFailed(path: file.path.string, reason: "every number of the history has been given")
     }
     table.apply(changes)
+    if let settings { table.apply(settings) }
     let place = pending.append(
       HistoryRecord(
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
-        changes: changes))
+        changes: changes, settings: settings))
     let end = contents.journal.end
     stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)
     hasPendingChanges = true
@@ -208,12 +228,13 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     guard pending.newCommands > 1, let contents else { return }
     let command = pending.dropCommands().joined(separator: "\n")
     let changes = table.uncommittedChanges
+    let settings = table.uncommittedSettings
     stacks = nil
-    guard !changes.isEmpty else { return }
+    guard !changes.isEmpty || settings != nil else { return }
     pending.append(
       HistoryRecord(
         sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: .change, command: command,
-        lastNumber: table.lastNumber, changes: changes))
+        lastNumber: table.lastNumber, changes: changes, settings: settings))
   }
 
   private func takeBack() {
@@ -261,6 +282,7 @@ extension JSONFileTasksDataSource {
   private func load() throws(TodoError) {
     let isObserved = hasBeenLoaded && isObserved.load(ordering: .relaxed)
     let uncommitted = hasPendingChanges || hasDryChanges ? table.uncommittedChanges : []
+    let uncommittedSettings = hasPendingChanges || hasDryChanges ? table.uncommittedSettings : nil
     // What is not committed stays as it is if the file turns out not to be readable.
     if !hasPendingChanges {
       contents = nil
@@ -277,6 +299,7 @@ extension JSONFileTasksDataSource {
     if isObserved, !hasPendingChanges { observers.tell(new.changes(since: table)) }
     table = new
     table.apply(uncommitted)
+    table.replay(uncommittedSettings)
     self.contents = contents
     hasBeenLoaded = true
   }

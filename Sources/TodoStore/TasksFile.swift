@@ -53,7 +53,8 @@ struct TasksFile: Sendable {
       if isThere { contents.document = try document(in: file.bytes) }
     }
     let tail = isThere ? try journal.tail(after: contents.document.sequence) : try journal.everything()
-    var table = TaskTable(contents.document.tasks, lastNumber: contents.document.lastNumber)
+    var table = TaskTable(
+      contents.document.tasks, lastNumber: contents.document.lastNumber, settings: contents.document.settings)
     contents.document.tasks = []
     contents.isForeign = isThere && contents.isOther(than: tail.mark)
     if !isThere { try checkIsComplete(tail) }
@@ -86,6 +87,7 @@ struct TasksFile: Sendable {
       do throws(JSONError) {
         guard let record = try tail.record(entry) else { continue }
         displaced += table.replay(record.changes)
+        table.replay(record.settings)
         table.reserveNumbers(upTo: record.lastNumber)
       } catch {
         throw journal.broken(at: tail.offset + entry.range.lowerBound, error.problem.description)
@@ -103,10 +105,12 @@ struct TasksFile: Sendable {
         + "place, or move the history away to begin anew")
   }
 
-  /// Reads what is needed to add a task: the numbers, but no task. nil if the file has to be loaded for that.
+  /// Reads what is needed to add a task: the numbers and the scope, but no task. nil if the file has to be loaded for that.
   func loadNumbers() throws(TodoError) -> (contents: Contents, table: TaskTable)? {
     let journal = try JournalReading(at: try journalPath())
-    guard let file = try FileEnds(at: path), let head = file.head, file.lastNumber ?? 0 <= head.lastNumber else {
+    guard let file = try FileEnds(at: path), let head = file.head, file.lastNumber ?? 0 <= head.lastNumber,
+      let scope = head.scope
+    else {
       return nil
     }
     let tail = try journal.tail(after: head.sequence)
@@ -118,7 +122,9 @@ struct TasksFile: Sendable {
     contents.sequence = max(head.sequence, tail.lastSequence)
     contents.tailSize = tail.size
     contents.hasTasks = false
-    var table = TaskTable([], lastNumber: head.lastNumber)
+    var table = TaskTable([], lastNumber: head.lastNumber, settings: Settings(scope: scope))
+    for entry in tail.records { table.replay(entry.settings) }
+    table.commit()
     guard let last = tail.records.last else { return (contents, table) }
     do throws(JSONError) {
       table.reserveNumbers(upTo: try tail.record(last)?.lastNumber ?? 0)

@@ -17,6 +17,9 @@ enum Sample {
     HelpScreen.self,
   ]
 
+  /// The list as it is at first.
+  static let situation = Situation(shownTask: nil, listing: .standard)
+
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
     confirmations: TodoEnvironment.Confirmations = .ask, isOneStep: Bool = false

@@ -74,6 +74,13 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return try await base.perform(walk, for: command)
   }
 
+  func settings() async throws(TodoError) -> Settings { await base.settings() }
+
+  func perform(_ mutation: SettingsMutation, for command: String) async throws(TodoError) -> SettingsChange? {
+    try begin(.perform)
+    return try await base.perform(mutation, for: command)
+  }
+
   func history() async throws(TodoError) -> History { await base.history() }
 
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin] { await base.fields(of: number) }

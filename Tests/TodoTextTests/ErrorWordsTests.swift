@@ -22,7 +22,7 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
-      .notConfirmed(.nobodyToReview),
+      .notConfirmed(.nobodyToReview), .noSuchView("x", nearest: nil), .settingConflict(view: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
@@ -38,7 +38,10 @@ import TodoText
     case .notConfirmed: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
     case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
-    case .cycle: .cancelled
+    case .cycle: .noSuchView("urgnt", nearest: "urgent")
+    case .noSuchView: .viewCycle(["mine", "urgent", "mine"])
+    case .viewCycle: .settingConflict(view: "urgent")
+    case .settingConflict: .cancelled
     case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
     case .brokenFile: .newerFile(path: "F", version: 2)
     case .newerFile: .problemsFound(2)
@@ -113,7 +116,12 @@ import TodoText
     case .saved: .undone(["done 2", "add 1"])
     case .undone: .redone(["done 2"])
     case .redone: .historyCleared
-    case .historyCleared: .nothingToChange
+    case .historyCleared: .viewSaved("urgent", instead: nil)
+    case .viewSaved(_, nil): .viewSaved("urgent", instead: "is:overdue")
+    case .viewSaved: .viewDeleted("urgent")
+    case .viewDeleted: .scopeEntered(Scope(project: "work"))
+    case .scopeEntered: .scopeLeft
+    case .scopeLeft: .nothingToChange
     case .nothingToChange: .nothingSelected
     case .nothingSelected: .nothingToClear
     case .nothingToClear: .goneMeanwhile

@@ -44,9 +44,23 @@ import TodoText
     Case(
       name: "tasks-nothing-next", commands: [.screen(TasksIntent.chooseFilter(.all)), .screen(TasksIntent.next(4))],
       tasks: [[.title("One")], [.title("Waiting"), .wait(DateExpression("30d"))]].reversed()),
-    Case(name: "filters-projects", commands: [.screen(FiltersIntent.open(.projects))]),
-    Case(name: "filters-tags", commands: [.screen(FiltersIntent.open(.tags))]),
-    Case(name: "filters-of-nothing", commands: [.screen(FiltersIntent.open(.projects))], tasks: []),
+    Case(name: "filters-status", commands: [.screen(FiltersIntent.open(nil, in: .standard))]),
+    Case(name: "filters-projects", commands: [.screen(FiltersIntent.open(.projects, in: .standard))]),
+    Case(name: "filters-tags", commands: [.screen(FiltersIntent.open(.tags, in: .standard))]),
+    Case(name: "filters-priorities", commands: [.screen(FiltersIntent.open(.priorities, in: .standard))]),
+    Case(name: "filters-dates", commands: [.screen(FiltersIntent.open(.dates, in: .standard))]),
+    Case(name: "filters-views", commands: [.screen(FiltersIntent.open(.views, in: .standard))]),
+    Case(name: "filters-of-nothing", commands: [.screen(FiltersIntent.open(.projects, in: .standard))], tasks: []),
+    Case(name: "filters-off", commands: [.screen(FiltersIntent.open(.dates, in: everything))]),
+    Case(name: "filters-on", commands: [settled, .screen(FiltersIntent.open(.projects, in: narrowed))]),
+    Case(
+      name: "filters-views-on",
+      commands: [settled, .screen(FiltersIntent.change(.use(work))), .screen(FiltersIntent.open(.views, in: narrowed))]),
+    Case(name: "view-saved", commands: [settled]),
+    Case(name: "scope-entered", commands: [.screen(FiltersIntent.change(.use(work)))]),
+    Case(
+      name: "tasks-in-a-scope",
+      commands: [.screen(FiltersIntent.change(.use(work))), .screen(TasksIntent.open(.everything))]),
     Case(name: "detail-with-everything", commands: [.screen(DetailIntent.open(1))]),
     Case(name: "detail-of-a-subtask", commands: [.screen(DetailIntent.open(5))]),
     Case(name: "detail-with-notes", commands: [.screen(DetailIntent.open(4))]),
@@ -103,7 +117,7 @@ import TodoText
     Case(name: "question-to-clear", commands: [.screen(TasksIntent.clearCompleted)]),
     Case(name: "at-the-first-screen", commands: [.back]),
     Case(name: "added-with-a-hint", commands: [.screen(EditIntent.add(attributes("Buy projct:x milk")))]),
-    Case(name: "changed", commands: [.screen(EditIntent.modify(.number(1), everything, in: .standard))]),
+    Case(name: "changed", commands: [.screen(EditIntent.modify(.number(1), everyAttribute, in: .standard))]),
     Case(
       name: "cleared",
       commands: [
@@ -112,11 +126,23 @@ import TodoText
     Case(name: "completed", commands: [.screen(TasksIntent.complete(.numbers([1...2])))]),
   ]
 
+  private static let settled = Command.screen(
+    FiltersIntent.change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))]))))
+  private static let work = Scope(project: "home", tags: ["bills"])
+  private static let narrowed = Listing(
+    filter: .active,
+    query: .and([
+      .or([.term(.project("home.flat")), .term(.project("gone"))]), .term(.tag("bills")), .term(.condition(.overdue)),
+      .term(.text("rent")), .term(.view("urgent")),
+    ]), search: "the flat", order: [SortKey(.number)])
+  private static let everything = Listing(
+    filter: .all, query: .everything, search: "", order: [SortKey(.number)])
+
   private static func review(_ answers: String...) -> [Command] {
     [.screen(ReviewIntent.open)] + answers.map { .answer(.line($0)) }
   }
 
-  private static let everything = attributes(
+  private static let everyAttribute = attributes(
     "Other project:b +new -bills ! due:2026-11-23 wait:tomorrow every:day parent:2 depends:3,4 note:\"a note\"")
 
   private static func attributes(_ line: String) -> ParsedAttributes {
@@ -175,7 +201,9 @@ import TodoText
     }
   }
 
-  @Test(arguments: ["tasks-all", "tasks-active", "tasks-next", "filters-projects", "help"], [80, 60, 44])
+  @Test(
+    arguments: ["tasks-all", "tasks-active", "tasks-next", "filters-projects", "filters-on", "filters-views", "help"],
+    [80, 60, 44])
   func noLineIsWiderThanTheScreen(name: String, width: Int) async throws {
     let sample = try #require(Self.cases.first { $0.name == name })
     let text = await sample.state.text(width: width)

@@ -9,8 +9,8 @@ public enum JournalLine: Equatable, Sendable {
 
   /// What a line is, without the rest of it.
   public enum Head: Equatable, Sendable {
-    /// A command: its place in the history, and what it means.
-    case record(sequence: Int, HistoryRecord.Kind)
+    /// A command: its place in the history, what it means, and what became of the settings.
+    case record(sequence: Int, HistoryRecord.Kind, settings: SettingsChange? = nil)
     /// The data file.
     case checkpoint(CheckpointMark)
   }
@@ -32,7 +32,7 @@ public enum JournalLine: Equatable, Sendable {
   public static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> Head {
     var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
     switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
-    case .record(let record): return .record(sequence: record.sequence, record.kind)
+    case .record(let record): return .record(sequence: record.sequence, record.kind, settings: record.settings)
     case .checkpoint(let mark): return .checkpoint(mark)
     }
   }
@@ -129,6 +129,16 @@ extension JSONWriter {
       constant("redo")
       member("steps")
       value(count)
+    }
+    // Before the command, so that whoever reads no further knows of it.
+    if let settings = record.settings {
+      member("settings")
+      beginObject()
+      member("before")
+      value(settings.before)
+      member("after")
+      value(settings.after)
+      endObject()
     }
     member("command")
     value(record.command)

@@ -12,6 +12,7 @@ struct JournalMembers {
   private var command: String?
   private var lastNumber: Int?
   private var changes: [Change] = []
+  private var settings: SettingsChange?
   private var isHeadOnly: Bool
 
   /// Far more steps than a history has; a number beyond that is no number of steps.
@@ -31,6 +32,7 @@ struct JournalMembers {
       case "at": instant = try reader.readInstant()
       case "kind": kind = try reader.readString()
       case "steps": steps = try reader.readInt(in: Self.steps)
+      case "settings": settings = try JournalMembers.settings(from: &reader)
       case "command":
         command = try reader.readString()
         if isHeadOnly { return }
@@ -39,6 +41,20 @@ struct JournalMembers {
       default: try reader.skipValue()
       }
     }
+  }
+
+  private static func settings(from reader: inout JSONReader) throws(JSONError) -> SettingsChange {
+    var before = Settings()
+    var after = Settings()
+    try reader.beginObject()
+    while let name = try reader.nextMember() {
+      switch name {
+      case "before": before = try reader.readSettings()
+      case "after": after = try reader.readSettings()
+      default: try reader.skipValue()
+      }
+    }
+    return SettingsChange(before: before, after: after)
   }
 
   private static func changes(from reader: inout JSONReader) throws(JSONError) -> [Change] {
@@ -74,7 +90,7 @@ struct JournalMembers {
     return .record(
       HistoryRecord(
         sequence: sequence, instant: instant, kind: kind, command: command, lastNumber: lastNumber ?? 0,
-        changes: changes))
+        changes: changes, settings: settings))
   }
 
   private func recordKind(in reader: borrowing JSONReader) throws(JSONError) -> HistoryRecord.Kind? {

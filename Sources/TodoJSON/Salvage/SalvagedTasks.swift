@@ -52,6 +52,8 @@ public struct SalvagedTasks: Sendable {
     public var sequence: Int?
     /// The highest number that was ever given.
     public var lastNumber: Int?
+    /// What is kept beside the tasks; nil if that cannot be read.
+    public var settings: Settings?
     /// Members that this program does not know.
     public var unknownMembers: [UnknownMember] = []
     /// Where the tasks begin; nil if that cannot be seen.
@@ -150,6 +152,7 @@ extension JSONReader {
   /// Reads the members of a file up to its tasks, as far as that is possible.
   fileprivate static func salvageHead(of bytes: UnsafeBufferPointer<UInt8>) -> SalvagedTasks.Head {
     var head = SalvagedTasks.Head()
+    var settings: Settings? = Settings()
     let counts = 0...exactIntegers.upperBound
     do throws(JSONError) {
       var reader = JSONReader(rereading: bytes, at: 0)
@@ -161,7 +164,11 @@ extension JSONReader {
         case "version": head.version = try reader.readInt(in: counts)
         case "sequence": head.sequence = try reader.readInt(in: counts)
         case "lastNumber": head.lastNumber = try reader.readInt(in: counts)
+        case "scope", "views":
+          let member = try reader.readUnknownMember(named: name.string)
+          if settings?.take(member) == false { settings = nil }
         case "tasks":
+          head.settings = settings
           try reader.beginArray()
           head.tasks = reader.offset
           return head

@@ -34,11 +34,24 @@ public actor InMemoryTasksDataSource: TasksDataSource {
     return changes.isEmpty ? [] : record(changes, .change, command)
   }
 
+  /// What is kept beside the tasks.
+  public func settings() -> Settings { table.settings }
+
+  /// Changes what is kept beside the tasks.
+  public func perform(_ mutation: SettingsMutation, for command: String) throws(TodoError) -> SettingsChange? {
+    guard let change = try table.change(by: mutation) else { return nil }
+    _ = record([], .change, command, settings: change)
+    return change
+  }
+
   /// Undoes or redoes commands.
   public func perform(_ walk: HistoryWalk, for command: String) throws(TodoError) -> WalkedHistory {
     let steps = try stacks.steps(of: walk)
     let changes = try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
-    return WalkedHistory(commands: steps.map(\.command), changes: record(changes, walk.kind, command))
+    let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
+    return WalkedHistory(
+      commands: steps.map(\.command), changes: record(changes, walk.kind, command, settings: settings),
+      settings: settings)
   }
 
   /// What can be undone and redone.
@@ -86,11 +99,14 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   /// Tells whenever the tasks change.
   public nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }
 
-  private func record(_ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String) -> [Change] {
+  private func record(
+    _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil
+  ) -> [Change] {
     table.apply(changes)
+    if let settings { table.apply(settings) }
     let record = HistoryRecord(
       sequence: (records.last?.sequence ?? 0) + 1, instant: clock.now(), kind: kind, command: command,
-      lastNumber: table.lastNumber, changes: changes)
+      lastNumber: table.lastNumber, changes: changes, settings: settings)
     records.append(record)
     stacks.record(kind, record)
     return observers.tell(changes)
@@ -100,10 +116,11 @@ public actor InMemoryTasksDataSource: TasksDataSource {
     let commands = records.dropFirst(committed.records.count).map(\.command).joined(separator: "\n")
     let changes = table.uncommittedChanges
     (records, stacks) = committed
-    guard !changes.isEmpty else { return }
+    let settings = table.uncommittedSettings
+    guard !changes.isEmpty || settings != nil else { return }
     let record = HistoryRecord(
       sequence: (records.last?.sequence ?? 0) + 1, instant: clock.now(), kind: .change, command: commands,
-      lastNumber: table.lastNumber, changes: changes)
+      lastNumber: table.lastNumber, changes: changes, settings: settings)
     records.append(record)
     stacks.record(.change, record)
   }

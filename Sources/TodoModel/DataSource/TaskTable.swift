@@ -14,6 +14,11 @@ public struct TaskTable: Sendable {
   /// The highest number that was ever given.
   public private(set) var lastNumber = 0
 
+  /// What is kept beside the tasks.
+  public private(set) var settings: Settings
+  /// The settings at the last commit; nil if they have not been touched since.
+  private var committedSettings: Settings?
+
   private struct Slot: Sendable {
     let number: Int
     var task: TodoItem?
@@ -31,7 +36,9 @@ public struct TaskTable: Sendable {
   /// - Parameters:
   ///   - tasks: In ascending order of their numbers.
   ///   - lastNumber: The highest number that was ever given.
-  public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0) {
+  ///   - settings: What is kept beside the tasks.
+  public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0, settings: Settings = Settings()) {
+    self.settings = settings
     // With room for some more: the first one that is added would move all the others, and what stays untouched is free.
     slots.reserveCapacity(tasks.count + tasks.count / 8 + 16)
     for task in tasks { slots.append(Slot(number: task.number, task: task)) }
@@ -97,6 +104,7 @@ public struct TaskTable: Sendable {
   /// Forgets how to take the changes back: they stay.
   public mutating func commit() {
     uncommitted = []
+    committedSettings = nil
     // Not before, because taking back a deletion is cheap as long as its gap is there.
     if gaps > 64, gaps > slots.count / 2 {
       slots.removeAll { $0.task == nil }
@@ -114,6 +122,8 @@ public struct TaskTable: Sendable {
       return change
     }
     uncommitted = []
+    settings = committedSettings ?? settings
+    committedSettings = nil
     return changes
   }
 
@@ -125,6 +135,17 @@ public struct TaskTable: Sendable {
       let change = Change(before: step.before, after: self[step.number])
       return change.before == change.after ? nil : change
     }
+  }
+
+  /// What has become different of the settings since the last commit.
+  public var uncommittedSettings: SettingsChange? {
+    committedSettings.flatMap { $0 == settings ? nil : SettingsChange(before: $0, after: settings) }
+  }
+
+  /// Puts a change of the settings into effect.
+  public mutating func apply(_ change: SettingsChange) {
+    committedSettings = committedSettings ?? settings
+    settings = change.after
   }
 
   /// Puts changes into effect, in order.

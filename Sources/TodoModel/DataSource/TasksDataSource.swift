@@ -26,6 +26,12 @@ public protocol TasksDataSource: Sendable {
   /// `nothingToUndo` if there are not as many, `conflict` if what they changed has become something else past the history.
   func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory
 
+  /// What is kept beside the tasks.
+  func settings() async throws(TodoError) -> Settings
+
+  /// Changes what is kept beside the tasks, and answers with what has changed; nil if it was so already.
+  func perform(_ mutation: SettingsMutation, for command: String) async throws(TodoError) -> SettingsChange?
+
   /// What can be undone and redone.
   func history() async throws(TodoError) -> History
 

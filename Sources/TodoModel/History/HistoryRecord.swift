@@ -12,15 +12,21 @@ public struct HistoryRecord: Hashable, Sendable {
   public let lastNumber: Int
   /// What became of each task that was touched.
   public let changes: [Change]
+  /// What became of what is kept beside the tasks; nil if nothing did.
+  public let settings: SettingsChange?
 
   /// A record from its parts.
-  public init(sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change]) {
+  public init(
+    sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change],
+    settings: SettingsChange? = nil
+  ) {
     self.sequence = sequence
     self.instant = instant
     self.kind = kind
     self.command = command
     self.lastNumber = lastNumber
     self.changes = changes
+    self.settings = settings
   }
 
   /// The line as it was typed; nil if nobody typed one.

@@ -35,6 +35,11 @@ public enum HistoryWalk: Hashable, Sendable, Codable {
     case .redo: steps.flatMap { $0 }
     }
   }
+
+  /// What the walk changes of the settings, from what each of its steps did.
+  public func settings(ofSteps steps: [SettingsChange?]) -> [SettingsChange] {
+    steps.compactMap { isUndo ? $0?.inverse : $0 }
+  }
 }
 
 /// What a walk along the history did.
@@ -43,11 +48,14 @@ public struct WalkedHistory: Hashable, Sendable, Codable {
   public let commands: [String]
   /// What that changed, each task once.
   public let changes: [Change]
+  /// What that changed of what is kept beside the tasks.
+  public let settings: SettingsChange?
 
   /// Commands with what they changed.
-  public init(commands: [String], changes: [Change]) {
+  public init(commands: [String], changes: [Change], settings: SettingsChange? = nil) {
     self.commands = commands
     self.changes = changes
+    self.settings = settings
   }
 }
 

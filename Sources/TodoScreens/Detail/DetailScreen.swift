@@ -24,7 +24,7 @@ public enum DetailScreen: Screen {
   }
 
   /// The task that the route names.
-  public static func intent(showing task: Int?) -> DetailIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> DetailIntent {
     .open(task ?? 0)
   }
 

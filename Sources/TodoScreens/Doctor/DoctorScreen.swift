@@ -25,7 +25,7 @@ public enum DoctorScreen: Screen {
   }
 
   /// The state as it is by then.
-  public static func intent(showing task: Int?) -> DoctorIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> DoctorIntent {
     .examine
   }
 

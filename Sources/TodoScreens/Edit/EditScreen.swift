@@ -20,7 +20,7 @@ public enum EditScreen: Screen {
   }
 
   /// The fields of the task that the route names, from the first one.
-  public static func intent(showing task: Int?) -> EditIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> EditIntent {
     .open(task ?? 0)
   }
 

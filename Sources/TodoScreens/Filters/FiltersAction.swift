@@ -1,8 +1,12 @@
+import TodoModel
+
 /// What is to be done for what the list can be narrowed to.
 public enum FiltersAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = FiltersScreen
 
-  /// Load the tasks and count them by what is in a group.
-  case load(FilterGroup)
+  /// Load the tasks and count them by what is in each group; one is opened.
+  case load(FilterGroup, in: Listing)
+  /// Change a view or the scope.
+  case change(SettingsMutation)
 }

@@ -8,25 +8,27 @@ public struct FiltersProcessor: Processor {
   /// The results of one action.
   public func results(of action: FiltersAction) -> Results<FiltersResult> {
     switch action {
-    case .load(let group): Results { await load(group) }
+    case .load(let group, let listing): Results { await load(group, in: listing) }
+    case .change(let mutation): Results { await change(mutation) }
     }
   }
 
-  private func load(_ group: FilterGroup) async -> FiltersResult {
+  private func load(_ group: FilterGroup, in listing: Listing) async -> FiltersResult {
     do throws(TodoError) {
-      // What no open task has any more is no longer in use.
-      return .loaded(group, group.uses(in: try await environment.dataSource.tasks()).filter { $0.active > 0 })
+      let tasks = try await environment.dataSource.tasks()
+      let settings = try await environment.dataSource.settings()
+      let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
+      return .loaded(group, FilterGroup.allCases.map(counting.toggles), in: listing, scope: settings.scope)
     } catch {
       return .loadingFailed(error)
     }
   }
-}
 
-extension FilterGroup {
-  fileprivate func uses(in tasks: [TodoItem]) -> [UsageCount] {
-    switch self {
-    case .projects: UsageCount.projects(of: tasks)
-    case .tags: UsageCount.tags(of: tasks)
+  private func change(_ mutation: SettingsMutation) async -> FiltersResult {
+    do throws(TodoError) {
+      return .changed(mutation, try await environment.dataSource.perform(mutation, for: environment.command))
+    } catch {
+      return .changeFailed(error)
     }
   }
 }

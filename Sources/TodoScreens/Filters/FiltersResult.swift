@@ -5,16 +5,41 @@ public enum FiltersResult: ScreenResult {
   /// The screen it belongs to.
   public typealias Owner = FiltersScreen
 
-  /// The tasks have been counted.
-  case loaded(FilterGroup, [UsageCount])
+  /// The tasks have been counted, group by group; one is opened.
+  case loaded(FilterGroup, [FilterToggles], in: Listing, scope: Scope)
   /// They could not be loaded.
   case loadingFailed(TodoError)
+  /// A view or the scope has changed; nil if it was so already.
+  case changed(SettingsMutation, SettingsChange?)
+  /// A view or the scope could not be changed.
+  case changeFailed(TodoError)
 
   /// What it means for the program.
   public var outcome: Outcome {
     switch self {
     case .loaded: .shows(Route(FiltersScreen.self))
-    case .loadingFailed(let error): .fails(error)
+    case .loadingFailed(let error), .changeFailed(let error): .fails(error)
+    case .changed(_, nil): .tells(.nothingToChange)
+    case .changed(let mutation, let change?): .changes(ChangeReport([], mutation.notice(of: change)))
+    }
+  }
+
+  /// What is being worked on.
+  public var scope: Scope? {
+    switch self {
+    case .loaded(_, _, _, let scope): scope
+    case .changed(_, let change): change?.after.scope
+    case .loadingFailed, .changeFailed: nil
+    }
+  }
+}
+
+extension SettingsMutation {
+  fileprivate func notice(of change: SettingsChange) -> Notice {
+    switch self {
+    case .saveView(let name, _): .viewSaved(name, instead: change.before.views[name])
+    case .deleteView(let name): .viewDeleted(name)
+    case .use(let scope): scope.isEmpty ? .scopeLeft : .scopeEntered(scope)
     }
   }
 }

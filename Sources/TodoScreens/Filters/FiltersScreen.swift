@@ -1,4 +1,7 @@
-/// What the list can be narrowed to, in groups: what is in use, and by how many tasks.
+import TodoModel
+
+/// What the list can be narrowed to, in groups: what is on, what is in use, and by how many tasks; with the queries that
+/// have a name, and what is being worked on.
 public enum FiltersScreen: Screen {
   /// `filters`
   public static let name = "filters"
@@ -10,7 +13,8 @@ public enum FiltersScreen: Screen {
   /// What an intent asks for.
   public static func action(for intent: FiltersIntent, in state: FiltersViewState) -> FiltersAction {
     switch intent {
-    case .open(let group): .load(group ?? state.group)
+    case .open(let group, let listing): .load(group ?? state.opened, in: listing)
+    case .change(let mutation): .change(mutation)
     }
   }
 
@@ -20,17 +24,7 @@ public enum FiltersScreen: Screen {
   }
 
   /// The group that was opened last.
-  public static func intent(showing task: Int?) -> FiltersIntent {
-    .open(nil)
+  public static func intent(showing task: Int?, in situation: Situation) -> FiltersIntent {
+    .open(nil, in: situation.listing)
   }
-
-  /// The commands of the screen.
-  public static let verbs = [
-    Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { _ in
-      .screen(FiltersIntent.open(.projects))
-    },
-    Verb("tags", summary: "shows the tags in use, with how many tasks are to do with each") { _ in
-      .screen(FiltersIntent.open(.tags))
-    },
-  ]
 }

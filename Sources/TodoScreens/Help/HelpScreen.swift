@@ -23,7 +23,7 @@ public enum HelpScreen: Screen {
   }
 
   /// All commands.
-  public static func intent(showing task: Int?) -> HelpIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> HelpIntent {
     .open
   }
 

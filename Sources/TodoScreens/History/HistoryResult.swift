@@ -26,4 +26,9 @@ public enum HistoryResult: ScreenResult {
     case .failed(let error): .fails(error)
     }
   }
+
+  /// A walk can lead to another scope.
+  public var scope: Scope? {
+    if case .walked(_, let walked, _) = self { walked.settings?.after.scope } else { nil }
+  }
 }

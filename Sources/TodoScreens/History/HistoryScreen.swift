@@ -24,7 +24,7 @@ public enum HistoryScreen: Screen {
   }
 
   /// The history as it is by then.
-  public static func intent(showing task: Int?) -> HistoryIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> HistoryIntent {
     .open
   }
 

@@ -25,7 +25,7 @@ public enum PasteScreen: Screen {
   }
 
   /// There is nothing to be shown without lines.
-  public static func intent(showing task: Int?) -> PasteIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> PasteIntent {
     .answer(.nothing)
   }
 

@@ -20,7 +20,7 @@ public enum ReviewScreen: Screen {
   }
 
   /// How the last review went; coming back to it does not begin another.
-  public static func intent(showing task: Int?) -> ReviewIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> ReviewIntent {
     .show
   }
 

@@ -53,6 +53,14 @@ public enum Notice: Hashable, Sendable, Codable {
   case redone([String])
   /// Nothing can be undone any more.
   case historyCleared
+  /// A query has a name now; what was known by that name before.
+  case viewSaved(String, instead: String?)
+  /// A name of a query is gone.
+  case viewDeleted(String)
+  /// This is worked on from now on.
+  case scopeEntered(Scope)
+  /// Everything is worked on again.
+  case scopeLeft
   /// Everything is as it was.
   case nothingToChange
   /// The query has found no task to be changed.

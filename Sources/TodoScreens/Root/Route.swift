@@ -14,8 +14,8 @@ public struct Route: Equatable, Sendable {
   }
 
   /// The intent that brings the screen up again.
-  var intent: any ScreenIntent {
-    screen.intent(showing: task)
+  func intent(in situation: Situation) -> any ScreenIntent {
+    screen.intent(showing: task, in: situation)
   }
 
   /// Whether both lead to the same screen of the same task.

@@ -12,8 +12,10 @@ where Environment == TodoEnvironment, Intent: ScreenIntent, Action: ScreenAction
 
   /// The intent that brings the screen up, or up again with what is there by then.
   ///
-  /// - Parameter task: The number of the task that the route names, if it names one.
-  static func intent(showing task: Int?) -> Intent
+  /// - Parameters:
+  ///   - task: The number of the task that the route names, if it names one.
+  ///   - situation: What stands when it comes up.
+  static func intent(showing task: Int?, in situation: Situation) -> Intent
 
   /// What the screen wants to know before it goes on; the next line is the answer.
   static func question(in state: State) -> Question?
@@ -40,6 +42,14 @@ public protocol ScreenAction: FeatureAction<TodoEnvironment>, Encodable where Ow
 public protocol ScreenResult: FeatureResult, Equatable, Codable where Owner: Screen {
   /// What the result means for the program around the screen.
   var outcome: Outcome { get }
+
+  /// What is being worked on, if the result has come across it.
+  var scope: Scope? { get }
+}
+
+extension ScreenResult {
+  /// Most results say nothing of it.
+  public var scope: Scope? { nil }
 }
 
 extension Screen {
@@ -47,7 +57,9 @@ extension Screen {
   public static func question(in state: State) -> Question? { nil }
 
   /// Nothing has been asked, so the screen comes up as it is.
-  public static func intent(answering answer: Answer, in state: State) -> Intent { intent(showing: nil) }
+  public static func intent(answering answer: Answer, in state: State) -> Intent {
+    intent(showing: nil, in: Situation(shownTask: nil, listing: .standard))
+  }
 }
 
 /// What comes back when a question has been asked.

@@ -54,7 +54,7 @@ public enum TodoAction: Sendable {
   }
 
   private static func showing(_ route: Route, in state: TodoViewState) -> any ScreenAction {
-    action(for: route.intent, in: state)
+    action(for: route.intent(in: state.situation), in: state)
   }
 
   private static func action<I: ScreenIntent>(for intent: I, in state: TodoViewState) -> any ScreenAction {

@@ -72,7 +72,8 @@ public struct TodoProcessor: Processor {
         Greeting(
           active: active.count,
           overdue: active.count { $0.satisfies(.overdue, at: now) },
-          today: active.count { $0.satisfies(.today, at: now) }))
+          today: active.count { $0.satisfies(.today, at: now) },
+          scope: try await environment.dataSource.settings().scope))
     } catch {
       return .failed(error)
     }

@@ -43,6 +43,7 @@ extension TodoViewState {
     case .stayed:
       finish(.notice(.atFirstScreen))
     case .greeted(let greeting):
+      scope = greeting.scope
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
@@ -61,6 +62,7 @@ extension TodoViewState {
 
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
     screens = screens.reducing(result)
+    if let scope = result.scope { self.scope = scope }
     apply(result.outcome, of: R.Owner.self)
   }
 

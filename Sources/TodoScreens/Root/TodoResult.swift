@@ -40,4 +40,6 @@ public struct Greeting: Hashable, Sendable, Codable {
   public let overdue: Int
   /// How many are due today.
   public let today: Int
+  /// What is being worked on.
+  public var scope = Scope()
 }

@@ -31,6 +31,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var hasEnded = false
   /// How the last commit went.
   public internal(set) var settlement = Settlement.none
+  /// What is being worked on, as far as it is known: what was last come across.
+  public internal(set) var scope = Scope()
   /// The state of each screen.
   public internal(set) var screens = FeatureStates()
 

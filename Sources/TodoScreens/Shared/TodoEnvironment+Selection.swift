@@ -15,7 +15,10 @@ extension TodoEnvironment {
       }
       return numbers
     case .query(let query):
-      return listing.apply(to: try await dataSource.tasks(), query: query, at: clock.present).map(\.number)
+      let tasks = try await dataSource.tasks()
+      let settings = try await dataSource.settings()
+      return try listing.resolved(in: settings)
+        .apply(to: tasks, query: try query.resolved(in: settings), at: clock.present).map(\.number)
     }
   }
 

@@ -16,7 +16,8 @@ public struct StatisticsProcessor: Processor {
     do throws(TodoError) {
       let now = environment.clock.present
       let tasks = try await environment.dataSource.tasks()
-      let chosen = query == .everything ? tasks : query.matches(in: tasks, at: now)
+      let spelt = try query.resolved(in: try await environment.dataSource.settings())
+      let chosen = spelt == .everything ? tasks : spelt.matches(in: tasks, at: now)
       return .loaded(Statistics(of: chosen, at: now), query)
     } catch {
       return .loadingFailed(error)

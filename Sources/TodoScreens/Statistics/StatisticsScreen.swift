@@ -22,7 +22,7 @@ public enum StatisticsScreen: Screen {
   }
 
   /// The numbers of all tasks as they are by then.
-  public static func intent(showing task: Int?) -> StatisticsIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> StatisticsIntent {
     .open(.everything)
   }
 

@@ -33,6 +33,7 @@ extension TasksAction {
     case .refresh: self = .load(listing, query: .everything, isForced: true)
     case .chooseFilter(let filter): self = .load(listing.with { $0.filter = filter })
     case .narrow(let query): self = .load(listing.with { $0.query = query })
+    case .toggle(let term): self = .load(listing.with { $0.query = $0.query.toggling(term) })
     case .clearFilters:
       self = .load(
         listing.with {

@@ -15,6 +15,8 @@ public enum TasksIntent: ScreenIntent {
   case chooseFilter(StatusFilter)
   /// See only what a query selects, from now on.
   case narrow(Query)
+  /// See only what a term selects, or no longer so: the others stay.
+  case toggle(Query.Term)
   /// See everything.
   case clearFilters
   /// See only what has a text in it, from now on; an empty one ends the search.

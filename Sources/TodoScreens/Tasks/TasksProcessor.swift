@@ -31,10 +31,10 @@ public struct TasksProcessor: Processor {
     do throws(TodoError) {
       if isForced { try await environment.dataSource.refresh() }
       let tasks = try await environment.dataSource.tasks()
-      return .loaded(
-        listing, query: query,
-        tasks: listing.apply(to: tasks, query: query, at: environment.clock.present),
-        total: tasks.count)
+      let settings = try await environment.dataSource.settings()
+      let shown = try listing.resolved(in: settings)
+        .apply(to: tasks, query: try query.resolved(in: settings), at: environment.clock.present)
+      return .loaded(listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope)
     } catch {
       return .loadingFailed(error)
     }
@@ -43,8 +43,10 @@ public struct TasksProcessor: Processor {
   private func loadNext(_ count: Int, in listing: Listing) async -> TasksResult {
     do throws(TodoError) {
       let tasks = try await environment.dataSource.tasks()
-      return .loadedNext(
-        UrgentTask.next(count, of: tasks, in: listing, at: environment.clock.present), total: tasks.count)
+      let settings = try await environment.dataSource.settings()
+      let urgent = UrgentTask.next(
+        count, of: tasks, in: try listing.resolved(in: settings), at: environment.clock.present)
+      return .loadedNext(urgent, total: tasks.count, scope: settings.scope)
     } catch {
       return .loadingFailed(error)
     }

@@ -6,9 +6,9 @@ public enum TasksResult: ScreenResult {
   public typealias Owner = TasksScreen
 
   /// The tasks have been loaded.
-  case loaded(Listing, query: Query, tasks: [TodoItem], total: Int)
+  case loaded(Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope())
   /// The tasks that are to be done next have been loaded.
-  case loadedNext([UrgentTask], total: Int)
+  case loadedNext([UrgentTask], total: Int, scope: Scope = Scope())
   /// They could not be loaded.
   case loadingFailed(TodoError)
   /// A change was attempted.
@@ -23,6 +23,14 @@ public enum TasksResult: ScreenResult {
     case .loadingFailed(let error): .fails(error)
     case .attempted(let attempt): attempt.outcome
     case .declined: .fails(.notConfirmed(.declined))
+    }
+  }
+
+  /// A list tells what it is narrowed to.
+  public var scope: Scope? {
+    switch self {
+    case .loaded(_, _, _, _, let scope), .loadedNext(_, _, let scope): scope
+    case .loadingFailed, .attempted, .declined: nil
     }
   }
 }

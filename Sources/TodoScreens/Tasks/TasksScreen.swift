@@ -21,7 +21,7 @@ public enum TasksScreen: Screen {
   }
 
   /// The list through the standing filter.
-  public static func intent(showing task: Int?) -> TasksIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> TasksIntent {
     .open(.everything)
   }
 

@@ -38,11 +38,15 @@ extension TasksScreen {
       .screen(TasksIntent.clearCompleted)
     },
     Verb(
-      "filter", parameters: "all|active|completed|QUERY|clear",
-      summary: "narrows what is listed from now on; `clear` shows everything",
-      examples: ["filter all", "filter completed", "filter project:home", "filter clear"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .screen(try scanner.filterIntent())
+      "filter", parameters: "[all|active|completed|QUERY|clear]",
+      summary:
+        "narrows what is listed from now on: a term such as +tag is switched on and off, a longer query replaces "
+        + "them, `clear` shows everything; alone it shows what is on, with "
+        + FilterGroup.allCases.map(\.rawValue).joined(separator: ", ") + " what there is",
+      examples: ["filter", "filter +bills", "filter dates", "filter milk or bread", "filter all", "filter clear"],
+      reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .screen(try scanner.filterIntent(in: situation))
     },
     Verb(
       "search", parameters: "[TEXT]", summary: "lists only what has the text in title or notes; alone, ends the search",
@@ -86,15 +90,17 @@ extension LineScanner {
     return count
   }
 
-  fileprivate mutating func filterIntent() throws(TodoError) -> TasksIntent {
+  fileprivate mutating func filterIntent(in situation: Situation) throws(TodoError) -> any ScreenIntent {
     var ahead = self
     let word = ahead.bareWordAfterSpace()
     if ahead.isAtEnd {
-      if word == "clear" { return .clearFilters }
-      if let filter = StatusFilter(rawValue: word) { return .chooseFilter(filter) }
-      if word.isEmpty { return .open(.everything) }
+      if word == "clear" { return TasksIntent.clearFilters }
+      if let filter = StatusFilter(rawValue: word) { return TasksIntent.chooseFilter(filter) }
+      if let group = FilterGroup(rawValue: word) { return FiltersIntent.open(group, in: situation.listing) }
+      if word.isEmpty { return FiltersIntent.open(nil, in: situation.listing) }
     }
-    return .narrow(try query())
+    let query = try query()
+    return query.toggle.map(TasksIntent.toggle) ?? .narrow(query)
   }
 
   private mutating func bareWordAfterSpace() -> String {

@@ -9,6 +9,9 @@ public struct TasksViewState: Equatable, Sendable {
   /// The change that waits for a yes.
   public var confirmation: Confirmation?
 
+  /// Whether anything narrows the list at all.
+  public var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }
+
   /// A list that has been loaded.
   public struct Content: Equatable, Sendable {
     /// The query for that time only.
@@ -19,5 +22,7 @@ public struct TasksViewState: Equatable, Sendable {
     public let total: Int
     /// How much each of the tasks presses, if they are those to be done next.
     public var urgencies: [Urgency]?
+    /// What is being worked on, which narrows the list as well.
+    public var scope = Scope()
   }
 }

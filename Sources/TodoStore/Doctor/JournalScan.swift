@@ -103,7 +103,7 @@ struct JournalScan {
         try JournalLine.readHead(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
       }
       switch head {
-      case .record(let sequence, let kind): return .record(sequence: sequence, kind)
+      case .record(let sequence, let kind, _): return .record(sequence: sequence, kind)
       case .checkpoint(let mark): return .checkpoint(mark)
       }
     } catch {

@@ -26,7 +26,7 @@ struct Restoration {
     tasks.resolveNumbers(after: lastNumber)
     document = TasksDocument(
       tasks: tasks.entries.map(\.task).sorted { $0.number < $1.number }, lastNumber: lastNumber,
-      sequence: history.newestSequence,
+      sequence: history.newestSequence, settings: Restoration.settings(specimen, history),
       unknownMembers: specimen.document?.unknownMembers ?? specimen.salvage?.head.unknownMembers ?? [])
     journal = history.isBroken ? history.unbrokenEnd.bytes : nil
     var repair = Repair()
@@ -41,6 +41,18 @@ struct Restoration {
       return max(specimen.document?.lastNumber ?? specimen.salvage?.head.lastNumber ?? 0, history.lastNumber)
     }
     return history.lastNumber
+  }
+
+  /// What is kept beside the tasks: as the file says, with what the history has further; as the history left it if the
+  /// file does not tell.
+  private static func settings(_ specimen: Specimen, _ history: KnownHistory) -> Settings {
+    let told = specimen.document.map(\.settings) ?? specimen.salvage?.head.settings
+    guard let told, !specimen.isAbsent else {
+      return history.everything.last { $0.settings != nil }?.settings?.after ?? Settings()
+    }
+    var table = TaskTable(settings: told)
+    for record in history.tail ?? [] { table.replay(record.settings) }
+    return table.settings
   }
 
   private static func losses(_ specimen: Specimen, _ history: KnownHistory) -> [Repair.Step] {

@@ -9,6 +9,8 @@ struct FileHead: Equatable {
   let sequence: Int
   /// The highest number that was ever given.
   let lastNumber: Int
+  /// What new tasks are filled in with; nil if the bytes do not reach so far.
+  let scope: Scope?
 
   /// Reads the first bytes of a file; nil if somebody else has written it.
   init?(_ bytes: [UInt8]) {
@@ -19,6 +21,7 @@ struct FileHead: Equatable {
     else { return nil }
     self.sequence = sequence
     self.lastNumber = lastNumber
+    scope = rest.skip(#","scope":"#) ? rest.string().flatMap { Scope($0) } : Scope()
   }
 }
 
@@ -39,7 +42,7 @@ struct FileEnds {
       guard status.st_mode & S_IFMT == S_IFREG else { return nil }
       stamp = FileStamp(status)
       size = Int(status.st_size)
-      head = FileHead(try descriptor.read(upTo: 256, from: 0))
+      head = FileHead(try descriptor.read(upTo: 4096, from: 0))
       let reach = 1 << 16
       let end = try descriptor.read(upTo: reach, from: max(0, size - reach))
       guard let last = FileEnds.lastLine(of: end) else { return nil }
@@ -72,6 +75,16 @@ extension ArraySlice<UInt8> {
     guard starts(with: text.utf8) else { return false }
     removeFirst(text.utf8.count)
     return true
+  }
+
+  /// Reads a text; nil if it does not end here.
+  fileprivate func string() -> String? {
+    var end = startIndex + 1
+    while end < endIndex, self[end] != UInt8(ascii: "\"") { end += self[end] == UInt8(ascii: "\\") ? 2 : 1 }
+    guard end < endIndex else { return nil }
+    return try? Array(self[startIndex...end]).withUnsafeBytes { (text) throws(JSONError) in
+      try JSONReader.read(text) { (reader) throws(JSONError) in try reader.readString() }
+    }
   }
 
   /// Reads a whole number.

@@ -110,7 +110,7 @@ struct JournalReading: ~Copyable {
           isWhole = true
           break search
         }
-      case .record(let place, let kind):
+      case .record(let place, let kind, let settings):
         guard place < tail.records.last?.sequence ?? .max else {
           throw broken(at: offset + line.lowerBound, "the record that follows this one has no higher number")
         }
@@ -119,7 +119,7 @@ struct JournalReading: ~Copyable {
           isWhole = true
           break search
         }
-        tail.records.append(JournalTail.Entry(range: line, sequence: place, kind: kind))
+        tail.records.append(JournalTail.Entry(range: line, sequence: place, kind: kind, settings: settings))
         tail.beginsWithMark = false
       }
     }

@@ -41,6 +41,8 @@ struct JournalTail {
     let sequence: Int
     /// What it means for what can be undone.
     let kind: HistoryRecord.Kind
+    /// What became of the settings.
+    let settings: SettingsChange?
   }
 
   /// Whether the records are all there ever were, on a file that was empty at first.

@@ -26,7 +26,9 @@ struct PendingRecords {
     JournalLine.record(record).write(to: &line)
     bytes += line
     commands.append(record.command)
-    entries.append(JournalTail.Entry(range: start..<bytes.count - 1, sequence: record.sequence, kind: record.kind))
+    entries.append(
+      JournalTail.Entry(
+        range: start..<bytes.count - 1, sequence: record.sequence, kind: record.kind, settings: record.settings))
     return start..<bytes.count - 1
   }
 

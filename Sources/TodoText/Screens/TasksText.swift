@@ -23,7 +23,7 @@ public enum TasksText: ScreenText {
     }
   }
 
-  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`; of those to be done next `urgencies` as well.
+  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; of those to be done next `urgencies` as well.
   public static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
     writer.member("filter")
     writer.value(state.listing.filter.rawValue)
@@ -36,7 +36,11 @@ public enum TasksText: ScreenText {
     for key in state.listing.order { writer.value(key.description) }
     writer.endArray()
     writer.member("isFiltering")
-    writer.value(state.listing.isFiltering)
+    writer.value(state.isFiltering)
+    if let scope = state.content?.scope, !scope.isEmpty {
+      writer.member("scope")
+      writer.value(scope.description)
+    }
     writer.member("tasks")
     writer.value(state.content?.tasks ?? [])
     guard let content = state.content, let urgencies = content.urgencies else { return }
@@ -60,21 +64,23 @@ public enum TasksText: ScreenText {
 
   private static func headline(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> TextLine {
     TextLine(content.urgencies == nil ? listing.filter.title : "Next TO-DOs", .headline)
-      + TextLine(narrowing(listing, content.query, at: now), .faint)
+      + TextLine(narrowing(listing, content, at: now), .faint)
   }
 
-  /// What narrows the list beside the status, and which days its dates are: ` · due<=friday (Friday 2026-11-27) · “milk”`.
-  private static func narrowing(_ listing: Listing, _ query: Query, at now: Now) -> String {
-    let queries = [listing.query, query].filter { $0 != .everything }.map { query in
+  /// What narrows the list beside the status, and which days its dates are:
+  /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
+  private static func narrowing(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> String {
+    let scope = content.scope.isEmpty ? [] : ["working on \(content.scope)"]
+    let queries = [listing.query, content.query].filter { $0 != .everything }.map { query in
       let dates = query.dates(at: now).map { $0.words(in: now.zone) }
       return query.description + (dates.isEmpty ? "" : " (\(dates.joined(separator: ", ")))")
     }
     let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
-    return (queries + search).map { " · " + $0 }.joined()
+    return (scope + queries + search).map { " · " + $0 }.joined()
   }
 
   private static func emptyLine(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> TextLine {
-    let narrowing = narrowing(listing, content.query, at: now)
+    let narrowing = narrowing(listing, content, at: now)
     guard narrowing.isEmpty else {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
       return TextLine("\(none) in this list: \(listing.filter.rawValue)\(narrowing)")

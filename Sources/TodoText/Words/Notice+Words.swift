@@ -10,8 +10,8 @@ extension Notice {
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone: true
-    case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .nothingToChange,
-      .nothingSelected, .nothingToClear, .goneMeanwhile, .atFirstScreen:
+    case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .viewSaved, .viewDeleted,
+      .scopeEntered, .scopeLeft, .nothingToChange, .nothingSelected, .nothingToClear, .goneMeanwhile, .atFirstScreen:
       false
     }
   }
@@ -31,6 +31,11 @@ extension Notice {
     case .undone(let commands): Notice.words("undone", commands, last: "back to before")
     case .redone(let commands): Notice.words("redone", commands, last: "up to")
     case .historyCleared: "History cleared"
+    case .viewSaved(let name, nil): "View @\(name) saved: “list @\(name)” shows it"
+    case .viewSaved(let name, let before?): "View @\(name) redefined; it was “\(shortened(before, to: 60))”"
+    case .viewDeleted(let name): "View @\(name) deleted"
+    case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
+    case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: it is so already"
     case .nothingSelected: "Nothing to change: no task is selected"
     case .nothingToClear: "Nothing to clear: no task is completed"

@@ -3,7 +3,7 @@ import TodoModel
 import TodoScreens
 
 extension TodoViewState {
-  /// What stands before the next command: where one is, and what is hidden.
+  /// What stands before the next command: where one is, what is worked on, and what is hidden.
   public var prompt: TextLine {
     let route = routes.top
     var place = route.screen == TasksScreen.self ? "" : " " + route.screen.name
@@ -11,6 +11,8 @@ extension TodoViewState {
     let listing = situation.listing
     var narrowing = listing.filter == .active ? "" : " " + listing.filter.rawValue
     if listing.isNarrowed { narrowing += " …" }
-    return TextLine("todo", .headline) + TextLine(place, .accent) + TextLine(narrowing, .warning) + "> "
+    let scope = scope.isEmpty ? "" : " \(shortened(scope.description, to: 40))"
+    return TextLine("todo", .headline) + TextLine(place, .accent) + TextLine(scope, .good)
+      + TextLine(narrowing, .warning) + "> "
   }
 }

@@ -25,6 +25,11 @@ extension TodoError {
     case .nothingToUndo(let walk, let available):
       "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
+    case .noSuchView(let name, let nearest):
+      "no view @\(shortened(name, to: 40))" + (nearest.map { "; did you mean @\($0)?" } ?? "; “view” lists them")
+    case .viewCycle(let names): "a view cannot use itself: " + names.map { "@" + $0 }.joined(separator: " → ")
+    case .settingConflict(let view):
+      (view.map { "the view @\($0)" } ?? "what is worked on") + " has been changed since; nothing has changed"
     case .cancelled: "interrupted; nothing has changed"
     case .brokenFile(let path, let line, let column, let problem):
       "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched; "

@@ -25,6 +25,8 @@ final class QueryModel {
     case .term(.noTag(let tag)): !task.tags.contains { isSame(tag, $0) }
     case .term(.comparison(let comparison)): holds(comparison, for: task)
     case .term(.condition(let condition)): holds(condition, for: task)
+    // What is spelt out nowhere selects nothing.
+    case .term(.view): false
     }
   }
 

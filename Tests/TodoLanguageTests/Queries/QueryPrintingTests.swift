@@ -5,7 +5,7 @@ import TodoModel
 @Suite struct QueryPrintingTests {
   @Test("A printed query is read back as the same tree")
   func randomQueries() throws {
-    var queries = RandomQueries(random: SeededGenerator(seed: 1))
+    var queries = RandomQueries(random: SeededGenerator(seed: 1), hasViews: true)
     for _ in 0..<5000 {
       let original = queries.query()
       let printed = original.description
@@ -23,6 +23,7 @@ import TodoModel
       "a", "or", "and", "not", "(", ")", "((", "))", " ", " ", " ", "\t", "\"", "\\", "\\\"", "+", "-", ":", "project:",
       "is:", "is:today", "é", "\u{301}", "\u{D4E}", "http://", "x", "1", "'", "project:\"", "日",
       "/", "/a/", "\\/", "[", "due<", "due", "<", ">=", "!=", "=", "today", "priority!=", "HIGH", "number:", "03",
+      "@", "@View",
       "id:",
     ]
     var random = SeededGenerator(seed: 2)

@@ -9,7 +9,7 @@ struct RandomQueries {
     "\"\u{301}", "\u{D4E} x", "👩‍👩‍👧‍👦", "tab\there", "--", "!!!", "10:30", "İ", "ß",
     "Café", "cafe", "CAFE\u{301}", "é\u{323}", "e\u{323}\u{301}", "ΟΔΟΣ", "οδός", "ü", "STRASSE", "Straße", "/x/",
     "a/b", "<3",
-    "due<1", "x=1",
+    "due<1", "x=1", "@view", "@5", "@",
   ]
   private static let tags = ["a", "b", "urgent", "Urgent", "x:y", "a\"b", "日本", "Ärger"]
   private static let projects = [
@@ -17,6 +17,8 @@ struct RandomQueries {
   ]
 
   var random: any RandomNumberGenerator
+  /// Whether there are views among the terms, which have to be spelt out before tasks are looked at.
+  var hasViews = false
 
   /// A query that can be typed, without anything that typing could not tell apart.
   mutating func query(depth: Int = 4) -> Query {
@@ -29,7 +31,8 @@ struct RandomQueries {
   }
 
   private mutating func term() -> Query.Term {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<(hasViews ? 11 : 10), using: &random) {
+    case 10: .view(pick(["mine", "日本", "a-b_2"]))
     case 0: .tag(pick(RandomQueries.tags))
     case 1: .noTag(pick(RandomQueries.tags))
     case 2: .project(Bool.random(using: &random) ? pick(RandomQueries.projects) : nil)

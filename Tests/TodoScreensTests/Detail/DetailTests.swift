@@ -10,7 +10,10 @@ import TodoModel
 
   @Test func openingLoads() throws {
     #expect(try isSame(DetailScreen.action(for: .open(3), in: DetailViewState()), .load(3)))
-    #expect(try isSame(DetailScreen.action(for: DetailScreen.intent(showing: 4), in: DetailViewState()), .load(4)))
+    #expect(
+      try isSame(
+        DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.situation), in: DetailViewState()), .load(4)
+      ))
   }
 
   @Test func whatWasLoadedIsShown() throws {

@@ -28,7 +28,7 @@ import Testing
         action(.note(.number(1), "n", in: .standard)),
         .update(.number(1), [.appendNote("n")], in: .standard, hints: [])))
     #expect(try isSame(action(.open(2)), .load(2)))
-    #expect(try isSame(action(EditScreen.intent(showing: 3)), .load(3)))
+    #expect(try isSame(action(EditScreen.intent(showing: 3, in: Sample.situation)), .load(3)))
   }
 
   @Test func aConfirmationIsSettledBeforeAnythingElse() throws {

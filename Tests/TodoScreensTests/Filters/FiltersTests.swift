@@ -13,63 +13,122 @@ import TodoModel
     Sample.completed(4).changed { $0.project = "attic" },
   ]
 
+  private func narrowed(_ query: Query) -> Listing {
+    Listing(filter: .active, query: query, search: "", order: [SortKey(.number)])
+  }
+
   @Test func openingLoadsAGroup() throws {
+    let listing = narrowed(.term(.tag("a")))
     for group in FilterGroup.allCases {
-      #expect(try isSame(FiltersScreen.action(for: .open(group), in: FiltersViewState()), .load(group)))
-      // The one that was opened last comes up again.
-      let again = FiltersScreen.action(for: FiltersScreen.intent(showing: nil), in: FiltersViewState(group: group))
-      #expect(try isSame(again, .load(group)))
+      let action = FiltersScreen.action(for: .open(group, in: listing), in: FiltersViewState())
+      #expect(try isSame(action, .load(group, in: listing)))
+      // The one that was opened last comes up again, with what is on by then.
+      let again = FiltersScreen.intent(showing: nil, in: Situation(shownTask: nil, listing: listing))
+      #expect(
+        try isSame(
+          FiltersScreen.action(for: again, in: FiltersViewState(opened: group)), .load(group, in: listing)))
     }
   }
 
   @Test func whatWasCountedIsShown() throws {
-    let uses = UsageCount.tags(of: tasks)
+    let groups = [FilterToggles(group: .tags, toggles: [])]
+    let listing = narrowed(.term(.tag("a")))
+    let scope = Scope(project: "home")
     try given(FiltersViewState(), for: FiltersReducer.self)
-      .when(.loaded(.tags, uses))
-      .then(FiltersViewState(group: .tags, uses: uses))
-    #expect(FiltersResult.loaded(.tags, uses).outcome == .shows(Route(FiltersScreen.self)))
+      .when(.loaded(.tags, groups, in: listing, scope: scope))
+      .then(FiltersViewState(opened: .tags, groups: groups, listing: listing, scope: scope))
+    let result = FiltersResult.loaded(.tags, groups, in: listing, scope: scope)
+    #expect(result.outcome == .shows(Route(FiltersScreen.self)))
+    #expect(result.scope == scope)
   }
 
-  @Test func aFailureLeavesTheScreenAsItWas() throws {
-    try given(FiltersViewState(group: .tags), for: FiltersReducer.self)
-      .when(.loadingFailed(.cancelled))
-      .thenOnly { _ in }
-    #expect(FiltersResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))
+  @Test func whatChangesSettingsLeavesTheScreenAsItWas() throws {
+    let mutation = SettingsMutation.deleteView("a")
+    let change = SettingsChange(before: Settings(views: ["a": "x"]), after: Settings(scope: Scope(tags: ["b"])))
+    let results: [FiltersResult] = [
+      .loadingFailed(.cancelled), .changeFailed(.cancelled), .changed(mutation, nil), .changed(mutation, change),
+    ]
+    for result in results {
+      try given(FiltersViewState(opened: .tags), for: FiltersReducer.self).when(result).thenOnly { _ in }
+    }
+    #expect(
+      results.map(\.outcome) == [
+        .fails(.cancelled), .fails(.cancelled), .tells(.nothingToChange),
+        .changes(ChangeReport([], .viewDeleted("a"))),
+      ])
+    #expect(results.map(\.scope) == [nil, nil, nil, Scope(tags: ["b"])])
   }
 
-  @Test func whatIsInUseIsCountedAndNothingElse() async {
+  @Test func whetherAnythingIsFilteredIsDerived() {
+    let all = Listing(filter: .all, query: .everything, search: "", order: [SortKey(.due)])
+    #expect(!FiltersViewState(listing: all).isFiltering)
+    #expect(FiltersViewState(listing: all, scope: Scope(project: "home")).isFiltering)
+    #expect(FiltersViewState(listing: narrowed(.everything)).isFiltering)
+  }
+
+  @Test func whatIsInUseIsCountedAndWhatIsOnIsMarked() async {
     let dataSource = ScriptedTasksDataSource(tasks)
     let processor = FiltersProcessor(environment: Sample.environment(dataSource))
-    func loaded(_ group: FilterGroup) async -> [String] {
-      guard case .loaded(group, let uses)? = await processor.results(of: .load(group)).all().first else { return [] }
-      return uses.map { "\($0.name) \($0.active) \($0.completed)" }
+    let listing = narrowed(.and([.or([.term(.project("HOME")), .term(.project("gone"))]), .term(.tag("old"))]))
+    let results = await processor.results(of: .load(.tags, in: listing)).all()
+    guard case .loaded(.tags, let groups, listing, Scope())? = results.first, results.count == 1 else {
+      Issue.record("\(results)")
+      return
     }
-    #expect(await loaded(.projects) == ["home 2 1", "home.garden 1 0"])
-    #expect(await loaded(.tags) == ["a 1 0", "b 2 1"])
+    #expect(groups.map(\.group) == FilterGroup.allCases)
+    let lines = groups.prefix(3).flatMap(\.toggles).map {
+      "\($0.isOn ? "x" : "-") \($0.term) \($0.active) \($0.completed)"
+    }
+    #expect(
+      lines == [
+        "- all 2 2", "x active 2 0", "- completed 0 2", "- is:blocked 0 0", "- is:blocking 0 0", "- is:recurring 0 0",
+        "- is:subtask 0 0",
+        // A project is found without regard to case; what is on is there even if nothing has it.
+        "x project:home 2 1", "- project:home.garden 1 0", "x project:gone 0 0",
+        "- +a 1 0", "- +b 2 1", "x +old 0 1",
+      ])
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await processor.results(of: .load(.tags)).all() == [.loadingFailed(.cancelled)])
+    #expect(await processor.results(of: .load(.tags, in: listing)).all() == [.loadingFailed(.cancelled)])
   }
 
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async {
     let session = Session(tasks)
-    for (line, group) in [("projects", FilterGroup.projects), ("tags", .tags)] {
-      await session.enter(line)
-      #expect(session.state.path == "tasks filters")
-      let uses = session.state.screens[FiltersScreen.self].uses
-      #expect(!uses.isEmpty)
-      for use in uses {
-        #expect(await session.enter("list \(group.term(use.name))").listed?.count == use.active)
-      }
-      await session.enter("home")
+    await session.enter(lines: "view save both = +a or +old", "view")
+    let groups = session.state.screens[FiltersScreen.self].groups
+    #expect(groups.map(\.toggles.count) == [7, 2, 2, 4, 5, 1])
+    for toggle in groups.dropFirst().flatMap(\.toggles) {
+      await session.enter("filter clear")
+      #expect(
+        await session.enter("filter \(toggle.term)").listed?.count == toggle.active + toggle.completed, "\(toggle)")
+      await session.enter("filter")
+      let now = session.state.screens[FiltersScreen.self].groups.flatMap(\.on).map(\.term)
+      #expect(now == ["all", toggle.term])
+      // The same again switches it off.
+      #expect(await session.enter("filter \(toggle.term)").listed == [1, 2, 3, 4])
     }
   }
 
-  @Test func backBringsTheSameGroupUpAgain() async {
+  @Test func filterAloneShowsWhatIsOnAndOpensAGroup() async {
     let session = Session(tasks)
-    await session.enter(lines: "tags", "open 1", "back")
+    for (line, group) in [
+      ("filter", FilterGroup.status), ("filter projects", .projects), ("filter", .projects), ("tags", .tags),
+      ("filter dates", .dates), ("filter priorities", .priorities), ("view", .views), ("filter status", .status),
+      ("view list", .views), ("projects", .projects),
+    ] {
+      await session.enter(line)
+      #expect(session.state.path == "tasks filters")
+      #expect(session.state.screens[FiltersScreen.self].opened == group)
+    }
+    // In quotes it is a word to look for.
+    #expect(await session.enter("filter \"dates\"").listed == [])
+  }
+
+  @Test func backBringsTheSameGroupUpAgainWithWhatIsOnByThen() async {
+    let session = Session(tasks)
+    await session.enter(lines: "tags", "filter +a", "filter", "open 1", "back")
     #expect(session.state.path == "tasks filters")
-    #expect(session.state.screens[FiltersScreen.self].group == .tags)
-    #expect(await session.enter("projects").path == "tasks filters")
-    #expect(await session.enter("back").listed == [1, 2])
+    #expect(session.state.screens[FiltersScreen.self].opened == .tags)
+    #expect(session.state.screens[FiltersScreen.self].groups[2].on.map(\.term) == ["+a"])
+    #expect(await session.enter("back").listed == [1])
   }
 }

@@ -13,7 +13,8 @@ import TodoModel
     #expect(try isSame(StatisticsScreen.action(for: .open(Self.query), in: StatisticsViewState()), .load(Self.query)))
     #expect(
       try isSame(
-        StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil), in: .init()), .load(.everything)))
+        StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init()),
+        .load(.everything)))
   }
 
   @Test func whatWasCountedIsShown() throws {

@@ -24,7 +24,7 @@ public enum ProgressScreen: Screen {
   }
 
   /// All projects.
-  public static func intent(showing task: Int?) -> ProgressIntent {
+  public static func intent(showing task: Int?, in situation: Situation) -> ProgressIntent {
     .open
   }
 

@@ -26,6 +26,8 @@ public indirect enum Query: Hashable, Sendable, Codable {
     case comparison(Comparison)
     /// `is:overdue`.
     case condition(Condition)
+    /// `@urgent`: what the named query selects; it has to be spelt out before tasks are looked at.
+    case view(String)
 
     /// `project:home`: that project or one inside it; nil means no project.
     public static func project(_ name: String?) -> Term {
@@ -68,7 +70,7 @@ public indirect enum Query: Hashable, Sendable, Codable {
     case .not(let part): part.mentions(condition)
     case .term(.condition(let mentioned)): mentioned == condition
     case .term(.comparison(let comparison)): comparison.field == .status && comparison.value == condition.rawValue
-    case .term(.text), .term(.pattern), .term(.tag), .term(.noTag): false
+    case .term(.text), .term(.pattern), .term(.tag), .term(.noTag), .term(.view): false
     }
   }
 }

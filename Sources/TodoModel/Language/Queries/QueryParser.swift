@@ -5,7 +5,8 @@
 //     conjunction = negation *( [ "and" ] negation )
 //     negation    = "not" negation / primary
 //     primary     = "(" disjunction ")" / term
-//     term        = "+" tag / "-" tag / "/" pattern "/" / "is:" condition / field relation value / quoted / word
+//     term        = "+" tag / "-" tag / "/" pattern "/" / "is:" condition / "@" view
+//                 / field relation value / quoted / word
 //     relation    = ":" / "!=" / "<" / "<=" / ">" / ">="
 
 extension LineScanner {

@@ -35,6 +35,7 @@ extension Query.Term: CustomStringConvertible {
     case .noTag(let tag): "-" + tag
     case .comparison(let comparison): comparison.description
     case .condition(let condition): "is:" + condition.rawValue
+    case .view(let name): "@" + name
     }
   }
 }

@@ -12,6 +12,8 @@ extension LineScanner {
       if let tag = word.text.tagBehindSign { return .tag(tag) }
     case UInt8(ascii: "-"):
       if let tag = word.text.tagBehindSign { return .noTag(tag) }
+    case UInt8(ascii: "@"):
+      if let view = ViewName.usualForm(of: word.text.dropFirst()) { return .view(view) }
     default: break
     }
     guard let sign = RelationSign(in: word.text) else { return .text(word.text) }

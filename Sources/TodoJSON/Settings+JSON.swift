@@ -1,0 +1,91 @@
+import TodoModel
+
+extension JSONReader {
+  /// Reads the members of an object that holds settings.
+  mutating func readSettings() throws(JSONError) -> Settings {
+    var settings = Settings()
+    try beginObject()
+    while let name = try nextMember() {
+      switch name {
+      case "scope": settings.scope = try readScope()
+      case "views": settings.views = try readViews()
+      default: try skipValue()
+      }
+    }
+    return settings
+  }
+
+  /// Reads what is worked on.
+  mutating func readScope() throws(JSONError) -> Scope {
+    let place = offset
+    let text = try readString()
+    guard let scope = Scope(text) else {
+      throw error(
+        .invalidValue(
+          member: "scope", found: text, expected: "terms such as project:work +tag priority:high"), at: place)
+    }
+    return scope
+  }
+
+  /// Reads the named queries; that the text of each is a query is not checked.
+  mutating func readViews() throws(JSONError) -> [String: String] {
+    var views: [String: String] = [:]
+    try beginObject()
+    while let member = try nextMember() {
+      let typed = member.string
+      guard let name = ViewName.usualForm(of: typed) else {
+        throw error(.invalidValue(member: "views", found: typed, expected: ViewName.expectation))
+      }
+      guard views[name] == nil else { throw error(.duplicateMember(typed)) }
+      views[name] = try readString()
+    }
+    return views
+  }
+}
+
+extension Settings {
+  /// Takes the value of `scope` or `views`, and says whether it could be read.
+  mutating func take(_ member: UnknownMember) -> Bool {
+    do throws(JSONError) {
+      let taken = try Array(member.json.utf8).withUnsafeBufferPointer { (bytes) throws(JSONError) -> Settings in
+        try JSONReader.read(UnsafeRawBufferPointer(bytes)) { (reader) throws(JSONError) -> Settings in
+          var settings = self
+          switch member.name {
+          case "scope": settings.scope = try reader.readScope()
+          default: settings.views = try reader.readViews()
+          }
+          return settings
+        }
+      }
+      self = taken
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes `scope` and `views`, each unless it is empty, the views by name.
+  mutating func writeMembers(of settings: Settings) {
+    if !settings.scope.isEmpty {
+      member("scope")
+      value(settings.scope.description)
+    }
+    guard !settings.views.isEmpty else { return }
+    member("views")
+    beginObject()
+    for (name, query) in settings.views.sorted(by: { $0.key < $1.key }) {
+      member(named: name)
+      value(query)
+    }
+    endObject()
+  }
+
+  /// Writes settings as an object.
+  mutating func value(_ settings: Settings) {
+    beginObject()
+    writeMembers(of: settings)
+    endObject()
+  }
+}

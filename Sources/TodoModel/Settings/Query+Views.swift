@@ -1,0 +1,72 @@
+extension Query {
+  /// The query with every `@view` in it spelt out.
+  ///
+  /// `noSuchView` for a name that is not there, `viewCycle` for a view that uses itself, `invalidValue` for one whose text
+  /// is no query, or which others make too large. Costs what it is spelt out to.
+  public func resolved(in settings: Settings) throws(TodoError) -> Query {
+    var spelling = ViewSpelling(settings: settings)
+    return try spelling.spellOut(self, within: [])
+  }
+}
+
+extension Listing {
+  /// The same with every `@view` spelt out, narrowed to what is worked on.
+  public func resolved(in settings: Settings) throws(TodoError) -> Listing {
+    var listing = self
+    listing.query = try query.resolved(in: settings).and(settings.scope.query)
+    return listing
+  }
+}
+
+/// Spells out views that use views, within limits: a dozen short ones could amount to millions of terms.
+private struct ViewSpelling {
+  private static let mostTerms = 1000
+  private static let deepest = 8
+
+  let settings: Settings
+  private var terms = 0
+
+  init(settings: Settings) {
+    self.settings = settings
+  }
+
+  mutating func spellOut(_ query: Query, within path: [String]) throws(TodoError) -> Query {
+    switch query {
+    case .and(let parts): return .and(try spellOut(parts, within: path))
+    case .or(let parts): return .or(try spellOut(parts, within: path))
+    case .not(let part): return .not(try spellOut(part, within: path))
+    case .term(.view(let name)): return try spellOut(name, within: path)
+    case .term:
+      terms += 1
+      // Only views can make a query longer than its line.
+      if let view = path.first, terms > ViewSpelling.mostTerms { throw ViewSpelling.tooLarge(view) }
+      return query
+    }
+  }
+
+  private mutating func spellOut(_ parts: [Query], within path: [String]) throws(TodoError) -> [Query] {
+    var spelt: [Query] = []
+    for part in parts { spelt.append(try spellOut(part, within: path)) }
+    return spelt
+  }
+
+  private mutating func spellOut(_ name: String, within path: [String]) throws(TodoError) -> Query {
+    guard let text = settings.views[name] else { throw settings.noSuchView(name, besides: path) }
+    if let start = path.firstIndex(of: name) { throw .viewCycle(path[start...] + [name]) }
+    guard path.count < ViewSpelling.deepest else { throw ViewSpelling.tooLarge(path[0]) }
+    var scanner = LineScanner(text)
+    // Somebody may have edited the file.
+    guard let query = try? scanner.query() else {
+      throw .invalidValue(InvalidValue(field: "view @\(name)", value: text, expected: "a query"), column: nil)
+    }
+    return try spellOut(query, within: path + [name])
+  }
+
+  private static func tooLarge(_ view: String) -> TodoError {
+    .invalidValue(
+      InvalidValue(
+        field: "view", value: "@" + view,
+        expected: "views that use each other at most \(deepest) deep and come to at most \(mostTerms) terms"),
+      column: nil)
+  }
+}

@@ -1,0 +1,95 @@
+/// What is being worked on: it narrows every list, and new tasks are filled in with it.
+public struct Scope: Hashable, Sendable, Codable {
+  /// The project.
+  public var project: String?
+  /// The tags, in the order in which they were named.
+  public var tags: [String]
+  /// The priority.
+  public var priority: TodoItem.Priority?
+
+  /// A scope from its parts; without any it is everything.
+  public init(project: String? = nil, tags: [String] = [], priority: TodoItem.Priority? = nil) {
+    self.project = project
+    self.tags = tags
+    self.priority = priority
+  }
+
+  /// Whether it is everything.
+  public var isEmpty: Bool { self == Scope() }
+
+  /// What a new task is given before what its own line says.
+  public var attributes: [Attribute] {
+    (project.map { [.project($0)] } ?? []) + tags.map(Attribute.addTag) + (priority.map { [.priority($0)] } ?? [])
+  }
+
+  /// What the tasks in it have.
+  public var query: Query {
+    let terms = terms.map(Query.term)
+    return terms.count == 1 ? terms[0] : .and(terms)
+  }
+
+  private var terms: [Query.Term] {
+    let priority = priority.flatMap { try? Query.Comparison(.priority, .equal, $0.rawValue) }
+    return (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag)
+      + (priority.map { [.comparison($0)] } ?? [])
+  }
+}
+
+extension Scope: CustomStringConvertible {
+  /// The scope as it can be typed; empty for everything.
+  public var description: String { query.description }
+
+  /// Reads a scope as it is typed; nil if it is none.
+  public init?(_ text: String) {
+    var scanner = LineScanner(text)
+    guard let scope = try? scanner.scope() else { return nil }
+    self = scope
+  }
+}
+
+extension LineScanner {
+  private static let scopeTerm = "project:NAME, +tag or priority:high|medium|low, which a new task can be given"
+
+  /// Reads the rest of the line as what is worked on: only what a new task can be given; nothing is everything.
+  public mutating func scope() throws(TodoError) -> Scope {
+    var scope = Scope()
+    skipSpace()
+    while peek != nil {
+      let start = offset
+      // A parenthesis is neither space nor a part of a word here.
+      let isGroup = peek.map(LineScanner.isParenthesis) ?? false
+      let term = isGroup ? nil : try term()
+      let typed = isGroup ? bareWord().text : text(from: start, to: offset)
+      switch term {
+      case .tag(let tag)?:
+        if !scope.tags.contains(tag) { scope.tags.append(tag) }
+      case .comparison(let comparison)? where comparison.relation == .equal && comparison.isOfScope:
+        try scope.add(comparison, typed, at: column(at: start))
+      default:
+        throw .syntax(.unexpected(typed, expected: LineScanner.scopeTerm), column: column(at: start))
+      }
+      skipSpace()
+    }
+    return scope
+  }
+}
+
+extension Scope {
+  fileprivate mutating func add(_ comparison: Query.Comparison, _ typed: String, at column: Int) throws(TodoError) {
+    let value = comparison.value
+    let isFirst = comparison.field == .project ? project == nil : priority == nil
+    guard isFirst else {
+      throw .syntax(.unexpected(typed, expected: "only one \(comparison.field.rawValue)"), column: column)
+    }
+    guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }
+    do throws(InvalidAttribute) {
+      if case .project(let name) = try Attribute(.project, value: value) { project = name }
+    } catch {
+      throw .invalidValue(error.value, column: column)
+    }
+  }
+}
+
+extension Query.Comparison {
+  fileprivate var isOfScope: Bool { (field == .project || field == .priority) && !value.isEmpty }
+}

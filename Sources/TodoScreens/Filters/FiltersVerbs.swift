@@ -1,0 +1,76 @@
+import TodoModel
+
+extension FiltersScreen {
+  /// The commands of the screen.
+  public static let verbs: [Verb] = [
+    Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { situation in
+      .screen(FiltersIntent.open(.projects, in: situation.listing))
+    },
+    Verb("tags", summary: "shows the tags in use, with how many tasks are to do with each") { situation in
+      .screen(FiltersIntent.open(.tags, in: situation.listing))
+    },
+    Verb(
+      "view", parameters: "[save NAME = QUERY|delete NAME|list]",
+      summary: "gives a query a name, so that @NAME stands for it wherever a query is read; alone, shows the names",
+      examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"],
+      reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .screen(try scanner.viewIntent(in: situation))
+    },
+    Verb(
+      "use", parameters: "[project:NAME] [+TAG] [priority:LEVEL]",
+      summary: "works on one thing: narrows every list to it, and fills in new tasks with it; alone, leaves it",
+      examples: ["use project:work +urgent", "use"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .screen(FiltersIntent.change(.use(try scanner.scope())))
+    },
+  ]
+}
+
+extension LineScanner {
+  private static let viewWords = ["save", "delete", "list"]
+
+  fileprivate mutating func viewIntent(in situation: Situation) throws(TodoError) -> FiltersIntent {
+    skipSpace()
+    let word = bareWord()
+    switch word.text {
+    case "", "list":
+      try expectEnd()
+      return .open(.views, in: situation.listing)
+    case "save":
+      let name = try viewName()
+      skipSpace()
+      guard peek == UInt8(ascii: "=") else {
+        throw .syntax(.missing("= and a query"), column: column(at: offset))
+      }
+      advance()
+      skipSpace()
+      guard peek != nil else { throw .syntax(.missing("a query"), column: column(at: offset)) }
+      return .change(.saveView(name, try query()))
+    case "delete":
+      let name = try viewName()
+      try expectEnd()
+      return .change(.deleteView(name))
+    default:
+      let nearest = nearestWord(to: word.text, among: LineScanner.viewWords).map { "“\($0)”, or " } ?? ""
+      throw .syntax(
+        .unexpected(word.text, expected: nearest + "one of " + LineScanner.viewWords.joined(separator: ", ")),
+        column: column(at: word.offset))
+    }
+  }
+
+  /// Reads the name of a view, with or without the sign before it.
+  private mutating func viewName() throws(TodoError) -> String {
+    skipSpace()
+    if peek == UInt8(ascii: "@") { advance() }
+    guard let byte = peek, byte != UInt8(ascii: "=") else {
+      throw .syntax(.missing(ViewName.expectation), column: column(at: offset))
+    }
+    let word = bareWord(endingBefore: { $0 == UInt8(ascii: "=") })
+    guard let name = ViewName.usualForm(of: word.text) else {
+      throw .invalidValue(
+        InvalidValue(field: "view", value: word.text, expected: ViewName.expectation), column: column(at: word.offset))
+    }
+    return name
+  }
+}
