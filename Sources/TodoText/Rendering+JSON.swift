@@ -11,7 +11,7 @@ extension Rendering {
     bytes = []
     writer.beginObject()
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
-    if let told = state.told { writer.write(told, isDryRun: state.isDryRun) }
+    if let told = state.told { writer.write(told, isDryRun: state.isDryRun, in: context.zone) }
     switch state.message {
     case .none, .greeting:
       break
@@ -19,7 +19,7 @@ extension Rendering {
       writer.member("notice")
       writer.value(notice.words)
     case .changes(let report):
-      writer.write(report, isDryRun: state.isDryRun)
+      writer.write(report, isDryRun: state.isDryRun, in: context.zone)
     case .screen:
       writeState(of: state.routes.top.screen, in: state, to: &writer)
     case .diagnosis(let error):
@@ -65,6 +65,7 @@ extension Rendering {
     switch question {
     case .confirmation(let confirmation):
       writer.writeChanged(confirmation.changes)
+      writer.write(confirmation.hints, in: context.zone)
     case .field(_, let current, let refusal):
       writer.member("current")
       writer.value(current)
@@ -96,7 +97,7 @@ extension JSONWriter {
     value(screen)
   }
 
-  fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool) {
+  fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool, in zone: some Zone) {
     member("notice")
     value(report.notice.words)
     if isDryRun {
@@ -104,7 +105,7 @@ extension JSONWriter {
       value(true)
     }
     writeChanged(report.changes)
-    write(report.hints)
+    write(report.hints, in: zone)
   }
 
   fileprivate mutating func writeChanged(_ changes: [Change]) {
@@ -124,7 +125,7 @@ extension JSONWriter {
     endArray()
   }
 
-  fileprivate mutating func write(_ hints: [Hint]) {
+  fileprivate mutating func write(_ hints: [Hint], in zone: some Zone) {
     guard !hints.isEmpty else { return }
     member("hints")
     beginArray()
@@ -137,7 +138,7 @@ extension JSONWriter {
         value(miss.attribute.rawValue)
       }
       member("message")
-      value(hint.words)
+      value(hint.words(in: zone))
       endObject()
     }
     endArray()

@@ -55,7 +55,7 @@ public struct Rendering: Sendable {
   private func write(_ report: ChangeReport, in state: TodoViewState, to page: inout TextPage) {
     if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
     page.add(lines(of: report, asDifference: state.isDryRun || report.tellsDifferences))
-    page.add(report.hints.map { TextLine("  " + $0.words, .warning) })
+    page.add(report.hints.map { $0.line(in: context.zone) })
   }
 
   /// What was found out about the file, for people.

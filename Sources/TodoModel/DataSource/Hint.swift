@@ -2,6 +2,8 @@
 public enum Hint: Hashable, Sendable, Codable {
   /// A word was taken for text, and may have been meant as an attribute.
   case nearMiss(NearMiss)
+  /// The tasks were selected by a query with dates: what those mean.
+  case dates([Moment], in: Query)
   /// A typed time falls on the hour at which clocks are set.
   case clock(ClockNote)
   /// The task that follows a repeating one, under its number; so many due dates lay in the past and are left out.

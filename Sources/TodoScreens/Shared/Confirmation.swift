@@ -10,12 +10,24 @@ public struct Confirmation: Hashable, Sendable, Codable {
   public let command: String
   /// The numbers of the tasks that the changed ones begin or cease to refer to.
   public let references: [TaskReference]
+  /// What a person should know before the answer.
+  public private(set) var hints: [Hint]
 
-  init(mutation: Mutation, changes: [Change], command: String = "", references: [TaskReference] = []) {
+  init(
+    mutation: Mutation, changes: [Change], command: String = "", references: [TaskReference] = [], hints: [Hint] = []
+  ) {
     self.mutation = mutation
     self.changes = changes
     self.command = command
     self.references = references
+    self.hints = hints
+  }
+
+  /// The same with more that a person should know first.
+  func hinting(_ first: [Hint]) -> Confirmation {
+    var confirmation = self
+    confirmation.hints = first + hints
+    return confirmation
   }
 }
 
@@ -27,6 +39,16 @@ public enum Attempt: Hashable, Sendable, Codable {
   case unconfirmed(Confirmation)
   /// It is refused or has failed.
   case failed(TodoError)
+
+  /// The same with more that a person should know first.
+  func hinting(_ first: [Hint]) -> Attempt {
+    guard !first.isEmpty else { return self }
+    switch self {
+    case .done(let report): return .done(report.hinting(first))
+    case .unconfirmed(let confirmation): return .unconfirmed(confirmation.hinting(first))
+    case .failed: return self
+    }
+  }
 
   /// What it means for the program.
   var outcome: Outcome {
@@ -54,10 +76,17 @@ extension TodoEnvironment {
     do throws(TodoError) {
       let numbers = try await numbers(of: selection, in: listing)
       guard !numbers.isEmpty else { return .done(ChangeReport([], .nothingSelected)) }
-      return try await attemptOrThrow(mutation(numbers))
+      return try await attemptOrThrow(mutation(numbers)).hinting(hints(on: selection))
     } catch {
       return .failed(error)
     }
+  }
+
+  /// What the dates of a query mean, by which tasks were selected.
+  private func hints(on selection: Selection) -> [Hint] {
+    guard case .query(let query) = selection else { return [] }
+    let dates = query.dates(at: clock.present)
+    return dates.isEmpty ? [] : [.dates(dates, in: query)]
   }
 
   /// Makes a change, unless it has to be confirmed first.
@@ -98,7 +127,8 @@ extension TodoEnvironment {
   ) async throws(TodoError) -> Confirmation {
     Confirmation(
       mutation: mutation, changes: changes, command: command,
-      references: try await dataSource.numbers(of: changes.references))
+      references: try await dataSource.numbers(of: changes.references),
+      hints: mutation.hints(for: changes, by: clock))
   }
 
   /// Makes a change, whatever it is, and says what there is to say about it.

@@ -1,9 +1,17 @@
 import TodoModel
 
 extension Hint {
-  /// The sentence.
-  var words: String {
+  /// The sentence below what it is about; what was understood is told more quietly than what may be wrong.
+  func line(in zone: some Zone) -> TextLine {
+    if case .dates = self { return TextLine("  " + words(in: zone), .faint) }
+    return TextLine("  " + words(in: zone), .warning)
+  }
+
+  /// The sentence, with times on the clocks of a zone.
+  func words(in zone: some Zone) -> String {
     switch self {
+    case .dates(let moments, let query):
+      "\(query): \(moments.map { $0.words(in: zone) }.joined(separator: ", "))"
     case .nearMiss(let miss):
       "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(miss.attribute.rawValue):”?"
     case .clock(.movedForward(let asked, let moved)):

@@ -6,7 +6,7 @@ extension Question {
   func lines(in zone: some Zone) -> [TextLine] {
     switch self {
     case .confirmation(let confirmation):
-      confirmation.lines(in: zone)
+      confirmation.lines(in: zone) + confirmation.hints.map { $0.line(in: zone) }
     case .field(_, _, let refusal), .review(_, _, let refusal):
       refusal.map { [TextLine($0.words, .bad)] } ?? []
     case .discardChanges, .repair:
