@@ -34,10 +34,12 @@ extension Hint {
       guard let repetition = task.repetition else { continue }
       do throws(InvalidRule) {
         let next = try task.nextInstance(number: added.first?.number ?? 0, id: task.id, clock: clock)
-        guard let next, let number = added.popFirst()?.number else {
+        guard let next else {
           hints.append(.repetitionEnded(task.number))
           continue
         }
+        // What follows it was there already if the task has been completed before.
+        guard added.first?.title == task.title, let number = added.popFirst()?.number else { continue }
         if next.skipped > 0 { hints.append(.skipped(number, count: next.skipped)) }
         if let note = next.note { hints.append(.clock(note)) }
       } catch {

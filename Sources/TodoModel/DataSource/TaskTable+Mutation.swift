@@ -87,6 +87,8 @@ extension TaskTable {
         var task = instance.task
         // A part of something that repeats as well is a part of what follows that.
         task.parent = task.parent.map { followers[$0] ?? $0 }
+        // Whoever completes a task again that was made active again has what follows it already.
+        guard !tasks.contains(where: { $0.isSameInstance(as: task) }) else { continue }
         followers[old.id] = task.id
         next.append(.added(task))
       }
@@ -197,6 +199,12 @@ extension Clock {
 }
 
 extension TodoItem {
+  /// Whether both stand for the same thing to do, by their title, their date and the way in which they repeat.
+  fileprivate func isSameInstance(as other: TodoItem) -> Bool {
+    status == .active && repetition == other.repetition && due == other.due && title == other.title
+      && project == other.project
+  }
+
   /// Puts a tag where it belongs in the order, unless it is there.
   fileprivate mutating func addTag(_ tag: String) {
     let place = tags.firstIndex { $0 >= tag } ?? tags.endIndex

@@ -12,6 +12,8 @@ extension Hint {
     switch self {
     case .dates(let moments, let query):
       "\(query): \(moments.map { $0.words(in: zone) }.joined(separator: ", "))"
+    case .nearMiss(let miss) where miss.isContinuation:
+      "“\(shortened(miss.word, to: 40))” stays text; a value of several words stands in quotes: \(miss.attribute.rawValue):\"…\""
     case .nearMiss(let miss):
       "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(miss.attribute.rawValue):”?"
     case .clock(.movedForward(let asked, let moved)):

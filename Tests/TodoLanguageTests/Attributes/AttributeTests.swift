@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test func attributesStayInTheOrderInWhichTheyWereTyped() throws {
-    let parsed = try attributes("-a +b due: +a due:today")
-    #expect(parsed.attributes == [.removeTag("a"), .addTag("b"), .due(nil), .addTag("a"), .due(.day(.today))])
+    let parsed = try attributes("-a +b due: +a wait:today")
+    #expect(parsed.attributes == [.removeTag("a"), .addTag("b"), .due(nil), .addTag("a"), .wait(.day(.today))])
   }
 
   @Test(

@@ -76,7 +76,9 @@ import Testing
       }
     }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
-    return parsed
+    // Of everything but tags a line can have one.
+    let kinds = parsed.attributes.map { "\($0)".prefix { $0 != "(" } }.filter { !$0.hasSuffix("Tag") }
+    return Set(kinds).count == kinds.count ? parsed : nil
   }
 
   @Test("What is typed stays as it is")

@@ -19,6 +19,8 @@ public struct NearMiss: Hashable, Sendable, Codable {
   public let word: String
   /// The attribute that may have been meant.
   public let attribute: AttributeName
+  /// Whether it looks like more of the attribute's value, which would have to be in quotes.
+  public var isContinuation = false
 }
 
 extension LineScanner {
@@ -27,6 +29,8 @@ extension LineScanner {
     var parsed = ParsedAttributes()
     var title: [String] = []
     var attributesHaveEnded = false
+    var kinds: Set<AttributeName> = []
+    var last: (name: AttributeName, word: String)?
     skipSpace()
     while let byte = peek {
       if byte == UInt8(ascii: "\"") {
@@ -39,14 +43,27 @@ extension LineScanner {
         } else if word.text == "--" {
           attributesHaveEnded = true
         } else if let attribute = try attribute(word, startingAt: start) {
+          // The first of two values would be dropped silently.
+          if let kind = attribute.onlyOne, !kinds.insert(kind).inserted {
+            throw .syntax(
+              .unexpected(text(from: start, to: offset), expected: "one value for \(kind.rawValue) in a line"),
+              column: column(at: start))
+          }
           parsed.attributes.append(attribute)
+          last = attribute.onlyOne.map { ($0, text(from: start, to: offset)) }
+          skipSpace()
+          continue
         } else {
+          if let last, last.name.isContinued(by: word.text, behind: last.word) {
+            parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
+          }
           if firstOffset(of: UInt8(ascii: ":"), in: word) != nil, let nearMiss = NearMiss(word: word.text) {
             parsed.nearMisses.append(nearMiss)
           }
           title.append(word.text)
         }
       }
+      last = nil
       skipSpace()
     }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
@@ -176,5 +193,39 @@ extension NearMiss {
       let attribute = AttributeName(rawValue: nearest)
     else { return nil }
     self.init(word: word, attribute: attribute)
+  }
+}
+
+extension Attribute {
+  /// The attribute of which a line can have only one; nil for those that add up.
+  fileprivate var onlyOne: AttributeName? {
+    switch self {
+    case .title, .addTag, .removeTag, .appendNote: nil
+    case .project: .project
+    case .priority: .priority
+    case .due: .due
+    case .wait: .wait
+    case .repetition: .every
+    case .parent: .parent
+    case .depends: .depends
+    case .notes: .note
+    }
+  }
+}
+
+extension AttributeName {
+  /// Whether a word looks like more of a value that was typed without quotes: `due:friday 17:00`, `every:day until …`.
+  fileprivate func isContinued(by word: String, behind typed: String) -> Bool {
+    guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
+    let word = word.lowercased()
+    switch self {
+    case .due, .wait:
+      if typed.utf8.last == UInt8(ascii: ":") { return DateExpression(word) != nil }
+      return word == "at"
+        || word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m"))
+          && DateExpression(word) != nil
+    case .every, .after: return ["until", "count"].contains(word)
+    case .project, .priority, .parent, .depends, .note: return false
+    }
   }
 }
