@@ -295,7 +295,7 @@ extension JSONFileTasksDataSource {
     }
     let (contents, new) = try file.load()
     remark(contents.remarks)
-    try lookForCopies()
+    lookForCopies()
     if isObserved, !hasPendingChanges { observers.tell(new.changes(since: table)) }
     table = new
     table.apply(uncommitted)
@@ -304,8 +304,8 @@ extension JSONFileTasksDataSource {
     hasBeenLoaded = true
   }
 
-  private func lookForCopies() throws(TodoError) {
-    let copies = try file.conflictCopies()
+  private func lookForCopies() {
+    let copies = file.conflictCopies()
     let new = copies.filter { !knownCopies.contains($0) }
     knownCopies = copies
     if !new.isEmpty { remark([.conflictCopies(new)]) }

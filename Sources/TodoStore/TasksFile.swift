@@ -135,14 +135,10 @@ struct TasksFile: Sendable {
   }
 
   /// The names of copies that programs which synchronise files have put beside the file.
-  func conflictCopies() throws(TodoError) -> [String] {
-    do throws(Errno) {
-      let target = try path.followingLinks()
-      guard let name = target.lastComponent?.string else { return [] }
-      return ConflictCopy.names(in: try Folder(target.removingLastComponent()).names(), of: name)
-    } catch {
-      // A directory that cannot be listed may well hold a file that can be read.
-      return []
+  func conflictCopies() -> [String] {
+    guard let target = try? path.followingLinks(), let name = target.lastComponent?.string else { return [] }
+    return Neighbours.leftovers(of: name, in: target.removingLastComponent()).compactMap { leftover in
+      if case .conflictCopy = leftover.kind { leftover.name } else { nil }
     }
   }
 

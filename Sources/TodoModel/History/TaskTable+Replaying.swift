@@ -38,7 +38,7 @@ extension TaskTable {
     var renumberings: [Renumbering] = []
     for task in displaced where known.insert(task.id).inserted {
       let number = lastNumber + 1
-      apply([.added(task.numbered(number))])
+      apply([.added(task.with(number: number))])
       renumberings.append(Renumbering(old: task.number, new: number))
     }
     return renumberings

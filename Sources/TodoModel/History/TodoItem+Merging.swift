@@ -16,15 +16,6 @@ extension TodoItem {
     modified = max(modified, after.modified)
     return conflicts
   }
-
-  /// The same task under another number.
-  func numbered(_ number: Int) -> TodoItem {
-    var task = TodoItem(number: number, id: id, title: title, created: created)
-    for field in TaskField.allCases { field.copy(from: self, to: &task) }
-    task.modified = modified
-    task.unknownMembers = unknownMembers
-    return task
-  }
 }
 
 extension TaskField {

@@ -31,7 +31,6 @@ extension Hint {
 
 extension CivilTime {
   fileprivate var timeWords: String {
-    let minutes = secondOfDay / 60
-    return String(String(100 + minutes / 60).dropFirst()) + ":" + String(String(100 + minutes % 60).dropFirst())
+    [hour, minute].map { String(String(100 + $0).dropFirst()) }.joined(separator: ":")
   }
 }

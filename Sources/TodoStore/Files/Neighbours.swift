@@ -1,15 +1,15 @@
-import Glibc
 import SystemPackage
 import TodoModel
 
 /// The files beside a data file that belong to it or were made from it, by their names.
 enum Neighbours {
-  /// Those of a data file, sorted by name.
+  /// Those of a data file, sorted by name; none if the folder cannot be listed, for a file in it may well be readable.
   static func leftovers(of name: String, in folder: FilePath) -> [Leftover] {
     let journal = TasksFile.journalName(of: name)
-    return names(in: folder).sorted().compactMap { other in
+    guard let names = try? Folder(folder).names() else { return [] }
+    return names.compactMap { other in
       kind(of: other, besides: name, journal).map { Leftover(name: other, kind: $0) }
-    }
+    }.sorted { $0.name < $1.name }
   }
 
   /// What a file beside a data file is, as its name tells; nil if it has nothing to do with it.
@@ -52,18 +52,5 @@ enum Neighbours {
   private static func split(_ name: String) -> (stem: String, ending: String) {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return (name, "") }
     return (String(name[..<dot]), String(name[dot...]))
-  }
-
-  private static func names(in folder: FilePath) -> [String] {
-    guard let directory = opendir(folder.isEmpty ? "." : folder.string) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-        })
-    }
-    return names
   }
 }

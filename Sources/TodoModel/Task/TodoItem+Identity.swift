@@ -1,5 +1,6 @@
 extension TodoItem {
-  /// The same task under another number or identifier. Both are given once, so only a repair has a reason to.
+  /// The same task under another number or identifier. Both are given once, so only
+  /// a repair and a task that was added outside of the program have a reason to.
   public func with(number: Int? = nil, id: TaskID? = nil) -> TodoItem {
     var task = TodoItem(number: number ?? self.number, id: id ?? self.id, title: title, created: created)
     task.notes = notes
