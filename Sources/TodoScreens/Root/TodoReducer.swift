@@ -61,7 +61,7 @@ extension TodoViewState {
   }
 
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
-    screens = screens.reducing(result)
+    screens = result.reduced(into: screens)
     if let scope = result.scope { self.scope = scope }
     apply(result.outcome, of: R.Owner.self)
   }
@@ -106,6 +106,7 @@ extension TodoViewState {
 
   /// A screen that shows a task which is gone cannot be shown any more.
   private mutating func leaveDeletedTasks(_ changes: [Change]) {
+    guard !routes.isAtRoot else { return }
     let deleted = Set(changes.filter(\.isDeletion).map(\.number))
     guard !deleted.isEmpty else { return }
     routes.remove { $0.task.map(deleted.contains) ?? false }

@@ -37,7 +37,7 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var screens = FeatureStates()
 
   /// What a command is answered with: shown once, gone with the next command.
-  public enum Message: Equatable, Sendable {
+  public indirect enum Message: Equatable, Sendable {
     /// Nothing.
     case none
     /// The screen that is shown, all of it.
@@ -63,7 +63,7 @@ public struct TodoViewState: Equatable, Sendable {
     /// It is durable.
     case durable(count: Int)
     /// None of it has happened.
-    case failed(TodoError, count: Int)
+    indirect case failed(TodoError, count: Int)
 
     /// How many commits there have been.
     public var count: Int {
@@ -113,12 +113,5 @@ public struct TodoViewState: Equatable, Sendable {
 
   func intent<S: Screen>(answering answer: Answer, to screen: S.Type) -> any ScreenIntent {
     S.intent(answering: answer, in: screens[screen])
-  }
-}
-
-extension BackStack<Route> {
-  /// The route that `back` leads to; the first one if there is nothing to go back to.
-  var below: Route {
-    routes.dropLast().last ?? root
   }
 }

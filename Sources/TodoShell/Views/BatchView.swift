@@ -74,7 +74,8 @@ public final class BatchView: View {
         waiting = nil
         return intent
       }
-      let question = shown.question
+      // Most commands ask nothing, and looking for the question takes a copy of the state.
+      let question = shown.asking == nil ? nil : shown.question
       if withheld.isDurabilityNeeded, !options.isAtomic,
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
