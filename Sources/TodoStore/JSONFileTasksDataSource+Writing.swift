@@ -5,10 +5,10 @@ extension JSONFileTasksDataSource {
   /// Brings the file up to date with its history, if this data source has committed anything and nobody else is
   /// writing. What goes wrong costs nothing: everything is in the history.
   ///
-  /// - Parameter isLeaving: Whether to do it even if the file is large and little has changed.
-  public func settle(isLeaving: Bool) {
+  /// In a short pause that is left undone where the file is large and little has changed.
+  public func settle(in pause: Pause) {
     guard isUnsettled, !hasPendingChanges else { return }
-    if let contents, !isLeaving, !CheckpointRules.isWorthwhile(contents) { return }
+    if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }
     defer { lockedFile = nil }
     do throws(TodoError) {
       guard try lockIfFree(needsTasks: true) else { return }

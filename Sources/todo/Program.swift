@@ -107,7 +107,7 @@ struct Program {
       .committingEachCommand(to: environment.dataSource)
     let loop = loop(processor, trace: trace)
     await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
-    await environment.dataSource.settle(isLeaving: true)
+    await environment.dataSource.settle(in: .atTheEnd)
     return view.exitCode
   }
 
@@ -117,7 +117,7 @@ struct Program {
     await MVI.run(view, loop)
     // Everything has been answered, so nobody waits for it.
     output.flush()
-    await environment.dataSource.settle(isLeaving: false)
+    await environment.dataSource.settle(in: .afterCommands)
     return view.exitCode
   }
 
