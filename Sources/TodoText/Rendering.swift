@@ -29,7 +29,9 @@ public struct Rendering: Sendable {
 
   /// The same in a window of another width; nil where nothing is cut.
   public func fitted(to width: Int?) -> Rendering {
-    Rendering(texts: texts, context: TextContext(width: width, zone: context.zone), format: format)
+    Rendering(
+      texts: texts, context: TextContext(width: width, zone: context.zone, isUnicode: context.isUnicode), format: format
+    )
   }
 
   /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
