@@ -13,12 +13,7 @@ public struct Rendering: Sendable {
   public let format: Format
 
   /// How a state is told.
-  public enum Format: String, Sendable, CaseIterable {
-    /// In lines for people.
-    case text
-    /// In one object a line for programs.
-    case json
-  }
+  public typealias Format = OutputFormat
 
   /// A rendering with the texts of all screens.
   public init(texts: [any ScreenText.Type], context: TextContext, format: Format) {

@@ -1,5 +1,6 @@
 import Glibc
 import TodoModel
+import TodoScreens
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.
 struct Surroundings {
@@ -25,18 +26,22 @@ struct Surroundings {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The data file, and whether its folder may be made: only where the user has not said which file it shall be.
-  func dataFile(_ option: String?) -> (path: String, createsDirectory: Bool) {
-    if let path = option ?? variable("TODO_FILE") { return (path, false) }
-    // A relative path in this variable counts as none (XDG Base Directory Specification).
-    let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return ((data ?? (variable("HOME") ?? home ?? "/") + "/.local/share") + "/todo/tasks.json", true)
-  }
+  /// The data file, unless the user has said which file it shall be.
+  var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
 
   /// The file of the lines that were typed.
-  var historyFile: String {
-    let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (state ?? (variable("HOME") ?? home ?? "/") + "/.local/state") + "/todo/history"
+  var historyFile: String { folder("XDG_STATE_HOME", else: "/.local/state") + "/todo/history" }
+
+  /// The file of what the user has chosen.
+  var configurationFile: String { folder("XDG_CONFIG_HOME", else: "/.config") + "/todo/config" }
+
+  /// Where the user's files are.
+  var homeFolder: String { variable("HOME") ?? home ?? "/" }
+
+  /// A folder as a variable says, or one in the user's home.
+  private func folder(_ name: String, else path: String) -> String {
+    // A relative path in these variables counts as none (XDG Base Directory Specification).
+    variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? homeFolder + path
   }
 
   /// Whether answers have colours: as told, else as `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM` say.
@@ -81,10 +86,11 @@ extension Surroundings {
 
   /// Those of this process.
   static var ofProcess: Surroundings {
-    let names = [
-      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
-    ]
+    let names =
+      [
+        "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
+        "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
+      ] + Preference.all.flatMap { [$0.variable] + $0.sharedVariables }
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(
       variables: Dictionary(uniqueKeysWithValues: values),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TodoScreens
 import TodoShell
 import TodoText
 
@@ -17,7 +18,7 @@ struct Todo: AsyncParsableCommand {
   var file: String?
 
   @Option(name: .long, help: "How answers are written.")
-  var format = Rendering.Format.text
+  var format: OutputFormat?
 
   @Option(
     name: .long,
@@ -39,7 +40,7 @@ struct Todo: AsyncParsableCommand {
   var yes = false
 
   @Option(name: .long, help: "When to use colours.")
-  var color = ColorChoice.auto
+  var color: ColorChoice?
 
   @Option(name: .long, help: ArgumentHelp("The columns for text.", valueName: "n"))
   var width: Int?

@@ -77,9 +77,10 @@ public struct TodoViewState: Equatable, Sendable {
   /// Whether nothing is written, so that what is told as changed would change.
   public let isDryRun: Bool
 
-  /// Nothing has happened yet.
-  public init(isDryRun: Bool = false) {
+  /// Nothing has happened yet; lists will be like that.
+  public init(isDryRun: Bool = false, listing: Listing = .standard) {
     self.isDryRun = isDryRun
+    screens[TasksScreen.self].listing = listing
   }
 
   /// The question that is open; the next line is its answer.
