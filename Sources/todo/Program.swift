@@ -28,7 +28,7 @@ struct Program {
 
   private let options: Todo
   let arguments: [String]
-  private let surroundings: Surroundings
+  let surroundings: Surroundings
   private let mode: TracedSession.Mode
   private let clock: Clock
   private let configuration: Configuration
@@ -65,7 +65,7 @@ struct Program {
 
   /// Runs until the input ends, and answers with the exit code.
   func run() async -> Int32 {
-    if arguments.first == "replay" { return replay() }
+    if let errand = arguments.first.flatMap(Errand.init(rawValue:)) { return run(errand) }
     tell(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let dataSource = JSONFileTasksDataSource(
@@ -93,6 +93,16 @@ struct Program {
     guard exitCode == 0, let path = options.trace, let failure = trace?.finish() else { return exitCode }
     output.flush()
     return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
+  }
+
+  private func run(_ errand: Errand) -> Int32 {
+    switch errand {
+    case .install: return install()
+    case .replay: return replay()
+    case .manual:
+      output.write(Array(Manual.page.utf8), to: .answers)
+      return 0
+    }
   }
 
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
@@ -181,6 +191,8 @@ struct Program {
   private var isDataFileCertain: Bool {
     configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
   }
+
+  var isDryRun: Bool { options.dryRun }
 
   private func tell(_ problems: [ConfigurationProblem]) {
     var page = TextPage(isColored: false)

@@ -12,7 +12,8 @@ extension Surroundings {
     var configuration = Configuration(standardFile: dataFile)
     let wrongValues = configuration.take(
       Configuration.Sources(file: file, variable: variable, options: options, home: homeFolder))
-    let (aliases, wrongAliases) = CommandParser(screens: screens).resolve(file.aliases, reserved: ["replay"])
+    let (aliases, wrongAliases) = CommandParser(screens: screens).resolve(
+      file.aliases, reserved: Errand.allCases.map(\.rawValue))
     configuration.aliases = aliases
     return (
       configuration, CommandParser(screens: screens, aliases: aliases),

@@ -84,13 +84,28 @@ extension Surroundings {
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
+  /// The variables that count besides those of the preferences, and what for.
+  static let otherVariables: [(name: String, meaning: String)] = [
+    ("TODO_NOW", "the fixed clock, if --now is not given"),
+    ("XDG_CONFIG_HOME", "where the configuration is, in todo/config, instead of ~/.config"),
+    ("XDG_DATA_HOME", "where the tasks are, in todo/tasks.json, instead of ~/.local/share"),
+    ("XDG_STATE_HOME", "where the typed lines are, in todo/history, instead of ~/.local/state"),
+    ("NO_COLOR", "no colours, if color is auto"),
+    ("CLICOLOR_FORCE", "colours whatever reads them, if color is auto and NO_COLOR is not set; 0 means nothing"),
+    ("TERM", "the kind of the terminal; dumb has no colours"),
+    ("COLUMNS", "the columns for text, if the terminal does not say"),
+    ("LC_ALL", "the locale, which says whether there are characters beyond ASCII"),
+    ("LC_CTYPE", "the same, if LC_ALL is not set"),
+    ("LANG", "the same, if LC_CTYPE is not set either"),
+    ("HOME", "the folder that ~ stands for"),
+    ("PATH", "where todo install looks whether the program will be found"),
+    ("DESTDIR", "what todo install puts before all paths"),
+  ]
+
   /// Those of this process.
   static var ofProcess: Surroundings {
     let names =
-      [
-        "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-        "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
-      ] + Preference.all.flatMap { [$0.variable] + $0.sharedVariables }
+      otherVariables.map(\.name) + Preference.all.flatMap { [$0.variable] + $0.sharedVariables }
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(
       variables: Dictionary(uniqueKeysWithValues: values),
