@@ -45,6 +45,9 @@ public struct Rendering: Sendable {
     case .changes(let report):
       write(report, in: state, to: &page)
     }
+    if let lesson = state.lesson {
+      page.add(wrapped(lesson.words, to: context.width ?? .max).map { TextLine($0, .faint) })
+    }
   }
 
   private func write(_ report: ChangeReport, in state: TodoViewState, to page: inout TextPage) {
@@ -110,12 +113,10 @@ extension Change {
 
 extension Greeting {
   fileprivate var line: TextLine {
-    guard active > 0 else {
-      return TextLine("You have no active TO-DOs! Add one with “add Buy milk”; “help” lists the commands", .faint)
-    }
+    guard active > 0 else { return "You have no active TO-DOs!" }
     var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]
     if overdue > 0 { parts.append("\(overdue) overdue") }
     if today > 0 { parts.append("\(today) due today") }
-    return TextLine(parts.joined(separator: ", ")) + TextLine(" · “list” shows them, “help” lists the commands", .faint)
+    return TextLine(parts.joined(separator: ", "))
   }
 }

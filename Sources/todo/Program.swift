@@ -107,8 +107,10 @@ struct Program {
 
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let editor: LineEditor
+    var environment = environment
     do throws(LineEditorError) {
       let history = try lineHistory()
+      environment.experience = experience(from: history)
       editor = try LineEditor(
         program: "todo", history: history, measures: TextMeasures(width: displayWidth(of:), visible: visible))
     } catch {
@@ -185,6 +187,12 @@ struct Program {
     return try LineHistory(
       limit: limit == 0 ? Configuration().lineHistory : limit, file: limit == 0 ? nil : surroundings.historyFile
     ) { tell($0) }
+  }
+
+  /// What the lines of earlier sessions tell; nil where nothing is to be pointed out, or nothing is remembered.
+  private func experience(from history: LineHistory) -> Experience? {
+    guard configuration.hints, configuration.lineHistory > 0 else { return nil }
+    return Experience(lines: history.lines.lazy.map(parser.expanded))
   }
 
   /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.

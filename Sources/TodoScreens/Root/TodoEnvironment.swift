@@ -16,6 +16,8 @@ public struct TodoEnvironment: Sendable {
   public let isOneStep: Bool
   /// What a person has chosen about the program.
   public let configuration: Configuration
+  /// What a person knows already; nil where nothing is to be pointed out.
+  public var experience: Experience?
   /// The line that is being answered, as it was typed; the history remembers it.
   public private(set) var command = ""
   /// Every screen of the program, in the order in which help lists them.

@@ -33,6 +33,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var settlement = Settlement.none
   /// What is being worked on, as far as it is known: what was last come across.
   public internal(set) var scope = Scope()
+  /// What the person knows already; nil where nothing is to be pointed out.
+  public internal(set) var experience: Experience?
   /// The state of each screen.
   public internal(set) var screens = FeatureStates()
 
