@@ -12,11 +12,12 @@ extension Surroundings {
     var configuration = Configuration(standardFile: dataFile)
     let wrongValues = configuration.take(
       Configuration.Sources(file: file, variable: variable, options: options, home: homeFolder))
-    let (aliases, wrongAliases) = CommandParser(screens: screens).resolve(
+    let parser = CommandParser(screens: screens)
+    let (aliases, wrongAliases) = parser.resolve(
       file.aliases, reserved: Errand.allCases.map(\.rawValue))
     configuration.aliases = aliases
     return (
-      configuration, CommandParser(screens: screens, aliases: aliases),
+      configuration, parser.knowing(aliases),
       (wrongValues + wrongAliases).sorted { $0.place.rank < $1.place.rank }
     )
   }

@@ -6,26 +6,29 @@ public struct CommandParser: Sendable {
   private let verbs: [String: Verb]
   private let names: [String]
   /// What a person lets stand for longer commands, in the order of the words.
-  public let aliases: [Alias]
+  public private(set) var aliases: [Alias] = []
 
-  /// A parser for the commands of these screens, and for words that stand for some of them.
-  public init(screens: [any Screen.Type], aliases: [Alias] = []) {
+  /// A parser for the commands of these screens.
+  public init(screens: [any Screen.Type]) {
     let all = Verb.all(of: screens)
-    self.aliases = aliases
-    names = all.map(\.name) + aliases.map(\.name)
+    names = all.map(\.name)
     verbs = Dictionary(
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The same for somebody who lets words stand for commands.
+  public func knowing(_ aliases: [Alias]) -> CommandParser {
+    var parser = self
+    parser.aliases = aliases
+    return parser
   }
 
   /// The line with the command in the place of an alias, if it begins with one; such a line means the same everywhere.
   public func expanded(_ line: String) -> String {
     guard !aliases.isEmpty else { return line }
-    var scanner = LineScanner(line)
-    scanner.skipSpace()
-    let word = scanner.bareWord()
-    guard let alias = aliases.first(where: { $0.name == word.text }) else { return line }
-    let rest = scanner.remainder().text
-    return alias.command + (rest.isEmpty ? "" : " " + rest)
+    let words = line.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    guard let word = words.first, let alias = aliases.first(where: { $0.name == word }) else { return line }
+    return words.count == 1 ? alias.command : alias.command + " " + words[1]
   }
 
   /// Whether a word is a verb or a short form of one.
@@ -37,7 +40,7 @@ public struct CommandParser: Sendable {
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard let verb = verbs[word.text] else {
-      let nearest = nearestWordAtAll(to: word.text, among: names)
+      let nearest = nearestWordAtAll(to: word.text, among: names + aliases.map(\.name))
       return .incomprehensible(
         .unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
     }
