@@ -64,7 +64,7 @@ public struct TodoProcessor: Processor {
           active: active.count,
           overdue: active.count { $0.satisfies(.overdue, at: now) },
           today: active.count { $0.satisfies(.today, at: now) },
-          scope: try await environment.dataSource.settings().scope))
+          scope: try await environment.dataSource.settings().scope, experience: environment.experience))
     } catch {
       return .failed(error)
     }

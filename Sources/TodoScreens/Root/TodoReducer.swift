@@ -30,6 +30,7 @@ extension TodoViewState {
       remarks = []
       told = nil
       wasAsking = asking
+      if asking == nil { experience?.note(origin.command) }
       // What is typed while lines are waiting answers what one of them has asked.
       isRunningPastedLine = asking == nil && !pastedLines.isEmpty
       if isRunningPastedLine { pastedLines.removeFirst() }
@@ -44,6 +45,7 @@ extension TodoViewState {
       finish(.notice(.atFirstScreen))
     case .greeted(let greeting):
       scope = greeting.scope
+      experience = greeting.experience
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
