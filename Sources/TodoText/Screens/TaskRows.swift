@@ -89,7 +89,10 @@ private struct Row {
   }
 
   func line(_ widths: Widths) -> TextLine {
-    var line = TextLine(blanks(2 + widths.number - number.utf8.count))
+    var line = TextLine()
+    // Growing step by step would take more than filling.
+    line.spans.reserveCapacity(12)
+    line.append(blanks(2 + widths.number - number.utf8.count))
     line.append(number, .accent)
     line.append("  ")
     if widths.points > 0 {
