@@ -46,8 +46,9 @@ struct Program {
     self.arguments = arguments
     self.surroundings = surroundings
     self.input = input
-    self.output = output
     mode = arguments.isEmpty ? (surroundings.isShell ? .shell : .batch) : .oneShot
+    let pager = mode == .batch || options.format == .json ? nil : surroundings.pager
+    self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
     let zone = surroundings.zone
     let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)

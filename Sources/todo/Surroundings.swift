@@ -1,5 +1,6 @@
 import Glibc
 import TodoModel
+import TodoShell
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.
 struct Surroundings {
@@ -63,6 +64,12 @@ struct Surroundings {
     guard terminals.contains(STDOUT_FILENO) else { return nil }
     return terminalWidth ?? variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
+
+  /// What answers are read with that are longer than the window; nil where they are not read on a terminal.
+  var pager: Pager? {
+    guard terminals.contains(STDOUT_FILENO) else { return nil }
+    return Pager(variable: variables["PAGER"], window: { Surroundings.currentWindow })
+  }
 }
 
 extension CommandLine {
@@ -74,16 +81,24 @@ extension CommandLine {
 
 extension Surroundings {
   /// How wide the window is now, if it says so.
-  static var currentTerminalWidth: Int? {
+  static var currentTerminalWidth: Int? { windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+  /// How large the window is now, if it says so.
+  static var currentWindow: Pager.Window? {
+    guard let size = windowSize, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return Pager.Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  private static var windowSize: winsize? {
     var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   /// Those of this process.
   static var ofProcess: Surroundings {
     let names = [
       "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
+      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "PAGER",
     ]
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(
