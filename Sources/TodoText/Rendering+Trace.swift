@@ -37,6 +37,10 @@ extension Rendering {
       writer.member("pastedLines")
       writer.value(state.pastedLines.count)
     }
+    if differs(\.bulletin), let bulletin = state.bulletin {
+      writer.member("bulletin")
+      writer.value(bulletin.number)
+    }
     if differs(\.settlement) {
       writer.member("commits")
       writer.value(state.settlement.count)

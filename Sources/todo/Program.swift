@@ -33,6 +33,7 @@ struct Program {
   let rendering: Rendering
   private let isColored: Bool
   let parser = CommandParser(screens: screens)
+  private let prompts: Prompts
   private let input: any LineSource
   let output: any Output
 
@@ -58,6 +59,7 @@ struct Program {
         width: surroundings.width(options.width), zone: zone, isUnicode: surroundings.isUnicode),
       format: options.format)
     isColored = options.format == .text && surroundings.isColored(options.color)
+    prompts = mode == .shell ? try surroundings.prompts : Prompts()
   }
 
   /// Runs until the input ends, and answers with the exit code.
@@ -92,22 +94,31 @@ struct Program {
 
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let editor: LineEditor
+    let happenings: Happenings
     do throws(LineEditorError) {
+      happenings = try Happenings()
       let history = try LineHistory(limit: Self.mostRememberedLines, file: surroundings.historyFile) { tell($0) }
       editor = try LineEditor(
-        program: "todo", history: history, measures: TextMeasures(width: displayWidth(of:), visible: visible))
+        program: "todo", history: history, wakeUp: happenings.wakeUp,
+        measures: TextMeasures(width: displayWidth(of:), visible: visible))
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
     let width = { options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
     let view = ShellView(
-      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width)
+      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
+      prompts: prompts, happenings: happenings, width: width)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
+      .lookingOutside(in: environment)
     let loop = loop(processor, trace: trace)
+    let fileWatch = environment.dataSource.watchOutside { happenings.post(.fileChanged) }
+    let dayWatch = DayWatch(clock) { happenings.post(.dayChanged) }
     await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
+    dayWatch?.stop()
+    withExtendedLifetime(fileWatch) {}
     await environment.dataSource.settle(in: .atTheEnd)
     return view.exitCode
   }
@@ -159,7 +170,7 @@ struct Program {
     TracedSession(
       mode: mode, format: options.format.rawValue, width: rendering.context.width,
       zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
-      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun)
+      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun, prompt: prompts.left.text)
   }
 
   private static let mostRememberedLines = 10_000

@@ -1,6 +1,8 @@
+import ArgumentParser
 import Glibc
 import TodoModel
 import TodoShell
+import TodoText
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.
 struct Surroundings {
@@ -65,6 +67,22 @@ struct Surroundings {
     return terminalWidth ?? variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
 
+  /// What stands around the line that is typed, as `TODO_PROMPT` and `TODO_RPROMPT` say; the latter may say nothing.
+  var prompts: Prompts {
+    get throws {
+      func template(_ name: String, _ text: String) throws -> PromptTemplate {
+        do throws(PromptTemplate.Problem) {
+          return try PromptTemplate(text)
+        } catch {
+          throw ValidationError("\(name), character \(error.column): \(error.reason).")
+        }
+      }
+      return Prompts(
+        left: try variable("TODO_PROMPT").map { try template("TODO_PROMPT", $0) } ?? .left,
+        right: try variables["TODO_RPROMPT"].map { try template("TODO_RPROMPT", $0) } ?? .right)
+    }
+  }
+
   /// What answers are read with that are longer than the window; nil where they are not read on a terminal.
   var pager: Pager? {
     guard terminals.contains(STDOUT_FILENO) else { return nil }
@@ -98,7 +116,8 @@ extension Surroundings {
   static var ofProcess: Surroundings {
     let names = [
       "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "PAGER",
+      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "PAGER", "TODO_PROMPT",
+      "TODO_RPROMPT",
     ]
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(

@@ -12,7 +12,7 @@ extension BuiltTodo {
   /// The program with an environment as a terminal has it.
   static func forTerminal() throws -> BuiltTodo {
     let todo = try BuiltTodo()
-    todo.environment.merge(["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"]) { $1 }
+    todo.environment.merge(["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "PAGER": ""]) { $1 }
     return todo
   }
 }

@@ -42,9 +42,9 @@ extension TodoViewState {
       routes.popToRoot()
     case .stayed:
       finish(.notice(.atFirstScreen))
-    case .greeted(let greeting):
-      scope = greeting.scope
-      finish(.greeting(greeting))
+    case .greeted(let outlook):
+      take(outlook)
+      finish(.greeting(outlook))
     case .failed(let error):
       finish(.error(error))
       if error == .cancelled { pastedLines = [] }
@@ -57,7 +57,18 @@ extension TodoViewState {
       settlement = .durable(count: settlement.count + 1)
     case .commitFailed(let error):
       settlement = .failed(error, count: settlement.count + 1)
+    case .lookedAhead(let outlook):
+      take(outlook)
+    case .heard(let news):
+      // A file that stays as it is cannot be read any better the next time.
+      if case .unreadable = news, news == bulletin?.news { return }
+      bulletin = Bulletin(news: news, number: (bulletin?.number ?? 0) + 1)
     }
+  }
+
+  private mutating func take(_ outlook: Outlook) {
+    self.outlook = outlook
+    scope = outlook.scope
   }
 
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {

@@ -21,7 +21,7 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   /// There was nothing to go back to.
   case stayed
   /// The program has come up.
-  case greeted(Greeting)
+  case greeted(Outlook)
   /// The command is refused or has failed.
   case failed(TodoError)
   /// The program is being left.
@@ -30,16 +30,8 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   case committed
   /// Nothing that has been answered since the last commit has happened.
   case commitFailed(TodoError)
-}
-
-/// What there is when the program comes up.
-public struct Greeting: Hashable, Sendable, Codable {
-  /// How many tasks are to be done.
-  public let active: Int
-  /// How many of those are overdue.
-  public let overdue: Int
-  /// How many are due today.
-  public let today: Int
-  /// What is being worked on.
-  public var scope = Scope()
+  /// This is how much there is to be done by now.
+  case lookedAhead(Outlook)
+  /// Something has happened outside that is to be told.
+  case heard(News)
 }

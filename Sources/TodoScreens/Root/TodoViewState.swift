@@ -33,6 +33,10 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var settlement = Settlement.none
   /// What is being worked on, as far as it is known: what was last come across.
   public internal(set) var scope = Scope()
+  /// How much there is to be done, when it was last looked at.
+  public internal(set) var outlook: Outlook?
+  /// What was told last of what happens outside.
+  public internal(set) var bulletin: Bulletin?
   /// The state of each screen.
   public internal(set) var screens = FeatureStates()
 
@@ -49,7 +53,7 @@ public struct TodoViewState: Equatable, Sendable {
     /// A sentence.
     case notice(Notice)
     /// What there is.
-    case greeting(Greeting)
+    case greeting(Outlook)
     /// The question of the screen that waits for an answer.
     case question
     /// What went wrong.

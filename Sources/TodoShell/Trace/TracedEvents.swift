@@ -24,6 +24,8 @@ public struct TracedSession: Codable, Sendable {
   public let isAtomic: Bool
   /// Whether nothing was written.
   public let isDryRun: Bool
+  /// The template of what stands before a command.
+  public let prompt: String?
 
   /// The way in.
   public enum Mode: String, Codable, Sendable {
@@ -34,7 +36,7 @@ public struct TracedSession: Codable, Sendable {
   /// A session from its parts.
   public init(
     mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, isUnicode: Bool, keepsGoing: Bool,
-    isAtomic: Bool, isDryRun: Bool
+    isAtomic: Bool, isDryRun: Bool, prompt: String? = nil
   ) {
     self.mode = mode
     self.format = format
@@ -45,6 +47,7 @@ public struct TracedSession: Codable, Sendable {
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic
     self.isDryRun = isDryRun
+    self.prompt = prompt
   }
 }
 
@@ -66,6 +69,7 @@ struct TracedIntent: Encodable {
     case .start: try container.encode("start", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
     case .idle: try container.encode("idle", forKey: .kind)
+    case .outside(let event): try container.encode(event.rawValue, forKey: .kind)
     case .command(let command, let origin):
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
@@ -114,6 +118,8 @@ struct TracedAction: Encodable {
     case .quit: try container.encode("quit", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
     case .settle: try container.encode("settle", forKey: .kind)
+    case .lookOutside: try container.encode("lookOutside", forKey: .kind)
+    case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)
     case .refuse(let error, _):
       try container.encode("refuse", forKey: .kind)
       try container.encode(error, forKey: .error)

@@ -11,7 +11,9 @@ public final class ShellView: View {
   private let rendering: Rendering
   private let output: any Output
   private let isColored: Bool
+  private let prompts: Prompts
   private let width: (() -> Int?)?
+  private let happenings: Happenings?
 
   private var shown = TodoViewState()
   private var lineNumber = 0
@@ -23,16 +25,21 @@ public final class ShellView: View {
 
   /// A view that reads lines from an editor and shows answers on a terminal.
   ///
-  /// - Parameter width: How wide the window is just then; without it, what the rendering says holds.
+  /// - Parameters:
+  ///   - prompts: What stands around the line that is typed.
+  ///   - happenings: What happens outside, which the editor is woken for.
+  ///   - width: How wide the window is just then; without it, what the rendering says holds.
   public init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    width: (() -> Int?)? = nil
+    prompts: Prompts = Prompts(), happenings: Happenings? = nil, width: (() -> Int?)? = nil
   ) {
     self.editor = editor
     self.parser = parser
     self.rendering = rendering
     self.output = output
     self.isColored = isColored
+    self.prompts = prompts
+    self.happenings = happenings
     self.width = width
   }
 
@@ -41,15 +48,25 @@ public final class ShellView: View {
     PulledSequence { self.nextIntent() }
   }
 
-  /// Shows the answer to a command when it is through.
+  /// Shows what has happened outside, and the answer to a command when it is through.
   public func render(_ state: TodoViewState) {
-    let isSettled = state.settlement.count != shown.settlement.count
     let isNew = state.origin != shown.origin
+    let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
+    let bulletin = state.bulletin == shown.bulletin ? nil : state.bulletin
     shown = state
     if isNew, state.isRunningPastedLine { echo(state) }
+    if let bulletin { tell(bulletin.news) }
+    guard isAnswered else { return }
     if case .changes = state.message { isUnsettled = true }
-    guard !state.isInFlight, !isSettled else { return }
     output.write(answer(state), to: .answers)
+    output.flush()
+  }
+
+  private func tell(_ news: News) {
+    guard rendering.format == .text else { return }
+    var page = TextPage(isColored: isColored)
+    page.add(rendering.lines(of: news))
+    output.write(page.bytes, to: .answers)
     output.flush()
   }
 
@@ -57,7 +74,7 @@ public final class ShellView: View {
   private func echo(_ state: TodoViewState) {
     guard rendering.format == .text, let origin = state.origin else { return }
     var page = TextPage(isColored: isColored)
-    page.add(state.prompt + TextLine(origin.command))
+    page.add(line(prompts.left) + TextLine(origin.command))
     output.write(page.bytes, to: .answers)
     output.flush()
   }
@@ -92,6 +109,7 @@ public final class ShellView: View {
         editor.remember(line)
         return intent(parser.command(line, in: shown.situation), text: line)
       }
+      if let event = happenings?.take() { return .outside(event) }
       if isUnsettled, question == nil, !editor.isInputWaiting {
         isUnsettled = false
         return .idle
@@ -108,7 +126,7 @@ public final class ShellView: View {
         let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
         if !commands.isEmpty { return intent(.screen(PasteIntent.paste(commands)), text: "") }
       case .wokenUp:
-        // What was to be shown has been; the line goes on.
+        // What has happened is asked for, and then the line goes on.
         continue
       case .interrupted:
         if question != nil { return intent(.answer(.interrupted), text: "") }
@@ -135,6 +153,16 @@ public final class ShellView: View {
   }
 
   private var prompt: Prompt {
-    Prompt((shown.question.map { TextLine($0.prompt, .headline) } ?? shown.prompt).prompt(isColored: isColored))
+    if let question = shown.question {
+      return Prompt(TextLine(question.prompt, .headline).prompt(isColored: isColored))
+    }
+    let right = line(prompts.right)
+    return Prompt(
+      line(prompts.left).prompt(isColored: isColored),
+      right: right.width == 0 ? nil : right.prompt(isColored: isColored))
+  }
+
+  private func line(_ template: PromptTemplate) -> TextLine {
+    template.line(shown, isUnicode: rendering.context.isUnicode)
   }
 }
