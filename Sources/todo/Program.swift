@@ -20,6 +20,7 @@ struct Program {
     StatisticsText.self,
     DoctorText.self,
     PasteText.self,
+    WatchText.self,
     HelpText.self,
   ]
 
@@ -70,8 +71,9 @@ struct Program {
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens,
-      isOneStep: options.atomic)
+      hasAnswers: mode != .oneShot || surroundings.canAsk,
+      canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && options.format == .text,
+      screens: Self.screens, isOneStep: options.atomic)
     var trace: TraceFile?
     if let path = options.trace {
       guard !TraceFile.isSame(path, surroundings.dataFile(options.file).path) else {
@@ -85,6 +87,7 @@ struct Program {
     let exitCode =
       switch mode {
       case .shell: await runShell(environment, trace: trace)
+      case .oneShot where watchLine != nil: await runShell(environment, onlyLine: watchLine, trace: trace)
       case .batch, .oneShot: await runBatch(environment, trace: trace)
       }
     guard exitCode == 0, let path = options.trace, let failure = trace?.finish() else { return exitCode }
@@ -92,7 +95,17 @@ struct Program {
     return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
   }
 
-  private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
+  /// The line of a one-shot command that is to be watched, which takes a terminal.
+  private var watchLine: String? {
+    guard mode == .oneShot, surroundings.isShell else { return nil }
+    let line = parser.line(fromArguments: arguments)
+    guard case .screen(let intent) = parser.command(line, in: TodoViewState().situation) else { return nil }
+    return intent is WatchIntent ? line : nil
+  }
+
+  private func runShell(
+    _ environment: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
+  ) async -> Int32 {
     let editor: LineEditor
     let happenings: Happenings
     do throws(LineEditorError) {
@@ -105,10 +118,16 @@ struct Program {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
-    let width = { options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
+    let window = {
+      let now = Surroundings.currentWindow
+      let columns = options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width
+      return Window(columns: columns ?? 80, rows: now?.rows ?? 24)
+    }
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
-      prompts: prompts, happenings: happenings, width: width)
+      prompts: prompts, happenings: happenings, window: window,
+      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds,
+      onlyLine: onlyLine)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
@@ -173,6 +192,8 @@ struct Program {
       keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun, prompt: prompts.left.text)
   }
 
+  /// Often enough that what is due at a time of day is seen to become overdue.
+  private static let renewalSeconds = 10
   private static let mostRememberedLines = 10_000
 
   private func tell(_ problem: HistoryProblem) {

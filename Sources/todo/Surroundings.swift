@@ -67,6 +67,9 @@ struct Surroundings {
     return terminalWidth ?? variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
 
+  /// Whether it is a terminal that can be drawn on.
+  var hasScreen: Bool { isShell && variable("TERM").map { $0 != "dumb" } ?? false }
+
   /// What stands around the line that is typed, as `TODO_PROMPT` and `TODO_RPROMPT` say; the latter may say nothing.
   var prompts: Prompts {
     get throws {
@@ -102,9 +105,9 @@ extension Surroundings {
   static var currentTerminalWidth: Int? { windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
   /// How large the window is now, if it says so.
-  static var currentWindow: Pager.Window? {
+  static var currentWindow: Window? {
     guard let size = windowSize, size.ws_col > 0, size.ws_row > 0 else { return nil }
-    return Pager.Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   private static var windowSize: winsize? {

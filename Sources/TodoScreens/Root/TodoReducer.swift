@@ -31,7 +31,7 @@ extension TodoViewState {
       told = nil
       wasAsking = asking
       // What is typed while lines are waiting answers what one of them has asked.
-      isRunningPastedLine = asking == nil && !pastedLines.isEmpty
+      isRunningPastedLine = asking == nil && watchedLine == nil && !pastedLines.isEmpty
       if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .remarked(let remarks):
@@ -108,6 +108,8 @@ extension TodoViewState {
       routes.pop()
     case .runs(let lines):
       pastedLines = lines[...]
+      finish(.none)
+    case .settles:
       finish(.none)
     case .abandons(let error):
       routes.pop()

@@ -35,6 +35,7 @@ public final class Happenings: Sendable {
 public final class DayWatch: Sendable {
   private let clock: TodoModel.Clock
   private let notify: @Sendable () -> Void
+  private let firstDay: Day
   private let isOver = Atomic(false)
 
   /// No longer than this at a time, in seconds: clocks are set, and machines sleep.
@@ -44,6 +45,7 @@ public final class DayWatch: Sendable {
   public init?(_ clock: TodoModel.Clock, notify: @escaping @Sendable () -> Void) {
     self.clock = clock
     self.notify = notify
+    firstDay = clock.today
     guard !clock.isFixed else { return nil }
     var thread = pthread_t()
     let code = pthread_create(
@@ -63,7 +65,7 @@ public final class DayWatch: Sendable {
   }
 
   private func watch() {
-    var day = clock.today
+    var day = firstDay
     while !isOver.load(ordering: .relaxed) {
       let midnight = clock.zone.instant(of: CivilTime(day: day.adding(days: 1), secondOfDay: 0))
       let rest = midnight.seconds - clock.now().seconds

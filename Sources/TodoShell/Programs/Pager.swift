@@ -5,20 +5,6 @@ public struct Pager {
   private let command: String
   private let window: () -> Window?
 
-  /// How large the window is, in characters.
-  public struct Window: Equatable, Sendable {
-    /// From left to right.
-    public let columns: Int
-    /// From top to bottom.
-    public let rows: Int
-
-    /// A window of that size.
-    public init(columns: Int, rows: Int) {
-      self.columns = columns
-      self.rows = rows
-    }
-  }
-
   /// The pager that a variable names; nil if it says that there shall be none, which are blanks or `cat`.
   ///
   /// - Parameter window: How large the window is just then.

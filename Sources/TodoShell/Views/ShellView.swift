@@ -6,32 +6,37 @@ import TodoText
 
 /// The shell: a prompt, a line, an answer.
 public final class ShellView: View {
-  private let editor: any LineReading
-  private let parser: CommandParser
-  private let rendering: Rendering
+  let editor: any LineReading
+  let parser: CommandParser
+  let rendering: Rendering
   private let output: any Output
-  private let isColored: Bool
+  let isColored: Bool
   private let prompts: Prompts
-  private let width: (() -> Int?)?
-  private let happenings: Happenings?
+  let window: (() -> Window)?
+  let happenings: Happenings?
+  let renewalSeconds: Int?
+  private let onlyLine: String?
 
-  private var shown = TodoViewState()
+  private(set) var shown = TodoViewState()
   private var lineNumber = 0
   private var hasStarted = false
   private var isUnsettled = false
 
-  /// The exit code: 0, unless a signal has ended the shell.
-  public private(set) var exitCode: Int32 = 0
+  /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
+  public internal(set) var exitCode: Int32 = 0
 
   /// A view that reads lines from an editor and shows answers on a terminal.
   ///
   /// - Parameters:
   ///   - prompts: What stands around the line that is typed.
   ///   - happenings: What happens outside, which the editor is woken for.
-  ///   - width: How wide the window is just then; without it, what the rendering says holds.
+  ///   - window: How large the window is just then; without it, what the rendering says holds.
+  ///   - renewalSeconds: After how long what is watched is shown again although nothing has happened; nil for never.
+  ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   public init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    prompts: Prompts = Prompts(), happenings: Happenings? = nil, width: (() -> Int?)? = nil
+    prompts: Prompts = Prompts(), happenings: Happenings? = nil, window: (() -> Window)? = nil,
+    renewalSeconds: Int? = nil, onlyLine: String? = nil
   ) {
     self.editor = editor
     self.parser = parser
@@ -40,7 +45,9 @@ public final class ShellView: View {
     self.isColored = isColored
     self.prompts = prompts
     self.happenings = happenings
-    self.width = width
+    self.window = window
+    self.renewalSeconds = renewalSeconds
+    self.onlyLine = onlyLine
   }
 
   /// That the program has come up, and then what is typed.
@@ -54,6 +61,11 @@ public final class ShellView: View {
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
     let bulletin = state.bulletin == shown.bulletin ? nil : state.bulletin
     shown = state
+    if let line = state.watchedLine {
+      if isAnswered, state.message != .none { showPage(of: state, watching: line) }
+      return
+    }
+    editor.closePage()
     if isNew, state.isRunningPastedLine { echo(state) }
     if let bulletin { tell(bulletin.news) }
     guard isAnswered else { return }
@@ -80,30 +92,40 @@ public final class ShellView: View {
   }
 
   private func answer(_ state: TodoViewState) -> [UInt8] {
-    let rendering = width.map { self.rendering.fitted(to: $0()) } ?? self.rendering
     switch rendering.format {
     case .json:
       var bytes: [UInt8] = []
       rendering.writeJSON(of: state, to: &bytes)
       return bytes
     case .text:
-      var page = TextPage(isColored: isColored)
-      page.add(rendering.lines(of: state.remarks))
-      if let error = state.untoldError {
-        page.add(rendering.lines(of: error, answering: state.origin))
-      } else {
-        rendering.write(state, to: &page)
-      }
-      return page.bytes
+      return page(of: state).bytes
     }
+  }
+
+  /// The answer for people, in the width of the window.
+  func page(of state: TodoViewState, cutTo width: Int? = nil) -> TextPage {
+    let rendering = window.map { self.rendering.fitted(to: $0().columns) } ?? self.rendering
+    var page = TextPage(isColored: isColored, width: width, isUnicode: rendering.context.isUnicode)
+    page.add(rendering.lines(of: state.remarks))
+    if let error = state.untoldError {
+      page.add(rendering.lines(of: error, answering: state.origin))
+    } else {
+      rendering.write(state, to: &page)
+    }
+    return page
   }
 
   private func nextIntent() -> TodoIntent? {
     guard hasStarted else {
       hasStarted = true
-      return .start
+      return onlyLine.map { intent(parser.command($0, in: shown.situation), text: $0) } ?? .start
     }
     while !shown.hasEnded {
+      if let line = shown.watchedLine { return nextIntent(watching: line) }
+      if onlyLine != nil {
+        exitCode = shown.error?.exitCode ?? 0
+        return nil
+      }
       let question = shown.question
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
         editor.remember(line)
@@ -147,7 +169,7 @@ public final class ShellView: View {
     return nil
   }
 
-  private func intent(_ command: Command, text: String) -> TodoIntent {
+  func intent(_ command: Command, text: String) -> TodoIntent {
     lineNumber += 1
     return .command(command, Origin(line: lineNumber, command: text))
   }

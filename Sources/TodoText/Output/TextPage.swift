@@ -5,15 +5,23 @@ public struct TextPage: Sendable {
   /// What has been put out so far.
   public private(set) var bytes: [UInt8] = []
   private let isColored: Bool
+  private let width: Int?
+  private let ellipsis: String
 
   /// An empty page.
-  public init(isColored: Bool) {
+  ///
+  /// - Parameters:
+  ///   - width: The columns to which every line is cut; nil where none is.
+  ///   - isUnicode: Whether characters beyond ASCII can be shown where a line is cut.
+  public init(isColored: Bool, width: Int? = nil, isUnicode: Bool = true) {
     self.isColored = isColored
+    self.width = width
+    ellipsis = isUnicode ? "…" : "..."
   }
 
   /// Adds a line.
   public mutating func add(_ line: TextLine) {
-    line.write(to: &bytes, isColored: isColored)
+    (width.map { line.cut(to: $0, ellipsis: ellipsis) } ?? line).write(to: &bytes, isColored: isColored)
   }
 
   /// Adds lines.
