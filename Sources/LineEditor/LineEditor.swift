@@ -16,6 +16,8 @@ public final class LineEditor: LineReading {
   var foundModes: TerminalModes?
   /// As they were found before a page was shown; nil as long as none is.
   var modesBeforePage: TerminalModes?
+  /// The window that the page was made for.
+  var pageSize: WindowSize?
   private var editModes: TerminalModes?
   private(set) var prompt: Prompt = ""
   private(set) var purpose = LinePurpose.command

@@ -16,7 +16,7 @@ public protocol LineReading: AnyObject {
   func remember(_ line: String)
 
   /// Shows rows on a screen of their own, in the place of those that were shown there before.
-  func showPage(_ rows: [String])
+  func showPage(_ rows: () -> [String])
 
   /// Waits in front of a page for a key, and no longer than so many seconds.
   func waitOnPage(seconds: Int?) -> PageEvent

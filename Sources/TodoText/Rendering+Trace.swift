@@ -25,6 +25,10 @@ extension Rendering {
       writer.member("isInFlight")
       writer.value(state.isInFlight)
     }
+    if differs(\.progress) {
+      writer.member("progress")
+      state.progress.map { writer.value($0.percent) } ?? writer.null()
+    }
     if differs(\.message) {
       writer.member("message")
       writer.value(state.message.name)

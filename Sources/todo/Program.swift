@@ -35,6 +35,7 @@ struct Program {
   private let isColored: Bool
   let parser = CommandParser(screens: screens)
   private let prompts: Prompts
+  private let meter: ProgressMeter?
   private let input: any LineSource
   let output: any Output
 
@@ -60,6 +61,7 @@ struct Program {
         width: surroundings.width(options.width), zone: zone, isUnicode: surroundings.isUnicode),
       format: options.format)
     isColored = options.format == .text && surroundings.isColored(options.color)
+    meter = surroundings.showsProgress && options.format == .text ? ProgressMeter() : nil
     prompts = mode == .shell ? try surroundings.prompts : Prompts()
   }
 
@@ -68,7 +70,7 @@ struct Program {
     if arguments.first == "replay" { return replay() }
     let (path, createsDirectory) = surroundings.dataFile(options.file)
     let dataSource = JSONFileTasksDataSource(
-      path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
+      path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun, meter: meter)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk,
@@ -126,13 +128,13 @@ struct Program {
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
       prompts: prompts, happenings: happenings, window: window,
-      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds,
+      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine,
       onlyLine: onlyLine)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
       .lookingOutside(in: environment)
-    let loop = loop(processor, trace: trace)
+    let loop = accompaniedLoop(processor, trace: trace)
     let fileWatch = environment.dataSource.watchOutside { happenings.post(.fileChanged) }
     let dayWatch = DayWatch(clock) { happenings.post(.dayChanged) }
     await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
@@ -144,12 +146,27 @@ struct Program {
 
   private func runBatch(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let view = batchView(lines: lines, rendering: rendering, session: session)
-    let loop = loop(TodoProcessor(in: environment), trace: trace)
+    let loop = accompaniedLoop(TodoProcessor(in: environment), trace: trace)
     await MVI.run(view, loop)
     // Everything has been answered, so nobody waits for it.
     output.flush()
     await environment.dataSource.settle(in: .afterCommands)
     return view.exitCode
+  }
+
+  /// A loop that tells how far something has got, where there is somebody to see it.
+  private func accompaniedLoop(
+    _ processor: some Processor<TodoAction, TodoResult>, trace: TraceFile?
+  ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
+    guard let meter else { return loop(processor, trace: trace) }
+    return loop(processor.tellingProgress(of: meter), trace: trace)
+  }
+
+  private var progressLine: ProgressLine? {
+    guard meter != nil else { return nil }
+    return ProgressLine(
+      on: output, columns: { Surroundings.currentTerminalWidth ?? rendering.context.width ?? 80 },
+      isColored: isColored)
   }
 
   private func loop(
@@ -168,6 +185,8 @@ struct Program {
     batch.isAtomic = session.isAtomic
     batch.isOneShot = session.mode == .oneShot
     batch.isColored = session.isColored
+    batch.isUnicode = rendering.context.isUnicode || !surroundings.terminals.contains(STDOUT_FILENO)
+    batch.progressLine = progressLine
     return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
   }
 

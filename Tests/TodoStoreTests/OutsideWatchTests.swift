@@ -18,7 +18,7 @@ struct OutsideWatchTests {
     let other = source()
     _ = try await other.add([.title(title)])
     try await other.commit()
-    if settles { await other.settle(isLeaving: true) }
+    if settles { await other.settle(in: .atTheEnd) }
   }
 
   /// A source that is being watched, and its announcements.
@@ -75,7 +75,7 @@ struct OutsideWatchTests {
     var (source, watch, announcements) = try await watched()
     _ = try await source.add([.title("mine")])
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     #expect(try await look(source) == [])
     try await add("theirs")
     await announcements.next()

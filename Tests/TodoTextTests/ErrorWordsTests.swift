@@ -22,7 +22,8 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
-      .notConfirmed(.nobodyToReview), .noSuchView("x", nearest: nil), .settingConflict(view: nil),
+      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .noSuchView("x", nearest: nil),
+      .settingConflict(view: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()

@@ -18,6 +18,13 @@ import TodoText
     #expect(line.cut(to: 7, ellipsis: "...").prompt(isColored: false) == "ab日...")
   }
 
+  @Test func marksHaveAFormInASCIIAndLettersStay() {
+    var page = TextPage(isColored: false, width: 24, isUnicode: false)
+    page.add("“é” · 1–2 … a → 日本")
+    page.add("“" + TextLine(String(repeating: "x", count: 40)))
+    #expect(page.text == "\"é\" - 1-2 ... a -> 日本\n\"" + String(repeating: "x", count: 20) + "...\n")
+  }
+
   @Test func aPageCutsItsLines() {
     var page = TextPage(isColored: false, width: 3)
     page.add(["abcd", "abc"])

@@ -5,10 +5,14 @@ extension LineEditor {
   ///
   /// Rows that are too wide or too many are for the caller to cut. What was on the screen before comes back with
   /// `closePage()`.
-  public func showPage(_ rows: [String]) {
+  ///
+  /// - Parameter rows: Makes them for the window as it is when this is called.
+  public func showPage(_ rows: () -> [String]) {
     openPage()
+    // Before they are made: a window that changes meanwhile makes them out of date, and no signal says so yet.
+    pageSize = .now
     // In one piece, each row over what was there, so that nothing flickers (ECMA-48 §8.3.21, §8.3.41, §8.3.39).
-    let drawn = rows.enumerated().map { "\u{1B}[\($0.offset + 1);1H\($0.element)\u{1B}[K" }
+    let drawn = rows().enumerated().map { "\u{1B}[\($0.offset + 1);1H\($0.element)\u{1B}[K" }
     TerminalOutput.write(drawn.joined() + "\u{1B}[J")
   }
 
@@ -16,6 +20,7 @@ extension LineEditor {
   public func waitOnPage(seconds: Int?) -> PageEvent {
     signals.whileReadingLine {
       if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
+      guard pageSize == .now else { return .resized }
       input.beginLine(foundModes: foundModes)
       while true {
         let event = input.next(

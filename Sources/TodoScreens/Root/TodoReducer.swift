@@ -6,6 +6,8 @@ public enum TodoReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: TodoViewState, _ result: TodoResult) -> TodoViewState {
     var next = state
+    // Whatever comes next, what went on has come to an end.
+    next.progress = nil
     switch result {
     case .screen(let result): next.apply(result)
     case .program(let result): next.apply(result)
@@ -57,6 +59,8 @@ extension TodoViewState {
       settlement = .durable(count: settlement.count + 1)
     case .commitFailed(let error):
       settlement = .failed(error, count: settlement.count + 1)
+    case .progressed(let progress):
+      self.progress = progress
     case .lookedAhead(let outlook):
       take(outlook)
     case .heard(let news):

@@ -32,6 +32,8 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   case commitFailed(TodoError)
   /// This is how much there is to be done by now.
   case lookedAhead(Outlook)
+  /// What is being worked on has got so far.
+  case progressed(Progress)
   /// Something has happened outside that is to be told.
   case heard(News)
 }

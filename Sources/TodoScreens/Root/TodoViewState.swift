@@ -7,6 +7,8 @@ public struct TodoViewState: Equatable, Sendable {
 
   /// Whether the command is still being worked on.
   public internal(set) var isInFlight = false
+  /// How far that has got, if it takes a while.
+  public internal(set) var progress: Progress?
   /// Which screen is shown, and how one got there.
   public internal(set) var routes = BackStack(Route(TasksScreen.self))
   /// The command that is being, or has been, answered.

@@ -22,7 +22,7 @@ public final class NoLines: LineSource, LineReading {
   public func remember(_ line: String) {}
 
   /// Nobody sees it.
-  public func showPage(_ rows: [String]) {}
+  public func showPage(_ rows: () -> [String]) {}
 
   /// Nothing will ever come.
   public func waitOnPage(seconds: Int?) -> PageEvent { .endOfInput }

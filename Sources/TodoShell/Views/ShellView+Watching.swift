@@ -26,6 +26,10 @@ extension ShellView {
 
   /// Shows the answer to what is watched, as much of it as fits the window, above a line that says so.
   func showPage(of state: TodoViewState, watching line: String) {
+    editor.showPage { rows(of: state, watching: line) }
+  }
+
+  private func rows(of state: TodoViewState, watching line: String) -> [String] {
     let window = window?() ?? Window(columns: 80, rows: 24)
     let content = page(of: state, cutTo: window.columns).bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -38,7 +42,7 @@ extension ShellView {
     var footer = TextPage(isColored: isColored, width: window.columns, isUnicode: rendering.context.isUnicode)
     footer.add(TextLine("watch \(line)", .accent) + TextLine(" · any key leaves\(more) · \(time)", .faint))
     let rows = content.prefix(min(count, room)) + Array(repeating: [], count: max(0, room - count))
-    editor.showPage((rows + [footer.bytes.dropLast()]).map { String(decoding: $0, as: UTF8.self) })
+    return (rows + [footer.bytes.dropLast()]).map { String(decoding: $0, as: UTF8.self) }
   }
 
   private func end(_ code: Int32 = 0) -> TodoIntent? {

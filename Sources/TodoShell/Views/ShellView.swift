@@ -15,6 +15,7 @@ public final class ShellView: View {
   let window: (() -> Window)?
   let happenings: Happenings?
   let renewalSeconds: Int?
+  private let progressLine: ProgressLine?
   private let onlyLine: String?
 
   private(set) var shown = TodoViewState()
@@ -32,11 +33,12 @@ public final class ShellView: View {
   ///   - happenings: What happens outside, which the editor is woken for.
   ///   - window: How large the window is just then; without it, what the rendering says holds.
   ///   - renewalSeconds: After how long what is watched is shown again although nothing has happened; nil for never.
+  ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   public init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), happenings: Happenings? = nil, window: (() -> Window)? = nil,
-    renewalSeconds: Int? = nil, onlyLine: String? = nil
+    renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, onlyLine: String? = nil
   ) {
     self.editor = editor
     self.parser = parser
@@ -47,6 +49,7 @@ public final class ShellView: View {
     self.happenings = happenings
     self.window = window
     self.renewalSeconds = renewalSeconds
+    self.progressLine = progressLine
     self.onlyLine = onlyLine
   }
 
@@ -60,6 +63,7 @@ public final class ShellView: View {
     let isNew = state.origin != shown.origin
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
     let bulletin = state.bulletin == shown.bulletin ? nil : state.bulletin
+    if state.progress != shown.progress, state.watchedLine == nil { progressLine?.show(state.progress) }
     shown = state
     if let line = state.watchedLine {
       if isAnswered, state.message != .none { showPage(of: state, watching: line) }
@@ -76,7 +80,7 @@ public final class ShellView: View {
 
   private func tell(_ news: News) {
     guard rendering.format == .text else { return }
-    var page = TextPage(isColored: isColored)
+    var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
     page.add(rendering.lines(of: news))
     output.write(page.bytes, to: .answers)
     output.flush()
@@ -85,7 +89,7 @@ public final class ShellView: View {
   /// Shows a line that was pasted as if it had been typed.
   private func echo(_ state: TodoViewState) {
     guard rendering.format == .text, let origin = state.origin else { return }
-    var page = TextPage(isColored: isColored)
+    var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
     page.add(line(prompts.left) + TextLine(origin.command))
     output.write(page.bytes, to: .answers)
     output.flush()

@@ -62,9 +62,7 @@ final class FileWatch: Sendable {
         inotify_add_watch(
           events, folder.string, UInt32(IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM))
       }
-      guard wait(for: events, Self.patience) else { return }
-      guard file.stamps() != seen() else { continue }
-      guard wait(for: -1, Self.settling) else { return }
+      guard wait(for: events, Self.patience), wait(for: -1, Self.settling) else { return }
       drain(events)
       let stamps = file.stamps()
       guard stamps != seen(), stamps != told else { continue }

@@ -6,22 +6,24 @@ public struct TextPage: Sendable {
   public private(set) var bytes: [UInt8] = []
   private let isColored: Bool
   private let width: Int?
-  private let ellipsis: String
+  private let isUnicode: Bool
 
   /// An empty page.
   ///
   /// - Parameters:
   ///   - width: The columns to which every line is cut; nil where none is.
-  ///   - isUnicode: Whether characters beyond ASCII can be shown where a line is cut.
+  ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
   public init(isColored: Bool, width: Int? = nil, isUnicode: Bool = true) {
     self.isColored = isColored
     self.width = width
-    ellipsis = isUnicode ? "…" : "..."
+    self.isUnicode = isUnicode
   }
 
   /// Adds a line.
   public mutating func add(_ line: TextLine) {
-    (width.map { line.cut(to: $0, ellipsis: ellipsis) } ?? line).write(to: &bytes, isColored: isColored)
+    var line = isUnicode ? line : line.inASCII
+    if let width { line = line.cut(to: width, ellipsis: isUnicode ? "…" : "...") }
+    line.write(to: &bytes, isColored: isColored)
   }
 
   /// Adds lines.
