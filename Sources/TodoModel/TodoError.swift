@@ -22,6 +22,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case cycle([Int])
   /// No query has that name.
   case noSuchView(String, nearest: String?)
+  /// Nothing of that name can be configured; the column counts characters from 1.
+  case noSuchPreference(String, nearest: String?, column: Int)
   /// A view would use itself: the names along the way.
   case viewCycle([String])
   /// A view, or the scope if none is named, has become something else past the history.
@@ -127,7 +129,7 @@ extension TodoError {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
-    case .noSuchView, .viewCycle, .settingConflict, .cancelled: 1
+    case .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled: 1
     case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
@@ -144,7 +146,7 @@ extension TodoError {
     case .syntax, .notText: "syntax"
     case .noSuchTask: "noSuchTask"
     case .emptyTitle: "emptyTitle"
-    case .invalidValue, .noSuchView: "invalidValue"
+    case .invalidValue, .noSuchView, .noSuchPreference: "invalidValue"
     case .notConfirmed: "notConfirmed"
     case .conflict, .settingConflict: "conflict"
     case .nothingToUndo: "nothingToUndo"
@@ -165,7 +167,7 @@ extension TodoError {
     switch self {
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
-    case .unknownCommand(_, _, let column): column
+    case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
     case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView, .viewCycle,
       .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed,
       .locked, .notPermitted:

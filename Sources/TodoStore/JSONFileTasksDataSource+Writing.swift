@@ -102,12 +102,11 @@ extension JSONFileTasksDataSource {
   /// The newest records, if there are so many that the others have to go.
   private func recordsToKeep() throws(TodoError) -> [UInt8]? {
     // Most histories are far from any limit; a record takes more than a hundred bytes.
-    guard let contents, contents.journal.end > 100 * CheckpointRules.keptCommands else { return nil }
+    guard let contents, contents.journal.end > min(100 * limits.commands, limits.bytes) else { return nil }
     let journal = try JournalReading(at: try file.journalPath())
     let first = try journal.firstSequence()
     let commands = contents.sequence - first + 1
-    guard CheckpointRules.isTooLong(commands: commands, bytes: contents.journal.end) else { return nil }
-    return try journal.newestRecords(
-      CheckpointRules.keptCommands, bytes: CheckpointRules.keptBytes, before: contents.journal.end)
+    guard limits.areExceeded(byCommands: commands, bytes: contents.journal.end) else { return nil }
+    return try journal.newestRecords(limits.commands, bytes: limits.bytes, before: contents.journal.end)
   }
 }

@@ -13,6 +13,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
   let patience: Duration
+  let limits: HistoryLimits
   let isDryRun: Bool
   private nonisolated let observers = ChangeObservers()
   private nonisolated let isObserved = Atomic(false)
@@ -57,15 +58,17 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///   - path: The file, or a symbolic link to it, which stays one. It need not exist.
   ///   - createsDirectory: Whether the first change may make the file's directory.
   ///   - isDryRun: Whether commits are to change nothing but what this data source answers; then nothing is locked.
+  ///   - limits: How much of the history is kept.
   ///   - meter: Where it is told how far reading has got.
   ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
   public init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
-    meter: ProgressMeter? = nil, patience: Duration = .seconds(5)
+    limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, patience: Duration = .seconds(5)
   ) {
     file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter)
     self.clock = clock
     self.isDryRun = isDryRun
+    self.limits = limits
     self.patience = patience
   }
 

@@ -19,6 +19,7 @@ struct Program {
     ReviewText.self,
     StatisticsText.self,
     DoctorText.self,
+    ConfigurationText.self,
     PasteText.self,
     WatchText.self,
     HelpText.self,
@@ -28,13 +29,14 @@ struct Program {
 
   private let options: Todo
   let arguments: [String]
-  private let surroundings: Surroundings
+  let surroundings: Surroundings
   private let mode: TracedSession.Mode
   private let clock: Clock
+  private let configuration: Configuration
+  private let problems: [ConfigurationProblem]
   let rendering: Rendering
   private let isColored: Bool
-  let parser = CommandParser(screens: screens)
-  private let prompts: Prompts
+  let parser: CommandParser
   private let meter: ProgressMeter?
   private let input: any LineSource
   let output: any Output
@@ -50,35 +52,37 @@ struct Program {
     self.surroundings = surroundings
     self.input = input
     mode = arguments.isEmpty ? (surroundings.isShell ? .shell : .batch) : .oneShot
-    let pager = mode == .batch || options.format == .json ? nil : surroundings.pager
-    self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
     let zone = surroundings.zone
     let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
+    (configuration, parser, problems) = surroundings.configuration(options.preferences, screens: Self.screens)
     rendering = Rendering(
       texts: Self.texts,
       context: TextContext(
-        width: surroundings.width(options.width), zone: zone, isUnicode: surroundings.isUnicode),
-      format: options.format)
-    isColored = options.format == .text && surroundings.isColored(options.color)
-    meter = surroundings.showsProgress && options.format == .text ? ProgressMeter() : nil
-    prompts = mode == .shell ? try surroundings.prompts : Prompts()
+        width: surroundings.width(configuration.width), zone: zone, isUnicode: surroundings.isUnicode),
+      format: configuration.format)
+    isColored = configuration.format == .text && surroundings.isColored(configuration.color)
+    meter = surroundings.showsProgress && configuration.format == .text ? ProgressMeter() : nil
+    let pager = mode == .batch || configuration.format == .json ? nil : surroundings.pager(configuration)
+    self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
   }
 
   /// Runs until the input ends, and answers with the exit code.
   func run() async -> Int32 {
-    if arguments.first == "replay" { return replay() }
-    let (path, createsDirectory) = surroundings.dataFile(options.file)
+    if let errand = arguments.first.flatMap(Errand.init(rawValue:)) { return run(errand) }
+    tell(problems)
+    if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let dataSource = JSONFileTasksDataSource(
-      path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun, meter: meter)
+      path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
+      isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk,
-      canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && options.format == .text,
-      screens: Self.screens, isOneStep: options.atomic)
+      canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
+      screens: Self.screens, isOneStep: options.atomic, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
-      guard !TraceFile.isSame(path, surroundings.dataFile(options.file).path) else {
+      guard !TraceFile.isSame(path, configuration.file) else {
         return refuse("\(path) keeps the tasks; a trace would take their place", exitCode: 64)
       }
       guard let file = TraceFile(path: path) else {
@@ -100,9 +104,19 @@ struct Program {
   /// The line of a one-shot command that is to be watched, which takes a terminal.
   private var watchLine: String? {
     guard mode == .oneShot, surroundings.isShell else { return nil }
-    let line = parser.line(fromArguments: arguments)
+    let line = parser.expanded(parser.line(fromArguments: arguments))
     guard case .screen(let intent) = parser.command(line, in: TodoViewState().situation) else { return nil }
     return intent is WatchIntent ? line : nil
+  }
+
+  private func run(_ errand: Errand) -> Int32 {
+    switch errand {
+    case .install: return install()
+    case .replay: return replay()
+    case .manual:
+      output.write(Array(Manual.page.utf8), to: .answers)
+      return 0
+    }
   }
 
   private func runShell(
@@ -110,9 +124,11 @@ struct Program {
   ) async -> Int32 {
     let editor: LineEditor
     let happenings: Happenings
+    var environment = environment
     do throws(LineEditorError) {
       happenings = try Happenings()
-      let history = try LineHistory(limit: Self.mostRememberedLines, file: surroundings.historyFile) { tell($0) }
+      let history = try lineHistory()
+      environment.experience = experience(from: history)
       editor = try LineEditor(
         program: "todo", history: history, wakeUp: happenings.wakeUp,
         measures: TextMeasures(width: displayWidth(of:), visible: visible))
@@ -122,12 +138,13 @@ struct Program {
     let cancellation = Cancellation()
     let window = {
       let now = Surroundings.currentWindow
-      let columns = options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width
+      let columns = configuration.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width
       return Window(columns: columns ?? 80, rows: now?.rows ?? 24)
     }
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
-      prompts: prompts, happenings: happenings, window: window,
+      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), happenings: happenings,
+      window: window,
       renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine,
       onlyLine: onlyLine)
     let processor = TodoProcessor(in: environment)
@@ -174,7 +191,8 @@ struct Program {
   ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
     let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
     return Loop(
-      initialState: TodoViewState(isDryRun: options.dryRun), map: TodoAction.action(for:in:), isInitial: \.isStart,
+      initialState: TodoViewState(isDryRun: options.dryRun, listing: configuration.listing),
+      map: TodoAction.action(for:in:), isInitial: \.isStart,
       processor: processor,
       reducer: TodoReducer.self, listener: writer.map { writer in { writer.hear($0) } })
   }
@@ -206,14 +224,42 @@ struct Program {
 
   private var session: TracedSession {
     TracedSession(
-      mode: mode, format: options.format.rawValue, width: rendering.context.width,
+      mode: mode, format: configuration.format.rawValue, width: rendering.context.width,
       zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
-      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun, prompt: prompts.left.text)
+      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun,
+      prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
+      listing: configuration.listing == .standard ? nil : configuration.listing)
   }
 
   /// Often enough that what is due at a time of day is seen to become overdue.
   private static let renewalSeconds = 10
-  private static let mostRememberedLines = 10_000
+
+  /// Lines for the arrow keys; where none are to be kept, those of this session.
+  private func lineHistory() throws(LineEditorError) -> LineHistory {
+    let limit = configuration.lineHistory
+    return try LineHistory(
+      limit: limit == 0 ? Configuration().lineHistory : limit, file: limit == 0 ? nil : surroundings.historyFile
+    ) { tell($0) }
+  }
+
+  /// What the lines of earlier sessions tell; nil where nothing is to be pointed out, or nothing is remembered.
+  private func experience(from history: LineHistory) -> Experience? {
+    guard configuration.hints, configuration.lineHistory > 0 else { return nil }
+    return Experience(lines: history.lines.lazy.map(parser.expanded))
+  }
+
+  /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.
+  private var isDataFileCertain: Bool {
+    configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
+  }
+
+  var isDryRun: Bool { options.dryRun }
+
+  private func tell(_ problems: [ConfigurationProblem]) {
+    var page = TextPage(isColored: false)
+    for problem in problems { page.add(problem.lines(prefix: "todo: ")) }
+    output.write(page.bytes, to: .errors)
+  }
 
   private func tell(_ problem: HistoryProblem) {
     let reason =

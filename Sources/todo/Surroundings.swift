@@ -1,8 +1,7 @@
-import ArgumentParser
 import Glibc
 import TodoModel
+import TodoScreens
 import TodoShell
-import TodoText
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.
 struct Surroundings {
@@ -28,18 +27,22 @@ struct Surroundings {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The data file, and whether its folder may be made: only where the user has not said which file it shall be.
-  func dataFile(_ option: String?) -> (path: String, createsDirectory: Bool) {
-    if let path = option ?? variable("TODO_FILE") { return (path, false) }
-    // A relative path in this variable counts as none (XDG Base Directory Specification).
-    let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return ((data ?? (variable("HOME") ?? home ?? "/") + "/.local/share") + "/todo/tasks.json", true)
-  }
+  /// The data file, unless the user has said which file it shall be.
+  var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
 
   /// The file of the lines that were typed.
-  var historyFile: String {
-    let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (state ?? (variable("HOME") ?? home ?? "/") + "/.local/state") + "/todo/history"
+  var historyFile: String { folder("XDG_STATE_HOME", else: "/.local/state") + "/todo/history" }
+
+  /// The file of what the user has chosen.
+  var configurationFile: String { folder("XDG_CONFIG_HOME", else: "/.config") + "/todo/config" }
+
+  /// Where the user's files are.
+  var homeFolder: String { variable("HOME") ?? home ?? "/" }
+
+  /// A folder as a variable says, or one in the user's home.
+  private func folder(_ name: String, else path: String) -> String {
+    // A relative path in these variables counts as none (XDG Base Directory Specification).
+    variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? homeFolder + path
   }
 
   /// Whether answers have colours: as told, else as `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM` say.
@@ -73,26 +76,12 @@ struct Surroundings {
   /// Whether somebody sees a line that comes and goes while answers may go elsewhere.
   var showsProgress: Bool { terminals.contains(STDERR_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false }
 
-  /// What stands around the line that is typed, as `TODO_PROMPT` and `TODO_RPROMPT` say; the latter may say nothing.
-  var prompts: Prompts {
-    get throws {
-      func template(_ name: String, _ text: String) throws -> PromptTemplate {
-        do throws(PromptTemplate.Problem) {
-          return try PromptTemplate(text)
-        } catch {
-          throw ValidationError("\(name), character \(error.column): \(error.reason)")
-        }
-      }
-      return Prompts(
-        left: try variable("TODO_PROMPT").map { try template("TODO_PROMPT", $0) } ?? .left,
-        right: try variables["TODO_RPROMPT"].map { try template("TODO_RPROMPT", $0) } ?? .right)
-    }
-  }
-
   /// What answers are read with that are longer than the window; nil where they are not read on a terminal.
-  var pager: Pager? {
+  func pager(_ configuration: Configuration) -> Pager? {
     guard terminals.contains(STDOUT_FILENO) else { return nil }
-    return Pager(variable: variables["PAGER"], window: { Surroundings.currentWindow })
+    // Other programs take a variable that is empty for a wish to have none.
+    if configuration.origin(of: .pager) == .standard, variables["PAGER"] == "" { return nil }
+    return Pager(configuration.pager, window: { Surroundings.currentWindow })
   }
 }
 
@@ -118,13 +107,28 @@ extension Surroundings {
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
+  /// The variables that count besides those of the preferences, and what for.
+  static let otherVariables: [(name: String, meaning: String)] = [
+    ("TODO_NOW", "the fixed clock, if --now is not given"),
+    ("XDG_CONFIG_HOME", "where the configuration is, in todo/config, instead of ~/.config"),
+    ("XDG_DATA_HOME", "where the tasks are, in todo/tasks.json, instead of ~/.local/share"),
+    ("XDG_STATE_HOME", "where the typed lines are, in todo/history, instead of ~/.local/state"),
+    ("NO_COLOR", "no colours, if color is auto"),
+    ("CLICOLOR_FORCE", "colours whatever reads them, if color is auto and NO_COLOR is not set; 0 means nothing"),
+    ("TERM", "the kind of the terminal; dumb has no colours"),
+    ("COLUMNS", "the columns for text, if the terminal does not say"),
+    ("LC_ALL", "the locale, which says whether there are characters beyond ASCII"),
+    ("LC_CTYPE", "the same, if LC_ALL is not set"),
+    ("LANG", "the same, if LC_CTYPE is not set either"),
+    ("HOME", "the folder that ~ stands for"),
+    ("PATH", "where todo install looks whether the program will be found"),
+    ("DESTDIR", "what todo install puts before all paths"),
+  ]
+
   /// Those of this process.
   static var ofProcess: Surroundings {
-    let names = [
-      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG", "PAGER", "TODO_PROMPT",
-      "TODO_RPROMPT",
-    ]
+    let names =
+      otherVariables.map(\.name) + Preference.all.flatMap { [$0.variable] + $0.sharedVariables }
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(
       variables: Dictionary(uniqueKeysWithValues: values),

@@ -130,6 +130,19 @@ import Testing
     try type("list 30", answers: "Active TO-DOs · 30\n  30  Task 30")
   }
 
+  @Test func theConfigurationMayNameOneOrNone() throws {
+    mkdir(todo.file("todo"), 0o700)
+    try todo.write("pager = sed -n '1s/.*/configured/p'\n", to: "todo/config")
+    todo.environment["XDG_CONFIG_HOME"] = todo.directory
+    try start()
+    try type("list", answers: "configured")
+    let other = try PseudoTerminal(columns: 60, rows: 12)
+    try todo.write("pager = none\n", to: "todo/config")
+    todo.environment["PAGER"] = "sed -n 1p"
+    try other.spawn(BuiltTodo.path, ["list"], environment: todo.environment)
+    try other.waitFor("  30  Task 30\r\n")
+  }
+
   @Test func jsonAndPipesHaveNone() throws {
     try usePager("echo pager\n")
     #expect(try todo("list").lines.count == 31)

@@ -37,12 +37,21 @@ import Testing
     try type("stats", answers: "Active tasks: 1", then: "statistics[+home] 1 overdue$ ")
   }
 
-  @Test func aTemplateThatIsNoneIsRefusedWithItsPlace() throws {
+  @Test func aTemplateThatIsNoneIsToldWithItsPlace() throws {
     todo.environment["TODO_RPROMPT"] = "{overdo}"
     try terminal.spawn(BuiltTodo.path, environment: todo.environment)
-    try terminal.waitFor("TODO_RPROMPT, character 2: unknown name “overdo”; did you mean “overdue”?")
-    #expect(try terminal.waitForExit() == .status(64))
-    #expect(try todo("list").status == 0, "nobody sees a prompt there")
+    try terminal.waitFor("TODO_RPROMPT: “overdo” is out of place; expected “overdue”, or one of screen, scope")
+    try waitForPrompt("todo> ")
+  }
+
+  @Test func theConfigurationSaysWhatIsShown() throws {
+    _ = try todo.batch("add One due:yesterday\n")
+    mkdir(todo.file("todo"), 0o700)
+    try todo.write("prompt = \"me{ overdue}% \"\nrprompt = \"\"\n", to: "todo/config")
+    todo.environment["XDG_CONFIG_HOME"] = todo.directory
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try waitForPrompt("me 1 overdue% ")
+    try type("stats", answers: "Active tasks: 1", then: "me 1 overdue% ")
   }
 
   @Test func pastedLinesAreEchoedBehindTheSamePrompt() throws {

@@ -15,9 +15,11 @@ final class Session {
   private(set) var state = TodoViewState()
 
   init(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    knowing experience: Experience? = nil
   ) {
-    loop = Session.loop(dataSource, confirmations: confirmations, cancellation: cancellation)
+    loop = Session.loop(
+      dataSource, confirmations: confirmations, cancellation: cancellation, knowing: experience)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -27,9 +29,11 @@ final class Session {
   /// A loop that commits each command, as the shell's does.
   static func loop(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
-    cancellation: Cancellation = Cancellation()
+    cancellation: Cancellation = Cancellation(), knowing experience: Experience? = nil
   ) -> TodoLoop {
-    let processor = TodoProcessor(in: Sample.environment(dataSource, confirmations: confirmations))
+    var environment = Sample.environment(dataSource, confirmations: confirmations)
+    environment.experience = experience
+    let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: dataSource)
       .committingEachCommand(to: dataSource)
     return TodoLoop(

@@ -23,7 +23,7 @@ import TodoText
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
       .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .noSuchView("x", nearest: nil),
-      .settingConflict(view: nil),
+      .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
@@ -40,7 +40,8 @@ import TodoText
     case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
     case .cycle: .noSuchView("urgnt", nearest: "urgent")
-    case .noSuchView: .viewCycle(["mine", "urgent", "mine"])
+    case .noSuchView: .noSuchPreference("colr", nearest: "color", column: 8)
+    case .noSuchPreference: .viewCycle(["mine", "urgent", "mine"])
     case .viewCycle: .settingConflict(view: "urgent")
     case .settingConflict: .cancelled
     case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")

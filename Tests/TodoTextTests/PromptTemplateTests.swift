@@ -68,21 +68,20 @@ import TodoText
     #expect(try text("a\u{1B}[2J\n{due}", state()) == "a\\u001B[2J\\u000A")
   }
 
-  @Test(arguments: [
-    ("{du}", 2, "unknown name “du”; did you mean “due”?"),
-    (
-      "a{ something}", 4,
-      "unknown name “something”; expected one of screen, scope, filter, overdue, due, active"
-    ),
-    ("{", 1, "“{” without “}”; “{{” is a brace that is shown"),
-    ("todo> {due", 7, "“{” without “}”; “{{” is a brace that is shown"),
-    ("todo}", 5, "“}” without “{”; “}}” is a brace that is shown"),
-    ("{}", 2, "no name between braces; expected one of screen, scope, filter, overdue, due, active"),
-    ("é{ (}", 3, "no name between braces; expected one of screen, scope, filter, overdue, due, active"),
-    ("{due overdue}", 6, "a second name between the same braces"),
-  ])
-  func whatIsNoTemplateIsRefusedWithItsPlace(template: String, column: Int, reason: String) {
-    #expect(throws: PromptTemplate.Problem(column: column, reason: reason)) { try PromptTemplate(template) }
+  private static let names = "one of screen, scope, filter, overdue, due, active"
+
+  @Test(
+    arguments: [
+      ("{du}", 2, .unexpected("du", expected: "“due”, or " + names)),
+      ("a{ something}", 4, .unexpected("something", expected: names)),
+      ("{", 1, .unexpected("{", expected: "} behind it, or {{ for a brace that is shown")),
+      ("todo> {due", 7, .unexpected("{", expected: "} behind it, or {{ for a brace that is shown")),
+      ("todo}", 5, .unexpected("}", expected: "{ before it, or }} for a brace that is shown")),
+      ("{}", 2, .missing(names)), ("é{ (}", 3, .missing(names)),
+      ("{due overdue}", 6, .unexpected("overdue", expected: "one name between two braces")),
+    ] as [(String, Int, SyntaxProblem)])
+  func whatIsNoTemplateIsRefusedWithItsPlace(template: String, column: Int, problem: SyntaxProblem) {
+    #expect(throws: TodoError.syntax(problem, column: column)) { try PromptTemplate(template) }
   }
 
   @Test(arguments: 0..<20)
@@ -92,12 +91,12 @@ import TodoText
     for _ in 0..<500 {
       let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
         .joined()
-      do throws(PromptTemplate.Problem) {
+      do throws(TodoError) {
         let template = try PromptTemplate(text)
         _ = template.line(state(looked(overdue: 1)))
         #expect(template.text == text)
       } catch {
-        #expect((1...max(1, text.count)).contains(error.column) && !error.reason.isEmpty)
+        #expect((1...text.count + 1).contains(error.column ?? 0))
       }
     }
   }

@@ -16,6 +16,10 @@ public struct TodoEnvironment: Sendable {
   public let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
   public let isOneStep: Bool
+  /// What a person has chosen about the program.
+  public let configuration: Configuration
+  /// What a person knows already; nil where nothing is to be pointed out.
+  public var experience: Experience?
   /// The line that is being answered, as it was typed; the history remembers it.
   public private(set) var command = ""
   /// Every screen of the program, in the order in which help lists them.
@@ -35,7 +39,8 @@ public struct TodoEnvironment: Sendable {
   public init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
-    canBeWatched: Bool = false, screens: [any Screen.Type], isOneStep: Bool = false
+    canBeWatched: Bool = false, screens: [any Screen.Type], isOneStep: Bool = false,
+    configuration: Configuration = Configuration()
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
@@ -45,6 +50,7 @@ public struct TodoEnvironment: Sendable {
     self.canBeWatched = canBeWatched
     self.screens = screens
     self.isOneStep = isOneStep
+    self.configuration = configuration
   }
 
   /// The same environment while a line is answered, or what the line stands for.

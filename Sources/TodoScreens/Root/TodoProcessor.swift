@@ -61,7 +61,8 @@ public struct TodoProcessor: Processor {
 
   private func greet() async -> ProgramResult {
     do throws(TodoError) {
-      return .greeted(try await environment.dataSource.outlook(at: environment.clock.present))
+      return .greeted(
+        try await environment.dataSource.outlook(at: environment.clock.present), experience: environment.experience)
     } catch {
       return .failed(error)
     }

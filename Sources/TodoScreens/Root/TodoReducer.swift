@@ -32,6 +32,7 @@ extension TodoViewState {
       remarks = []
       told = nil
       wasAsking = asking
+      if asking == nil { experience?.note(origin.command) }
       // What is typed while lines are waiting answers what one of them has asked.
       isRunningPastedLine = asking == nil && watchedLine == nil && !pastedLines.isEmpty
       if isRunningPastedLine { pastedLines.removeFirst() }
@@ -44,8 +45,9 @@ extension TodoViewState {
       routes.popToRoot()
     case .stayed:
       finish(.notice(.atFirstScreen))
-    case .greeted(let outlook):
+    case .greeted(let outlook, let experience):
       take(outlook)
+      self.experience = experience
       finish(.greeting(outlook))
     case .failed(let error):
       finish(.error(error))

@@ -21,7 +21,7 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   /// There was nothing to go back to.
   case stayed
   /// The program has come up.
-  case greeted(Outlook)
+  case greeted(Outlook, experience: Experience? = nil)
   /// The command is refused or has failed.
   case failed(TodoError)
   /// The program is being left.

@@ -39,6 +39,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var outlook: Outlook?
   /// What was told last of what happens outside.
   public internal(set) var bulletin: Bulletin?
+  /// What the person knows already; nil where nothing is to be pointed out.
+  public internal(set) var experience: Experience?
   /// The state of each screen.
   public internal(set) var screens = FeatureStates()
 
@@ -83,9 +85,10 @@ public struct TodoViewState: Equatable, Sendable {
   /// Whether nothing is written, so that what is told as changed would change.
   public let isDryRun: Bool
 
-  /// Nothing has happened yet.
-  public init(isDryRun: Bool = false) {
+  /// Nothing has happened yet; lists will be like that.
+  public init(isDryRun: Bool = false, listing: Listing = .standard) {
     self.isDryRun = isDryRun
+    screens[TasksScreen.self].listing = listing
   }
 
   /// The question that is open; the next line is its answer.

@@ -1,15 +1,14 @@
 import TodoText
 
-/// What a person reads long answers with: `$PAGER`, else `less -FRX`.
+/// What a person reads long answers with, as they have configured it.
 public struct Pager {
   private let command: String
   private let window: () -> Window?
 
-  /// The pager that a variable names; nil if it says that there shall be none, which are blanks or `cat`.
+  /// The pager that a command starts; nil if there shall be none, which is said by blanks or `cat`.
   ///
   /// - Parameter window: How large the window is just then.
-  public init?(variable: String?, window: @escaping () -> Window?) {
-    let command = variable ?? "less -FRX"
+  public init?(_ command: String, window: @escaping () -> Window?) {
     guard !command.allSatisfy({ $0 == " " }), command != "cat" else { return nil }
     self.command = command
     self.window = window

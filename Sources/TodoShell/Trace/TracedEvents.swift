@@ -26,6 +26,8 @@ public struct TracedSession: Codable, Sendable {
   public let isDryRun: Bool
   /// The template of what stands before a command.
   public let prompt: String?
+  /// What lists were like at the beginning; nil for what is usual.
+  public let listing: Listing?
 
   /// The way in.
   public enum Mode: String, Codable, Sendable {
@@ -36,7 +38,7 @@ public struct TracedSession: Codable, Sendable {
   /// A session from its parts.
   public init(
     mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, isUnicode: Bool, keepsGoing: Bool,
-    isAtomic: Bool, isDryRun: Bool, prompt: String? = nil
+    isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil
   ) {
     self.mode = mode
     self.format = format
@@ -48,6 +50,7 @@ public struct TracedSession: Codable, Sendable {
     self.isAtomic = isAtomic
     self.isDryRun = isDryRun
     self.prompt = prompt
+    self.listing = listing
   }
 }
 

@@ -123,6 +123,7 @@ public final class BatchView: View {
     case .text(let text) where isAnswer:
       return intent(.answer(.line(text)), text: text)
     case .text(let text):
+      let text = parser.expanded(text)
       return intent(parser.command(text, in: shown.situation), text: text)
     }
   }

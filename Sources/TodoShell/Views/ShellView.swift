@@ -132,8 +132,7 @@ public final class ShellView: View {
       }
       let question = shown.question
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
-        editor.remember(line)
-        return intent(parser.command(line, in: shown.situation), text: line)
+        return command(line)
       }
       if let event = happenings?.take() { return .outside(event) }
       if isUnsettled, question == nil, !editor.isInputWaiting {
@@ -146,8 +145,7 @@ public final class ShellView: View {
       case .line(let text) where question != nil:
         return intent(.answer(.line(text)), text: text)
       case .line(let text):
-        editor.remember(text)
-        return intent(parser.command(text, in: shown.situation), text: text)
+        return command(text)
       case .pasted(let lines):
         let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
         if !commands.isEmpty { return intent(.screen(PasteIntent.paste(commands)), text: "") }
@@ -171,6 +169,13 @@ public final class ShellView: View {
       }
     }
     return nil
+  }
+
+  /// What a line asks for; it is remembered as it was typed, and told as what it stands for.
+  private func command(_ line: String) -> TodoIntent {
+    editor.remember(line)
+    let text = parser.expanded(line)
+    return intent(parser.command(text, in: shown.situation), text: text)
   }
 
   func intent(_ command: Command, text: String) -> TodoIntent {

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// When the data file is brought up to date, and how much history is kept.
+/// When the data file is brought up to date.
 enum CheckpointRules {
   /// A file up to that size is written whenever there is time between two lines: 12,000 tasks, about 20 ms.
   private static let cheapSize = 4 << 20
@@ -27,14 +27,4 @@ enum CheckpointRules {
 
   /// Whether a file is small enough to be read for a command that could do without it.
   static func isSmall(_ size: Int) -> Bool { size <= smallSize }
-
-  /// How many commands are kept at least, as long as they are not too large.
-  static let keptCommands = 10_000
-  /// How many bytes of them.
-  static let keptBytes = 48 << 20
-
-  /// Whether a history has grown beyond what is kept by so much that it is worth while to shorten it.
-  static func isTooLong(commands: Int, bytes: Int) -> Bool {
-    commands > keptCommands + keptCommands / 4 || bytes > 64 << 20
-  }
 }

@@ -84,13 +84,3 @@ extension TodoViewState {
     }
   }
 }
-
-extension PromptTemplate.Piece {
-  /// The piece as it is written down.
-  var description: String {
-    switch self {
-    case .text(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
-    case .value(let name, let before, let after): "{\(before)\(name.rawValue)\(after)}"
-    }
-  }
-}

@@ -9,10 +9,14 @@ import TodoModel
 public struct PromptTemplate: Equatable, Sendable {
   /// The template as it was written.
   public let text: String
-  let pieces: [Piece]
+  /// What it is made of, from left to right.
+  public let pieces: [Piece]
 
-  enum Piece: Equatable, Sendable {
+  /// A piece of a template.
+  public enum Piece: Equatable, Sendable {
+    /// Text that stands for itself.
     case text(String)
+    /// What the state says, with what is shown only together with it.
     case value(Name, before: String, after: String)
   }
 
@@ -32,20 +36,6 @@ public struct PromptTemplate: Equatable, Sendable {
     case active
   }
 
-  /// Why a text is no template.
-  public struct Problem: Error, Equatable {
-    /// The character at which it is none, from 1.
-    public let column: Int
-    /// What is wrong, and what would be right.
-    public let reason: String
-
-    /// A problem at a place.
-    public init(column: Int, reason: String) {
-      self.column = column
-      self.reason = reason
-    }
-  }
-
   /// What stands before a command unless somebody says otherwise: where one is, what is worked on, what is hidden.
   public static let left = PromptTemplate([
     .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
@@ -62,13 +52,13 @@ public struct PromptTemplate: Equatable, Sendable {
     text = pieces.map(\.description).joined()
   }
 
-  /// Reads a template.
-  public init(_ text: String) throws(Problem) {
+  /// Reads a template; `syntax` with its place if it is none.
+  public init(_ text: String) throws(TodoError) {
     self.text = text
     pieces = try PromptTemplate.pieces(of: text)
   }
 
-  private static func pieces(of template: String) throws(Problem) -> [Piece] {
+  private static func pieces(of template: String) throws(TodoError) -> [Piece] {
     var pieces: [Piece] = []
     var literal = ""
     let characters = Array(template)
@@ -82,14 +72,14 @@ public struct PromptTemplate: Equatable, Sendable {
         place += 2
       case "{":
         guard let end = characters[place...].firstIndex(of: "}") else {
-          throw Problem(column: place + 1, reason: "“{” without “}”; “{{” is a brace that is shown")
+          throw .syntax(.unexpected("{", expected: "} behind it, or {{ for a brace that is shown"), column: place + 1)
         }
         if !literal.isEmpty { pieces.append(.text(literal)) }
         literal = ""
         pieces.append(try value(characters[(place + 1)..<end]))
         place = end + 1
       case "}":
-        throw Problem(column: place + 1, reason: "“}” without “{”; “}}” is a brace that is shown")
+        throw .syntax(.unexpected("}", expected: "{ before it, or }} for a brace that is shown"), column: place + 1)
       default:
         literal.append(character)
         place += 1
@@ -98,24 +88,32 @@ public struct PromptTemplate: Equatable, Sendable {
     return literal.isEmpty ? pieces : pieces + [.text(literal)]
   }
 
-  private static func value(_ braces: ArraySlice<Character>) throws(Problem) -> Piece {
+  private static func value(_ braces: ArraySlice<Character>) throws(TodoError) -> Piece {
     let names = Name.allCases.map(\.rawValue)
+    let expected = "one of \(names.joined(separator: ", "))"
     guard let start = braces.firstIndex(where: \.isLetter) else {
-      throw Problem(
-        column: braces.startIndex + 1,
-        reason: "no name between braces; expected one of \(names.joined(separator: ", "))")
+      throw .syntax(.missing(expected), column: braces.startIndex + 1)
     }
     let end = braces[start...].firstIndex { !$0.isLetter } ?? braces.endIndex
     let word = String(braces[start..<end])
     guard let name = Name(rawValue: word) else {
-      let nearest = nearestWord(to: word, among: names).map { "; did you mean “\($0)”?" }
-      throw Problem(
-        column: start + 1,
-        reason: "unknown name “\(word)”" + (nearest ?? "; expected one of \(names.joined(separator: ", "))"))
+      let nearest = nearestWord(to: word, among: names).map { "“\($0)”, or " } ?? ""
+      throw .syntax(.unexpected(word, expected: nearest + expected), column: start + 1)
     }
     if let second = braces[end...].firstIndex(where: \.isLetter) {
-      throw Problem(column: second + 1, reason: "a second name between the same braces")
+      let word = String(braces[second...].prefix { $0.isLetter })
+      throw .syntax(.unexpected(word, expected: "one name between two braces"), column: second + 1)
     }
     return .value(name, before: String(braces[..<start]), after: String(braces[end...]))
+  }
+}
+
+extension PromptTemplate.Piece {
+  /// The piece as it is written down.
+  var description: String {
+    switch self {
+    case .text(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+    case .value(let name, let before, let after): "{\(before)\(name.rawValue)\(after)}"
+    }
   }
 }
