@@ -57,6 +57,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     case declined
     /// There is nobody to ask what shall become of the tasks in a review.
     case nobodyToReview
+    /// There is nobody to watch a screen change.
+    case nobodyToWatch
     /// The fields of a task were not gone through to the end.
     case unfinished
   }

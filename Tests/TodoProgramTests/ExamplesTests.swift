@@ -26,6 +26,7 @@ import TodoScreens
     let todo = try BuiltTodo()
     #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
     let run = try todo.batch(example[1] + "\n", "--yes")
+    if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is nobody to watch")) }
     // Where there is nothing to go back to, that is said; nothing else is refused.
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")
     #expect(!run.output.isEmpty || example[0] == "quit", "\(example[1])")

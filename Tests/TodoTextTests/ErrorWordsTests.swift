@@ -22,7 +22,7 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
-      .notConfirmed(.nobodyToReview), .noSuchView("x", nearest: nil),
+      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .noSuchView("x", nearest: nil),
       .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]

@@ -22,6 +22,8 @@ public enum Outcome: Equatable, Sendable {
   case leaves
   /// These lines are to be run, one after the other, as if they were typed.
   case runs([String])
+  /// It is done, and there is nothing to be said.
+  case settles
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
@@ -30,7 +32,7 @@ public enum Outcome: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .settles, .abandons: false
     }
   }
 }

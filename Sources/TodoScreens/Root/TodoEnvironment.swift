@@ -12,6 +12,8 @@ public struct TodoEnvironment: Sendable {
   public let confirmations: Confirmations
   /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
   public let hasAnswers: Bool
+  /// Whether there is somebody who sees a screen change, and a key that ends it.
+  public let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
   public let isOneStep: Bool
   /// What a person has chosen about the program.
@@ -37,14 +39,15 @@ public struct TodoEnvironment: Sendable {
   public init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
-    screens: [any Screen.Type],
-    isOneStep: Bool = false, configuration: Configuration = Configuration()
+    canBeWatched: Bool = false, screens: [any Screen.Type], isOneStep: Bool = false,
+    configuration: Configuration = Configuration()
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
+    self.canBeWatched = canBeWatched
     self.screens = screens
     self.isOneStep = isOneStep
     self.configuration = configuration

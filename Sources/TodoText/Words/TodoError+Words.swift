@@ -17,6 +17,8 @@ extension TodoError {
     case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
     case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
     case .notConfirmed(.nobodyToReview): "there is nobody to answer; in a shell or a batch `review` has the next lines"
+    case .notConfirmed(.nobodyToWatch):
+      "there is nobody to watch; `watch` needs a terminal, and shows text only"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
     case .conflict(let task, let part, let cause):
