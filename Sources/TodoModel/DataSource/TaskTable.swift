@@ -59,6 +59,15 @@ public struct TaskTable: Sendable {
     index(of: number).map { items[$0] }
   }
 
+  /// Looks at each task where it is, in the order of their numbers, without a copy of it.
+  func forEachSlot(in numbers: ClosedRange<Int>? = nil, _ body: (TodoItem) -> Void) {
+    let start = numbers.map { place(of: $0.lowerBound) } ?? 0
+    for place in start..<slots.count {
+      if let numbers, slots[place].number > numbers.upperBound { break }
+      if let task = slots[place].task { body(task) }
+    }
+  }
+
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
   public func numbers(of ids: [TaskID]) -> [TaskReference] {
     guard !ids.isEmpty else { return [] }

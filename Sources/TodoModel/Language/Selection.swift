@@ -16,13 +16,17 @@ public enum Selection: Hashable, Sendable, Codable {
 
 extension LineScanner {
   /// Reads a selection: one word of numbers and ranges, or one group in parentheses. nil at the end of the line.
-  public mutating func selection() throws(TodoError) -> Selection? {
+  ///
+  /// - Parameter preference: Which tasks it is likely to be about, should the line be completed.
+  public mutating func selection(of preference: TaskPreference = .any) throws(TodoError) -> Selection? {
     skipSpace()
+    expect(.task(preference), from: offset)
     guard let byte = peek else { return nil }
     if byte == UInt8(ascii: "(") {
       return .query(try parenthesizedQuery())
     }
     let word = bareWord()
+    expectElement(.task(preference), from: word.offset, separators: ",-")
     var ranges: [ClosedRange<Int>] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -12,15 +12,9 @@ public struct UsageCount: Hashable, Sendable, Codable {
   public static func projects(of tasks: [TodoItem]) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
-      guard let project = task.project else { continue }
-      for end in project.utf8.indices where project.utf8[end] == UInt8(ascii: ".") {
-        counts.add(String(project[..<end]), task.status)
-      }
-      counts.add(project, task.status)
+      if let project = task.project { counts.add(project: project, task.status) }
     }
-    return counts.sorted { left, right in
-      left.name.utf8.lexicographicallyPrecedes(right.name.utf8) { UsageCount.rank($0) < UsageCount.rank($1) }
-    }
+    return counts.sortedProjects
   }
 
   /// The tags of tasks, by name. Costs one look at each task.
@@ -29,15 +23,15 @@ public struct UsageCount: Hashable, Sendable, Codable {
     for task in tasks {
       for tag in task.tags { counts.add(tag, task.status) }
     }
-    return counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return counts.sortedTags
   }
 
   /// The dot before everything else, so that `home.garden` comes before `home-office`.
-  private static func rank(_ byte: UInt8) -> UInt8 {
+  fileprivate static func rank(_ byte: UInt8) -> UInt8 {
     byte == UInt8(ascii: ".") ? 0 : byte
   }
 
-  private struct Counts {
+  struct Counts {
     private var places: [String: Int] = [:]
     private var counts: [UsageCount] = []
 
@@ -53,8 +47,24 @@ public struct UsageCount: Hashable, Sendable, Codable {
       }
     }
 
-    func sorted(by precedes: (UsageCount, UsageCount) -> Bool) -> [UsageCount] {
-      counts.sorted(by: precedes)
+    /// Counts for a project and for those around it.
+    mutating func add(project: String, _ status: TodoItem.Status) {
+      for end in project.utf8.indices where project.utf8[end] == UInt8(ascii: ".") {
+        add(String(project[..<end]), status)
+      }
+      add(project, status)
+    }
+
+    /// By name, the inner projects behind the outer one.
+    var sortedProjects: [UsageCount] {
+      counts.sorted { left, right in
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8) { UsageCount.rank($0) < UsageCount.rank($1) }
+      }
+    }
+
+    /// By name.
+    var sortedTags: [UsageCount] {
+      counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
   }
 }

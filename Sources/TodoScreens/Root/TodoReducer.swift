@@ -27,6 +27,7 @@ extension TodoViewState {
       self.instant = instant
       isInFlight = true
       message = .none
+      suggestions = nil
       remarks = []
       told = nil
       wasAsking = asking
@@ -55,6 +56,8 @@ extension TodoViewState {
     case .quit:
       hasEnded = true
       finish(.none)
+    case .suggested(let suggestions):
+      self.suggestions = suggestions
     case .committed:
       settlement = .durable(count: settlement.count + 1)
     case .commitFailed(let error):

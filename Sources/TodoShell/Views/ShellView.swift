@@ -17,6 +17,8 @@ public final class ShellView: View {
   private var lineNumber = 0
   private var hasStarted = false
   private var isUnsettled = false
+  /// Whether Tab has asked for what is in the next state.
+  private var isCompleting = false
 
   /// The exit code: 0, unless a signal has ended the shell.
   public private(set) var exitCode: Int32 = 0
@@ -45,10 +47,11 @@ public final class ShellView: View {
   public func render(_ state: TodoViewState) {
     let isSettled = state.settlement.count != shown.settlement.count
     let isNew = state.origin != shown.origin
+    let isOffer = state.suggestions != nil && state.suggestions != shown.suggestions
     shown = state
     if isNew, state.isRunningPastedLine { echo(state) }
     if case .changes = state.message { isUnsettled = true }
-    guard !state.isInFlight, !isSettled else { return }
+    guard !state.isInFlight, !isSettled, !isOffer else { return }
     output.write(answer(state), to: .answers)
     output.flush()
   }
@@ -91,11 +94,16 @@ public final class ShellView: View {
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
         return command(line)
       }
-      if isUnsettled, question == nil, !editor.isInputWaiting {
+      if isUnsettled, !isCompleting, question == nil, !editor.isInputWaiting {
         isUnsettled = false
         return .idle
       }
-      switch editor.readLine(question == nil ? .command : .answer, prompt: prompt, completing: nil) {
+      let completion = isCompleting ? shown.suggestions.map(completion) : nil
+      isCompleting = false
+      switch editor.readLine(question == nil ? .command : .answer, prompt: prompt, offering: completion) {
+      case .tab(let line, let cursor):
+        isCompleting = true
+        return .complete(TypedLine(line, cursor: cursor))
       case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
         continue
       case .line(let text) where question != nil:
@@ -137,6 +145,14 @@ public final class ShellView: View {
   private func intent(_ command: Command, text: String) -> TodoIntent {
     lineNumber += 1
     return .command(command, Origin(line: lineNumber, command: text))
+  }
+
+  private func completion(_ suggestions: Suggestions) -> Completion {
+    Completion(
+      replacing: suggestions.replaced,
+      by: suggestions.all.map {
+        Completion.Candidate($0.text, following: $0.following, explanation: rendering.words(explaining: $0))
+      })
   }
 
   private var prompt: Prompt {

@@ -16,6 +16,7 @@ extension LineScanner {
   /// Reads the rest of the line as a query; an empty rest is everything.
   public mutating func query() throws(TodoError) -> Query {
     skipSpace()
+    expect(.keywords(Query.keywords()), from: offset)
     guard peek != nil else { return .everything }
     let query = try disjunction(depth: 0)
     guard peek == nil else { throw .syntax(.unopenedParenthesis, column: column(at: offset)) }
@@ -39,6 +40,8 @@ extension LineScanner {
     var parts = [try negation(depth: depth)]
     while true {
       skipSpace()
+      expect(.keywords(Query.keywords() + Query.connectives), from: offset)
+      expectConnective()
       guard let byte = peek, byte != UInt8(ascii: ")"), !isNextKeyword("or") else { break }
       _ = takeKeyword("and")
       parts.append(try negation(depth: depth))
@@ -58,6 +61,7 @@ extension LineScanner {
     case UInt8(ascii: "("):
       return try parentheses(depth: depth + 1)
     case nil, UInt8(ascii: ")"):
+      expect(.keywords(Query.keywords()), from: offset)
       throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
     default:
       guard !isNextKeyword("and"), !isNextKeyword("or") else {
@@ -81,6 +85,16 @@ extension LineScanner {
     }
     advance()
     return query
+  }
+
+  /// An `and` or `or` that is being typed is a word to all others.
+  private mutating func expectConnective() {
+    guard expectations != nil, peek != nil else { return }
+    var ahead = self
+    let start = ahead.offset
+    _ = ahead.bareWord(endingBefore: LineScanner.isParenthesis)
+    ahead.expect(.keywords(Query.connectives), from: start)
+    expectations = ahead.expectations
   }
 
   private func isNextKeyword(_ keyword: String) -> Bool {
