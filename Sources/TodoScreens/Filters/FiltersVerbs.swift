@@ -72,14 +72,16 @@ extension LineScanner {
   /// Reads the name of a view, with or without the sign before it.
   private mutating func viewName(isKnown: Bool = false) throws(TodoError) -> String {
     skipSpace()
-    if peek == UInt8(ascii: "@") { advance() }
     let start = offset
-    if isKnown { expectElement(.view, from: start) }
+    let hasSign = peek == UInt8(ascii: "@")
+    if isKnown { expect(.view, from: start) }
+    if hasSign { advance() }
     guard let byte = peek, byte != UInt8(ascii: "=") else {
       throw .syntax(.missing(ViewName.expectation), column: column(at: offset))
     }
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: "=") })
-    if isKnown { expectElement(.view, from: start) }
+    if isKnown, hasSign { expect(.view, behindSignAt: start) }
+    if isKnown { expect(.view, from: start) }
     guard let name = ViewName.usualForm(of: word.text) else {
       throw .invalidValue(
         InvalidValue(field: "view", value: word.text, expected: ViewName.expectation), column: column(at: word.offset))

@@ -35,8 +35,8 @@ public enum ReviewAnswer: Hashable, Sendable {
   init(reading scanner: inout LineScanner) throws(TodoError) {
     scanner.skipSpace()
     let start = scanner.offset
-    scanner.expectRemainder(.keywords(ReviewAnswer.keywords))
     let word = scanner.bareWord().text
+    scanner.expect(.keywords(ReviewAnswer.keywords), from: start)
     let lowercased = word.lowercased()
     switch lowercased {
     case "", "keep", "k": self = .keep

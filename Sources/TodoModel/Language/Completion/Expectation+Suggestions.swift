@@ -10,8 +10,8 @@ extension Expectation {
       return verbs.map(Suggestion.init).beginning(with: typed)
     case .keywords(let keywords):
       return keywords.map(Suggestion.init).beginning(with: typed)
-    case .task(let preference):
-      return vocabulary.tasks(numbered: typed, preference).map {
+    case .task(let preference, let least):
+      return vocabulary.tasks(numbered: typed, preference).lazy.filter { $0.number >= least }.map {
         Suggestion(String($0.number), explanation: .text($0.title))
       }
     case .project(let withSpaces):
@@ -109,14 +109,15 @@ extension IntervalExpression {
   }
 
   private static func phrases(for typed: String) -> [String] {
-    let digits = String(typed.prefix { $0.isASCII && $0.isNumber })
-    guard digits.isEmpty else {
-      return CalendarUnit.allCases.map { digits + $0.letter } + ["st", "nd", "rd", "th"].map { digits + $0 }
-    }
     let weekdays = Weekday.allCases.map { $0.name.lowercased() }
     let usual =
       ["day", "week", "month", "year", "weekdays", "weekends", "2d", "2w", "3m"] + weekdays + ["15th", "last day"]
     guard !typed.isEmpty else { return usual }
+    let digits = String(typed.prefix { $0.isASCII && $0.isNumber })
+    guard digits.isEmpty else {
+      let counted = CalendarUnit.allCases.map { digits + $0.letter } + (Int(digits).map { [ordinal($0)] } ?? [])
+      return counted + usual.filter { !counted.contains($0) }
+    }
     let inMonth = ["first", "second", "third", "fourth", "last"].flatMap { place in weekdays.map { place + " " + $0 } }
     return usual + inMonth + ["daily", "weekly", "monthly", "yearly"]
   }

@@ -4,8 +4,8 @@ public enum Expectation: Hashable, Sendable {
   case verb
   /// One of a few words.
   case keywords([Keyword])
-  /// The number of a task.
-  case task(TaskPreference)
+  /// The number of a task, not below another one.
+  case task(TaskPreference, from: Int = 1)
   /// A project that is in use.
   ///
   /// - Parameter withSpaces: Whether it may be one that cannot be typed as an attribute, which others have put there.
@@ -53,8 +53,18 @@ public struct ExpectedPlace: Hashable, Sendable {
   public let start: Int
   /// What could stand there.
   public let expectation: Expectation
-  /// Whether quotes can group several words there.
-  public let isQuotable: Bool
+  /// How far it reaches.
+  public let extent: Extent
+
+  /// How far what stands there can reach.
+  public enum Extent: Hashable, Sendable {
+    /// To the next white space.
+    case word
+    /// To the next white space, or to the end of a group in quotes.
+    case value
+    /// To the end of the line, which nothing follows.
+    case remainder
+  }
 }
 
 extension LineScanner {
@@ -69,7 +79,7 @@ extension LineScanner {
   /// It counts only if the word reaches to the end of the line. Costs nothing unless the line is being completed.
   public mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
     guard isAtCursor, start == 0 || isBoundary(before: start) else { return }
-    note(expectation(), from: start, isQuotable: false)
+    note(expectation(), from: start, as: .word)
   }
 
   /// Takes the next word and says what could stand in its place; nil at the end of the line.
@@ -87,19 +97,18 @@ extension LineScanner {
   }
 
   /// The same for a word that begins right behind something else: the sign before a tag.
-  mutating func expect(_ expectation: @autoclosure () -> Expectation, behindSignAt start: Int) {
+  public mutating func expect(_ expectation: @autoclosure () -> Expectation, behindSignAt start: Int) {
     guard isAtCursor else { return }
-    note(expectation(), from: start + 1, isQuotable: false)
+    note(expectation(), from: start + 1, as: .word)
   }
 
   /// The same for the last element of a list that a word begins with.
   public mutating func expectElement(
-    _ expectation: @autoclosure () -> Expectation, from start: Int, separators: String = ","
+    _ expectation: @autoclosure () -> Expectation, from start: Int
   ) {
     guard isAtCursor else { return }
-    let text = text(from: start, to: offset).utf8
-    let last = text.lastIndex { separators.utf8.contains($0) }.map { text.distance(from: text.startIndex, to: $0) + 1 }
-    note(expectation(), from: start + (last ?? 0), isQuotable: false)
+    let elements = text(from: start, to: offset).split(separator: ",", omittingEmptySubsequences: false)
+    note(expectation(), from: offset - (elements.last?.utf8.count ?? 0), as: .word)
   }
 
   /// Says what could stand in place of all that is left, without the white space before it.
@@ -107,7 +116,7 @@ extension LineScanner {
     guard expectations != nil, let expectation else { return }
     var ahead = self
     ahead.skipSpace()
-    note(expectation, from: ahead.offset, isQuotable: false)
+    note(expectation, from: ahead.offset, as: .remainder)
   }
 
   /// Says that the last word that is left is a tag, with a sign before it or without.
@@ -121,7 +130,7 @@ extension LineScanner {
       if ahead.peek == UInt8(ascii: "+") || ahead.peek == UInt8(ascii: "-") { start += 1 }
       _ = ahead.bareWord()
     }
-    note(.tag, from: start, isQuotable: false)
+    note(.tag, from: start, as: .word)
   }
 
   /// Takes a value that may be in quotes, and says what could stand in its place.
@@ -131,13 +140,13 @@ extension LineScanner {
     let start = offset
     guard peek == UInt8(ascii: "\"") else {
       let word = bareWord(endingBefore: ends)
-      if isAtCursor, let expectation = expectation() { note(expectation, from: start, isQuotable: true) }
+      if isAtCursor, let expectation = expectation() { note(expectation, from: start, as: .value) }
       return word
     }
     do throws(TodoError) {
       return try quotedWord()
     } catch {
-      if isAtCursor, let expectation = expectation() { note(expectation, from: start, isQuotable: true) }
+      if isAtCursor, let expectation = expectation() { note(expectation, from: start, as: .value) }
       throw error
     }
   }

@@ -79,12 +79,21 @@ extension Query.Field {
 }
 
 extension Scope {
-  /// What can be worked on.
-  static let keywords = [
-    Keyword("project:", following: "", explanation: "what it belongs to"),
-    Keyword("priority:", following: "", explanation: "high, medium or low"),
-    Keyword("+", following: "", explanation: "a tag"),
-  ]
+  /// What can be worked on as well.
+  var keywordsBesides: [Keyword] {
+    (project == nil ? [Keyword("project:", following: "", explanation: "what it belongs to")] : [])
+      + (priority == nil ? [Keyword("priority:", following: "", explanation: "high, medium or low")] : [])
+      + [Keyword("+", following: "", explanation: "a tag")]
+  }
+}
+
+extension ExpectedPlace {
+  /// The same where a new task is to be filled in with it.
+  var inScope: ExpectedPlace {
+    let isProject = expectation == .project(withSpaces: true)
+    return ExpectedPlace(
+      start: start, expectation: isProject ? .project(withSpaces: false) : expectation, extent: extent)
+  }
 }
 
 extension LineScanner {

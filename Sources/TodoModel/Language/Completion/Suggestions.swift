@@ -95,10 +95,14 @@ extension Suggestions {
       let part = String(decoding: head.utf8.dropFirst(start), as: UTF8.self)
       var found: [Suggestion] = []
       for place in places where place.start == start {
-        let isQuoted = place.isQuotable && part.utf8.first == UInt8(ascii: "\"")
+        let isQuoted = place.extent == .value && part.utf8.first == UInt8(ascii: "\"")
         let typed = isQuoted ? part.contentOfOpenQuotes : part
         let new = suggesting(place.expectation, typed)
-        found += place.isQuotable ? new.compactMap { $0.quoted(isQuoted) } : new
+        switch place.extent {
+        case .word: found += new
+        case .value: found += new.compactMap { $0.quoted(isQuoted) }
+        case .remainder: found += new.map(\.atTheEnd)
+        }
       }
       guard !found.isEmpty else { continue }
       let before = head.utf8.prefix(start)
@@ -128,6 +132,13 @@ extension Suggestions {
 }
 
 extension Suggestion {
+  /// The suggestion where nothing can follow.
+  fileprivate var atTheEnd: Suggestion {
+    var last = self
+    last.following = ""
+    return last
+  }
+
   /// The suggestion as it stands in a line; nil if it cannot: a backslash before the closing quote would mean the quote.
   fileprivate func quoted(_ isQuoted: Bool) -> Suggestion? {
     let needsQuotes = !value.isOneWord || value.utf8.contains(where: LineScanner.isParenthesis)

@@ -124,8 +124,8 @@ public struct LineScanner: Sendable {
   var isAtCursor: Bool { expectations != nil && offset == bytes.endIndex }
 
   /// Takes down what could stand between a place and the end of the line.
-  mutating func note(_ expectation: Expectation, from start: Int, isQuotable: Bool) {
-    let place = ExpectedPlace(start: start, expectation: expectation, isQuotable: isQuotable)
+  mutating func note(_ expectation: Expectation, from start: Int, as extent: ExpectedPlace.Extent) {
+    let place = ExpectedPlace(start: start, expectation: expectation, extent: extent)
     if expectations?.contains(place) == false { expectations?.append(place) }
   }
 

@@ -41,7 +41,7 @@ extension LineScanner {
     while true {
       skipSpace()
       expect(.keywords(Query.keywords() + Query.connectives), from: offset)
-      expectConnective()
+      expectWordAhead { _ in Query.connectives }
       guard let byte = peek, byte != UInt8(ascii: ")"), !isNextKeyword("or") else { break }
       _ = takeKeyword("and")
       parts.append(try negation(depth: depth))
@@ -54,6 +54,7 @@ extension LineScanner {
     guard depth < LineScanner.deepestNesting else {
       throw .syntax(.nestedTooDeep, column: column(at: offset))
     }
+    expectWordAhead { Query.keywords(typed: $0) }
     if takeKeyword("not") {
       return .not(try negation(depth: depth + 1))
     }
@@ -87,13 +88,12 @@ extension LineScanner {
     return query
   }
 
-  /// An `and` or `or` that is being typed is a word to all others.
-  private mutating func expectConnective() {
+  /// An `and`, `or` or `not` that is being typed is a word to all others, and may become something longer.
+  private mutating func expectWordAhead(_ keywords: (_ typed: String) -> [Keyword]) {
     guard expectations != nil, peek != nil else { return }
     var ahead = self
-    let start = ahead.offset
-    _ = ahead.bareWord(endingBefore: LineScanner.isParenthesis)
-    ahead.expect(.keywords(Query.connectives), from: start)
+    let word = ahead.bareWord(endingBefore: LineScanner.isParenthesis)
+    ahead.expect(.keywords(keywords(word.text)), from: word.offset)
     expectations = ahead.expectations
   }
 
