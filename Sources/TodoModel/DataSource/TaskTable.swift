@@ -59,13 +59,22 @@ public struct TaskTable: Sendable {
     index(of: number).map { items[$0] }
   }
 
-  /// Looks at each task where it is, in the order of their numbers, without a copy of it.
-  func forEachSlot(in numbers: ClosedRange<Int>? = nil, _ body: (TodoItem) -> Void) {
-    let start = numbers.map { place(of: $0.lowerBound) } ?? 0
-    for place in start..<slots.count {
-      if let numbers, slots[place].number > numbers.upperBound { break }
-      if let task = slots[place].task { body(task) }
-    }
+  // Members by their places: taking a task out to look at one of them would copy a dozen.
+
+  /// The places of the tasks with these numbers, gaps among them.
+  func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
+    let start = place(of: numbers.lowerBound)
+    guard let last = slots.last, last.number > numbers.upperBound else { return start..<slots.count }
+    return start..<place(of: numbers.upperBound + 1)
+  }
+
+  func status(at place: Int) -> TodoItem.Status? { slots[place].task?.status }
+  func project(at place: Int) -> String? { slots[place].task?.project }
+  func tags(at place: Int) -> [String] { slots[place].task?.tags ?? [] }
+
+  /// The number at a place, with the title of its task.
+  func suggestion(at place: Int) -> Suggestion {
+    Suggestion(String(slots[place].number), explanation: .text(slots[place].task?.title ?? ""))
   }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.

@@ -11,9 +11,7 @@ extension Expectation {
     case .keywords(let keywords):
       return keywords.map(Suggestion.init).beginning(with: typed)
     case .task(let preference, let least):
-      return vocabulary.tasks(numbered: typed, preference).lazy.filter { $0.number >= least }.map {
-        Suggestion(String($0.number), explanation: .text($0.title))
-      }
+      return vocabulary.tasks(numbered: typed, from: least, preference)
     case .project(let withSpaces):
       return vocabulary.projects().filter { withSpaces || Attribute.isProject($0.name) }.map(Suggestion.init)
         .nextSegments(behind: typed)

@@ -34,14 +34,30 @@ public struct Suggestions: Hashable, Sendable, Codable {
 
 /// One thing that could stand at the cursor.
 public struct Suggestion: Hashable, Sendable, Codable {
-  /// What is inserted, in quotes if it needs them.
-  public var text: String
   /// What it says, without quotes.
   public let value: String
-  /// What follows it if it is the only one: a space, or nothing where one goes on without.
-  public var following: String
   /// What tells it from others.
   public let explanation: Explanation
+  private var quotes = Quotes.none
+  private var isFollowedBySpace: Bool
+
+  // Of numbers there can be as many as tasks: what can be worked out is not kept.
+
+  /// What is inserted, in quotes if it needs them.
+  public var text: String {
+    switch quotes {
+    case .none: value
+    case .closed: value.inQuotes
+    case .open: String(value.inQuotes.dropLast())
+    }
+  }
+
+  /// What follows it if it is the only one: a space, or nothing where one goes on without.
+  public var following: String { isFollowedBySpace ? " " : "" }
+
+  private enum Quotes: Hashable, Codable {
+    case none, closed, open
+  }
 
   /// What tells a suggestion from others; to be put into words where it is shown.
   public enum Explanation: Hashable, Sendable, Codable {
@@ -57,9 +73,8 @@ public struct Suggestion: Hashable, Sendable, Codable {
 
   /// A suggestion that stands in the line as it is.
   public init(_ value: String, following: String = " ", explanation: Explanation = .none) {
-    text = value
     self.value = value
-    self.following = following
+    isFollowedBySpace = following == " "
     self.explanation = explanation
   }
 
@@ -99,6 +114,7 @@ extension Suggestions {
         let typed = isQuoted ? part.contentOfOpenQuotes : part
         let new = suggesting(place.expectation, typed)
         switch place.extent {
+        case .word where found.isEmpty: found = new
         case .word: found += new
         case .value: found += new.compactMap { $0.quoted(isQuoted) }
         case .remainder: found += new.map(\.atTheEnd)
@@ -116,7 +132,7 @@ extension Suggestions {
 
   /// The only suggestion swallows what stands behind the cursor already.
   private init(replacing replaced: Range<Int>, by all: [Suggestion], before tail: String) {
-    guard var only = all.first, all.count == 1, let next = tail.unicodeScalars.first else {
+    guard var only = all.first, all.count == 1, !tail.isEmpty else {
       self.init(replacing: replaced, by: all)
       return
     }
@@ -126,7 +142,7 @@ extension Suggestions {
     if !rest.isEmpty, left.starts(with: rest) { end += rest.count }
     let behind = tail.unicodeScalars.dropFirst(end - replaced.upperBound).first
     // A space that is there already is not typed again, and a word that goes on is not broken.
-    if behind != nil || LineScanner.isBreak(next) { only.following = behind == nil ? only.following : "" }
+    if behind != nil { only = only.atTheEnd }
     self.init(replacing: replaced.lowerBound..<end, by: [only])
   }
 }
@@ -135,7 +151,7 @@ extension Suggestion {
   /// The suggestion where nothing can follow.
   fileprivate var atTheEnd: Suggestion {
     var last = self
-    last.following = ""
+    last.isFollowedBySpace = false
     return last
   }
 
@@ -145,9 +161,8 @@ extension Suggestion {
     guard isQuoted || needsQuotes else { return self }
     guard value.utf8.last != UInt8(ascii: "\\") else { return nil }
     var quoted = self
-    quoted.text = value.inQuotes
     // Where one goes on, the quotes stay open.
-    if following.isEmpty { quoted.text.removeLast() }
+    quoted.quotes = isFollowedBySpace ? .closed : .open
     return quoted
   }
 }

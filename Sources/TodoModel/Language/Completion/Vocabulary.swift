@@ -9,16 +9,10 @@ public protocol Vocabulary {
   /// The views with their queries, by name.
   func views() -> [(name: String, query: String)]
 
-  /// The tasks whose numbers begin with these digits, in the order in which they are to be listed.
-  func tasks(numbered digits: String, _ preference: TaskPreference) -> [NumberedTitle]
-}
-
-/// A task as it is told from others.
-public struct NumberedTitle: Hashable, Sendable {
-  /// Its number.
-  public let number: Int
-  /// Its title.
-  public let title: String
+  /// The tasks whose numbers begin with these digits, each with its title, in the order in which they are to be listed.
+  ///
+  /// - Parameter least: No number is below this one.
+  func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion]
 }
 
 /// No words at all: there is no data, or it cannot be read.
@@ -36,15 +30,15 @@ public struct NoVocabulary: Vocabulary {
   public func views() -> [(name: String, query: String)] { [] }
 
   /// None.
-  public func tasks(numbered digits: String, _ preference: TaskPreference) -> [NumberedTitle] { [] }
+  public func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] { [] }
 }
 
 extension TaskTable: Vocabulary {
   /// The projects in use. Costs a look at each task.
   public func projects() -> [UsageCount] {
     var counts = UsageCount.Counts()
-    forEachSlot { task in
-      if let project = task.project { counts.add(project: project, task.status) }
+    for place in places() {
+      if let status = status(at: place), let project = project(at: place) { counts.add(project: project, status) }
     }
     return counts.sortedProjects
   }
@@ -52,8 +46,9 @@ extension TaskTable: Vocabulary {
   /// The tags in use. Costs a look at each task.
   public func tags() -> [UsageCount] {
     var counts = UsageCount.Counts()
-    forEachSlot { task in
-      for tag in task.tags { counts.add(tag, task.status) }
+    for place in places() {
+      guard let status = status(at: place) else { continue }
+      for tag in tags(at: place) { counts.add(tag, status) }
     }
     return counts.sortedTags
   }
@@ -64,22 +59,25 @@ extension TaskTable: Vocabulary {
   }
 
   /// Tasks by the digits that their numbers begin with. Costs what is found.
-  public func tasks(numbered digits: String, _ preference: TaskPreference) -> [NumberedTitle] {
-    var active: [NumberedTitle] = []
-    var completed: [NumberedTitle] = []
-    for range in numbers(beginningWith: digits) {
-      forEachSlot(in: range) { task in
-        let found = NumberedTitle(number: task.number, title: task.title)
-        switch task.status {
-        case .active: active.append(found)
-        case .completed: completed.append(found)
+  public func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] {
+    let ranges = numbers(beginningWith: digits).filter { $0.upperBound >= least }
+      .map { max($0.lowerBound, least)...$0.upperBound }
+    func found(_ wanted: TodoItem.Status) -> [Suggestion] {
+      var found: [Suggestion] = []
+      for range in ranges {
+        for place in places(in: range) where status(at: place) == wanted {
+          found.append(suggestion(at: place))
         }
       }
+      return found
     }
     switch preference {
-    case .any: return active + completed
-    case .active: return active.isEmpty ? completed : active
-    case .completed: return completed.isEmpty ? active : completed
+    case .any:
+      return found(.active) + found(.completed)
+    case .active, .completed:
+      let likely: TodoItem.Status = preference == .active ? .active : .completed
+      let all = found(likely)
+      return all.isEmpty ? found(likely == .active ? .completed : .active) : all
     }
   }
 
