@@ -88,7 +88,7 @@ import Testing
     try waitForPrompt("todo> ")
     try terminal.send("list project:\t")
     try terminal.waitFor("\u{7}")
-    try type("\u{15}he\tad\t", answers: "add TITLE [attributes]")
+    try type("\u{15}he\tad\t", answers: "add TITLE [attributes]", then: "todo help> ")
   }
 
   @Test func aReplayPrintsWhatWasPrinted() throws {
