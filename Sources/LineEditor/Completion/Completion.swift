@@ -31,7 +31,7 @@ public struct Completion: Equatable, Sendable {
   /// What all candidates begin with.
   var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
-    for candidate in candidates.dropFirst() {
+    for candidate in candidates.dropFirst() where !prefix.isEmpty {
       let count = zip(prefix, candidate.text).prefix { $0 == $1 }.count
       prefix = prefix.prefix(count)
     }

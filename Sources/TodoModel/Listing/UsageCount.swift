@@ -12,7 +12,7 @@ public struct UsageCount: Hashable, Sendable, Codable {
   public static func projects(of tasks: [TodoItem]) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
-      if let project = task.project { counts.add(project: project, task.status) }
+      if let project = task.project { counts.add(project, task.status) }
     }
     return counts.sortedProjects
   }
@@ -36,28 +36,34 @@ public struct UsageCount: Hashable, Sendable, Codable {
     private var counts: [UsageCount] = []
 
     mutating func add(_ name: String, _ status: TodoItem.Status) {
+      switch status {
+      case .active: add(name, active: 1, completed: 0)
+      case .completed: add(name, active: 0, completed: 1)
+      }
+    }
+
+    private mutating func add(_ name: String, active: Int, completed: Int) {
       let place = places[name] ?? counts.count
       if place == counts.count {
         places[name] = place
         counts.append(UsageCount(name: name))
       }
-      switch status {
-      case .active: counts[place].active += 1
-      case .completed: counts[place].completed += 1
-      }
+      counts[place].active += active
+      counts[place].completed += completed
     }
 
-    /// Counts for a project and for those around it.
-    mutating func add(project: String, _ status: TodoItem.Status) {
-      for end in project.utf8.indices where project.utf8[end] == UInt8(ascii: ".") {
-        add(String(project[..<end]), status)
-      }
-      add(project, status)
-    }
-
-    /// By name, the inner projects behind the outer one.
+    /// The counts of projects and of those around them, which count what is inside them; by name, the inner ones behind
+    /// the outer one.
+    ///
+    /// Worked out from the counts of whole names: there are fewer of them than tasks.
     var sortedProjects: [UsageCount] {
-      counts.sorted { left, right in
+      var nested = self
+      for project in counts {
+        for end in project.name.utf8.indices where project.name.utf8[end] == UInt8(ascii: ".") {
+          nested.add(String(project.name[..<end]), active: project.active, completed: project.completed)
+        }
+      }
+      return nested.counts.sorted { left, right in
         left.name.utf8.lexicographicallyPrecedes(right.name.utf8) { UsageCount.rank($0) < UsageCount.rank($1) }
       }
     }

@@ -38,7 +38,7 @@ extension TaskTable: Vocabulary {
   public func projects() -> [UsageCount] {
     var counts = UsageCount.Counts()
     for place in places() {
-      if let status = status(at: place), let project = project(at: place) { counts.add(project: project, status) }
+      if let status = status(at: place), let project = project(at: place) { counts.add(project, status) }
     }
     return counts.sortedProjects
   }
@@ -64,6 +64,8 @@ extension TaskTable: Vocabulary {
       .map { max($0.lowerBound, least)...$0.upperBound }
     func found(_ wanted: TodoItem.Status) -> [Suggestion] {
       var found: [Suggestion] = []
+      // What is reserved and not needed is never touched.
+      found.reserveCapacity(ranges.reduce(0) { $0 + places(in: $1).count })
       for range in ranges {
         for place in places(in: range) where status(at: place) == wanted {
           found.append(suggestion(at: place))
