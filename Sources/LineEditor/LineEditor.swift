@@ -21,9 +21,10 @@ public final class LineEditor: LineReading {
   private var editModes: TerminalModes?
   private(set) var prompt: Prompt = ""
   private(set) var purpose = LinePurpose.command
-  private(set) var completer: Completer?
   /// What was being typed when something came between, for each purpose.
   private var drafts: [LinePurpose: Draft] = [:]
+  /// Whether Tab's completion is being looked up; until the next line is read, the terminal stays as it is.
+  private var isLookingUp = false
   // Not closed in between, so that vi stays in its mode.
   private var openPurpose: LinePurpose?
   /// What the line has become in the middle of a command.
@@ -60,16 +61,23 @@ public final class LineEditor: LineReading {
   }
 
   /// Shows the prompt and waits for one line, blocking the thread.
-  public func readLine(_ purpose: LinePurpose, prompt: Prompt, completing completer: Completer? = nil) -> LineInput {
-    let found = TerminalModes(of: STDIN_FILENO)
-    defer { found?.restore(to: STDIN_FILENO) }
+  public func readLine(
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil
+  ) -> LineInput {
+    let goesOn = isLookingUp
+    let found = goesOn ? foundModes : TerminalModes(of: STDIN_FILENO)
+    isLookingUp = false
+    defer { if !isLookingUp { found?.restore(to: STDIN_FILENO) } }
     return signals.whileReadingLine {
       // Asked only now, when no signal can slip past.
-      if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
-      (self.prompt, self.purpose, self.completer) = (prompt, purpose, completer)
+      if let signal = SignalDelivery.pendingTermination {
+        if goesOn { leave(by: signal) }
+        return .terminated(signal: signal)
+      }
+      (self.prompt, self.purpose) = (prompt, purpose)
       (foundModes, settled) = (found, nil)
-      begin()
-      let outcome = edit()
+      if !goesOn { begin() }
+      let outcome = edit(offering: completion)
       finish(outcome)
       return outcome
     }
@@ -110,10 +118,18 @@ public final class LineEditor: LineReading {
     input.beginLine(foundModes: foundModes)
   }
 
+  private func leave(by signal: Int32) {
+    editline.goBelow()
+    finish(.terminated(signal: signal))
+  }
+
   private func finish(_ outcome: LineInput) {
     search = nil
     waitingPastes = []
     switch outcome {
+    case .tab:
+      isLookingUp = true
+      return
     case .wokenUp:
       openPurpose = purpose
     case .pasted, .line, .interrupted, .endOfInput, .terminated, .failed:
@@ -122,7 +138,12 @@ public final class LineEditor: LineReading {
     setPasteBrackets(false)
   }
 
-  private func edit() -> LineInput {
+  private func edit(offering completion: Completion?) -> LineInput {
+    if let completion { offer(completion) }
+    if let settled {
+      editline.goBelow()
+      return settled
+    }
     while true {
       let event = input.next(hearsWakeUps: search == nil, knowsEscapeKey: search != nil || !editline.isEmacs)
       if let outcome = outcome(of: event) { return outcome }
@@ -166,7 +187,8 @@ public final class LineEditor: LineReading {
       editline.goBelow()
       return .endOfInput
     case .character("\t"):
-      return complete()
+      let draft = editline.draft
+      return .tab(draft.text, cursor: draft.cursor)
     case .character(.control("R")) where isCommand:
       beginSearch()
     case .character(.control("P")) where isCommand && editline.isEmacs, .named(.up) where isCommand:

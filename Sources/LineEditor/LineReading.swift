@@ -4,8 +4,8 @@
 public protocol LineReading: AnyObject {
   /// Shows the prompt and waits for one line.
   ///
-  /// - Parameter completing: What Tab offers; it is called while the line is being typed, on the same thread.
-  func readLine(_ purpose: LinePurpose, prompt: Prompt, completing: Completer?) -> LineInput
+  /// - Parameter completion: What Tab asked for, if that is why the last line was left.
+  func readLine(_ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?) -> LineInput
 
   /// Whether something has been typed already that the next line will begin with.
   var isInputWaiting: Bool { get }
@@ -44,6 +44,9 @@ public enum LineInput: Equatable, Sendable {
   /// Several lines were pasted, of which none is blank. What had been typed before comes back when the next line with
   /// the same purpose is read.
   case pasted([String])
+  /// Tab: what could stand at the cursor, counted in Unicode scalars? The line stays where it is and goes on when the
+  /// next one with the same purpose is read.
+  case tab(String, cursor: Int)
   /// Something is to be shown. Prompt and line have been taken off the screen, the cursor is where the prompt began;
   /// the line comes back when the next one with the same purpose is read.
   case wokenUp

@@ -87,6 +87,13 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     try look().numbers(of: ids)
   }
 
+  /// What somebody finds who looks at the table, as it is in the file now.
+  public func survey<Finding: Sendable>(
+    _ look: @Sendable (TaskTable) -> Finding
+  ) throws(TodoError) -> Finding {
+    look(try self.look())
+  }
+
   /// What a mutation would change, on what is in the file now.
   public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try look().changes(by: mutation, clock: clock)

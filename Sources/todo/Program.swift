@@ -27,12 +27,12 @@ struct Program {
 
   static let screens = texts.map { $0.screen }
 
-  private let options: Todo
+  let options: Todo
   let arguments: [String]
   let surroundings: Surroundings
   private let mode: TracedSession.Mode
-  private let clock: Clock
-  private let configuration: Configuration
+  let clock: Clock
+  let configuration: Configuration
   private let problems: [ConfigurationProblem]
   let rendering: Rendering
   private let isColored: Bool
@@ -69,7 +69,7 @@ struct Program {
 
   /// Runs until the input ends, and answers with the exit code.
   func run() async -> Int32 {
-    if let errand = arguments.first.flatMap(Errand.init(rawValue:)) { return run(errand) }
+    if let errand = arguments.first.flatMap(Errand.init(rawValue:)) { return await run(errand) }
     tell(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let dataSource = JSONFileTasksDataSource(
@@ -109,10 +109,12 @@ struct Program {
     return intent is WatchIntent ? line : nil
   }
 
-  private func run(_ errand: Errand) -> Int32 {
+  private func run(_ errand: Errand) async -> Int32 {
     switch errand {
     case .install: return install()
     case .replay: return replay()
+    case .completions: return printCompletionScript()
+    case .complete: return await complete()
     case .manual:
       output.write(Array(Manual.page.utf8), to: .answers)
       return 0

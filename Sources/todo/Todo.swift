@@ -11,8 +11,8 @@ struct Todo: AsyncParsableCommand {
     commandName: "todo",
     abstract: "A todo shell: type at its prompt, pipe lines into it, or give one command.",
     discussion: "Without a command it reads commands: at a prompt on a terminal, else from standard input. "
-      + "`todo help` lists the commands, `todo manual` prints the manual page, `todo install` installs both; "
-      + "`todo replay FILE` prints the session of a trace again.",
+      + "`todo help` lists the commands, `todo manual` prints the manual page, `todo install` installs both and what "
+      + "bash, zsh and fish need to complete commands; `todo replay FILE` prints the session of a trace again.",
     version: "0.1.0")
 
   @Option(name: .long, help: ArgumentHelp("The data file.", valueName: "path"))

@@ -1,6 +1,3 @@
-/// What Tab offers for a line and the place of the cursor in it, counted in Unicode scalars.
-public typealias Completer = (_ line: String, _ cursor: Int) -> Completion
-
 /// What could stand at the cursor.
 public struct Completion: Equatable, Sendable {
   /// What of the line a candidate takes the place of, counted in Unicode scalars; it ends at or after the cursor.
@@ -34,7 +31,7 @@ public struct Completion: Equatable, Sendable {
   /// What all candidates begin with.
   var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
-    for candidate in candidates.dropFirst() {
+    for candidate in candidates.dropFirst() where !prefix.isEmpty {
       let count = zip(prefix, candidate.text).prefix { $0 == $1 }.count
       prefix = prefix.prefix(count)
     }

@@ -1,15 +1,11 @@
 extension LineEditor {
-  /// Tab: inserts what is certain, and lists what is not.
-  func complete() -> LineInput? {
-    let draft = editline.draft
-    guard let completion = completer?(draft.text, draft.cursor), !completion.candidates.isEmpty else {
-      editline.beep()
-      return nil
-    }
+  /// Inserts what is certain, and lists what is not.
+  func offer(_ completion: Completion) {
+    guard !completion.candidates.isEmpty else { return editline.beep() }
     if let only = completion.candidates.first, completion.candidates.count == 1 {
       editline.replace(completion.replaced, by: only.text + only.following)
       editline.show()
-      return nil
+      return
     }
     let prefix = completion.commonPrefix
     // Where candidates differ from what is typed, quotes for one, what they share may be less than that.
@@ -17,7 +13,6 @@ extension LineEditor {
       editline.replace(completion.replaced, by: prefix)
     }
     list(completion)
-    return nil
   }
 
   private func list(_ completion: Completion) {

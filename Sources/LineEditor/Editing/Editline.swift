@@ -168,7 +168,8 @@ final class Editline {
   }
 
   func beep() {
-    el_beep(handle)
+    // libedit's own stays in its buffer until something else is drawn.
+    TerminalOutput.write("\u{7}")
   }
 
   private func nextCharacter() -> Unicode.Scalar? {

@@ -23,6 +23,9 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   /// The numbers of tasks by their identifiers.
   public func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
 
+  /// What somebody finds who looks at the table.
+  public func survey<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
+
   /// What a mutation would change.
   public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try table.changes(by: mutation, clock: clock)

@@ -61,6 +61,24 @@ public struct TaskTable: Sendable {
     index(of: number).map { items[$0] }
   }
 
+  // Members by their places: taking a task out to look at one of them would copy a dozen.
+
+  /// The places of the tasks with these numbers, gaps among them.
+  func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
+    let start = place(of: numbers.lowerBound)
+    guard let last = slots.last, last.number > numbers.upperBound else { return start..<slots.count }
+    return start..<place(of: numbers.upperBound + 1)
+  }
+
+  func status(at place: Int) -> TodoItem.Status? { slots[place].task?.status }
+  func project(at place: Int) -> String? { slots[place].task?.project }
+  func tags(at place: Int) -> [String] { slots[place].task?.tags ?? [] }
+
+  /// The number at a place, with the title of its task.
+  func suggestion(at place: Int) -> Suggestion {
+    Suggestion(String(slots[place].number), explanation: .text(slots[place].task?.title ?? ""))
+  }
+
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
   public func numbers(of ids: [TaskID]) -> [TaskReference] {
     guard !ids.isEmpty else { return [] }

@@ -15,6 +15,9 @@ public protocol TasksDataSource: Sendable {
   /// The numbers of tasks by their identifiers; those that are not there are left out. Costs a look at every task.
   func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
 
+  /// What somebody finds who looks at everything where it is kept, without a copy of it.
+  func survey<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
+
   /// What a mutation would change.
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
 
@@ -86,6 +89,13 @@ public enum Pause: Sendable {
 }
 
 extension TasksDataSource {
+  /// A look at a copy, for data sources that keep no table.
+  public func survey<Finding: Sendable>(
+    _ look: @Sendable (TaskTable) -> Finding
+  ) async throws(TodoError) -> Finding {
+    look(TaskTable(try await tasks(), settings: try await settings()))
+  }
+
   /// Makes all changes since the last commit durable, each a step of its own.
   public func commit() async throws(TodoError) {
     try await commit(asOneStep: false)

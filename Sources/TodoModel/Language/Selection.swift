@@ -16,13 +16,17 @@ public enum Selection: Hashable, Sendable, Codable {
 
 extension LineScanner {
   /// Reads a selection: one word of numbers and ranges, or one group in parentheses. nil at the end of the line.
-  public mutating func selection() throws(TodoError) -> Selection? {
+  ///
+  /// - Parameter preference: Which tasks it is likely to be about, should the line be completed.
+  public mutating func selection(of preference: TaskPreference = .any) throws(TodoError) -> Selection? {
     skipSpace()
+    expect(.task(preference), from: offset)
     guard let byte = peek else { return nil }
     if byte == UInt8(ascii: "(") {
       return .query(try parenthesizedQuery())
     }
     let word = bareWord()
+    expectNumber(of: preference, in: word)
     var ranges: [ClosedRange<Int>] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -33,6 +37,19 @@ extension LineScanner {
       place += piece.utf8.count + 1
     }
     return .numbers(ranges)
+  }
+}
+
+extension LineScanner {
+  /// The last number of a selection, which may be the end of a range.
+  private mutating func expectNumber(of preference: TaskPreference, in word: Word) {
+    guard isAtCursor else { return }
+    let element = word.text.split(separator: ",", omittingEmptySubsequences: false).last ?? ""
+    let ends = element.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count < 2 || Attribute.number(ends[0]) != nil else { return }
+    if ends.count > 2 { return }
+    let least = ends.count == 2 ? Attribute.number(ends[0]) ?? 1 : 1
+    note(.task(preference, from: least), from: offset - (ends.last?.utf8.count ?? 0), as: .word)
   }
 }
 

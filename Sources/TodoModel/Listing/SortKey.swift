@@ -24,8 +24,10 @@ extension LineScanner {
     skipSpace()
     let names = SortKey.Field.allCases.map(\.rawValue)
     let expected = "keys such as due,-priority out of " + names.joined(separator: ", ")
+    expect(.keywords(SortKey.keywords), from: offset)
     guard peek != nil else { throw .syntax(.missing(expected), column: column(at: offset)) }
     let word = bareWord()
+    expectElement(.keywords(SortKey.keywords), from: word.offset)
     var keys: [SortKey] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -37,6 +39,14 @@ extension LineScanner {
       place += piece.utf8.count + 1
     }
     return keys
+  }
+}
+
+extension SortKey {
+  /// Every key; one goes on behind it with a comma or not at all.
+  static var keywords: [Keyword] {
+    Field.allCases.map { Keyword($0.rawValue, explanation: $0.rawValue == "urgency" ? "what presses most first" : "") }
+      + Field.allCases.map { Keyword("-" + $0.rawValue, explanation: "reversed") }
   }
 }
 

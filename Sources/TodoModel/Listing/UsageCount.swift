@@ -12,15 +12,9 @@ public struct UsageCount: Hashable, Sendable, Codable {
   public static func projects(of tasks: [TodoItem]) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
-      guard let project = task.project else { continue }
-      for end in project.utf8.indices where project.utf8[end] == UInt8(ascii: ".") {
-        counts.add(String(project[..<end]), task.status)
-      }
-      counts.add(project, task.status)
+      if let project = task.project { counts.add(project, task.status) }
     }
-    return counts.sorted { left, right in
-      left.name.utf8.lexicographicallyPrecedes(right.name.utf8) { UsageCount.rank($0) < UsageCount.rank($1) }
-    }
+    return counts.sortedProjects
   }
 
   /// The tags of tasks, by name. Costs one look at each task.
@@ -29,32 +23,54 @@ public struct UsageCount: Hashable, Sendable, Codable {
     for task in tasks {
       for tag in task.tags { counts.add(tag, task.status) }
     }
-    return counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return counts.sortedTags
   }
 
   /// The dot before everything else, so that `home.garden` comes before `home-office`.
-  private static func rank(_ byte: UInt8) -> UInt8 {
+  fileprivate static func rank(_ byte: UInt8) -> UInt8 {
     byte == UInt8(ascii: ".") ? 0 : byte
   }
 
-  private struct Counts {
+  struct Counts {
     private var places: [String: Int] = [:]
     private var counts: [UsageCount] = []
 
     mutating func add(_ name: String, _ status: TodoItem.Status) {
+      switch status {
+      case .active: add(name, active: 1, completed: 0)
+      case .completed: add(name, active: 0, completed: 1)
+      }
+    }
+
+    private mutating func add(_ name: String, active: Int, completed: Int) {
       let place = places[name] ?? counts.count
       if place == counts.count {
         places[name] = place
         counts.append(UsageCount(name: name))
       }
-      switch status {
-      case .active: counts[place].active += 1
-      case .completed: counts[place].completed += 1
+      counts[place].active += active
+      counts[place].completed += completed
+    }
+
+    /// The counts of projects and of those around them, which count what is inside them; by name, the inner ones behind
+    /// the outer one.
+    ///
+    /// Worked out from the counts of whole names: there are fewer of them than tasks.
+    var sortedProjects: [UsageCount] {
+      var nested = self
+      for project in counts {
+        for end in project.name.utf8.indices where project.name.utf8[end] == UInt8(ascii: ".") {
+          nested.add(String(project.name[..<end]), active: project.active, completed: project.completed)
+        }
+      }
+      return nested.counts.sorted { left, right in
+        left.name.utf8.lexicographicallyPrecedes(right.name.utf8) { UsageCount.rank($0) < UsageCount.rank($1) }
       }
     }
 
-    func sorted(by precedes: (UsageCount, UsageCount) -> Bool) -> [UsageCount] {
-      counts.sorted(by: precedes)
+    /// By name.
+    var sortedTags: [UsageCount] {
+      counts.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     }
   }
 }

@@ -54,11 +54,12 @@ extension LineScanner {
   public mutating func scope() throws(TodoError) -> Scope {
     var scope = Scope()
     skipSpace()
+    expect(.keywords(scope.keywordsBesides), from: offset)
     while peek != nil {
       let start = offset
       // A parenthesis is neither space nor a part of a word here.
       let isGroup = peek.map(LineScanner.isParenthesis) ?? false
-      let term = isGroup ? nil : try term()
+      let term = isGroup ? nil : try scopeTerm(besides: scope)
       let typed = isGroup ? bareWord().text : text(from: start, to: offset)
       switch term {
       case .tag(let tag)?:
@@ -69,8 +70,19 @@ extension LineScanner {
         throw .syntax(.unexpected(typed, expected: LineScanner.scopeTerm), column: column(at: start))
       }
       skipSpace()
+      expect(.keywords(scope.keywordsBesides), from: offset)
     }
     return scope
+  }
+
+  /// Reads a term; of all that a query knows, few can be worked on.
+  private mutating func scopeTerm(besides scope: Scope) throws(TodoError) -> Query.Term {
+    let start = offset
+    defer {
+      expectations = expectations?.filter { $0.start != start }.map(\.inScope)
+      expect(.keywords(scope.keywordsBesides), from: start)
+    }
+    return try term()
   }
 }
 

@@ -47,7 +47,10 @@ public enum DoctorScreen: Screen {
         + "saves what can be saved of a broken file and keeps the old one",
       examples: ["doctor", "doctor --repair"], reads: .query
     ) { (scanner, _) throws(TodoError) in
-      guard let word = try scanner.word() else { return .screen(DoctorIntent.examine) }
+      let word = try scanner.word(among: [
+        Keyword("--repair", following: "", explanation: "saves what can be saved of a broken file")
+      ])
+      guard let word else { return .screen(DoctorIntent.examine) }
       guard word.text == "--repair" else {
         throw .syntax(
           .unexpected(word.text, expected: "`--repair` or nothing"), column: scanner.column(at: word.offset))

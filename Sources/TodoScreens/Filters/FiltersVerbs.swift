@@ -29,10 +29,15 @@ extension FiltersScreen {
 
 extension LineScanner {
   private static let viewWords = ["save", "delete", "list"]
+  private static let viewKeywords = [
+    Keyword("save", explanation: "gives a query a name"), Keyword("delete", explanation: "takes a name away"),
+    Keyword("list", following: "", explanation: "shows the names"),
+  ]
 
   fileprivate mutating func viewIntent(in situation: Situation) throws(TodoError) -> FiltersIntent {
     skipSpace()
     let word = bareWord()
+    expect(.keywords(LineScanner.viewKeywords), from: word.offset)
     switch word.text {
     case "", "list":
       try expectEnd()
@@ -40,15 +45,20 @@ extension LineScanner {
     case "save":
       let name = try viewName()
       skipSpace()
+      expect(.keywords([Keyword("=", explanation: "and the query")]), from: offset)
       guard peek == UInt8(ascii: "=") else {
         throw .syntax(.missing("= and a query"), column: column(at: offset))
       }
       advance()
       skipSpace()
-      guard peek != nil else { throw .syntax(.missing("a query"), column: column(at: offset)) }
+      guard peek != nil else {
+        // It would hold for everything; but it knows how it can begin.
+        _ = try query()
+        throw .syntax(.missing("a query"), column: column(at: offset))
+      }
       return .change(.saveView(name, try query()))
     case "delete":
-      let name = try viewName()
+      let name = try viewName(isKnown: true)
       try expectEnd()
       return .change(.deleteView(name))
     default:
@@ -60,13 +70,18 @@ extension LineScanner {
   }
 
   /// Reads the name of a view, with or without the sign before it.
-  private mutating func viewName() throws(TodoError) -> String {
+  private mutating func viewName(isKnown: Bool = false) throws(TodoError) -> String {
     skipSpace()
-    if peek == UInt8(ascii: "@") { advance() }
+    let start = offset
+    let hasSign = peek == UInt8(ascii: "@")
+    if isKnown { expect(.view, from: start) }
+    if hasSign { advance() }
     guard let byte = peek, byte != UInt8(ascii: "=") else {
       throw .syntax(.missing(ViewName.expectation), column: column(at: offset))
     }
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: "=") })
+    if isKnown, hasSign { expect(.view, behindSignAt: start) }
+    if isKnown { expect(.view, from: start) }
     guard let name = ViewName.usualForm(of: word.text) else {
       throw .invalidValue(
         InvalidValue(field: "view", value: word.text, expected: ViewName.expectation), column: column(at: word.offset))

@@ -34,7 +34,7 @@ public enum HelpScreen: Screen {
       examples: ["help", "help add"],
       reads: .query
     ) { (scanner, _) throws(TodoError) in
-      guard let word = try scanner.word() else { return .screen(HelpIntent.open) }
+      guard let word = try scanner.word(expecting: .verb) else { return .screen(HelpIntent.open) }
       try scanner.expectEnd()
       return .screen(HelpIntent.explain(word.text, column: scanner.column(at: word.offset)))
     }

@@ -47,7 +47,8 @@ public enum HistoryScreen: Screen {
       summary: "shows what can be undone and redone; `clear` forgets it, and with it what was deleted",
       examples: ["history", "history clear"], reads: .query
     ) { (scanner, _) throws(TodoError) in
-      guard let word = try scanner.word() else { return .screen(HistoryIntent.open) }
+      let word = try scanner.word(among: [Keyword("clear", following: "", explanation: "forgets it")])
+      guard let word else { return .screen(HistoryIntent.open) }
       guard word.text == "clear" else {
         throw .syntax(
           .unexpected(word.text, expected: "`clear` or nothing"), column: scanner.column(at: word.offset))

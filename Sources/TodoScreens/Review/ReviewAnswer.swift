@@ -20,9 +20,23 @@ public enum ReviewAnswer: Hashable, Sendable {
   /// Reads a line; letters in either case.
   init(_ line: String) throws(TodoError) {
     var scanner = LineScanner(line)
+    try self.init(reading: &scanner)
+  }
+
+  private static let keywords = [
+    Keyword("keep", following: "", explanation: "leaves the task as it is"),
+    Keyword("done", following: "", explanation: "completes it"),
+    Keyword("due", explanation: "moves it to a date"),
+    Keyword("delete", following: "", explanation: "deletes it"),
+    Keyword("stop", following: "", explanation: "ends the review"),
+  ]
+
+  /// Reads the rest of a line.
+  init(reading scanner: inout LineScanner) throws(TodoError) {
     scanner.skipSpace()
     let start = scanner.offset
     let word = scanner.bareWord().text
+    scanner.expect(.keywords(ReviewAnswer.keywords), from: start)
     let lowercased = word.lowercased()
     switch lowercased {
     case "", "keep", "k": self = .keep
@@ -31,6 +45,7 @@ public enum ReviewAnswer: Hashable, Sendable {
     case "stop", "q", "quit": self = .stop
     case "?", "h", "help": self = .explain
     case "due":
+      if scanner.peek != nil { scanner.expectRemainder(.date) }
       let date = try scanner.plainText()
       guard !date.isEmpty else {
         throw .syntax(.missing("a date such as tomorrow or friday 17:00"), column: scanner.column(at: scanner.offset))
@@ -39,6 +54,7 @@ public enum ReviewAnswer: Hashable, Sendable {
       return
     case _ where lowercased.hasPrefix("due:"):
       scanner.move(to: start + 4)
+      scanner.expectRemainder(.date)
       self = try ReviewAnswer(due: try scanner.plainText())
       return
     default:

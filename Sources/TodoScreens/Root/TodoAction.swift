@@ -19,6 +19,8 @@ public enum TodoAction: Sendable {
   case refuse(TodoError, Origin)
   /// Leave the program.
   case quit(Origin)
+  /// Say what could stand at the cursor, while that is on the screen and that is asked.
+  case suggest(TypedLine, Situation, answering: Question?)
   /// Make durable what has been answered so far.
   case commit
   /// Do what was put off until there is time.
@@ -32,6 +34,7 @@ public enum TodoAction: Sendable {
   public static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
     switch intent {
     case .start: .greet
+    case .complete(let line): .suggest(line, state.situation, answering: state.question)
     case .commit: .commit
     case .idle: .settle
     case .outside(.fileChanged): .lookOutside

@@ -6,6 +6,8 @@ public enum TodoIntent: Sendable {
   case start
   /// A line was entered.
   case command(Command, Origin)
+  /// What could stand at the cursor of a line that is being typed?
+  case complete(TypedLine)
   /// What has been answered so far shall become durable.
   case commit
   /// Nobody waits for anything just now.

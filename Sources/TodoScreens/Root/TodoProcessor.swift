@@ -37,6 +37,8 @@ public struct TodoProcessor: Processor {
       return began(origin).followed { Results(.program(.failed(error))) }
     case .quit(let origin):
       return began(origin).followed { Results(.program(.quit)) }
+    case .suggest(let line, let situation, let question):
+      return Results { .program(.suggested(await suggestions(for: line, in: situation, answering: question))) }
     case .commit:
       return Results { .program(await commit()) }
     case .settle:
@@ -65,6 +67,21 @@ public struct TodoProcessor: Processor {
         try await environment.dataSource.outlook(at: environment.clock.present), experience: environment.experience)
     } catch {
       return .failed(error)
+    }
+  }
+
+  private func suggestions(
+    for line: TypedLine, in situation: Situation, answering question: Question?
+  ) async -> Suggestions {
+    let completion = LineCompletion(
+      of: line, in: situation, answering: question, verbs: Verb.all(of: environment.screens))
+    let clock = environment.clock
+    guard completion.needsVocabulary else { return completion.suggestions(from: NoVocabulary(), clock: clock) }
+    do throws(TodoError) {
+      return try await environment.dataSource.survey { completion.suggestions(from: $0, clock: clock) }
+    } catch {
+      // What is wrong with the file is told when a command is given.
+      return .none(for: line)
     }
   }
 

@@ -29,6 +29,7 @@ extension TodoViewState {
       self.instant = instant
       isInFlight = true
       message = .none
+      suggestions = nil
       remarks = []
       told = nil
       wasAsking = asking
@@ -57,6 +58,8 @@ extension TodoViewState {
     case .quit:
       hasEnded = true
       finish(.none)
+    case .suggested(let suggestions):
+      self.suggestions = suggestions
     case .committed:
       settlement = .durable(count: settlement.count + 1)
     case .commitFailed(let error):

@@ -26,6 +26,8 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   case failed(TodoError)
   /// The program is being left.
   case quit
+  /// This could stand at the cursor.
+  case suggested(Suggestions)
   /// Everything that has been answered is durable.
   case committed
   /// Nothing that has been answered since the last commit has happened.

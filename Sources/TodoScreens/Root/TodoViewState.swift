@@ -33,6 +33,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var hasEnded = false
   /// How the last commit went.
   public internal(set) var settlement = Settlement.none
+  /// What could stand at the cursor of the line that is being typed, if that was asked.
+  public internal(set) var suggestions: Suggestions?
   /// What is being worked on, as far as it is known: what was last come across.
   public internal(set) var scope = Scope()
   /// How much there is to be done, when it was last looked at.

@@ -82,8 +82,12 @@ extension LineScanner {
   }
 
   /// Reads a selection; without one, the task that is shown in detail is meant.
-  mutating func selection(in situation: Situation) throws(TodoError) -> Selection {
-    if let selection = try selection() { return selection }
+  ///
+  /// - Parameter preference: Which tasks it is likely to be about, should the line be completed.
+  mutating func selection(
+    in situation: Situation, of preference: TaskPreference = .any
+  ) throws(TodoError) -> Selection {
+    if let selection = try selection(of: preference) { return selection }
     guard let shown = situation.shownTask else {
       throw .syntax(.missing(Selection.expectation), column: column(at: offset))
     }
@@ -93,6 +97,7 @@ extension LineScanner {
   /// Reads a selection if one stands here; otherwise the task that is shown in detail is meant, and nothing is read.
   mutating func selectionOrShownTask(in situation: Situation) throws(TodoError) -> Selection {
     skipSpace()
+    expect(.task(.any), from: offset)
     if let shown = situation.shownTask, peek != UInt8(ascii: "("), !(peek.map(isDigit) ?? false) {
       return .number(shown)
     }

@@ -21,18 +21,18 @@ extension TasksScreen {
       "done", parameters: "SEL", summary: "marks tasks complete",
       examples: ["done 1", "done 1,2", "done 1-3", "done (project:home)"], reads: .query
     ) { (scanner, situation) throws(TodoError) in
-      .screen(TasksIntent.complete(try scanner.onlySelection(in: situation)))
+      .screen(TasksIntent.complete(try scanner.onlySelection(in: situation, of: .active)))
     },
     Verb(
       "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .query
     ) { (scanner, situation) throws(TodoError) in
-      .screen(TasksIntent.activate(try scanner.onlySelection(in: situation)))
+      .screen(TasksIntent.activate(try scanner.onlySelection(in: situation, of: .completed)))
     },
     Verb(
       "delete", aliases: ["rm"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
       examples: ["delete 1"], reads: .query
     ) { (scanner, situation) throws(TodoError) in
-      .screen(TasksIntent.delete(try scanner.onlySelection(in: situation)))
+      .screen(TasksIntent.delete(try scanner.onlySelection(in: situation, of: .any)))
     },
     Verb("clear", summary: "deletes all completed tasks, after a confirmation") { _ in
       .screen(TasksIntent.clearCompleted)
@@ -69,13 +69,24 @@ extension TasksScreen {
     },
   ]
 
+  /// What `filter` knows besides queries.
+  fileprivate static let filterWords =
+    [
+      Keyword("all", following: "", explanation: "everything"), Keyword("active", following: "", explanation: "to do"),
+      Keyword("completed", following: "", explanation: "done"),
+      Keyword("clear", following: "", explanation: "no filter and no search"),
+    ]
+    + FilterGroup.allCases.map { Keyword($0.rawValue, following: "", explanation: "what there is to be switched") }
+
   /// How many tasks `next` shows if it is not told.
   private static let mostUrgentTasks = 5
 }
 
 extension LineScanner {
-  fileprivate mutating func onlySelection(in situation: Situation) throws(TodoError) -> Selection {
-    let selection = try selection(in: situation)
+  fileprivate mutating func onlySelection(
+    in situation: Situation, of preference: TaskPreference
+  ) throws(TodoError) -> Selection {
+    let selection = try selection(in: situation, of: preference)
     try expectEnd()
     return selection
   }
@@ -91,20 +102,19 @@ extension LineScanner {
   }
 
   fileprivate mutating func filterIntent(in situation: Situation) throws(TodoError) -> any ScreenIntent {
-    var ahead = self
-    let word = ahead.bareWordAfterSpace()
-    if ahead.isAtEnd {
+    skipSpace()
+    let start = offset
+    let word = bareWord().text
+    expect(.keywords(TasksScreen.filterWords), from: start)
+    let isOnlyWord = isAtEnd
+    move(to: start)
+    let query = try query()
+    if isOnlyWord {
       if word == "clear" { return TasksIntent.clearFilters }
       if let filter = StatusFilter(rawValue: word) { return TasksIntent.chooseFilter(filter) }
       if let group = FilterGroup(rawValue: word) { return FiltersIntent.open(group, in: situation.listing) }
       if word.isEmpty { return FiltersIntent.open(nil, in: situation.listing) }
     }
-    let query = try query()
     return query.toggle.map(TasksIntent.toggle) ?? .narrow(query)
-  }
-
-  private mutating func bareWordAfterSpace() -> String {
-    skipSpace()
-    return bareWord().text
   }
 }

@@ -4,14 +4,15 @@ import TodoScreens
 /// Turns lines into commands: finds the verb and lets it read the rest.
 public struct CommandParser: Sendable {
   private let verbs: [String: Verb]
-  private let names: [String]
+  /// Every command, in the order in which help lists them.
+  let all: [Verb]
   /// What a person lets stand for longer commands, in the order of the words.
   public private(set) var aliases: [Alias] = []
+  private var names: [String] { all.map(\.name) }
 
   /// A parser for the commands of these screens.
   public init(screens: [any Screen.Type]) {
-    let all = Verb.all(of: screens)
-    names = all.map(\.name)
+    all = Verb.all(of: screens)
     verbs = Dictionary(
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
@@ -54,20 +55,22 @@ public struct CommandParser: Sendable {
   /// The line that means the same as arguments which the caller's shell has split.
   public func line(fromArguments arguments: [String]) -> String {
     let alias = aliases.first { $0.name == arguments.first }
-    let command = alias?.command.split(separator: " ", maxSplits: 1).map(String.init)
-    let reads = (command?.first ?? arguments.first).flatMap { verbs[$0] }?.reads ?? .query
-    // What an alias has in front of the arguments is the selection, if there is to be one.
-    let shift = (command?.count ?? 1) - 1
     let words = alias.map { [$0.command] + arguments.dropFirst() } ?? arguments
-    return TodoModel.line(fromArguments: words) { argument in
-      let position = argument == 0 ? 0 : argument + shift
-      return switch reads {
-      case .text: position > 0 ? .text : .typed
-      case .attributes: position > 0 ? .attributes : .typed
-      case .selectionAndText: position > 1 ? .text : .typed
-      case .selectionAndAttributes: position > 1 ? .attributes : .typed
-      case .query: .typed
-      }
+    return TodoModel.line(fromArguments: words) { reading(of: arguments.first, at: $0) }
+  }
+
+  /// How an argument is read, behind a verb or an alias as the first one.
+  func reading(of first: String?, at argument: Int) -> ArgumentReading {
+    let command = aliases.first { $0.name == first }?.command.split(separator: " ", maxSplits: 1).map(String.init)
+    let reads = (command?.first ?? first).flatMap { verbs[$0] }?.reads ?? .query
+    // What an alias has in front of the arguments is the selection, if there is to be one.
+    let position = argument == 0 ? 0 : argument + (command?.count ?? 1) - 1
+    return switch reads {
+    case .text: position > 0 ? .text : .typed
+    case .attributes: position > 0 ? .attributes : .typed
+    case .selectionAndText: position > 1 ? .text : .typed
+    case .selectionAndAttributes: position > 1 ? .attributes : .typed
+    case .query: .typed
     }
   }
 

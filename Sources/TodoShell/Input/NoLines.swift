@@ -13,7 +13,9 @@ public final class NoLines: LineSource, LineReading {
   public func next(answering question: Question?) -> InputLine? { nil }
 
   /// The end.
-  public func readLine(_ purpose: LinePurpose, prompt: Prompt, completing: Completer?) -> LineInput { .endOfInput }
+  public func readLine(_ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?) -> LineInput {
+    .endOfInput
+  }
 
   /// Nothing will ever come.
   public var isInputWaiting: Bool { false }

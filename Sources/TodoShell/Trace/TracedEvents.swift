@@ -70,6 +70,9 @@ struct TracedIntent: Encodable {
     var container = encoder.container(keyedBy: Key.self)
     switch intent {
     case .start: try container.encode("start", forKey: .kind)
+    case .complete(let line):
+      try container.encode("complete", forKey: .kind)
+      try container.encode(line.text, forKey: .command)
     case .commit: try container.encode("commit", forKey: .kind)
     case .idle: try container.encode("idle", forKey: .kind)
     case .outside(let event): try container.encode(event.rawValue, forKey: .kind)
@@ -119,6 +122,7 @@ struct TracedAction: Encodable {
     case .goHome(let action, _): try encode("goHome", action)
     case .stay: try container.encode("stay", forKey: .kind)
     case .quit: try container.encode("quit", forKey: .kind)
+    case .suggest: try container.encode("suggest", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
     case .settle: try container.encode("settle", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)

@@ -22,6 +22,8 @@ public final class ShellView: View {
   private var lineNumber = 0
   private var hasStarted = false
   private var isUnsettled = false
+  /// Whether Tab has asked for what is in the next state.
+  private var isCompleting = false
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   public internal(set) var exitCode: Int32 = 0
@@ -135,11 +137,16 @@ public final class ShellView: View {
         return command(line)
       }
       if let event = happenings?.take() { return .outside(event) }
-      if isUnsettled, question == nil, !editor.isInputWaiting {
+      if isUnsettled, !isCompleting, question == nil, !editor.isInputWaiting {
         isUnsettled = false
         return .idle
       }
-      switch editor.readLine(question == nil ? .command : .answer, prompt: prompt, completing: nil) {
+      let completion = isCompleting ? shown.suggestions.map(completion) : nil
+      isCompleting = false
+      switch editor.readLine(question == nil ? .command : .answer, prompt: prompt, offering: completion) {
+      case .tab(let line, let cursor):
+        isCompleting = true
+        return .complete(TypedLine(line, cursor: cursor))
       case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
         continue
       case .line(let text) where question != nil:
@@ -181,6 +188,14 @@ public final class ShellView: View {
   func intent(_ command: Command, text: String) -> TodoIntent {
     lineNumber += 1
     return .command(command, Origin(line: lineNumber, command: text))
+  }
+
+  private func completion(_ suggestions: Suggestions) -> Completion {
+    Completion(
+      replacing: suggestions.replaced,
+      by: suggestions.all.map {
+        Completion.Candidate($0.text, following: $0.following, explanation: rendering.words(explaining: $0))
+      })
   }
 
   private var prompt: Prompt {

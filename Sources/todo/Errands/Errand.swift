@@ -1,7 +1,7 @@
-/// What `todo` does besides the commands of the language. None of it reads or changes a task, so none needs the
-/// configuration; each is the first word behind the options.
+/// What `todo` does besides the commands of the language. None of it changes a task, so none is kept from working by what
+/// is wrong with the configuration; each is the first word behind the options.
 enum Errand: String, CaseIterable {
-  case install, manual, replay
+  case install, manual, replay, completions, complete
 
   /// What comes behind the word.
   var parameters: String {
@@ -9,6 +9,8 @@ enum Errand: String, CaseIterable {
     case .install: "[--prefix FOLDER] [--uninstall]"
     case .manual: ""
     case .replay: "FILE"
+    case .completions: CompletingShell.allCases.map(\.rawValue).joined(separator: "|")
+    case .complete: "SHELL WORDS"
     }
   }
 
@@ -21,6 +23,8 @@ enum Errand: String, CaseIterable {
         + "everything away again"
     case .manual: "prints the manual page, which `man -l -` shows"
     case .replay: "prints the session of a trace again"
+    case .completions: "prints the script with which a shell completes commands"
+    case .complete: "answers that script: what could stand at the end of the words"
     }
   }
 }

@@ -30,7 +30,10 @@ struct Installation {
 
   /// Everything besides the program itself. Each kind is a line here.
   static let texts: [(path: String, text: String)] = [
-    ("share/man/man1/todo.1", Manual.page)
+    ("share/man/man1/todo.1", Manual.page),
+    ("share/bash-completion/completions/todo", CompletionScript.text(for: .bash)),
+    ("share/zsh/site-functions/_todo", CompletionScript.text(for: .zsh)),
+    ("share/fish/vendor_completions.d/todo.fish", CompletionScript.text(for: .fish)),
   ]
 
   /// The path of an item in the file system.

@@ -16,14 +16,18 @@ import Synchronization
   let notices = Notices()
   if let path = variable("NOTICES") { try listen(to: path, notices, wakeUp) }
   var question: String?
+  var offered: Completion?
   while true {
     let input =
       if let question {
-        editor.readLine(.answer, prompt: Prompt(question))
+        editor.readLine(.answer, prompt: Prompt(question), offering: offered)
       } else {
-        editor.readLine(.command, prompt: prompt, completing: completion)
+        editor.readLine(.command, prompt: prompt, offering: offered)
       }
+    offered = nil
     switch input {
+    case .tab(let line, let cursor):
+      offered = question == nil ? completion(line, cursor) : Completion(replacing: cursor..<cursor, by: [])
     case .wokenUp:
       for notice in notices.take() { print("notice: \(notice)") }
     case .line(let answer) where question != nil:

@@ -41,6 +41,14 @@ func read(_ line: String) -> Bool {
   }
 }
 
+/// Completes a line at any place, as Tab does; what comes out is within the line.
+func complete(_ line: String, at place: Double) {
+  let typed = TypedLine(line, cursor: Int(place * Double(line.unicodeScalars.count)))
+  let suggestions = parser.completion(of: typed).suggestions(from: NoVocabulary(), clock: clock)
+  precondition(suggestions.replaced.contains(typed.cursor) || suggestions.replaced.upperBound == typed.cursor)
+  precondition(suggestions.replaced.upperBound <= line.unicodeScalars.count, "\(line.prefix(200))")
+}
+
 /// Lines that mean something, and parts of lines that mean something in some of them.
 struct Lines {
   private static let seeds =
@@ -92,6 +100,7 @@ func fuzz(_ count: Int, seed: UInt64) {
     let line = lines.next()
     let begin = processorTime()
     if read(line) { understood += 1 }
+    complete(line, at: Double.random(in: 0...1, using: &lines.random))
     let taken = processorTime() - begin
     if taken > slowest.time { slowest = (taken, line) }
   }
@@ -111,6 +120,7 @@ func growth(of piece: String, behind verb: String) -> Double {
     return (0..<3).map { _ in
       let begin = processorTime()
       _ = read(line)
+      complete(line, at: 1)
       return processorTime() - begin
     }.min() ?? 0
   }

@@ -38,6 +38,7 @@ extension LineScanner {
       } else {
         let start = offset
         let word = bareWord()
+        if !attributesHaveEnded { expectAttribute(word, besides: kinds) }
         if attributesHaveEnded {
           title.append(word.text)
         } else if word.text == "--" {
@@ -69,6 +70,7 @@ extension LineScanner {
       last = nil
       skipSpace()
     }
+    if !attributesHaveEnded { expect(.keywords(AttributeName.keywords(besides: kinds)), from: offset) }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
     return parsed
   }
@@ -98,7 +100,8 @@ extension LineScanner {
       let name = AttributeName(typed: self.text(from: start, to: colon))
     else { return nil }
     move(to: colon + 1)
-    let value = peek == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
+    let value = try value(expecting: name.expectation)
+    if name == .depends { expectElement(.task(.active), from: colon + 1) }
     do throws(InvalidAttribute) {
       return try Attribute(name, value: value.text)
     } catch {
@@ -181,7 +184,7 @@ extension Attribute {
     return number
   }
 
-  private static func isProject(_ text: String) -> Bool {
+  static func isProject(_ text: String) -> Bool {
     var previous = UInt8(ascii: ".")
     for byte in text.utf8 {
       guard byte != UInt8(ascii: " "), byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }

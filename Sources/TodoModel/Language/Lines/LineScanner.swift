@@ -7,6 +7,8 @@ public struct LineScanner: Sendable {
   public private(set) var offset: Int
   /// How many regular expressions have been read; compiling them is all that takes time in a line.
   var patternCount = 0
+  /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
+  public internal(set) var expectations: [ExpectedPlace]?
 
   /// A scanner at the beginning of a line.
   public init(_ line: String) {
@@ -111,6 +113,20 @@ public struct LineScanner: Sendable {
   /// The column of a place: characters from 1.
   public func column(at place: Int) -> Int {
     text(from: 0, to: min(place, bytes.endIndex)).count + 1
+  }
+
+  /// Whether a word can begin at a place that is not the beginning of the line.
+  func isBoundary(before place: Int) -> Bool {
+    LineScanner.isSpace(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: "(")
+  }
+
+  /// Whether the line is being completed and has been read up to its end.
+  var isAtCursor: Bool { expectations != nil && offset == bytes.endIndex }
+
+  /// Takes down what could stand between a place and the end of the line.
+  mutating func note(_ expectation: Expectation, from start: Int, as extent: ExpectedPlace.Extent) {
+    let place = ExpectedPlace(start: start, expectation: expectation, extent: extent)
+    if expectations?.contains(place) == false { expectations?.append(place) }
   }
 
   static func isSpace(_ byte: UInt8) -> Bool {

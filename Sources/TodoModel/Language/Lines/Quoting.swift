@@ -34,6 +34,17 @@ public func line(fromArguments arguments: [String], reading: (_ position: Int) -
   return pieces.joined(separator: " ")
 }
 
+extension String {
+  /// An argument that is being typed as the piece of a line that it begins; nil if it is text.
+  public var pieceBeingTyped: String? {
+    guard !isEmpty, !isOneWord else { return self }
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), AttributeName(typed: String(self[..<colon])) != nil
+    else { return nil }
+    let value = self[utf8.index(after: colon)...]
+    return self[...colon] + (value.isEmpty || value.isOneWord ? String(value) : String(value.inQuotes.dropLast()))
+  }
+}
+
 /// The argument as one piece of a line.
 private func piece(_ argument: String, isText: Bool) -> String {
   if !isText, let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),

@@ -16,6 +16,7 @@ extension LineScanner {
   /// Reads the rest of the line as a query; an empty rest is everything.
   public mutating func query() throws(TodoError) -> Query {
     skipSpace()
+    expect(.keywords(Query.keywords()), from: offset)
     guard peek != nil else { return .everything }
     let query = try disjunction(depth: 0)
     guard peek == nil else { throw .syntax(.unopenedParenthesis, column: column(at: offset)) }
@@ -39,6 +40,8 @@ extension LineScanner {
     var parts = [try negation(depth: depth)]
     while true {
       skipSpace()
+      expect(.keywords(Query.keywords() + Query.connectives), from: offset)
+      expectWordAhead { _ in Query.connectives }
       guard let byte = peek, byte != UInt8(ascii: ")"), !isNextKeyword("or") else { break }
       _ = takeKeyword("and")
       parts.append(try negation(depth: depth))
@@ -51,6 +54,7 @@ extension LineScanner {
     guard depth < LineScanner.deepestNesting else {
       throw .syntax(.nestedTooDeep, column: column(at: offset))
     }
+    expectWordAhead { Query.keywords(typed: $0) }
     if takeKeyword("not") {
       return .not(try negation(depth: depth + 1))
     }
@@ -58,6 +62,7 @@ extension LineScanner {
     case UInt8(ascii: "("):
       return try parentheses(depth: depth + 1)
     case nil, UInt8(ascii: ")"):
+      expect(.keywords(Query.keywords()), from: offset)
       throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
     default:
       guard !isNextKeyword("and"), !isNextKeyword("or") else {
@@ -81,6 +86,15 @@ extension LineScanner {
     }
     advance()
     return query
+  }
+
+  /// An `and`, `or` or `not` that is being typed is a word to all others, and may become something longer.
+  private mutating func expectWordAhead(_ keywords: (_ typed: String) -> [Keyword]) {
+    guard expectations != nil, peek != nil else { return }
+    var ahead = self
+    let word = ahead.bareWord(endingBefore: LineScanner.isParenthesis)
+    ahead.expect(.keywords(keywords(word.text)), from: word.offset)
+    expectations = ahead.expectations
   }
 
   private func isNextKeyword(_ keyword: String) -> Bool {

@@ -7,6 +7,7 @@ extension LineScanner {
     default: break
     }
     let word = queryWord()
+    expectTerm(word)
     switch word.text.utf8.first {
     case UInt8(ascii: "+"):
       if let tag = word.text.tagBehindSign { return .tag(tag) }
@@ -40,7 +41,9 @@ extension LineScanner {
     }
     let valueOffset = signOffset + sign.text.utf8.count
     move(to: valueOffset)
-    let typed = peek == UInt8(ascii: "\"") ? try quotedWord() : queryWord()
+    let typed = try value(
+      expecting: field.map(\.valueExpectation) ?? .keywords(Query.Condition.keywords),
+      endingBefore: LineScanner.isParenthesis)
     let value = typed.text
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
     guard !value.isEmpty || !relation.isOrder else {

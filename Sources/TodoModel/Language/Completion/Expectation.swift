@@ -1,0 +1,153 @@
+/// What could stand somewhere in a line; those who read the line say so while they read it.
+public enum Expectation: Hashable, Sendable {
+  /// The name of a command.
+  case verb
+  /// One of a few words.
+  case keywords([Keyword])
+  /// The number of a task, not below another one.
+  case task(TaskPreference, from: Int = 1)
+  /// A project that is in use.
+  ///
+  /// - Parameter withSpaces: Whether it may be one that cannot be typed as an attribute, which others have put there.
+  case project(withSpaces: Bool)
+  /// A tag that is in use, without its sign.
+  case tag
+  /// The name of a view, without its sign.
+  case view
+  /// A date.
+  case date
+  /// A rhythm in which a task repeats.
+  case interval
+}
+
+/// A word of the language that can be typed where it is expected.
+public struct Keyword: Hashable, Sendable {
+  /// The word.
+  public let text: String
+  /// What follows if it is the only one that fits: a space, or nothing where one goes on without.
+  public let following: String
+  /// What it does, in a few words; empty if it explains itself.
+  public let explanation: String
+
+  /// A word from its parts.
+  public init(_ text: String, following: String = " ", explanation: String = "") {
+    self.text = text
+    self.following = following
+    self.explanation = explanation
+  }
+}
+
+/// Which tasks a command is usually about.
+public enum TaskPreference: Hashable, Sendable {
+  /// Any of them; those that are to do come first.
+  case any
+  /// Those that are to do; others only if none of these fits.
+  case active
+  /// Those that are done; others only if none of these fits.
+  case completed
+}
+
+/// A part of a line, and what could stand in its place.
+public struct ExpectedPlace: Hashable, Sendable {
+  /// Where the part begins, in bytes of UTF-8 from the beginning of the line; it reaches to the end.
+  public let start: Int
+  /// What could stand there.
+  public let expectation: Expectation
+  /// How far it reaches.
+  public let extent: Extent
+
+  /// How far what stands there can reach.
+  public enum Extent: Hashable, Sendable {
+    /// To the next white space.
+    case word
+    /// To the next white space, or to the end of a group in quotes.
+    case value
+    /// To the end of the line, which nothing follows.
+    case remainder
+  }
+}
+
+extension LineScanner {
+  /// A scanner over a line up to the cursor, which takes down what could stand there.
+  public init(completing line: String) {
+    self.init(line)
+    expectations = []
+  }
+
+  /// Says what could stand in place of the word that was just read, or that would come next.
+  ///
+  /// It counts only if the word reaches to the end of the line. Costs nothing unless the line is being completed.
+  public mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
+    guard isAtCursor, start == 0 || isBoundary(before: start) else { return }
+    note(expectation(), from: start, as: .word)
+  }
+
+  /// Takes the next word and says what could stand in its place; nil at the end of the line.
+  public mutating func word(expecting expectation: @autoclosure () -> Expectation) throws(TodoError) -> Word? {
+    skipSpace()
+    let start = offset
+    let word = try word()
+    expect(expectation(), from: start)
+    return word
+  }
+
+  /// Takes the next word, which should be one of a few; nil at the end of the line.
+  public mutating func word(among keywords: @autoclosure () -> [Keyword]) throws(TodoError) -> Word? {
+    try word(expecting: .keywords(keywords()))
+  }
+
+  /// The same for a word that begins right behind something else: the sign before a tag.
+  public mutating func expect(_ expectation: @autoclosure () -> Expectation, behindSignAt start: Int) {
+    guard isAtCursor else { return }
+    note(expectation(), from: start + 1, as: .word)
+  }
+
+  /// The same for the last element of a list that a word begins with.
+  public mutating func expectElement(
+    _ expectation: @autoclosure () -> Expectation, from start: Int
+  ) {
+    guard isAtCursor else { return }
+    let elements = text(from: start, to: offset).split(separator: ",", omittingEmptySubsequences: false)
+    note(expectation(), from: offset - (elements.last?.utf8.count ?? 0), as: .word)
+  }
+
+  /// Says what could stand in place of all that is left, without the white space before it.
+  public mutating func expectRemainder(_ expectation: Expectation?) {
+    guard expectations != nil, let expectation else { return }
+    var ahead = self
+    ahead.skipSpace()
+    note(expectation, from: ahead.offset, as: .remainder)
+  }
+
+  /// Says that the last word that is left is a tag, with a sign before it or without.
+  public mutating func expectLastTag() {
+    guard expectations != nil else { return }
+    var ahead = self
+    var start = offset
+    while !ahead.isAtCursor {
+      ahead.skipSpace()
+      start = ahead.offset
+      if ahead.peek == UInt8(ascii: "+") || ahead.peek == UInt8(ascii: "-") { start += 1 }
+      _ = ahead.bareWord()
+    }
+    note(.tag, from: start, as: .word)
+  }
+
+  /// Takes a value that may be in quotes, and says what could stand in its place.
+  mutating func value(
+    expecting expectation: @autoclosure () -> Expectation?, endingBefore ends: (UInt8) -> Bool = { _ in false }
+  ) throws(TodoError) -> Word {
+    let start = offset
+    guard peek == UInt8(ascii: "\"") else {
+      let word = bareWord(endingBefore: ends)
+      if isAtCursor, let expectation = expectation() { note(expectation, from: start, as: .value) }
+      return word
+    }
+    do throws(TodoError) {
+      return try quotedWord()
+    } catch {
+      if isAtCursor, let expectation = expectation() { note(expectation, from: start, as: .value) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// The words that the data adds to the language.
+public protocol Vocabulary {
+  /// The projects in use and those around them, the inner ones behind the outer one.
+  func projects() -> [UsageCount]
+
+  /// The tags in use, by name.
+  func tags() -> [UsageCount]
+
+  /// The views with their queries, by name.
+  func views() -> [(name: String, query: String)]
+
+  /// The tasks whose numbers begin with these digits, each with its title, in the order in which they are to be listed.
+  ///
+  /// - Parameter least: No number is below this one.
+  func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion]
+}
+
+/// No words at all: there is no data, or it cannot be read.
+public struct NoVocabulary: Vocabulary {
+  /// Nothing is in use.
+  public init() {}
+
+  /// None.
+  public func projects() -> [UsageCount] { [] }
+
+  /// None.
+  public func tags() -> [UsageCount] { [] }
+
+  /// None.
+  public func views() -> [(name: String, query: String)] { [] }
+
+  /// None.
+  public func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] { [] }
+}
+
+extension TaskTable: Vocabulary {
+  /// The projects in use. Costs a look at each task.
+  public func projects() -> [UsageCount] {
+    var counts = UsageCount.Counts()
+    for place in places() {
+      if let status = status(at: place), let project = project(at: place) { counts.add(project, status) }
+    }
+    return counts.sortedProjects
+  }
+
+  /// The tags in use. Costs a look at each task.
+  public func tags() -> [UsageCount] {
+    var counts = UsageCount.Counts()
+    for place in places() {
+      guard let status = status(at: place) else { continue }
+      for tag in tags(at: place) { counts.add(tag, status) }
+    }
+    return counts.sortedTags
+  }
+
+  /// The views.
+  public func views() -> [(name: String, query: String)] {
+    settings.views.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Tasks by the digits that their numbers begin with. Costs what is found.
+  public func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] {
+    let ranges = numbers(beginningWith: digits).filter { $0.upperBound >= least }
+      .map { max($0.lowerBound, least)...$0.upperBound }
+    func found(_ wanted: TodoItem.Status) -> [Suggestion] {
+      var found: [Suggestion] = []
+      // What is reserved and not needed is never touched.
+      found.reserveCapacity(ranges.reduce(0) { $0 + places(in: $1).count })
+      for range in ranges {
+        for place in places(in: range) where status(at: place) == wanted {
+          found.append(suggestion(at: place))
+        }
+      }
+      return found
+    }
+    switch preference {
+    case .any:
+      return found(.active) + found(.completed)
+    case .active, .completed:
+      let likely: TodoItem.Status = preference == .active ? .active : .completed
+      let all = found(likely)
+      return all.isEmpty ? found(likely == .active ? .completed : .active) : all
+    }
+  }
+
+  /// `3`, `30–39`, `300–399`: the numbers that begin with digits, up to the highest that was given.
+  private func numbers(beginningWith digits: String) -> [ClosedRange<Int>] {
+    guard !digits.isEmpty else { return lastNumber > 0 ? [1...lastNumber] : [] }
+    guard let first = Attribute.number(digits[...]), digits.utf8.first != UInt8(ascii: "0") else { return [] }
+    var ranges: [ClosedRange<Int>] = []
+    var (low, width) = (first, 1)
+    while low <= lastNumber {
+      ranges.append(low...min(low + width - 1, lastNumber))
+      guard low <= Int.max / 10, width <= Int.max / 10 else { break }
+      (low, width) = (low * 10, width * 10)
+    }
+    return ranges
+  }
+}

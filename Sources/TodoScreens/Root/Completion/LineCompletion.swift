@@ -1,0 +1,62 @@
+import TodoModel
+
+/// What could stand at the cursor of a line: found by reading the line up to there, as it would be read when it is
+/// entered.
+///
+/// Verbs say what they expect where they read it, so there is no second grammar. Pure.
+public struct LineCompletion: Sendable {
+  private let line: TypedLine
+  private let verbs: [Verb]
+  private let places: [ExpectedPlace]
+
+  /// Reads a line up to the cursor.
+  ///
+  /// - Parameters:
+  ///   - question: What is asked, if the line is an answer.
+  ///   - verbs: Every command, in the order in which they are listed.
+  public init(of line: TypedLine, in situation: Situation, answering question: Question?, verbs: [Verb]) {
+    self.line = line
+    self.verbs = verbs
+    places = question.map { $0.places(in: line.head) } ?? verbs.places(in: line.head, situation)
+  }
+
+  /// Whether it takes the data to know what fits.
+  public var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
+
+  /// What fits. Costs at most a look at each task.
+  public func suggestions(from vocabulary: some Vocabulary, clock: Clock) -> Suggestions {
+    Suggestions(for: line, at: places) { expectation, typed in
+      expectation.suggestions(for: typed, from: vocabulary, verbs: verbs.keywords(for: typed), clock: clock)
+    }
+  }
+}
+
+extension [Verb] {
+  /// Their names; a short form only if it is what is being typed.
+  fileprivate func keywords(for typed: String) -> [Keyword] {
+    let names = map { Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary) }
+    guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
+    return names
+      + flatMap { verb in
+        verb.aliases.map {
+          Keyword($0, following: verb.parameters.isEmpty ? "" : " ", explanation: "short for \(verb.name)")
+        }
+      }
+  }
+
+  /// What could stand at the end of a command.
+  fileprivate func places(in head: String, _ situation: Situation) -> [ExpectedPlace] {
+    var scanner = LineScanner(completing: head)
+    scanner.skipSpace()
+    guard scanner.peek != UInt8(ascii: "#") else { return [] }
+    scanner.expect(.verb, from: scanner.offset)
+    let word = scanner.bareWord()
+    scanner.expect(.verb, from: word.offset)
+    guard scanner.peek != nil, let verb = first(where: { $0.answers(to: word.text) }) else {
+      return scanner.expectations ?? []
+    }
+    // A line that is being typed is mostly one that cannot be understood yet.
+    _ = try? verb.parse(&scanner, situation)
+    return scanner.expectations ?? []
+  }
+}

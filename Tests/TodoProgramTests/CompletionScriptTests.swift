@@ -1,0 +1,77 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+@testable import todo
+
+/// The scripts, in the shells that they are for: a line is completed and run, and the program's answer tells what it was.
+@Suite struct CompletionScriptTests {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    terminal = try PseudoTerminal(columns: 100)
+    todo.environment["PATH"] = (BuiltTodo.path as NSString).deletingLastPathComponent + ":/usr/bin:/bin"
+    todo.environment["HOME"] = todo.directory
+    _ = try todo.batch(
+      "add Pay rent project:home.flat +bills\nadd Mow the lawn project:home.garden\nadd \"It's 6\\\"\"\n")
+  }
+
+  @Test func bash() throws {
+    try todo.write("PS1='ready> '\n" + CompletionScript.text(for: .bash), to: "rc")
+    try start("/bin/bash", "--rcfile", todo.file("rc"), "-i")
+    try completesEverything()
+    try terminal.send("todo done \t\t")
+    try terminal.waitFor("1  (Pay rent)")
+    try terminal.waitFor("2  (Mow the lawn)")
+  }
+
+  @Test(.enabled(if: CompletionScriptTests.isInstalled("zsh"), "zsh is not installed")) func zsh() throws {
+    try todo.write(
+      "PS1='ready> '\nautoload -Uz compinit; compinit -u\n" + CompletionScript.text(for: .zsh), to: ".zshrc")
+    try start("/usr/bin/zsh", "-i")
+    try completesEverything()
+    try terminal.send("todo done \t")
+    try terminal.waitFor("1  -- Pay rent")
+    try terminal.waitFor("2  -- Mow the lawn")
+  }
+
+  @Test(.enabled(if: CompletionScriptTests.isInstalled("fish"), "fish is not installed")) func fish() throws {
+    try FileManager.default.createDirectory(atPath: todo.file(".config/fish"), withIntermediateDirectories: true)
+    try todo.write(
+      "function fish_prompt; echo -n 'ready> '; end\nset -g fish_greeting\nset -g fish_autosuggestion_enabled 0\n"
+        + CompletionScript.text(for: .fish), to: ".config/fish/config.fish")
+    try start("/usr/bin/fish", "-i")
+    try completesEverything()
+    try terminal.send("todo done \t")
+    try terminal.waitFor("Pay rent")
+    try terminal.waitFor("Mow the lawn")
+  }
+
+  private static func isInstalled(_ shell: String) -> Bool {
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/" + shell)
+  }
+
+  private func start(_ shell: String, _ options: String...) throws {
+    try terminal.spawn(shell, options, environment: todo.environment)
+    try terminal.waitFor("ready> ")
+  }
+
+  /// Types what all shells understand alike.
+  private func completesEverything() throws {
+    try complete("todo ad\tOne +bi\tpro\thome.g\t", answers: "TO-DO saved: 4 One · project home.garden · +bills")
+    try complete("todo add Two due:next\\ w\t", answers: "TO-DO saved: 5 Two · due Monday 2026-11-23")
+    try complete("todo --format j\tdone 5\t", answers: "\"notice\":\"Task marked complete\"")
+    try complete("todo list 'is:compl\t number:5", answers: "  5  x Two")
+    try complete("todo modify 1 -bi\tprior\tme\t", answers: "TO-DO saved: 1 Pay rent · -bills · priority none → medium")
+    try todo.write("", to: "other.json")
+    try complete("todo --file " + todo.file("oth\t") + " ad\tElsewhere", answers: "TO-DO saved: 1 Elsewhere")
+  }
+
+  private func complete(_ keys: String, answers answer: String) throws {
+    try terminal.send(keys + "\r")
+    try terminal.waitFor(answer)
+    try terminal.waitFor("ready> ")
+  }
+}
