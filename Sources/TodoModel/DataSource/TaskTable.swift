@@ -18,6 +18,8 @@ public struct TaskTable: Sendable {
 
   /// What is kept beside the tasks.
   public private(set) var settings: Settings
+  /// What is due when; nil as long as nobody has asked.
+  private var agenda: Agenda?
   /// The settings at the last commit; nil if they have not been touched since.
   private var committedSettings: Settings?
 
@@ -61,20 +63,18 @@ public struct TaskTable: Sendable {
 
   // Members by their places: taking a task out to look at one of them would copy a dozen.
 
-  /// The places of the tasks with these numbers, those included that are gone.
+  /// The places of the tasks with these numbers, those that are gone among them.
   func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
     let start = place(of: numbers.lowerBound)
-    guard let last = items.last, last.number > numbers.upperBound else { return start..<items.count }
+    guard let last = items.indices.last, items[last].number > numbers.upperBound else { return start..<items.count }
     return start..<place(of: numbers.upperBound + 1)
   }
 
-  /// nil if the task is gone.
-  func status(at place: Int) -> TodoItem.Status? {
-    gone.isEmpty || !gone.contains(items[place].number) ? items[place].status : nil
-  }
+  func status(at place: Int) -> TodoItem.Status? { isGone(at: place) ? nil : items[place].status }
+  func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
+  func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
 
-  func project(at place: Int) -> String? { items[place].project }
-  func tags(at place: Int) -> [String] { items[place].tags }
+  private func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
 
   /// The number at a place, with the title of its task.
   func suggestion(at place: Int) -> Suggestion {
@@ -90,6 +90,15 @@ public struct TaskTable: Sendable {
       guard wanted.contains(id), !gone.contains(items[place].number) else { return nil }
       return TaskReference(id: id, number: items[place].number)
     }
+  }
+
+  /// How much there is to be done at a moment. Costs a look at every task the first time, then only what changes.
+  public mutating func outlook(at now: Now) -> Outlook {
+    var agenda = agenda ?? Agenda(tasks, in: now.zone)
+    // Given up while it is asked, so that it is not copied.
+    self.agenda = nil
+    defer { self.agenda = agenda }
+    return agenda.outlook(at: now, scope: settings.scope)
   }
 
   /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.
@@ -225,7 +234,10 @@ public struct TaskTable: Sendable {
   private mutating func set(_ task: TodoItem?, at number: Int) {
     let place = place(of: number)
     if place < items.count, items[place].number == number {
-      if gone.isEmpty || !gone.contains(number) { unlink(items[place]) }
+      if gone.isEmpty || !gone.contains(number) {
+        unlink(items[place])
+        agenda?.remove(items[place])
+      }
       if let task {
         items[place] = task
         if !gone.isEmpty { gone.remove(number) }
@@ -235,6 +247,9 @@ public struct TaskTable: Sendable {
     } else if let task {
       items.insert(task, at: place)
     }
-    if let task { link(task) }
+    if let task {
+      link(task)
+      agenda?.add(task)
+    }
   }
 }
