@@ -13,10 +13,12 @@ public final class Cancellation: Sendable {
   /// Runs work so that `cancel()` reaches it, at once and on the caller's thread. Costs a task, so keep it to where
   /// somebody can interrupt.
   public func run<Element: Sendable>(_ work: @escaping @Sendable () async -> Element) async -> Element {
+    let isCancelled = Task.isCancelled
     let task = Task.immediate {
       // The task says itself how it is cancelled, because it is running before anybody else could.
       withUnsafeCurrentTask { task in
         nonisolated(unsafe) let task = task
+        if isCancelled { task?.cancel() }
         cancelRunningWork.withLock { $0 = { task?.cancel() } }
       }
       // Nobody may reach for it when it is over.
