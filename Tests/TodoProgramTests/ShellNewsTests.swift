@@ -108,7 +108,7 @@ import TodoModel
       todo.environment["TZ"] = "XXX-\(rest / 3600):\(rest / 60 % 60):\(rest % 60)"
       let terminal = try PseudoTerminal()
       try terminal.spawn(BuiltTodo.path, environment: todo.environment)
-      guard !(try terminal.waitFor("“help” lists the commands\r\n")).contains("overdue") else { continue }
+      guard !(try terminal.waitFor("todo> ")).contains("overdue") else { continue }
       try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
       try terminal.send("add Half")
       try terminal.waitFor(

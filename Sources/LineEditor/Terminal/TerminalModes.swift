@@ -16,10 +16,11 @@ struct TerminalModes {
   /// What is typed to stop a program, 0 if nothing is.
   var suspendKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VSUSP)] } }
 
-  /// The same, but that keys arrive one by one and are not shown.
+  /// The same, but that keys arrive one by one and are not shown, and that none of them makes a signal: one that comes
+  /// while nobody listens would be lost.
   var withoutLines: TerminalModes {
     var modes = self
-    modes.settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    modes.settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     withUnsafeMutableBytes(of: &modes.settings.c_cc) { keys in
       keys[Int(VMIN)] = 1
       keys[Int(VTIME)] = 0
