@@ -63,20 +63,24 @@ public struct TaskTable: Sendable {
 
   // Members by their places: taking a task out to look at one of them would copy a dozen.
 
-  /// The places of the tasks with these numbers, gaps among them.
+  /// The places of the tasks with these numbers, those included that are gone.
   func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
     let start = place(of: numbers.lowerBound)
-    guard let last = slots.last, last.number > numbers.upperBound else { return start..<slots.count }
+    guard let last = items.last, last.number > numbers.upperBound else { return start..<items.count }
     return start..<place(of: numbers.upperBound + 1)
   }
 
-  func status(at place: Int) -> TodoItem.Status? { slots[place].task?.status }
-  func project(at place: Int) -> String? { slots[place].task?.project }
-  func tags(at place: Int) -> [String] { slots[place].task?.tags ?? [] }
+  /// nil if the task is gone.
+  func status(at place: Int) -> TodoItem.Status? {
+    gone.isEmpty || !gone.contains(items[place].number) ? items[place].status : nil
+  }
+
+  func project(at place: Int) -> String? { items[place].project }
+  func tags(at place: Int) -> [String] { items[place].tags }
 
   /// The number at a place, with the title of its task.
   func suggestion(at place: Int) -> Suggestion {
-    Suggestion(String(slots[place].number), explanation: .text(slots[place].task?.title ?? ""))
+    Suggestion(String(items[place].number), explanation: .text(items[place].title))
   }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.

@@ -34,7 +34,9 @@ public enum ConfigurationScreen: Screen {
       summary: "shows what can be configured, the values that hold and where they come from; with a name, one of them",
       examples: ["config", "config color"], reads: .query
     ) { (scanner, _) throws(TodoError) in
-      guard let word = try scanner.word() else { return .screen(ConfigurationIntent.open) }
+      let word = try scanner.word(
+        among: Preference.all.map { Keyword($0.name, following: "", explanation: $0.summary) })
+      guard let word else { return .screen(ConfigurationIntent.open) }
       try scanner.expectEnd()
       return .screen(ConfigurationIntent.explain(word.text, column: scanner.column(at: word.offset)))
     }

@@ -74,7 +74,8 @@ public struct TodoProcessor: Processor {
     for line: TypedLine, in situation: Situation, answering question: Question?
   ) async -> Suggestions {
     let completion = LineCompletion(
-      of: line, in: situation, answering: question, verbs: Verb.all(of: environment.screens))
+      of: line, in: situation, answering: question, verbs: Verb.all(of: environment.screens),
+      aliases: environment.configuration.aliases)
     let clock = environment.clock
     guard completion.needsVocabulary else { return completion.suggestions(from: NoVocabulary(), clock: clock) }
     do throws(TodoError) {

@@ -36,6 +36,7 @@ extension CommandParser {
 
   /// What could stand at the cursor of a line, before anything is shown.
   public func completion(of line: TypedLine) -> LineCompletion {
-    LineCompletion(of: line, in: Situation(shownTask: nil, listing: .standard), answering: nil, verbs: all)
+    LineCompletion(
+      of: line, in: Situation(shownTask: nil, listing: .standard), answering: nil, verbs: all, aliases: aliases)
   }
 }

@@ -1,5 +1,4 @@
-import TodoModel
-import TodoText
+import TodoScreens
 
 /// An option of `todo` as it is completed.
 struct OptionCompletion {
@@ -17,7 +16,7 @@ struct OptionCompletion {
   static let all = [
     OptionCompletion(name: "--file", value: .file, explanation: "the data file"),
     OptionCompletion(
-      name: "--format", value: .choices(Rendering.Format.allCases.map(\.rawValue)),
+      name: "--format", value: .choices(OutputFormat.allCases.map(\.rawValue)),
       explanation: "how answers are written"),
     OptionCompletion(name: "--now", value: .text, explanation: "a fixed clock"),
     OptionCompletion(name: "--keep-going", value: .nothing, explanation: "go on after a failed command"),

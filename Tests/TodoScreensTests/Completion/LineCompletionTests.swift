@@ -126,4 +126,22 @@ import TodoScreens
     #expect(
       CompletionSample.list("|", answering: field(.title, "Call Zoë")) == ["Call Zoë", "back", "save", "cancel", "-"])
   }
+
+  @Test func anAliasIsReadAsWhatItStandsFor() {
+    let aliases = [
+      Alias(name: "shop", command: "add project:home +shopping", line: 1), Alias(name: "d", command: "done", line: 2),
+    ]
+    func list(_ marked: String) -> (Range<Int>, [String]) {
+      let line = CompletionSample.typed(marked)
+      let suggestions = LineCompletion(
+        of: line, in: Sample.situation, answering: nil, verbs: CompletionSample.verbs, aliases: aliases
+      ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
+      return (suggestions.replaced, suggestions.all.map(\.text))
+    }
+    #expect(list("sh|") == (0..<2, ["shop"]))
+    #expect(list("  shop Bread du|") == (13..<15, ["due:"]))
+    #expect(list("shop Bread pro|").1 == [])
+    #expect(list("d 3|") == (2..<3, ["30", "31"]))
+    #expect(list("d|").1 == ["done", "delete", "doctor", "d"])
+  }
 }

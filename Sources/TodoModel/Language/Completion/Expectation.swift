@@ -56,6 +56,11 @@ public struct ExpectedPlace: Hashable, Sendable {
   /// How far it reaches.
   public let extent: Extent
 
+  /// The same in a line with more or less before it.
+  public func moved(by count: Int) -> ExpectedPlace {
+    ExpectedPlace(start: start + count, expectation: expectation, extent: extent)
+  }
+
   /// How far what stands there can reach.
   public enum Extent: Hashable, Sendable {
     /// To the next white space.

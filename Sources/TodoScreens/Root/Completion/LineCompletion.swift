@@ -7,6 +7,7 @@ import TodoModel
 public struct LineCompletion: Sendable {
   private let line: TypedLine
   private let verbs: [Verb]
+  private let aliases: [Alias]
   private let places: [ExpectedPlace]
 
   /// Reads a line up to the cursor.
@@ -14,10 +15,16 @@ public struct LineCompletion: Sendable {
   /// - Parameters:
   ///   - question: What is asked, if the line is an answer.
   ///   - verbs: Every command, in the order in which they are listed.
-  public init(of line: TypedLine, in situation: Situation, answering question: Question?, verbs: [Verb]) {
+  ///   - aliases: What stands for a command.
+  public init(
+    of line: TypedLine, in situation: Situation, answering question: Question?, verbs: [Verb], aliases: [Alias] = []
+  ) {
     self.line = line
     self.verbs = verbs
-    places = question.map { $0.places(in: line.head) } ?? verbs.places(in: line.head, situation)
+    self.aliases = aliases
+    places =
+      question.map { $0.places(in: line.head) } ?? aliases.places(in: line.head, situation, verbs)
+      ?? verbs.places(in: line.head, situation)
   }
 
   /// Whether it takes the data to know what fits.
@@ -26,9 +33,30 @@ public struct LineCompletion: Sendable {
   /// What fits. Costs at most a look at each task.
   public func suggestions(from vocabulary: some Vocabulary, clock: Clock) -> Suggestions {
     Suggestions(for: line, at: places) { expectation, typed in
-      expectation.suggestions(for: typed, from: vocabulary, verbs: verbs.keywords(for: typed), clock: clock)
+      expectation.suggestions(
+        for: typed, from: vocabulary, verbs: verbs.keywords(for: typed) + aliases.keywords, clock: clock)
     }
   }
+}
+
+extension [Alias] {
+  fileprivate var keywords: [Keyword] { map { Keyword($0.name, explanation: $0.command) } }
+
+  /// What could stand at the end of a line that begins with one of them, read as what it stands for; nil if none does.
+  fileprivate func places(in head: String, _ situation: Situation, _ verbs: [Verb]) -> [ExpectedPlace]? {
+    var scanner = LineScanner(head)
+    scanner.skipSpace()
+    let word = scanner.bareWord()
+    guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
+    let end = word.offset + word.text.utf8.count
+    let longer = alias.command.utf8.count - end
+    return verbs.places(in: alias.command + head.utf8.dropFirst(end).text, situation)
+      .filter { $0.start - longer >= end }.map { $0.moved(by: -longer) }
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 }
 
 extension [Verb] {
