@@ -38,7 +38,7 @@ extension LineScanner {
       } else {
         let start = offset
         let word = bareWord()
-        if !attributesHaveEnded { expectAttribute(word, besides: Set(kinds)) }
+        if !attributesHaveEnded { expectAttribute(word, besides: kinds) }
         if attributesHaveEnded {
           title.append(word.text)
         } else if word.text == "--" {
@@ -70,7 +70,7 @@ extension LineScanner {
       last = nil
       skipSpace()
     }
-    if !attributesHaveEnded { expect(.keywords(AttributeName.keywords(besides: Set(kinds))), from: offset) }
+    if !attributesHaveEnded { expect(.keywords(AttributeName.keywords(besides: kinds)), from: offset) }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
     return parsed
   }
