@@ -1,8 +1,10 @@
 import ArgumentParser
 import TerminalTesting
 import Testing
+import TodoModel
 import TodoScreens
 import TodoShell
+import TodoText
 
 @testable import todo
 
@@ -127,14 +129,30 @@ import TodoShell
 
   /// A preference with an option is what the option says, and the words of the options are those of the file.
   @Test func preferencesKnowTheirOptions() throws {
-    let help = Todo.helpMessage()
     for preference in Preference.all {
       guard let option = preference.option else { continue }
-      #expect(help.contains(option + " <"))
+      let usage = try #require(OptionUsage.all.first { $0.usage.hasPrefix(option + " ") })
+      #expect(usage.explanation.hasPrefix(preference.summary + "."))
     }
     let options = try Todo.parse(["--file", "x", "--format", "json", "--color", "never", "--width", "7"]).preferences
     #expect(options == ["--file": "x", "--format": "json", "--color": "never", "--width": "7"])
     #expect(Set(options.keys) == Set(Preference.all.compactMap(\.option)))
+  }
+
+  /// What a hint tells to type can be typed.
+  @Test func hintsAreCommands() {
+    let parser = CommandParser(screens: Program.screens)
+    for lesson in [Lesson.adding, .looking, .completing(7), .dating, .narrowing, .undoing] {
+      let commands = lesson.words.split(separator: "“").dropFirst().compactMap { $0.split(separator: "”").first }
+      #expect(!commands.isEmpty)
+      for command in commands {
+        if case .incomprehensible(let error) = parser.command(
+          String(command), in: Situation(shownTask: nil, listing: .standard))
+        {
+          Issue.record("\(command): \(error)")
+        }
+      }
+    }
   }
 
   /// A verb alone can always be an alias: what it lacks may follow.
