@@ -1,4 +1,5 @@
 import ArgumentParser
+import MVITesting
 import TerminalTesting
 import Testing
 import TodoModel
@@ -153,6 +154,34 @@ import TodoText
         }
       }
     }
+  }
+
+  /// What an alias has become says nothing of it any more, however they refer to each other.
+  @Test func anExpandedLineMeansTheSameForEverybody() {
+    var generator = SeededGenerator(seed: 2021)
+    let words = ["a", "b", "c", "d", "list", "add", "x", "+y", "due:today", "(", "\"", "#", "="]
+    let plain = CommandParser(screens: Program.screens)
+    var expansions = 0
+    for _ in 0..<2000 {
+      func phrase(_ length: ClosedRange<Int>) -> String {
+        (0..<Int.random(in: length, using: &generator)).compactMap { _ in words.randomElement(using: &generator) }
+          .joined(separator: " ")
+      }
+      let lines = ["a", "b", "c", "d"].map { "alias \($0) = \(phrase(0...4))" }
+      let file = ConfigurationFile(path: "config", contents: Array(lines.joined(separator: "\n").utf8))
+      let (aliases, problems) = plain.resolve(file.aliases)
+      // Each is an alias or a problem.
+      #expect(aliases.count + problems.count + file.problems.count == 4)
+      let parser = plain.knowing(aliases)
+      let line = (["a", "b", "c", "d", "list"].randomElement(using: &generator) ?? "a") + " " + phrase(0...3)
+      let expanded = parser.expanded(line)
+      #expect(parser.expanded(expanded) == expanded)
+      #expect(plain.expanded(expanded) == expanded)
+      let isAlias = aliases.contains { line == $0.name || line.hasPrefix($0.name + " ") }
+      #expect(isAlias || expanded == line)
+      expansions += isAlias ? 1 : 0
+    }
+    #expect(expansions > 100)
   }
 
   /// A verb alone can always be an alias: what it lacks may follow.

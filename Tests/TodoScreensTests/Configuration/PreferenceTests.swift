@@ -66,7 +66,8 @@ import TodoModel
   }
 
   @Test(arguments: [
-    ("file = x", true), ("fle = /x", true), ("file /x", true), ("fle /x", true), ("= /x", true), ("file = /x\nfile = /y", true),
+    ("file = x", true), ("fle = /x", true), ("file /x", true), ("fle /x", true), ("= /x", true),
+    ("file = /x\nfile = /y", true),
     ("color = x", false), ("colr = x", false), ("color x", false), ("wdth = 7", false), ("width = x", false),
   ])
   func whatMayHaveBeenMeantForTheDataFileIsKnown(lines: String, may: Bool) {
