@@ -97,7 +97,7 @@ let package = Package(
     .testTarget(
       name: "TodoProgramTests",
       dependencies: [
-        "MVITesting", "TerminalTesting", "TodoModel", "TodoScreens", "TodoShell", "todo",
+        "MVITesting", "TerminalTesting", "TodoModel", "TodoScreens", "TodoShell", "TodoText", "todo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts"], swiftSettings: settings),

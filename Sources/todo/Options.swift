@@ -6,6 +6,14 @@ extension ColorChoice: ExpressibleByArgument {}
 
 extension OutputFormat: ExpressibleByArgument {}
 
+extension ArgumentHelp {
+  /// The help of an option that decides for one run what can be configured.
+  static func deciding(_ option: String, valueName: String? = nil) -> ArgumentHelp {
+    let preference = Preference.all.first { $0.option == option }
+    return ArgumentHelp(preference.map { $0.summary + "." } ?? "", valueName: valueName)
+  }
+}
+
 /// An instant as it is given to the clock.
 enum Timestamp: ExpressibleByArgument {
   case utc(Instant)

@@ -247,7 +247,8 @@ struct Program {
   /// What the lines of earlier sessions tell; nil where nothing is to be pointed out, or nothing is remembered.
   private func experience(from history: LineHistory) -> Experience? {
     guard configuration.hints, configuration.lineHistory > 0 else { return nil }
-    return Experience(lines: history.lines.lazy.map(parser.expanded))
+    // Who has typed so much needs nothing that older lines could tell.
+    return Experience(lines: history.lines.suffix(1000).lazy.map(parser.expanded))
   }
 
   /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.

@@ -15,10 +15,10 @@ struct Todo: AsyncParsableCommand {
       + "bash, zsh and fish need to complete commands; `todo replay FILE` prints the session of a trace again.",
     version: "0.1.0")
 
-  @Option(name: .long, help: ArgumentHelp("The data file.", valueName: "path"))
+  @Option(name: .long, help: .deciding("--file", valueName: "path"))
   var file: String?
 
-  @Option(name: .long, help: "How answers are written.")
+  @Option(name: .long, help: .deciding("--format"))
   var format: OutputFormat?
 
   @Option(
@@ -40,10 +40,10 @@ struct Todo: AsyncParsableCommand {
   @Flag(name: .long, help: "Answer yes to every confirmation.")
   var yes = false
 
-  @Option(name: .long, help: "When to use colours.")
+  @Option(name: .long, help: .deciding("--color"))
   var color: ColorChoice?
 
-  @Option(name: .long, help: ArgumentHelp("The columns for text.", valueName: "n"))
+  @Option(name: .long, help: .deciding("--width", valueName: "n"))
   var width: Int?
 
   @Option(

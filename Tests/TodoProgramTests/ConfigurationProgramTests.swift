@@ -1,8 +1,11 @@
 import ArgumentParser
+import MVITesting
 import TerminalTesting
 import Testing
+import TodoModel
 import TodoScreens
 import TodoShell
+import TodoText
 
 @testable import todo
 
@@ -127,14 +130,58 @@ import TodoShell
 
   /// A preference with an option is what the option says, and the words of the options are those of the file.
   @Test func preferencesKnowTheirOptions() throws {
-    let help = Todo.helpMessage()
     for preference in Preference.all {
       guard let option = preference.option else { continue }
-      #expect(help.contains(option + " <"))
+      let usage = try #require(OptionUsage.all.first { $0.usage.hasPrefix(option + " ") })
+      #expect(usage.explanation.hasPrefix(preference.summary + "."))
     }
     let options = try Todo.parse(["--file", "x", "--format", "json", "--color", "never", "--width", "7"]).preferences
     #expect(options == ["--file": "x", "--format": "json", "--color": "never", "--width": "7"])
     #expect(Set(options.keys) == Set(Preference.all.compactMap(\.option)))
+  }
+
+  /// What a hint tells to type can be typed.
+  @Test func hintsAreCommands() {
+    let parser = CommandParser(screens: Program.screens)
+    for lesson in [Lesson.adding, .looking, .completing(7), .dating, .narrowing, .undoing] {
+      let commands = lesson.words.split(separator: "“").dropFirst().compactMap { $0.split(separator: "”").first }
+      #expect(!commands.isEmpty)
+      for command in commands {
+        if case .incomprehensible(let error) = parser.command(
+          String(command), in: Situation(shownTask: nil, listing: .standard))
+        {
+          Issue.record("\(command): \(error)")
+        }
+      }
+    }
+  }
+
+  /// What an alias has become says nothing of it any more, however they refer to each other.
+  @Test func anExpandedLineMeansTheSameForEverybody() {
+    var generator = SeededGenerator(seed: 2021)
+    let words = ["a", "b", "c", "d", "list", "add", "x", "+y", "due:today", "(", "\"", "#", "="]
+    let plain = CommandParser(screens: Program.screens)
+    var expansions = 0
+    for _ in 0..<2000 {
+      func phrase(_ length: ClosedRange<Int>) -> String {
+        (0..<Int.random(in: length, using: &generator)).compactMap { _ in words.randomElement(using: &generator) }
+          .joined(separator: " ")
+      }
+      let lines = ["a", "b", "c", "d"].map { "alias \($0) = \(phrase(0...4))" }
+      let file = ConfigurationFile(path: "config", contents: Array(lines.joined(separator: "\n").utf8))
+      let (aliases, problems) = plain.resolve(file.aliases)
+      // Each is an alias or a problem.
+      #expect(aliases.count + problems.count + file.problems.count == 4)
+      let parser = plain.knowing(aliases)
+      let line = (["a", "b", "c", "d", "list"].randomElement(using: &generator) ?? "a") + " " + phrase(0...3)
+      let expanded = parser.expanded(line)
+      #expect(parser.expanded(expanded) == expanded)
+      #expect(plain.expanded(expanded) == expanded)
+      let isAlias = aliases.contains { line == $0.name || line.hasPrefix($0.name + " ") }
+      #expect(isAlias || expanded == line)
+      expansions += isAlias ? 1 : 0
+    }
+    #expect(expansions > 100)
   }
 
   /// A verb alone can always be an alias: what it lacks may follow.

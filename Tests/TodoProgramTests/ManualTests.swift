@@ -11,8 +11,10 @@ import TodoScreens
     for verb in Verb.all(of: Program.screens) { #expect(page.contains("\n.It Ic \"\(verb.name)"), "\(verb.name)") }
     for preference in Preference.all {
       #expect(page.contains("\n.It Cm \"\(preference.name.replacing("-", with: "\\-"))\""), "\(preference.name)")
-      #expect(page.contains("\n.It Ev \"\(preference.variable)\""), "\(preference.variable)")
+      #expect(page.contains("\nVariable: \(preference.variable).\n"), "\(preference.variable)")
+      for name in preference.sharedVariables { #expect(page.contains("\n.It Ev \"\(name)\""), "\(name)") }
     }
+    for (name, _) in Surroundings.otherVariables { #expect(page.contains("\n.It Ev \"\(name)\""), "\(name)") }
     for (code, _) in ExitCodes.meanings { #expect(page.contains("\n.It Er \"\(code)\"")) }
     for errand in Errand.allCases { #expect(page.contains(".It Ic \"todo \(errand.rawValue)")) }
   }

@@ -101,8 +101,9 @@ import Testing
 
   @Test func aLocaleWithoutUTF8LosesNothing() throws {
     todo.environment["LC_ALL"] = "C"
+    todo.environment["TODO_HINTS"] = "on"
     try terminal.spawn(BuiltTodo.path, environment: todo.environment)
-    try terminal.waitFor("You have no active TO-DOs!\r\n")
+    try terminal.waitFor("\"add Buy milk due:friday\" adds one; Tab completes, \"help\" lists the commands")
     try waitForPrompt("todo> ")
     try type("add Zoë 日本", answers: "TO-DO saved: 1 Zoë 日本")
     try type("modify 1 Zoë +x", answers: "TO-DO saved: 1 Zoë - title Zoë 日本 -> Zoë - +x")

@@ -60,7 +60,8 @@ public struct ConfigurationProblem: Error, Hashable, Sendable {
   public var mayConcernDataFile: Bool {
     switch reason {
     case .unknownPreference(_, let nearest): nearest == "file"
-    case .wrong(_, let name), .missingEquals(let name), .repeated(let name, _): name == "file"
+    case .wrong(_, let name), .repeated(let name, _): name == "file"
+    case .missingEquals(let name): nearestWord(to: name, among: Preference.all.map(\.name)) == "file"
     case .unreadable, .notText, .missingName: true
     case .noName, .takenName, .emptyAlias, .circle: false
     }

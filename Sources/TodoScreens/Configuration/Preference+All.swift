@@ -33,7 +33,7 @@ extension Preference {
 
   /// What is longer than the screen is shown by it.
   public static let pager = Preference(
-    "pager", \.pager, .command, sharedVariables: ["PAGER"],
+    "pager", \.pager, .commandOrNone, sharedVariables: ["PAGER"],
     "The command that shows what is longer than the screen, on a terminal")
 
   /// The one with a name.

@@ -43,9 +43,18 @@ extension PreferenceType<String> {
     }
   }
 
-  /// A command, or `none`.
+  /// The command of another program.
   static var command: PreferenceType {
-    PreferenceType(expected: "a command with its arguments, or none") { text in
+    PreferenceType(expected: "a command with its arguments") {
+      $0.isEmpty ? nil : $0
+    } write: {
+      $0
+    }
+  }
+
+  /// The command of another program, or `none`.
+  static var commandOrNone: PreferenceType {
+    PreferenceType(expected: command.expected + ", or none") { text in
       text.isEmpty ? nil : text == "none" ? "" : text
     } write: {
       $0.isEmpty ? "none" : $0

@@ -33,9 +33,6 @@ extension CommandParser {
     guard !isVerb(definition.name), !reserved.contains(definition.name) else {
       throw ConfigurationProblem(definition.namePlace, .takenName(definition.name))
     }
-    guard definition.value.contains(where: { $0 != " " && $0 != "\t" }) else {
-      throw ConfigurationProblem(definition.valuePlace, .emptyAlias(definition.name))
-    }
     var line = definition.value
     var names = [definition.name]
     while let (next, rest) = alias(beginning: line, among: definitions) {
@@ -44,6 +41,10 @@ extension CommandParser {
         throw ConfigurationProblem(definition.valuePlace, .circle(names))
       }
       line = next.value + (rest.isEmpty ? "" : " " + rest)
+    }
+    // It may be an alias that it stands for which stands for nothing.
+    guard line.contains(where: { $0 != " " && $0 != "\t" }) else {
+      throw ConfigurationProblem(definition.valuePlace, .emptyAlias(definition.name))
     }
     try check(line, of: definition, isItsOwn: names.count == 1)
     return line

@@ -18,9 +18,9 @@ enum Errand: String, CaseIterable {
   var summary: String {
     switch self {
     case .install:
-      "copies the program and its manual page to where they are found: below ~/.local, for the superuser below "
-        + "/usr/local, or below FOLDER, with $DESTDIR before that; what is up to date stays as it is; --uninstall takes "
-        + "everything away again"
+      "copies the program, its manual page and completions for shells to where they are found: below ~/.local, for the "
+        + "superuser below /usr/local, or below FOLDER, with $DESTDIR before that; what is up to date stays as it is; "
+        + "--uninstall takes everything away again"
     case .manual: "prints the manual page, which `man -l -` shows"
     case .replay: "prints the session of a trace again"
     case .completions: "prints the script with which a shell completes commands"

@@ -88,12 +88,12 @@ enum Manual {
       "# How it looks", "color = never", "sort = due,-priority", "", "# What stands for what",
       "alias today = list is:today",
     ])
-    page.write([
-      "An option counts more than a variable, that more than the file, and that more than the default.",
+    page.paragraph(
+      "Each setting has a variable as well, TODO_ and its name in capitals.",
+      "An option counts more than the variable, that more than the file, and that more than the default.",
       "What is wrong is told with its line and column, and ends one command or a batch before it has begun; the shell "
         + "comes up with everything else.",
-      "The command config shows what holds and where it comes from.",
-    ])
+      "The command config shows what holds and where it comes from.")
     page.macro("Bl -tag -width Ds")
     for preference in Preference.all {
       page.request("It Cm", preference.name)
@@ -101,6 +101,7 @@ enum Manual {
       let standard = preference.standardValue()
       if !standard.isEmpty { page.write(["Default: \(standard)."]) }
       if let option = preference.option { page.write(["Option: \(option)."]) }
+      page.write(["Variable: \(preference.variable)."])
     }
     page.request("It Cm", "alias word = command")
     page.write([
@@ -112,14 +113,14 @@ enum Manual {
 
   private static func writeEnvironment(to page: inout ManualText) {
     page.macro("Sh ENVIRONMENT")
+    page.write(["Besides those of the settings, which begin with TODO_:"])
     page.macro("Bl -tag -width Ds")
     for preference in Preference.all {
-      page.request("It Ev", preference.variable)
-      page.write(["The setting \(preference.name)."])
-      for (place, name) in preference.sharedVariables.reversed().enumerated() {
+      var before = "the configuration"
+      for name in preference.sharedVariables.reversed() {
         page.request("It Ev", name)
-        let before = place == 0 ? "the configuration says" : "the one before says"
-        page.write(["The setting \(preference.name), if neither \(preference.variable) nor \(before) anything."])
+        page.write(["The setting \(preference.name), if neither \(preference.variable) nor \(before) says anything."])
+        before += " nor \(name)"
       }
     }
     for variable in Surroundings.otherVariables {

@@ -66,7 +66,8 @@ import TodoModel
   }
 
   @Test(arguments: [
-    ("file = x", true), ("fle = /x", true), ("file /x", true), ("= /x", true), ("file = /x\nfile = /y", true),
+    ("file = x", true), ("fle = /x", true), ("file /x", true), ("fle /x", true), ("= /x", true),
+    ("file = /x\nfile = /y", true),
     ("color = x", false), ("colr = x", false), ("color x", false), ("wdth = 7", false), ("width = x", false),
   ])
   func whatMayHaveBeenMeantForTheDataFileIsKnown(lines: String, may: Bool) {
@@ -76,7 +77,8 @@ import TodoModel
   @Test(arguments: [
     ("format", "json", "xml"), ("color", "never", ""), ("width", "7", "0"), ("width", "auto", "+7"),
     ("filter", "completed", ""), ("filter", "project:home or +x", "project:home ("), ("sort", "due,-priority", "dew"),
-    ("prompt", "", nil), ("rprompt", "x", nil), ("pager", "none", ""), ("pager", "more -s", ""), ("hints", "off", "no"),
+    ("prompt", "", nil), ("rprompt", "x", nil), ("pager", "none", ""), ("pager", "more -s", ""),
+    ("editor", "emacs -nw", ""), ("hints", "off", "no"),
     ("line-history", "0", "-1"), ("task-history", "100", "99"), ("task-history-size", "100M", "1"),
     ("task-history-size", "16G", "17179869185"), ("task-history-size", "1025K", "9999999999999G"),
   ])
