@@ -8,8 +8,8 @@ public enum Hint: Hashable, Sendable, Codable {
   case clock(ClockNote)
   /// The task that follows a repeating one, under its number; so many due dates lay in the past and are left out.
   case skipped(Int, count: Int)
-  /// A repetition has ended with this task.
-  case repetitionEnded(Int)
+  /// A repetition has ended with this task; so many due dates lay in the past before it did.
+  case repetitionEnded(Int, skipped: Int)
   /// A task has a rule that this program cannot follow, so that nothing follows it.
   case brokenRule(Int, rule: String)
 }
@@ -33,14 +33,14 @@ extension Hint {
     for task in changes.compactMap(\.before) {
       guard let repetition = task.repetition else { continue }
       do throws(InvalidRule) {
-        let next = try task.nextInstance(number: added.first?.number ?? 0, id: task.id, clock: clock)
-        guard let next else {
-          hints.append(.repetitionEnded(task.number))
+        let succession = try task.nextInstance(number: added.first?.number ?? 0, id: task.id, clock: clock)
+        guard let skipped = succession?.skipped, let next = succession?.next else {
+          hints.append(.repetitionEnded(task.number, skipped: succession?.skipped ?? 0))
           continue
         }
         // What follows it was there already if the task has been completed before.
         guard added.first?.title == task.title, let number = added.popFirst()?.number else { continue }
-        if next.skipped > 0 { hints.append(.skipped(number, count: next.skipped)) }
+        if skipped > 0 { hints.append(.skipped(number, count: skipped)) }
         if let note = next.note { hints.append(.clock(note)) }
       } catch {
         hints.append(.brokenRule(task.number, rule: repetition.rule))

@@ -83,7 +83,8 @@ extension TaskTable {
     for old in completed.compactMap(\.before) where old.repetition != nil {
       let number = lastNumber + 1 + next.count
       // A rule that this program cannot follow stays with its task, which can be completed all the same.
-      if let instance = try? old.nextInstance(number: number, id: clock.newID(number: number), clock: clock) {
+      let id = clock.newID(number: number)
+      if let instance = try? old.nextInstance(number: number, id: id, clock: clock)?.next {
         var task = instance.task
         // A part of something that repeats as well is a part of what follows that.
         task.parent = task.parent.map { followers[$0] ?? $0 }
@@ -120,6 +121,8 @@ extension TaskTable {
 
   private func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
     var task = before
+    // Where clocks skip the time of day that is due, the rule tells it to what follows.
+    var skippedTime = before.repetition?.time
     var typedRepetition: RepetitionExpression?
     for attribute in attributes {
       switch attribute {
@@ -128,7 +131,10 @@ extension TaskTable {
       case .addTag(let tag): task.addTag(tag)
       case .removeTag(let tag): task.tags.removeAll { $0 == tag }
       case .priority(let priority): task.priority = priority
-      case .due(let date): task.due = date?.resolved(by: clock).moment
+      case .due(let date):
+        let due = date?.resolved(by: clock)
+        task.due = due?.moment
+        skippedTime = due?.movedTime
       case .wait(let date): task.wait = date?.resolved(by: clock).moment
       case .repetition(let repetition):
         typedRepetition = repetition
@@ -152,6 +158,7 @@ extension TaskTable {
     } else if let due = task.due, due != before.due {
       task.repetition = task.repetition?.clipped(at: due, in: clock.zone)
     }
+    task.repetition = task.repetition?.remembering(skippedTime)
     return task
   }
 

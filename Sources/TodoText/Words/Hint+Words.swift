@@ -22,7 +22,9 @@ extension Hint {
       "clocks are set back then: \(time.timeWords) comes twice on \(time.day.iso), the first one was taken"
     case .skipped(let number, 1): "1 due date of \(number) lies in the past and was skipped"
     case .skipped(let number, let count): "\(count) due dates of \(number) lie in the past and were skipped"
-    case .repetitionEnded(let number): "the repetition of \(number) has ended"
+    case .repetitionEnded(let number, 0): "the repetition of \(number) has ended"
+    case .repetitionEnded(let number, let skipped):
+      "the repetition of \(number) has ended; \(skipped) due date\(skipped == 1 ? "" : "s") in the past \(skipped == 1 ? "was" : "were") skipped"
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
     }
