@@ -48,12 +48,8 @@ extension TodoItem {
   /// The moment as far before another due date as `wait` is before this one, by days, at the same time of day.
   private func wait(before next: Moment, in zone: any Zone) -> Moment? {
     guard let wait, let due else { return nil }
-    let lead = due.day(in: zone).number - wait.day(in: zone).number
-    let day = next.day(in: zone).adding(days: -lead).withinCalendar
-    return switch wait.timeOfDay(in: zone) {
-    case nil: .day(day)
-    case let time?: ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone).moment
-    }
+    let days = next.day(in: zone).number - due.day(in: zone).number
+    return wait.moved(byDays: days, in: zone)
   }
 }
 
