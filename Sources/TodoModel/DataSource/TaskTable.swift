@@ -68,17 +68,19 @@ public struct TaskTable: Sendable {
   /// The places of the tasks with these numbers, gaps among them.
   func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
     let start = place(of: numbers.lowerBound)
-    guard let last = slots.last, last.number > numbers.upperBound else { return start..<slots.count }
+    guard let last = items.last, last.number > numbers.upperBound else { return start..<items.count }
     return start..<place(of: numbers.upperBound + 1)
   }
 
-  func status(at place: Int) -> TodoItem.Status? { slots[place].task?.status }
-  func project(at place: Int) -> String? { slots[place].task?.project }
-  func tags(at place: Int) -> [String] { slots[place].task?.tags ?? [] }
+  func status(at place: Int) -> TodoItem.Status? { isGone(at: place) ? nil : items[place].status }
+  func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
+  func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
+
+  private func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
 
   /// The number at a place, with the title of its task.
   func suggestion(at place: Int) -> Suggestion {
-    Suggestion(String(slots[place].number), explanation: .text(slots[place].task?.title ?? ""))
+    Suggestion(String(items[place].number), explanation: .text(items[place].title))
   }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.

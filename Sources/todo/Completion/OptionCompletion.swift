@@ -1,4 +1,5 @@
 import TodoModel
+import TodoScreens
 import TodoText
 
 /// An option of `todo` as it is completed.

@@ -1,6 +1,6 @@
 extension AttributeName {
   /// The words that attributes begin with, without those that a line has already.
-  static func keywords(besides used: Set<AttributeName>) -> [Keyword] {
+  static func keywords(besides used: [AttributeName]) -> [Keyword] {
     let names = allCases.filter { name in
       // Both say how a task repeats, and a line says it once.
       !used.contains(name) && !([.every, .after].contains(name) && used.contains(.every))
@@ -52,7 +52,7 @@ extension TodoItem.Priority {
 
 extension LineScanner {
   /// What could stand in place of a word between those of a title.
-  mutating func expectAttribute(_ word: Word, besides used: Set<AttributeName>) {
+  mutating func expectAttribute(_ word: Word, besides used: [AttributeName]) {
     guard isAtCursor else { return }
     expect(.keywords(AttributeName.keywords(besides: used)), from: word.offset)
     if let sign = word.text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
