@@ -14,14 +14,18 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case invalidValue(InvalidValue, column: Int?)
   /// A question stood between the command and its effect, and was not answered with yes.
   case notConfirmed(Question)
+  /// These changes have to be confirmed, and there is nobody to ask.
+  case unconfirmed(UnconfirmedChanges)
   /// A part of a task has become something else in the meantime; which command did it, if that is known.
   case conflict(Int, ConflictingPart, cause: ConflictCause?)
   /// There are not as many steps to undo or redo; how many there are.
   case nothingToUndo(HistoryWalk, available: Int)
   /// A task would come before itself: the numbers along the way.
   case cycle([Int])
-  /// No query has that name.
-  case noSuchView(String, nearest: String?)
+  /// No query has that name; who uses it, if it is not the line itself.
+  case noSuchView(String, nearest: String?, usedBy: ViewUser? = nil)
+  /// The name of a query cannot go as long as these use it.
+  case viewInUse(String, by: [ViewUser])
   /// Nothing of that name can be configured; the column counts characters from 1.
   case noSuchPreference(String, nearest: String?, column: Int)
   /// A view would use itself: the names along the way.
@@ -62,6 +66,44 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     /// The fields of a task were not gone through to the end.
     case unfinished
   }
+}
+
+/// Changes that nobody has confirmed, as far as it takes to know which.
+public struct UnconfirmedChanges: Hashable, Sendable, Codable {
+  /// How many tasks would change.
+  public let changed: Int
+  /// How many of those would be deleted.
+  public let deleted: Int
+  /// The numbers and titles of the first of them.
+  public let first: [Task]
+
+  /// A task that would change.
+  public struct Task: Hashable, Sendable, Codable {
+    /// Its number.
+    public let number: Int
+    /// Its title.
+    public let title: String
+  }
+
+  private static let mostNamed = 5
+
+  /// Changes, in the order of the numbers; what would be new counts for nothing.
+  public init(_ changes: [Change]) {
+    let tasks = changes.filter { $0.before != nil }
+    changed = tasks.count
+    deleted = tasks.count(where: \.isDeletion)
+    first = tasks.sorted { $0.number < $1.number }.prefix(UnconfirmedChanges.mostNamed).compactMap { change in
+      change.before.map { Task(number: $0.number, title: $0.title) }
+    }
+  }
+}
+
+/// Who uses the name of a query.
+public enum ViewUser: Hashable, Sendable, Codable {
+  /// The standing filter.
+  case filter
+  /// A query that has a name itself.
+  case view(String)
 }
 
 /// What of a task is not what a change expects.
@@ -128,8 +170,8 @@ extension TodoError {
   public var exitCode: Int32 {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
-    case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
-    case .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled: 1
+    case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo, .cycle: 1
+    case .noSuchView, .viewInUse, .noSuchPreference, .viewCycle, .settingConflict, .cancelled: 1
     case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
@@ -146,8 +188,8 @@ extension TodoError {
     case .syntax, .notText: "syntax"
     case .noSuchTask: "noSuchTask"
     case .emptyTitle: "emptyTitle"
-    case .invalidValue, .noSuchView, .noSuchPreference: "invalidValue"
-    case .notConfirmed: "notConfirmed"
+    case .invalidValue, .noSuchView, .viewInUse, .noSuchPreference: "invalidValue"
+    case .notConfirmed, .unconfirmed: "notConfirmed"
     case .conflict, .settingConflict: "conflict"
     case .nothingToUndo: "nothingToUndo"
     case .cycle, .viewCycle: "cycle"
@@ -168,8 +210,9 @@ extension TodoError {
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
-    case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView, .viewCycle,
-      .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed,
+    case .noSuchTask, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView,
+      .viewInUse, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable,
+      .cannotCreate, .writeFailed,
       .locked, .notPermitted:
       nil
     }

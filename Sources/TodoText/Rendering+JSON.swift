@@ -24,11 +24,12 @@ extension Rendering {
       writeState(of: state.routes.top.screen, in: state, to: &writer)
     case .diagnosis(let error):
       writeState(of: state.routes.top.screen, in: state, to: &writer)
-      writer.write(error)
+      writer.write(error, answering: origin)
     case .question:
+      if let refusal = state.error { writer.write(refusal, answering: origin) }
       writeQuestion(in: state, to: &writer)
     case .error(let error):
-      writer.write(error)
+      writer.write(error, answering: origin)
     }
     writer.write(state.remarks)
     writer.endObject()
@@ -43,7 +44,7 @@ extension Rendering {
     bytes = []
     writer.beginObject()
     writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.screen.name)
-    writer.write(error)
+    writer.write(error, answering: origin)
     writer.endObject()
     bytes = writer.finish()
     bytes.append(UInt8(ascii: "\n"))
@@ -66,13 +67,10 @@ extension Rendering {
     case .confirmation(let confirmation):
       writer.writeChanged(confirmation.changes)
       writer.write(confirmation.hints, in: context.zone)
-    case .field(_, let current, let refusal):
+    case .field(_, let current, _):
       writer.member("current")
       writer.value(current)
-      if let refusal { writer.write(refusal) }
-    case .review(_, _, let refusal):
-      if let refusal { writer.write(refusal) }
-    case .discardChanges, .repair:
+    case .review, .discardChanges, .repair:
       break
     case .runLines(let lines):
       writer.member("lines")
@@ -134,8 +132,12 @@ extension JSONWriter {
       if case .nearMiss(let miss) = hint {
         member("word")
         value(miss.word)
-        member("attribute")
-        value(miss.attribute.rawValue)
+        if let attribute = miss.attribute {
+          member("attribute")
+          value(attribute.rawValue)
+        }
+        member("suggestion")
+        value(miss.suggestion)
       }
       member("message")
       value(hint.words(in: zone))
@@ -152,14 +154,14 @@ extension JSONWriter {
     endArray()
   }
 
-  fileprivate mutating func write(_ error: TodoError) {
+  fileprivate mutating func write(_ error: TodoError, answering origin: Origin) {
     member("error")
     beginObject()
     member("code")
     value(error.code)
     member("message")
     value(error.words)
-    if let column = error.column {
+    if let column = error.column(in: origin.command) {
       member("column")
       value(column)
     }

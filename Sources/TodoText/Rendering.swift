@@ -25,8 +25,10 @@ public struct Rendering: Sendable {
   /// The same in a window of another width; nil where nothing is cut.
   public func fitted(to width: Int?) -> Rendering {
     Rendering(
-      texts: texts, context: TextContext(width: width, zone: context.zone, isUnicode: context.isUnicode), format: format
-    )
+      texts: texts,
+      context: TextContext(
+        width: width, zone: context.zone, isUnicode: context.isUnicode, columns: width ?? context.columns),
+      format: format)
   }
 
   /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.

@@ -59,7 +59,8 @@ struct Program {
     rendering = Rendering(
       texts: Self.texts,
       context: TextContext(
-        width: surroundings.width(configuration.width), zone: zone, isUnicode: surroundings.isUnicode),
+        width: surroundings.width(configuration.width), zone: zone, isUnicode: surroundings.isUnicode,
+        columns: surroundings.columns),
       format: configuration.format)
     isColored = configuration.format == .text && surroundings.isColored(configuration.color)
     meter = surroundings.showsProgress && configuration.format == .text ? ProgressMeter() : nil
@@ -227,9 +228,9 @@ struct Program {
   private var session: TracedSession {
     TracedSession(
       mode: mode, format: configuration.format.rawValue, width: rendering.context.width,
-      zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
-      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun,
-      prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
+      columns: rendering.context.columns, zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored,
+      isUnicode: rendering.context.isUnicode, keepsGoing: options.keepGoing, isAtomic: options.atomic,
+      isDryRun: options.dryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
       listing: configuration.listing == .standard ? nil : configuration.listing)
   }
 
@@ -259,7 +260,7 @@ struct Program {
   var isDryRun: Bool { options.dryRun }
 
   private func tell(_ problems: [ConfigurationProblem]) {
-    var page = TextPage(isColored: false)
+    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
     for problem in problems { page.add(problem.lines(prefix: "todo: ")) }
     output.write(page.bytes, to: .errors)
   }
@@ -274,7 +275,7 @@ struct Program {
   }
 
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
-    var page = TextPage(isColored: false)
+    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
     page.add(TextLine("todo: " + sentence))
     output.write(page.bytes, to: .errors)
     return exitCode

@@ -67,7 +67,12 @@ struct Surroundings {
   func width(_ option: Int?) -> Int? {
     if let option { return option }
     guard terminals.contains(STDOUT_FILENO) else { return nil }
-    return terminalWidth ?? variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+    return terminalWidth ?? columns
+  }
+
+  /// What text is laid out for where nobody says how wide it can be.
+  var columns: Int {
+    variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
 
   /// Whether it is a terminal that can be drawn on.

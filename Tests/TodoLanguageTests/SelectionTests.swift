@@ -28,6 +28,14 @@ import TodoModel
         == .syntax(.unexpected(piece, expected: Selection.expectation), column: column))
   }
 
+  @Test(
+    "Numbers with spaces between them are refused as such", arguments: [("3, 5 x", "3, 5", 1), (" 3,  x", "3, x", 2)])
+  func spaces(_ typed: String, _ piece: String, _ column: Int) {
+    #expect(
+      error { () throws(TodoError) in try selection(typed) }
+        == .syntax(.unexpected(piece, expected: "numbers without spaces such as 3,5"), column: column))
+  }
+
   @Test func atTheEndOfTheLineThereIsNone() throws {
     #expect(try selection("") == nil)
     #expect(try selection("  \t") == nil)

@@ -136,6 +136,7 @@ import TodoModel
         }))
     let statistics = Statistics(of: tasks, at: StatisticsTests.now)
     #expect(statistics.dueBefore == 1)
+    #expect(statistics.dueAfter == 1)
     #expect(statistics.due.map(\.day.iso) == ["2026-11-01", "2026-11-21", "2027-01-31"])
     #expect(statistics.due.map(\.tasks) == [1, 3, 1])
     #expect(statistics.due.map(\.overdue) == [1, 1, 0])

@@ -12,12 +12,12 @@ import Testing
   @Test func answersGoToStandardOutputAndErrorsToStandardErrorWithTheirLine() throws {
     let run = try todo.batch("add One\n\n# comment\ndone 99\nlist\n", "--keep-going")
     #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n  1  One\n")
-    #expect(run.errorText == "todo: line 4: no task 99\n")
+    #expect(run.errorText == "todo: line 4: no task 99\n  done 99\n       ^\n")
     #expect(run.status == 1)
   }
 
   @Test func aOneShotCommandNamesNoLine() throws {
-    #expect(try todo("done", "99").errorText == "todo: no task 99\n")
+    #expect(try todo("done", "99").errorText == "todo: no task 99\n  done 99\n       ^\n")
   }
 
   @Test(arguments: [
@@ -32,7 +32,7 @@ import Testing
     let before = try #require(todo.contents())
     let run = try todo.batch("add One\nlist\nstats\ndone 1\ndone 99\nadd Two\n", "--atomic")
     #expect(run.text == "")
-    #expect(run.errorText == "todo: line 5: no task 99\n")
+    #expect(run.errorText == "todo: line 5: no task 99\n  done 99\n       ^\n")
     #expect(run.status == 1)
     #expect(todo.contents() == before)
   }

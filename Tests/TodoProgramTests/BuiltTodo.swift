@@ -21,7 +21,7 @@ final class BuiltTodo {
 
   let directory: String
   private let ownsDirectory: Bool
-  var environment = ["TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC"]
+  var environment = ["TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC", "LC_ALL": "C.UTF-8"]
 
   init() throws {
     ownsDirectory = true

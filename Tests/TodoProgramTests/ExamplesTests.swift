@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TodoModel
 import TodoScreens
@@ -21,7 +22,11 @@ import TodoScreens
     undo 3
     """
 
-  @Test(arguments: Verb.all(of: Program.screens).flatMap { verb in verb.examples.map { [verb.name, $0] } })
+  private static let examples =
+    Verb.all(of: Program.screens).flatMap { verb in verb.examples.map { [verb.name, $0] } }
+    + HelpTopic.all.flatMap { topic in topic.examples.map { [topic.name, $0] } }
+
+  @Test(arguments: examples)
   func everyExampleDoesWhatItSays(_ example: [String]) throws {
     let todo = try BuiltTodo()
     #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
@@ -30,5 +35,13 @@ import TodoScreens
     // Where there is nothing to go back to, that is said; nothing else is refused.
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")
     #expect(!run.output.isEmpty || example[0] == "quit", "\(example[1])")
+  }
+
+  /// What help says of a topic is in the reference as well.
+  @Test(arguments: HelpTopic.all.flatMap { topic in topic.forms.map { [topic.name, $0.typed] } })
+  func everyFormOfATopicIsInTheReference(_ form: [String]) throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Docs/Language.md")
+    #expect(try String(contentsOf: page, encoding: .utf8).contains(form[1]), "\(form[0]): \(form[1])")
   }
 }

@@ -28,7 +28,7 @@ enum ProgramInProcess {
 extension Transcript.Invocation {
   /// What every transcript begins with, and what it sets itself.
   var variables: [String: String] {
-    ["TODO_FILE": "tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC", "HOME": directory]
+    ["TODO_FILE": "tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "TZ": "UTC", "HOME": directory, "LC_ALL": "C.UTF-8"]
       .merging(environment) { $1 }
   }
 

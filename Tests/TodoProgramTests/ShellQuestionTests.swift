@@ -106,7 +106,7 @@ import Testing
     #expect(try titles == ["Deux", "Three"])
     #expect(try todo("modify", "2", "Dos").status == 0)
     try type("x", answers: "  - 2 Dos", then: "Delete this task? [y/N] ")
-    try type("n", answers: "not confirmed; nothing has changed", then: prompt)
+    try type("n", answers: "Not confirmed; nothing has changed", then: prompt)
     try type("x", answers: "Task deleted: 2 Dos\nNo stale tasks", then: prompt)
     try terminal.send(Key.controlD)
     try terminal.waitFor("Reviewed: 0 kept, 1 completed, 0 moved, 1 deleted, 1 left\r\n")

@@ -36,7 +36,7 @@ import Testing
 
   @Test func aFailingCommandDoesNotEndTheShell() throws {
     try start()
-    try type("frobnicate", answers: "unknown command “frobnicate”; did you mean “projects”?")
+    try type("frobnicate", answers: "unknown command “frobnicate”; “help” lists the commands")
     try type("done 99", answers: "no task 99")
     try type("done 99", answers: "no task 99")
     try type("list (", answers: "expected a word, +tag or field:value here\n  list (\n        ^")
@@ -126,7 +126,7 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines.dropFirst() == [
-        "TO-DO saved: 1 One", "no task 99", "  - 1 One", "Task deleted: 1 One",
+        "TO-DO saved: 1 One", "no task 99", "  done 99", "       ^", "  - 1 One", "Task deleted: 1 One",
       ])
   }
 

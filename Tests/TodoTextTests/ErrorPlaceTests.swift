@@ -35,9 +35,15 @@ import TodoText
     #expect(shown[2] == String(repeating: " ", count: 2 + 1 + 80) + "^")
   }
 
+  @Test func whatTheLineNamesHasAPlaceInIt() {
+    let origin = Origin(line: 1, command: "done 99")
+    #expect(Sample.rendering().lines(of: .noSuchTask([99]), answering: origin).last?.spans.last?.text == "     ^")
+  }
+
   @Test func errorsWithoutAPlaceHaveNoCaret() {
     let origin = Origin(line: 1, command: "done 99")
-    #expect(Sample.rendering().lines(of: .noSuchTask([99]), answering: origin).count == 1)
+    #expect(Sample.rendering().lines(of: .noSuchTask([98]), answering: origin).count == 1)
+    #expect(Sample.rendering().lines(of: .emptyTitle, answering: origin).count == 1)
     #expect(Sample.rendering().lines(of: .syntax(.unclosedQuote, column: 1), answering: nil).count == 1)
   }
 }

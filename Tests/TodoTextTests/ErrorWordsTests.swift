@@ -23,10 +23,21 @@ import TodoText
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
       .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .noSuchView("x", nearest: nil),
+      .noSuchView("x", nearest: nil, usedBy: .filter), .noSuchView("x", nearest: nil, usedBy: .view("mine")),
+      .viewInUse("x", by: [.view("a"), .view("b")]), .unconfirmed(UnconfirmedChanges([.deleted(unconfirmed[0])])),
+      .unconfirmed(UnconfirmedChanges([.updated(from: unconfirmed[0], to: unconfirmed[1])])),
+      .unconfirmed(
+        UnconfirmedChanges([.deleted(unconfirmed[0]), .updated(from: unconfirmed[1], to: unconfirmed[0])])),
       .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
+
+  private static let unconfirmed = (1...7).map { number in
+    TodoItem(
+      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "Task \(number)",
+      created: Instant(seconds: 0))
+  }
 
   private static func following(_ error: TodoError) -> TodoError? {
     switch error {
@@ -36,11 +47,13 @@ import TodoText
     case .noSuchTask: .emptyTitle
     case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
     case .invalidValue: .notConfirmed(.nobodyToAsk)
-    case .notConfirmed: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
+    case .notConfirmed: .unconfirmed(UnconfirmedChanges(unconfirmed.map(Change.deleted)))
+    case .unconfirmed: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
     case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
     case .cycle: .noSuchView("urgnt", nearest: "urgent")
-    case .noSuchView: .noSuchPreference("colr", nearest: "color", column: 8)
+    case .noSuchView: .viewInUse("urgnt", by: [.filter, .view("mine")])
+    case .viewInUse: .noSuchPreference("colr", nearest: "color", column: 8)
     case .noSuchPreference: .viewCycle(["mine", "urgent", "mine"])
     case .viewCycle: .settingConflict(view: "urgent")
     case .settingConflict: .cancelled
@@ -75,14 +88,15 @@ import TodoText
 
   @Test(arguments: errors)
   func everyErrorIsALineOfJSON(_ error: TodoError) async throws {
-    let json = await Sample.state(after: [.incomprehensible(error)]).json
+    let state = await Sample.state(after: [.incomprehensible(error)])
+    let json = state.json
     #expect(json.hasSuffix("}\n") && json.dropLast().allSatisfy { $0 != "\n" })
     let line = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     #expect(line["ok"] as? Bool == false)
     let told = try #require(line["error"] as? [String: Any])
     #expect(told["code"] as? String == error.code)
     #expect(told["message"] as? String == error.words)
-    #expect(told["column"] as? Int == error.column)
+    #expect(told["column"] as? Int == error.column(in: state.origin?.command ?? ""))
   }
 
   /// The codes and exit codes that product documentation promises.
@@ -124,7 +138,8 @@ import TodoText
     case .viewDeleted: .scopeEntered(Scope(project: "work"))
     case .scopeEntered: .scopeLeft
     case .scopeLeft: .nothingToChange
-    case .nothingToChange: .nothingSelected
+    case .nothingToChange: .declined
+    case .declined: .nothingSelected(nil)
     case .nothingSelected: .nothingToClear
     case .nothingToClear: .goneMeanwhile
     case .goneMeanwhile: .atFirstScreen

@@ -109,7 +109,7 @@ enum Sample {
 extension TodoViewState {
   /// What is shown of it.
   func text(width: Int? = nil, isColored: Bool = false, isUnicode: Bool = true) -> String {
-    var page = TextPage(isColored: isColored)
+    var page = TextPage(isColored: isColored, isUnicode: isUnicode)
     let rendering = Sample.rendering(width: width, isUnicode: isUnicode)
     if let error = untoldError {
       page.add(rendering.lines(of: error, answering: origin))

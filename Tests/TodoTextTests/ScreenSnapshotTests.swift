@@ -55,12 +55,15 @@ import TodoText
     Case(name: "filters-on", commands: [settled, .screen(FiltersIntent.open(.projects, in: narrowed))]),
     Case(
       name: "filters-views-on",
-      commands: [settled, .screen(FiltersIntent.change(.use(work))), .screen(FiltersIntent.open(.views, in: narrowed))]),
+      commands: [
+        settled, .screen(FiltersIntent.change(.use(work), in: .standard)),
+        .screen(FiltersIntent.open(.views, in: narrowed)),
+      ]),
     Case(name: "view-saved", commands: [settled]),
-    Case(name: "scope-entered", commands: [.screen(FiltersIntent.change(.use(work)))]),
+    Case(name: "scope-entered", commands: [.screen(FiltersIntent.change(.use(work), in: .standard))]),
     Case(
       name: "tasks-in-a-scope",
-      commands: [.screen(FiltersIntent.change(.use(work))), .screen(TasksIntent.open(.everything))]),
+      commands: [.screen(FiltersIntent.change(.use(work), in: .standard)), .screen(TasksIntent.open(.everything))]),
     Case(name: "detail-with-everything", commands: [.screen(DetailIntent.open(1))]),
     Case(name: "detail-of-a-subtask", commands: [.screen(DetailIntent.open(5))]),
     Case(name: "detail-with-notes", commands: [.screen(DetailIntent.open(4))]),
@@ -129,7 +132,7 @@ import TodoText
   ]
 
   private static let settled = Command.screen(
-    FiltersIntent.change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))]))))
+    FiltersIntent.change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))])), in: .standard))
   private static let work = Scope(project: "home", tags: ["bills"])
   private static let narrowed = Listing(
     filter: .active,
@@ -190,6 +193,14 @@ import TodoText
     ]
     try assertSnapshot(sheets.map { "== \($0)\n\($1)" }.joined(), named: name + "-pictures")
     let foreign = state.text(isUnicode: false).replacing("日本語プロジェクト", with: "").filter { !$0.isASCII }
+    #expect(foreign.isEmpty)
+  }
+
+  @Test("Where only ASCII can be shown, nothing else is but what users have written", arguments: cases)
+  func inASCII(_ sample: Case) async throws {
+    let state = await sample.state
+    let written = Set("éë日本語のタイルプロジェクト👨‍👩‍👧‍👦🇩🇪")
+    let foreign = state.text(width: 60, isUnicode: false).filter { !$0.isASCII && !written.contains($0) }
     #expect(foreign.isEmpty)
   }
 

@@ -8,8 +8,16 @@ public enum Hint: Hashable, Sendable, Codable {
   case clock(ClockNote)
   /// The task that follows a repeating one, under its number; so many due dates lay in the past and are left out.
   case skipped(Int, count: Int)
-  /// A repetition has ended with this task.
-  case repetitionEnded(Int)
+  /// A repetition has ended with this task; so many due dates lay in the past before it did.
+  case repetitionEnded(Int, skipped: Int)
+  /// So many parts of tasks that repeat come along as new tasks.
+  case partsComeAlong(Int)
+  /// A task waits for a day that comes behind the one on which it is due.
+  case waitsBeyondDue(Int, until: Moment)
+  /// This is worked on now.
+  case scopeNow(Scope)
+  /// A view is this query now; nil if there is none of that name any more.
+  case viewNow(String, String?)
   /// A task has a rule that this program cannot follow, so that nothing follows it.
   case brokenRule(Int, rule: String)
 }
@@ -18,7 +26,7 @@ extension Mutation {
   /// What is to be told about it when it has been done by that clock. Costs the attributes and what has changed.
   public func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
-    case .add, .save, .revise: clockNotes(by: clock).map(Hint.clock)
+    case .add, .save, .revise: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .complete: Hint.hints(forCompleting: changes, by: clock)
     case .activate, .delete, .clearCompleted: []
     }
@@ -30,22 +38,44 @@ extension Hint {
   fileprivate static func hints(forCompleting changes: [Change], by clock: Clock) -> [Hint] {
     var added = changes.filter { $0.before == nil }.compactMap(\.after)[...]
     var hints: [Hint] = []
-    for task in changes.compactMap(\.before) {
-      guard let repetition = task.repetition else { continue }
+    for change in changes {
+      guard let task = change.before, let repetition = task.repetition else { continue }
+      let clock = Clock.fixed(at: change.after?.completed ?? clock.now(), zone: clock.zone)
       do throws(InvalidRule) {
-        let next = try task.nextInstance(number: added.first?.number ?? 0, id: task.id, clock: clock)
-        guard let next else {
-          hints.append(.repetitionEnded(task.number))
+        let succession = try task.nextInstance(number: added.first?.number ?? 0, id: task.id, clock: clock)
+        guard let skipped = succession?.skipped, let next = succession?.next else {
+          hints.append(.repetitionEnded(task.number, skipped: succession?.skipped ?? 0))
           continue
         }
         // What follows it was there already if the task has been completed before.
-        guard added.first?.title == task.title, let number = added.popFirst()?.number else { continue }
-        if next.skipped > 0 { hints.append(.skipped(number, count: next.skipped)) }
+        guard let first = added.first, first.title == task.title, first.due == next.task.due,
+          first.repetition == next.task.repetition, let number = added.popFirst()?.number
+        else { continue }
+        if skipped > 0 { hints.append(.skipped(number, count: skipped)) }
         if let note = next.note { hints.append(.clock(note)) }
       } catch {
         hints.append(.brokenRule(task.number, rule: repetition.rule))
       }
     }
+    if !added.isEmpty { hints.append(.partsComeAlong(added.count)) }
     return hints
+  }
+
+  /// What is hidden when it is due, as far as the change has to do with it.
+  fileprivate static func late(_ changes: [Change], in zone: any Zone) -> [Hint] {
+    changes.compactMap { change in
+      guard let task = change.after, let wait = task.wait, let due = task.due,
+        change.before?.wait != wait || change.before?.due != due, wait.isBeyond(due, in: zone)
+      else { return nil }
+      return .waitsBeyondDue(task.number, until: wait)
+    }
+  }
+}
+
+extension Moment {
+  /// Whether it comes behind another moment; a day is over when it has ended.
+  fileprivate func isBeyond(_ other: Moment, in zone: any Zone) -> Bool {
+    if case (.instant(let mine), .instant(let others)) = (self, other) { return mine > others }
+    return day(in: zone) > other.day(in: zone)
   }
 }

@@ -47,9 +47,9 @@ extension TaskTable {
         return task
       }
     case .delete(let numbers):
-      return try existing(try including(numbers) { _ in true }).map(Change.deleted)
+      return removing(try existing(try including(numbers) { _ in true }), clock: clock)
     case .clearCompleted:
-      return clearing(tasks.filter { $0.status == .completed }, clock: clock)
+      return removing(tasks.filter { $0.status == .completed }, clock: clock)
     }
   }
 
@@ -58,42 +58,6 @@ extension TaskTable {
     try existing(numbers).flatMap { task in
       [task.number] + descendants(of: task).filter(condition).map(\.number)
     }
-  }
-
-  /// Completed tasks go; a subtask that is still to be done stays, and is a part of nothing then.
-  private func clearing(_ completed: [TodoItem], clock: Clock) -> [Change] {
-    let gone = Set(completed.map(\.id))
-    let left = completed.flatMap { task in
-      descendants(of: task).filter { $0.status == .active && $0.parent.map(gone.contains) ?? false }
-    }
-    var seen: Set<Int> = []
-    let detached = left.filter { seen.insert($0.number).inserted }.map { task in
-      var detached = task
-      detached.parent = nil
-      detached.modified = clock.now()
-      return Change.updated(from: task, to: detached)
-    }
-    return completed.map(Change.deleted) + detached
-  }
-
-  /// The tasks that follow those which repeat, each with a new number.
-  private func nextInstances(after completed: [Change], clock: Clock) -> [Change] {
-    var next: [Change] = []
-    var followers: [TaskID: TaskID] = [:]
-    for old in completed.compactMap(\.before) where old.repetition != nil {
-      let number = lastNumber + 1 + next.count
-      // A rule that this program cannot follow stays with its task, which can be completed all the same.
-      if let instance = try? old.nextInstance(number: number, id: clock.newID(number: number), clock: clock) {
-        var task = instance.task
-        // A part of something that repeats as well is a part of what follows that.
-        task.parent = task.parent.map { followers[$0] ?? $0 }
-        // Whoever completes a task again that was made active again has what follows it already.
-        guard !tasks.contains(where: { $0.isSameInstance(as: task) }) else { continue }
-        followers[old.id] = task.id
-        next.append(.added(task))
-      }
-    }
-    return next
   }
 
   /// The tasks with these numbers, each once, in the order in which they were first named.
@@ -120,6 +84,8 @@ extension TaskTable {
 
   private func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
     var task = before
+    // Where clocks skip the time of day that is due, the rule tells it to what follows.
+    var skippedTime = before.repetition?.time
     var typedRepetition: RepetitionExpression?
     for attribute in attributes {
       switch attribute {
@@ -128,7 +94,10 @@ extension TaskTable {
       case .addTag(let tag): task.addTag(tag)
       case .removeTag(let tag): task.tags.removeAll { $0 == tag }
       case .priority(let priority): task.priority = priority
-      case .due(let date): task.due = date?.resolved(by: clock).moment
+      case .due(let date):
+        let due = date?.resolved(by: clock)
+        task.due = due?.moment
+        skippedTime = due?.movedTime
       case .wait(let date): task.wait = date?.resolved(by: clock).moment
       case .repetition(let repetition):
         typedRepetition = repetition
@@ -152,6 +121,7 @@ extension TaskTable {
     } else if let due = task.due, due != before.due {
       task.repetition = task.repetition?.clipped(at: due, in: clock.zone)
     }
+    task.repetition = task.repetition?.remembering(skippedTime)
     return task
   }
 
@@ -203,12 +173,6 @@ extension Clock {
 }
 
 extension TodoItem {
-  /// Whether both stand for the same thing to do, by their title, their date and the way in which they repeat.
-  fileprivate func isSameInstance(as other: TodoItem) -> Bool {
-    status == .active && repetition == other.repetition && due == other.due && title == other.title
-      && project == other.project
-  }
-
   /// Puts a tag where it belongs in the order, unless it is there.
   fileprivate mutating func addTag(_ tag: String) {
     let place = tags.firstIndex { $0 >= tag } ?? tags.endIndex

@@ -12,6 +12,8 @@ public struct TaskTable: Sendable {
   private var uncommitted: [Uncommitted] = []
   /// The numbers of the subtasks of each task that has any.
   private var subtasks: [TaskID: Set<Int>] = [:]
+  /// The numbers of the tasks that depend on each task.
+  private var dependents: [TaskID: Set<Int>] = [:]
 
   /// The highest number that was ever given.
   public private(set) var lastNumber = 0
@@ -40,7 +42,7 @@ public struct TaskTable: Sendable {
     self.settings = settings
     items = tasks
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
-    for task in tasks where task.parent != nil { link(task) }
+    for task in tasks where task.parent != nil || !task.depends.isEmpty { link(task) }
   }
 
   /// All tasks in the order of their numbers.
@@ -117,15 +119,24 @@ public struct TaskTable: Sendable {
     return found
   }
 
+  /// The numbers of the tasks that are parts of a task or depend on it. Costs what it finds.
+  func referring(to id: TaskID) -> Set<Int> {
+    (subtasks[id] ?? []).union(dependents[id] ?? [])
+  }
+
   private mutating func link(_ task: TodoItem) {
-    guard let parent = task.parent else { return }
-    subtasks[parent, default: []].insert(task.number)
+    if let parent = task.parent { subtasks[parent, default: []].insert(task.number) }
+    for id in task.depends { dependents[id, default: []].insert(task.number) }
   }
 
   private mutating func unlink(_ task: TodoItem) {
-    guard let parent = task.parent else { return }
-    subtasks[parent]?.remove(task.number)
-    if subtasks[parent]?.isEmpty == true { subtasks[parent] = nil }
+    if let parent = task.parent { TaskTable.remove(task.number, under: parent, from: &subtasks) }
+    for id in task.depends { TaskTable.remove(task.number, under: id, from: &dependents) }
+  }
+
+  private static func remove(_ number: Int, under id: TaskID, from index: inout [TaskID: Set<Int>]) {
+    index[id]?.remove(number)
+    if index[id]?.isEmpty == true { index[id] = nil }
   }
 
   /// Forgets how to take the changes back: they stay.

@@ -27,6 +27,7 @@ extension LineScanner {
     }
     let word = bareWord()
     expectNumber(of: preference, in: word)
+    try expectNoSpace(behind: word, expected: "numbers without spaces such as 3,5")
     var ranges: [ClosedRange<Int>] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -50,6 +51,15 @@ extension LineScanner {
     if ends.count > 2 { return }
     let least = ends.count == 2 ? Attribute.number(ends[0]) ?? 1 : 1
     note(.task(preference, from: least), from: offset - (ends.last?.utf8.count ?? 0), as: .word)
+  }
+
+  /// Refuses a list whose comma is followed by a space and more of it: the rest would be read as something else.
+  func expectNoSpace(behind word: Word, expected: String) throws(TodoError) {
+    guard word.text.utf8.last == UInt8(ascii: ","), !isAtEnd else { return }
+    var ahead = self
+    ahead.skipSpace()
+    let rest = ahead.bareWord().text
+    throw .syntax(.unexpected("\(word.text) \(rest)", expected: expected), column: column(at: word.offset))
   }
 }
 

@@ -33,10 +33,11 @@ public struct Listing: Hashable, Sendable, Codable {
   ///   - query: A query for this time only, on top of the standing one.
   ///   - now: The moment of looking.
   public func apply(to tasks: [TodoItem], query extra: Query = .everything, at now: Now) -> [TodoItem] {
-    let showsCompleted = filter != .active || query.mentions(.completed) || extra.mentions(.completed)
-    let showsWaiting = filter != .active || query.mentions(.waiting) || extra.mentions(.waiting)
-    let showsActive = filter != .completed || query.mentions(.active) || extra.mentions(.active)
-    let narrowed = query.and(extra).and(search.isEmpty ? .everything : .term(.text(search)))
+    let asked = query.and(extra)
+    let showsCompleted = shows(.completed, lifting: asked)
+    let showsActive = shows(.active, lifting: asked)
+    let showsWaiting = showsWaiting(lifting: asked)
+    let narrowed = asked.and(search.isEmpty ? .everything : .term(.text(search)))
     var matcher = QueryMatcher(narrowed, among: tasks, at: now)
     var chosen: [TodoItem] = []
     // Memory that is reserved and not needed is never touched; growing step by step would touch twice as much.
@@ -49,6 +50,19 @@ public struct Listing: Hashable, Sendable, Codable {
       chosen.append(tasks[place])
     }
     return SortKey.sorted(chosen, by: order, among: tasks, at: now)
+  }
+
+  /// Whether tasks with a status are shown; a query that asks for them lifts what the filter hides.
+  func shows(_ status: TodoItem.Status, lifting query: Query) -> Bool {
+    switch status {
+    case .active: filter != .completed || query.mentions(.active)
+    case .completed: filter != .active || query.mentions(.completed)
+    }
+  }
+
+  /// Whether tasks that wait for a later date are shown.
+  func showsWaiting(lifting query: Query) -> Bool {
+    filter != .active || query.mentions(.waiting)
   }
 }
 

@@ -28,6 +28,7 @@ extension LineScanner {
     guard peek != nil else { throw .syntax(.missing(expected), column: column(at: offset)) }
     let word = bareWord()
     expectElement(.keywords(SortKey.keywords), from: word.offset)
+    try expectNoSpace(behind: word, expected: "keys without spaces such as due,priority")
     var keys: [SortKey] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,65 +1,75 @@
+/// What comes after something that repeats.
+public struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
+  /// What comes next; nil if the repetition has ended.
+  public let next: Next?
+  /// How many before it, or before the end, lie in the past and are left out.
+  public let skipped: Int
+
+  func map<Other>(_ transform: (Next) -> Other) -> Succession<Other> {
+    Succession<Other>(next: next.map(transform), skipped: skipped)
+  }
+}
+
 /// The next time that something repeats.
 public struct NextOccurrence: Hashable, Sendable {
   /// When it is due.
   public let due: ResolvedDate
-  /// How many before it lie in the past and are left out.
-  public let skipped: Int
   /// The rule that goes on from there: a count is reduced by what is behind.
   public let rule: RecurrenceRule
 }
 
 extension RecurrenceRule {
-  /// The first occurrence after a due date that is not before today, with the same time of day on the clocks there.
+  /// The first occurrence after a due date that does not lie in the past, with the same time of day on the clocks there.
   ///
   /// - Parameters:
   ///   - old: The due date that the rule is counted from; it counts as one even if it does not fit the rule.
-  ///   - today: The day before which nothing new is due.
-  ///   - zone: The zone in which a due instant has its day and its time of day.
-  /// - Returns: nil if the rule ends before.
+  ///   - now: A day before the present one, and an instant before the present one, lie in the past. In its zone a due
+  ///     instant has its day and its time of day.
   ///
   /// Costs time linear in the periods between the old date and the next one.
-  public func next(after old: Moment, notBefore today: Day, in zone: any Zone) -> NextOccurrence? {
-    next(after: old.day(in: zone), notBefore: today, at: old.timeOfDay(in: zone), in: zone)
+  public func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
+    next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
   }
 
   /// The first occurrence after the day on which something was completed, counted from that day; month ends clip.
   ///
   /// - Parameters:
-  ///   - completion: The day on which it was completed.
-  ///   - time: The time of day at which it is due; nil if it is due on a day.
-  ///   - zone: The zone in which the time of day is told.
-  /// - Returns: nil if the rule ends before.
-  public func next(afterCompletionOn completion: Day, at time: TimeOfDay?, in zone: any Zone) -> NextOccurrence? {
-    var next = clipped(at: completion).next(after: completion, notBefore: completion, at: time, in: zone)
-    if let found = next {
+  ///   - completion: When it was completed.
+  ///   - time: The time of day at which it is due unless the rule has one; nil if it is due on a day.
+  public func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
+    clipped(at: completion.day).next(after: completion.day, at: self.time ?? time, notBefore: completion).map { found in
       var rule = self
       rule.end = found.rule.end
-      next = NextOccurrence(due: found.due, skipped: 0, rule: rule)
+      rule.time = found.rule.time
+      return NextOccurrence(due: found.due, rule: rule)
     }
-    return next
   }
 
-  private func next(after old: Day, notBefore today: Day, at time: TimeOfDay?, in zone: any Zone) -> NextOccurrence? {
+  private func next(after old: Day, at time: TimeOfDay?, notBefore now: Now) -> Succession<NextOccurrence> {
     var endless = self
     endless.end = nil
-    let limit = end?.limit(in: zone)
+    let limit = end?.limit(in: now.zone)
     var skipped = 0
     for day in endless.days(from: old) where day > old {
       if let limit, day > limit.day || day == limit.day && time.map({ $0.secondOfDay > limit.secondOfDay }) ?? false {
-        return nil
+        break
       }
       var rule = self
       if case .count(let count)? = end {
-        guard count > skipped + 1 else { return nil }
+        guard count > skipped + 1 else { break }
         rule.end = .count(count - skipped - 1)
       }
-      if day >= today {
-        let due = time.map { ResolvedDate(CivilTime(day: day, secondOfDay: $0.secondOfDay), in: zone) }
-        return NextOccurrence(due: due ?? ResolvedDate(.day(day)), skipped: skipped, rule: rule)
+      // Only the clocks of the present day have to be asked; those of a thousand years would take their time.
+      if day >= now.day {
+        let due = ResolvedDate(day, at: time, in: now.zone)
+        if !now.isPast(due.moment) {
+          rule.time = due.movedTime
+          return Succession(next: NextOccurrence(due: due, rule: rule), skipped: skipped)
+        }
       }
       skipped += 1
     }
-    return nil
+    return Succession(next: nil, skipped: skipped)
   }
 
   /// The first day from today on that fits the rule, for what has no due date yet; nil if the rule ends before.
@@ -81,6 +91,24 @@ extension RecurrenceRule.End {
     case .day(let day): CivilTime(day: day, secondOfDay: 86_399)
     case .local(let time): time
     case .instant(let instant): zone.civilTime(at: instant)
+    }
+  }
+}
+
+extension ResolvedDate {
+  fileprivate init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
+    guard let time else {
+      self.init(.day(day))
+      return
+    }
+    self.init(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
+  }
+
+  /// The time of day that was asked for where clocks skip it, so that the moment shows another one; else nil.
+  var movedTime: TimeOfDay? {
+    switch note {
+    case .movedForward(let asked, _)?: TimeOfDay(secondOfDay: asked.secondOfDay)
+    case .firstOfTwo?, nil: nil
     }
   }
 }

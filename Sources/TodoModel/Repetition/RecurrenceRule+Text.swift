@@ -18,6 +18,11 @@ extension RecurrenceRule: CustomStringConvertible {
     if !monthDays.isEmpty { parts.append("BYMONTHDAY=" + list(monthDays)) }
     if !weekdays.isEmpty { parts.append("BYDAY=" + weekdays.map(\.description).joined(separator: ",")) }
     if !positions.isEmpty { parts.append("BYSETPOS=" + list(positions)) }
+    if let time {
+      let clock = CivilTime(day: .first, secondOfDay: time.secondOfDay)
+      parts += ["BYHOUR=\(clock.hour)", "BYMINUTE=\(clock.minute)"]
+      if clock.second != 0 { parts.append("BYSECOND=\(clock.second)") }
+    }
     if weekStart != .monday { parts.append("WKST=" + weekStart.code) }
     if let end { parts.append(end.description) }
     return parts.joined(separator: ";")
@@ -48,18 +53,23 @@ extension RecurrenceRule {
 
   /// A rule from its text; `RRULE:` may stand before it, letters in either case.
   ///
-  /// The parts of RFC 5545 that concern times of day, days of the year and numbers of weeks are refused by name, and so
-  /// is what the RFC forbids. Costs time linear in the length of the text.
+  /// The parts of RFC 5545 that concern days of the year and numbers of weeks are refused by name, and so are more times
+  /// of day than one, and what the RFC forbids. Costs time linear in the length of the text.
   public init(rrule text: String) throws(InvalidRule) {
     let name = "RRULE:"
     let skipped = text.prefix(name.count).uppercased() == name ? name.utf8.count : 0
     self.init(.daily)
     var seen: Set<Substring> = []
+    var clock: [Substring: Int] = [:]
     var offset = skipped
     for part in text.utf8.dropFirst(skipped).split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
       let part = Part(text: String(Substring(part)), offset: offset)
       guard seen.insert(part.name).inserted else { throw part.invalid("each part once") }
-      try read(part)
+      if let greatest = RecurrenceRule.clockParts[part.name] {
+        clock[part.name] = try part.number(0...greatest)
+      } else {
+        try read(part)
+      }
       offset += part.text.utf8.count + 1
     }
     func check(_ condition: Bool, _ expected: String) throws(InvalidRule) {
@@ -71,7 +81,16 @@ extension RecurrenceRule {
     try check(
       frequency == .monthly || frequency == .yearly || weekdays.allSatisfy { $0.ordinal == nil },
       "no numbers in BYDAY unless the rule is by months or years")
+    // What is left out would be that of what repeats, which is moved together with the rest.
+    try check(
+      clock.isEmpty || clock["BYHOUR"] != nil && clock["BYMINUTE"] != nil, "BYHOUR and BYMINUTE only together")
+    if let hour = clock["BYHOUR"], let minute = clock["BYMINUTE"] {
+      time = TimeOfDay(hour: hour, minute: minute, second: clock["BYSECOND"] ?? 0)
+    }
   }
+
+  /// The parts that a time of day consists of, with the greatest number in each.
+  private static let clockParts: [Substring: Int] = ["BYHOUR": 23, "BYMINUTE": 59, "BYSECOND": 59]
 
   private mutating func read(_ part: Part) throws(InvalidRule) {
     switch part.name {
@@ -99,7 +118,8 @@ extension RecurrenceRule {
       guard let weekday = Weekday(code: part.value[...]) else { throw part.invalid("a day such as MO or SU") }
       weekStart = weekday
     default:
-      throw part.invalid("only FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS, WKST, COUNT and UNTIL")
+      throw part.invalid(
+        "only FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST, COUNT and UNTIL")
     }
   }
 

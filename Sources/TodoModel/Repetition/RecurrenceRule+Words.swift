@@ -4,10 +4,10 @@ extension RecurrenceRule {
     if frequency == .weekly, interval == 1, positions.isEmpty, months.isEmpty, monthDays.isEmpty,
       Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
     {
-      return "every weekday" + endWords
+      return "every weekday" + timeWords + endWords
     }
     let step = interval == 1 ? "every \(frequency.unit.rawValue)" : "every \(interval) \(frequency.unit.rawValue)s"
-    return step + dayWords + endWords
+    return step + dayWords + timeWords + endWords
   }
 
   /// The rule for people, with what it is counted from: `every month`, `1 month after completion`.
@@ -15,7 +15,7 @@ extension RecurrenceRule {
     switch origin {
     case .due: words
     case .completion where weekdays.isEmpty && monthDays.isEmpty && months.isEmpty:
-      "\(interval) \(frequency.unit.rawValue)\(interval == 1 ? "" : "s") after completion" + endWords
+      "\(interval) \(frequency.unit.rawValue)\(interval == 1 ? "" : "s") after completion" + timeWords + endWords
     case .completion: words + ", counted from completion"
     }
   }
@@ -46,6 +46,10 @@ extension RecurrenceRule {
     return words
   }
 
+  private var timeWords: String {
+    time.map { " at " + $0.clockText } ?? ""
+  }
+
   private var endWords: String {
     switch end {
     case nil: ""
@@ -64,6 +68,13 @@ extension RecurrenceRule.WeekdayPosition {
     case let place? where place > 0: "the \(TodoModel.ordinal(place)) \(weekday.name)"
     case let place?: "the " + fromEnd(-place, of: weekday.name)
     }
+  }
+}
+
+extension TimeOfDay {
+  /// `02:30`
+  fileprivate var clockText: String {
+    String(CivilTime(day: .first, secondOfDay: secondOfDay).iso.dropFirst(11).prefix(5))
   }
 }
 

@@ -1,7 +1,7 @@
 /// How something repeats, in whole days: a rule of RFC 5545 §3.3.10, as far as tasks need it.
 ///
-/// Its text is the RRULE: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270301`. Times of day are no part of the rule;
-/// they come from what repeats.
+/// Its text is the RRULE: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270301`. The time of day comes from what repeats,
+/// and is a part of the rule only where that cannot tell it, because clocks skipped it.
 public struct RecurrenceRule: Hashable, Sendable, Codable {
   /// What is repeated in.
   public var frequency: Frequency
@@ -15,6 +15,8 @@ public struct RecurrenceRule: Hashable, Sendable, Codable {
   public var weekdays: [WeekdayPosition]
   /// Which of the days in one period count, from 1, or from its end, from -1; empty means all.
   public var positions: [Int]
+  /// The time on the clocks of the place, if it is not that of what repeats.
+  public var time: TimeOfDay?
   /// The day with which weeks begin.
   public var weekStart: Weekday
   /// When it ends; nil if never.
@@ -23,7 +25,8 @@ public struct RecurrenceRule: Hashable, Sendable, Codable {
   /// A rule; what is not given is any.
   public init(
     _ frequency: Frequency, interval: Int = 1, months: [Int] = [], monthDays: [Int] = [],
-    weekdays: [WeekdayPosition] = [], positions: [Int] = [], weekStart: Weekday = .monday, end: End? = nil
+    weekdays: [WeekdayPosition] = [], positions: [Int] = [], time: TimeOfDay? = nil, weekStart: Weekday = .monday,
+    end: End? = nil
   ) {
     self.frequency = frequency
     self.interval = interval
@@ -31,6 +34,7 @@ public struct RecurrenceRule: Hashable, Sendable, Codable {
     self.monthDays = monthDays
     self.weekdays = weekdays
     self.positions = positions
+    self.time = time
     self.weekStart = weekStart
     self.end = end
   }

@@ -2,14 +2,12 @@
 public struct NextInstance: Hashable, Sendable {
   /// The new task, active, with its own number and identifier.
   public let task: TodoItem
-  /// How many due dates lay in the past and are left out.
-  public let skipped: Int
   /// What is to be told about its time of day.
   public let note: ClockNote?
 }
 
 extension TodoItem {
-  /// The task that follows this one when it is completed; nil if it does not repeat or its repetition has ended.
+  /// The task that follows this one when it is completed; nil if it does not repeat.
   ///
   /// The new task has what this one has, but its own dates: it waits as many days before it is due as this one did.
   ///
@@ -18,51 +16,63 @@ extension TodoItem {
   ///   - id: The identifier of the new task.
   ///   - clock: The time at which this one is completed, and where.
   /// - Throws: `InvalidRule` if a rule from a file has a part that this program cannot follow.
-  public func nextInstance(number: Int, id: TaskID, clock: Clock) throws(InvalidRule) -> NextInstance? {
+  public func nextInstance(
+    number: Int, id: TaskID, clock: Clock
+  ) throws(InvalidRule) -> Succession<NextInstance>? {
     guard let repetition else { return nil }
     let rule = try RecurrenceRule(rrule: repetition.rule)
-    let completion = clock.now()
-    let today = clock.zone.civilTime(at: completion).day
-    let next =
+    let now = clock.present
+    let succession =
       switch repetition.origin {
-      case .due: rule.next(after: due ?? .day(today), notBefore: today, in: clock.zone)
-      case .completion:
-        rule.next(afterCompletionOn: today, at: due?.timeOfDay(in: clock.zone), in: clock.zone)
+      case .due: rule.next(after: due ?? .day(now.day), notBefore: now)
+      case .completion: rule.next(afterCompletionAt: now, at: due?.timeOfDay(in: now.zone))
       }
-    guard let next else { return nil }
-    var task = TodoItem(number: number, id: id, title: title, created: completion)
-    task.notes = notes
-    task.project = project
-    task.tags = tags
-    task.priority = priority
-    task.due = next.due.moment
-    task.wait = wait(before: next.due.moment, in: clock.zone)
-    // A rule that did not change stays as it was written.
-    task.repetition =
-      next.rule == rule ? repetition : Repetition(rule: next.rule.description, origin: repetition.origin)
-    task.parent = parent
-    task.depends = depends
-    task.unknownMembers = unknownMembers
-    return NextInstance(task: task, skipped: next.skipped, note: next.due.note)
+    return succession.map { next in
+      var task = TodoItem(number: number, id: id, title: title, created: now.instant)
+      task.notes = notes
+      task.project = project
+      task.tags = tags
+      task.priority = priority
+      task.due = next.due.moment
+      task.wait = wait(before: next.due.moment, in: now.zone)
+      // A rule that did not change stays as it was written.
+      task.repetition =
+        next.rule == rule ? repetition : Repetition(rule: next.rule.description, origin: repetition.origin)
+      task.parent = parent
+      task.depends = depends
+      task.unknownMembers = unknownMembers
+      return NextInstance(task: task, note: next.due.note)
+    }
   }
 
   /// The moment as far before another due date as `wait` is before this one, by days, at the same time of day.
   private func wait(before next: Moment, in zone: any Zone) -> Moment? {
     guard let wait, let due else { return nil }
-    let lead = due.day(in: zone).number - wait.day(in: zone).number
-    let day = next.day(in: zone).adding(days: -lead).withinCalendar
-    return switch wait.timeOfDay(in: zone) {
-    case nil: .day(day)
-    case let time?: ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone).moment
-    }
+    let days = next.day(in: zone).number - due.day(in: zone).number
+    return wait.moved(byDays: days, in: zone)
   }
 }
 
 extension TodoItem.Repetition {
   /// The repetition when the due date that it counts from becomes another: month ends clip at that one.
   func clipped(at due: Moment, in zone: any Zone) -> TodoItem.Repetition {
-    guard origin == .due, let rule = try? RecurrenceRule(rrule: rule) else { return self }
-    let clipped = rule.clipped(at: due.day(in: zone))
-    return clipped == rule ? self : TodoItem.Repetition(rule: clipped.description, origin: origin)
+    guard origin == .due else { return self }
+    return with { $0 = $0.clipped(at: due.day(in: zone)) }
+  }
+
+  /// The time of day that the rule tells because the due date cannot: clocks skipped it.
+  var time: TimeOfDay? { (try? RecurrenceRule(rrule: rule))?.time }
+
+  /// The repetition with what the due date cannot tell; nil where it tells all.
+  func remembering(_ time: TimeOfDay?) -> TodoItem.Repetition {
+    with { $0.time = time }
+  }
+
+  /// A rule that did not change stays as it was written, and so does one that this program cannot follow.
+  private func with(_ change: (inout RecurrenceRule) -> Void) -> TodoItem.Repetition {
+    guard let rule = try? RecurrenceRule(rrule: rule) else { return self }
+    var changed = rule
+    change(&changed)
+    return changed == rule ? self : TodoItem.Repetition(rule: changed.description, origin: origin)
   }
 }

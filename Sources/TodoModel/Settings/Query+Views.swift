@@ -13,7 +13,12 @@ extension Listing {
   /// The same with every `@view` spelt out, narrowed to what is worked on.
   public func resolved(in settings: Settings) throws(TodoError) -> Listing {
     var listing = self
-    listing.query = try query.resolved(in: settings).and(settings.scope.query)
+    do throws(TodoError) {
+      listing.query = try query.resolved(in: settings).and(settings.scope.query)
+    } catch .noSuchView(let name, let nearest, nil) {
+      // The line that is being answered does not have it.
+      throw .noSuchView(name, nearest: nearest, usedBy: .filter)
+    }
     return listing
   }
 }

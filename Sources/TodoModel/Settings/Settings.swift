@@ -22,6 +22,8 @@ public struct Settings: Hashable, Sendable, Codable {
       _ = try Query.term(.view(name)).resolved(in: settings)
     case .deleteView(let name):
       guard settings.views.removeValue(forKey: name) != nil else { throw noSuchView(name) }
+      let users = settings.views.keys.sorted().filter { settings.view($0, uses: name) }
+      guard users.isEmpty else { throw .viewInUse(name, by: users.map(ViewUser.view)) }
     case .use(let scope):
       settings.scope = scope
     }
@@ -44,9 +46,17 @@ public struct Settings: Hashable, Sendable, Codable {
     return conflicts
   }
 
+  /// Whether a view itself uses another; not whether those that it uses do.
+  private func view(_ name: String, uses other: String) -> Bool {
+    var scanner = LineScanner(views[name] ?? "")
+    return (try? scanner.query())?.mentions(view: other) ?? false
+  }
+
   /// The error about a name that is not there; one that would lead in a circle is not proposed.
   func noSuchView(_ name: String, besides path: [String] = []) -> TodoError {
-    .noSuchView(name, nearest: nearestWord(to: name, among: views.keys.sorted().filter { !path.contains($0) }))
+    .noSuchView(
+      name, nearest: nearestWord(to: name, among: views.keys.sorted().filter { !path.contains($0) }),
+      usedBy: path.last.map(ViewUser.view))
   }
 }
 

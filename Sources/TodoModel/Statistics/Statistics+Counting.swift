@@ -41,6 +41,8 @@ extension Statistics {
           dueBefore += 1
         } else if day < calendarEnd {
           dueOn[day, default: DueDay(day: day)].count(isOverdue: now.isPast(due))
+        } else {
+          dueAfter += 1
         }
       }
     }

@@ -16,6 +16,8 @@ public struct Statistics: Hashable, Sendable, Codable {
   public var due: [DueDay] = []
   /// How many active tasks have been due since before that month.
   public var dueBefore = 0
+  /// How many active tasks are due after those three months.
+  public var dueAfter = 0
 
   /// How many tasks there are altogether.
   public var total: Int { active + completed }

@@ -10,15 +10,16 @@ public struct EditProcessor: Processor {
     switch action {
     case .create(let attributes):
       Results {
-        .attempted(await environment.attempt(.add(attributes.all)), hints: attributes.nearMisses.map(Hint.nearMiss))
+        .attempted(
+          await environment.attempt(.add(attributes.all)).hinting(attributes.nearMisses.map(Hint.nearMiss)))
       }
     case .update(let selection, let attributes, let listing, let hints):
       Results {
         .attempted(
-          await environment.attempt(on: selection, in: listing) { .save(attributes, to: $0) }, hints: hints)
+          await environment.attempt(on: selection, in: listing) { .save(attributes, to: $0) }.hinting(hints))
       }
     case .confirm(let confirmation):
-      Results { .attempted(await environment.perform(confirmation), hints: []) }
+      Results { .attempted(await environment.perform(confirmation)) }
     case .decline:
       Results(.declined)
     case .load(let number):

@@ -7,7 +7,7 @@ public enum EditReducer: Reducer {
     var next = state
     next.confirmation = nil
     switch result {
-    case .attempted(let attempt, _): next.confirmation = attempt.confirmation
+    case .attempted(let attempt): next.confirmation = attempt.confirmation
     case .asked(let editing): next.editing = editing
     case .saved, .savingFailed, .left, .abandoned: next.editing = nil
     case .declined, .loadingFailed: break

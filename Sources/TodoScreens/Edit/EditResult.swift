@@ -6,7 +6,7 @@ public enum EditResult: ScreenResult {
   public typealias Owner = EditScreen
 
   /// A change was attempted.
-  case attempted(Attempt, hints: [Hint])
+  case attempted(Attempt)
   /// A change was not confirmed.
   case declined
   /// The fields of a task are gone through.
@@ -25,11 +25,7 @@ public enum EditResult: ScreenResult {
   /// What it means for the program.
   public var outcome: Outcome {
     switch self {
-    case .attempted(let attempt, let hints):
-      switch attempt.outcome {
-      case .changes(let report): .changes(report.hinting(hints))
-      case let other: other
-      }
+    case .attempted(let attempt): attempt.outcome
     case .declined: .fails(.notConfirmed(.declined))
     case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
     case .loadingFailed(let error): .fails(error)

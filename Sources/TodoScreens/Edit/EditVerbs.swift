@@ -21,7 +21,7 @@ extension EditScreen {
         throw .syntax(
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }
-      return .screen(EditIntent.modify(selection, try scanner.attributes(), in: situation.listing))
+      return .screen(EditIntent.modify(selection, try scanner.attributes(isReplacing: true), in: situation.listing))
     },
     Verb(
       "note", parameters: "SEL text", summary: "appends a line to the notes", examples: ["note 1 ask for a receipt"],

@@ -1,10 +1,10 @@
 import TodoModel
 
-/// Counts the tasks by what a list can be narrowed to.
+/// Counts what the list can be narrowed to: the tasks of a kind that are seen once its term has been typed.
 struct FilterCounting {
   /// All tasks.
   let tasks: [TodoItem]
-  /// The named queries.
+  /// The named queries, and what is being worked on.
   let settings: Settings
   /// What is on.
   let listing: Listing
@@ -12,65 +12,95 @@ struct FilterCounting {
   let now: Now
 
   /// A group with what is in use, what is always there, and whatever else is on. Costs some looks at each task.
-  func toggles(in group: FilterGroup) -> FilterToggles {
-    let toggles = offered(in: group)
+  func toggles(in group: FilterGroup) throws(TodoError) -> FilterToggles {
+    let base = try base(of: group)
+    var toggles = offered(in: group, base)
     let known = Set(toggles.map { $0.term.lowercased() })
-    let others = listing.query.toggledTerms.filter {
-      FilterGroup(of: $0) == group && !known.contains($0.description.lowercased())
+    for term in listing.query.toggledTerms
+    where FilterGroup(of: term) == group && !known.contains(term.description.lowercased()) {
+      toggles.append(toggle(term.description, term, base))
     }
-    return FilterToggles(group: group, toggles: toggles + others.map { toggle($0.description, $0) })
+    return FilterToggles(group: group, toggles: toggles)
   }
 
-  private func offered(in group: FilterGroup) -> [FilterToggle] {
+  /// The list beside which the terms of a group are switched.
+  private func base(of group: FilterGroup) throws(TodoError) -> Listing {
+    var base = listing
+    base.query = listing.query.withoutAlternatives(in: group)
+    base.order = [SortKey(.number)]
+    return try base.resolved(in: settings)
+  }
+
+  private func offered(in group: FilterGroup, _ base: Listing) -> [FilterToggle] {
     switch group {
     case .status:
       let conditions: [Query.Condition] = [.blocked, .blocking, .recurring, .subtask]
-      return StatusFilter.allCases.map { toggle($0) } + conditions.map { toggle($0.rawValue, .condition($0)) }
+      return StatusFilter.allCases.map { toggle($0, base) }
+        + conditions.map { toggle($0.rawValue, .condition($0), base) }
     // What no open task has any more is no longer in use.
     case .projects:
-      return UsageCount.projects(of: tasks).filter { $0.active > 0 }.map { toggle($0, .project($0.name)) }
+      return toggles(UsageCount.projects, base) { .project($0) }
     case .tags:
-      return UsageCount.tags(of: tasks).filter { $0.active > 0 }.map { toggle($0, .tag($0.name)) }
+      return toggles(UsageCount.tags, base) { .tag($0) }
     case .priorities:
       let values = [("high", "high"), ("medium", "medium"), ("low", "low"), ("none", "")]
-      return values.flatMap { name, value in toggles(name, .priority, .equal, value) }
+      return values.flatMap { name, value in toggles(name, .priority, .equal, value, base) }
     case .dates:
-      return [toggle("overdue", .condition(.overdue)), toggle("today", .condition(.today))]
-        + toggles("by the end of the week", .due, .lessOrEqual, "eow") + [toggle("waiting", .condition(.waiting))]
-        + toggles("without a due date", .due, .equal, "")
+      return [toggle("overdue", .condition(.overdue), base), toggle("today", .condition(.today), base)]
+        + toggles("by the end of the week", .due, .lessOrEqual, "eow", base)
+        + [toggle("waiting", .condition(.waiting), base)]
+        + toggles("without a due date", .due, .equal, "", base)
     case .views:
-      return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key)) }
+      return settings.views.sorted { $0.key < $1.key }.map { toggle($0.value, .view($0.key), base) }
     }
   }
 
-  private func toggle(_ status: StatusFilter) -> FilterToggle {
-    let completed = status == .active ? 0 : tasks.count { $0.status == .completed }
-    let active = status == .completed ? 0 : tasks.count { $0.status == .active }
+  private func toggle(_ status: StatusFilter, _ base: Listing) -> FilterToggle {
+    var chosen = base
+    chosen.filter = status
     return FilterToggle(
-      name: status.rawValue, term: status.rawValue, isOn: listing.filter == status, active: active,
-      completed: completed)
+      name: status.rawValue, term: status.rawValue, isOn: listing.filter == status,
+      counting: chosen.apply(to: tasks, at: now))
   }
 
-  private func toggle(_ name: String, _ term: Query.Term) -> FilterToggle {
-    // A view that somebody has broken past this program selects nothing; using it says why.
-    let query = try? Query.term(term).resolved(in: settings)
-    let found = query?.matches(in: tasks, at: now) ?? []
-    let active = found.count { $0.status == .active }
-    return FilterToggle(
-      name: name, term: term.description, isOn: listing.query.isOn(term), active: active,
-      completed: found.count - active)
+  private func toggle(_ name: String, _ term: Query.Term, _ base: Listing) -> FilterToggle {
+    do throws(TodoError) {
+      return FilterToggle(
+        name: name, term: term.description, isOn: listing.query.isOn(term),
+        counting: base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now))
+    } catch {
+      // Somebody has broken a view past this program.
+      return FilterToggle(
+        name: name, term: term.description, isOn: listing.query.isOn(term), counting: [], error: error)
+    }
   }
 
-  private func toggle(_ use: UsageCount, _ term: Query.Term) -> FilterToggle {
-    FilterToggle(
-      name: use.name, term: term.description, isOn: listing.query.isOn(term), active: use.active,
-      completed: use.completed)
+  /// What is in use is counted in one go, because there can be thousands of it.
+  private func toggles(
+    _ usage: ([TodoItem]) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
+  ) -> [FilterToggle] {
+    let seen = Dictionary(
+      usage(base.apply(to: tasks, at: now)).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return usage(tasks).filter { $0.active > 0 }.map { use in
+      let term = term(use.name)
+      return FilterToggle(
+        name: use.name, term: term.description, isOn: listing.query.isOn(term), active: seen[use.name]?.active ?? 0,
+        completed: seen[use.name]?.completed ?? 0)
+    }
   }
 
   private func toggles(
-    _ name: String, _ field: Query.Field, _ relation: Query.Relation, _ value: String
+    _ name: String, _ field: Query.Field, _ relation: Query.Relation, _ value: String, _ base: Listing
   ) -> [FilterToggle] {
     guard let comparison = try? Query.Comparison(field, relation, value) else { return [] }
-    return [toggle(name, .comparison(comparison))]
+    return [toggle(name, .comparison(comparison), base)]
+  }
+}
+
+extension FilterToggle {
+  fileprivate init(name: String, term: String, isOn: Bool, counting tasks: [TodoItem], error: TodoError? = nil) {
+    let active = tasks.count { $0.status == .active }
+    self.init(
+      name: name, term: term, isOn: isOn, active: active, completed: tasks.count - active, error: error)
   }
 }

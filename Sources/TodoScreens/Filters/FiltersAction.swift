@@ -7,6 +7,6 @@ public enum FiltersAction: ScreenAction {
 
   /// Load the tasks and count them by what is in each group; one is opened.
   case load(FilterGroup, in: Listing)
-  /// Change a view or the scope.
-  case change(SettingsMutation)
+  /// Change a view or the scope, unless the listing needs what goes.
+  case change(SettingsMutation, in: Listing)
 }

@@ -7,8 +7,8 @@ public enum FiltersIntent: ScreenIntent {
 
   /// See what is on in a listing, with a group opened; nil means the one that was opened last.
   case open(FilterGroup?, in: Listing)
-  /// Have a view or the scope changed.
-  case change(SettingsMutation)
+  /// Have a view or the scope changed, while a listing stands.
+  case change(SettingsMutation, in: Listing)
 
   /// What shows the groups.
   public var onlyShows: Bool {

@@ -9,7 +9,7 @@ public struct FiltersProcessor: Processor {
   public func results(of action: FiltersAction) -> Results<FiltersResult> {
     switch action {
     case .load(let group, let listing): Results { await load(group, in: listing) }
-    case .change(let mutation): Results { await change(mutation) }
+    case .change(let mutation, let listing): Results { await change(mutation, in: listing) }
     }
   }
 
@@ -18,14 +18,19 @@ public struct FiltersProcessor: Processor {
       let tasks = try await environment.dataSource.tasks()
       let settings = try await environment.dataSource.settings()
       let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
-      return .loaded(group, FilterGroup.allCases.map(counting.toggles), in: listing, scope: settings.scope)
+      var groups: [FilterToggles] = []
+      for group in FilterGroup.allCases { groups.append(try counting.toggles(in: group)) }
+      return .loaded(group, groups, in: listing, scope: settings.scope)
     } catch {
       return .loadingFailed(error)
     }
   }
 
-  private func change(_ mutation: SettingsMutation) async -> FiltersResult {
+  private func change(_ mutation: SettingsMutation, in listing: Listing) async -> FiltersResult {
     do throws(TodoError) {
+      if case .deleteView(let name) = mutation, listing.query.mentions(view: name) {
+        throw .viewInUse(name, by: [.filter])
+      }
       return .changed(mutation, try await environment.dataSource.perform(mutation, for: environment.command))
     } catch {
       return .changeFailed(error)

@@ -14,7 +14,7 @@ public enum FiltersScreen: Screen {
   public static func action(for intent: FiltersIntent, in state: FiltersViewState) -> FiltersAction {
     switch intent {
     case .open(let group, let listing): .load(group ?? state.opened, in: listing)
-    case .change(let mutation): .change(mutation)
+    case .change(let mutation, let listing): .change(mutation, in: listing)
     }
   }
 

@@ -21,8 +21,8 @@ extension FiltersScreen {
       "use", parameters: "[project:NAME] [+TAG] [priority:LEVEL]",
       summary: "works on one thing: narrows every list to it, and fills in new tasks with it; alone, leaves it",
       examples: ["use project:work +urgent", "use"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .screen(FiltersIntent.change(.use(try scanner.scope())))
+    ) { (scanner, situation) throws(TodoError) in
+      .screen(FiltersIntent.change(.use(try scanner.scope()), in: situation.listing))
     },
   ]
 }
@@ -56,11 +56,11 @@ extension LineScanner {
         _ = try query()
         throw .syntax(.missing("a query"), column: column(at: offset))
       }
-      return .change(.saveView(name, try query()))
+      return .change(.saveView(name, try query()), in: situation.listing)
     case "delete":
       let name = try viewName(isKnown: true)
       try expectEnd()
-      return .change(.deleteView(name))
+      return .change(.deleteView(name), in: situation.listing)
     default:
       let nearest = nearestWord(to: word.text, among: LineScanner.viewWords).map { "“\($0)”, or " } ?? ""
       throw .syntax(

@@ -34,8 +34,10 @@ public struct FilterToggle: Hashable, Sendable, Codable {
   public let term: String
   /// Whether it is on.
   public let isOn: Bool
-  /// How many tasks of the kind are to do.
+  /// How many tasks of the kind are seen, once it is on, that are to do.
   public let active: Int
-  /// How many tasks of the kind are done.
+  /// How many tasks of the kind are seen, once it is on, that are done.
   public let completed: Int
+  /// Why it cannot be switched on.
+  public var error: TodoError?
 }

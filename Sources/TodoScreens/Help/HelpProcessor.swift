@@ -11,13 +11,15 @@ public struct HelpProcessor: Processor {
     let aliases = environment.configuration.aliases
     switch action {
     case .gather:
-      return Results(.gathered(verbs.map(HelpViewState.Entry.init), aliases: aliases))
+      return Results(.gathered(verbs.map(HelpViewState.Entry.init), HelpTopic.all, aliases: aliases))
     case .lookUp(let name, let column):
       if let verb = verbs.first(where: { $0.answers(to: name) }) {
         return Results(.found(HelpViewState.Entry(verb)))
       }
+      if let topic = HelpTopic.all.first(where: { $0.name == name }) { return Results(.foundTopic(topic)) }
       if let alias = aliases.first(where: { $0.name == name }) { return Results(.foundAlias(alias)) }
-      let nearest = nearestWordAtAll(to: name, among: verbs.map(\.name) + aliases.map(\.name))
+      let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
+      let nearest = likelyWord(for: name, among: known)
       return Results(.notFound(.unknownCommand(name, nearest: nearest, column: column)))
     }
   }

@@ -5,10 +5,12 @@ public enum HelpResult: ScreenResult {
   /// The screen it belongs to.
   public typealias Owner = HelpScreen
 
-  /// The commands have been gathered.
-  case gathered([HelpViewState.Entry], aliases: [Alias] = [])
+  /// The commands and the topics have been gathered.
+  case gathered([HelpViewState.Entry], [HelpTopic], aliases: [Alias] = [])
   /// One command has been found.
   case found(HelpViewState.Entry)
+  /// One topic has been found.
+  case foundTopic(HelpTopic)
   /// One alias has been found.
   case foundAlias(Alias)
   /// There is no such command.
@@ -17,7 +19,7 @@ public enum HelpResult: ScreenResult {
   /// What it means for the program.
   public var outcome: Outcome {
     switch self {
-    case .gathered, .found, .foundAlias: .shows(Route(HelpScreen.self))
+    case .gathered, .found, .foundTopic, .foundAlias: .shows(Route(HelpScreen.self))
     case .notFound(let error): .fails(error)
     }
   }

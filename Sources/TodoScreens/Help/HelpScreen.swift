@@ -30,8 +30,10 @@ public enum HelpScreen: Screen {
   /// The commands of the screen.
   public static let verbs = [
     Verb(
-      "help", parameters: "[COMMAND]", summary: "explains the commands, or one of them",
-      examples: ["help", "help add"],
+      "help", parameters: "[COMMAND|TOPIC]",
+      summary: "explains the commands, or one of them, or a topic: "
+        + HelpTopic.all.map(\.name).joined(separator: ", "),
+      examples: ["help", "help add"] + HelpTopic.all.map { "help " + $0.name },
       reads: .query
     ) { (scanner, _) throws(TodoError) in
       guard let word = try scanner.word(expecting: .verb) else { return .screen(HelpIntent.open) }

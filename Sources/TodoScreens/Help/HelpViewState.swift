@@ -2,9 +2,11 @@
 public struct HelpViewState: Equatable, Sendable {
   /// The commands, in the order in which they are listed; one alone is explained in full.
   public var entries: [Entry] = []
+  /// What else can be explained, in the order in which it is listed.
+  public var topics: [HelpTopic] = []
   /// What a person lets stand for commands, in the order of the words.
   public var aliases: [Alias] = []
-  /// Whether one command is explained.
+  /// Whether one command, topic or alias is explained.
   public var isExplaining = false
 
   /// One command.

@@ -41,7 +41,7 @@ extension TodoViewState {
     case .saved: return change.before == nil ? dating(experience) : undoing(experience)
     case .completed, .deleted, .completedCleared: return undoing(experience)
     case .activated, .undone, .redone, .historyCleared, .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
-      .nothingToChange, .nothingSelected, .nothingToClear, .goneMeanwhile, .atFirstScreen:
+      .nothingToChange, .declined, .nothingSelected, .nothingToClear, .goneMeanwhile, .atFirstScreen:
       return nil
     }
   }

@@ -68,7 +68,12 @@ extension ReviewAction {
     switch (answer, pending) {
     case (.nothing, _), (.interrupted, nil): self = .stop
     case (.interrupted, .some): self = .decline(asked)
-    case (.line, let pending?): self = answer.isYes ? .confirm(pending, asked) : .decline(asked)
+    case (.line(let line), let pending?):
+      if answer.isYes {
+        self = .confirm(pending, asked)
+      } else {
+        self = (try? ReviewAnswer(line)) == .stop ? .stop : .decline(asked)
+      }
     case (.line(let line), nil):
       do throws(TodoError) {
         switch try ReviewAnswer(line) {

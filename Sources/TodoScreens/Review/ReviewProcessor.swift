@@ -14,7 +14,7 @@ public struct ReviewProcessor: Processor {
     case .change(let change, let asked): Results { await make(change, asked) }
     case .confirm(let pending, let asked):
       Results { await go(on: await environment.perform(pending.confirmation), pending.verdict, asked) }
-    case .decline(let asked): Results { await refuse(.notConfirmed(.declined), asked) }
+    case .decline(let asked): Results { .declined(try? await environment.dataSource.task(asked.task.number)) }
     case .refuse(let error): Results(.refused(error, nil))
     case .explain: Results(.explained)
     case .stop: Results(.stopped)
@@ -23,7 +23,9 @@ public struct ReviewProcessor: Processor {
 
   private func begin() async -> ReviewResult {
     do throws(TodoError) {
-      let draft = ReviewDraft(of: try await environment.dataSource.tasks(), at: environment.clock.present)
+      let scope = try await environment.dataSource.settings().scope
+      let draft = ReviewDraft(
+        of: try await environment.dataSource.tasks(), in: scope, at: environment.clock.present)
       guard draft.left == 0 || environment.hasAnswers else { throw .notConfirmed(.nobodyToReview) }
       return .began(draft, try await next(in: ReviewStep.flow(through: draft)))
     } catch {
@@ -47,7 +49,7 @@ public struct ReviewProcessor: Processor {
   private func make(_ change: ReviewChange, _ asked: ReviewAction.Asked) async -> ReviewResult {
     let number = asked.task.number
     let mutation = change.mutation(of: number)
-    let environment = self.environment.answering(change.command(for: number))
+    let environment = self.environment.askingWithinAnswers().answering(change.command(for: number))
     guard change == .delete, environment.confirmations != .assumeYes else {
       return await go(on: await environment.attempt(mutation), change.verdict, asked)
     }

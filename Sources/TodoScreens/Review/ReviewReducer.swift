@@ -1,4 +1,5 @@
 import MVI
+import TodoModel
 
 /// What becomes of the review.
 public enum ReviewReducer: Reducer {
@@ -18,11 +19,10 @@ public enum ReviewReducer: Reducer {
       next.flow?.answer(verdict)
       next.goOn(to: task)
     case .unconfirmed(let pending): next.pending = pending
+    case .declined(let task): next.askAgain(about: task)
     case .refused(let error, let task):
       next.refusal = error
-      guard let task, task != state.task else { break }
-      next.task = task
-      next.isNew = true
+      next.askAgain(about: task)
     case .explained: next.isExplaining = true
     case .stopped, .failed:
       next.flow?.cancel()
@@ -34,6 +34,13 @@ public enum ReviewReducer: Reducer {
 }
 
 extension ReviewViewState {
+  /// A task that has become another meanwhile is shown again.
+  fileprivate mutating func askAgain(about current: TodoItem?) {
+    guard let current, current != task else { return }
+    task = current
+    isNew = true
+  }
+
   fileprivate mutating func goOn(to next: ReviewResult.Next) {
     passedOver = flow?.passedOver ?? []
     for _ in 0..<next.elsewhere {

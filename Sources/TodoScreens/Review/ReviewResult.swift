@@ -11,6 +11,8 @@ public enum ReviewResult: ScreenResult {
   case settled(ReviewVerdict, ChangeReport?, Next)
   /// A change has to be confirmed first.
   case unconfirmed(ReviewViewState.Pending)
+  /// A change was not confirmed; the task is asked about as it is by now.
+  case declined(TodoItem?)
   /// The answer was not taken; the task is asked about as it is by now.
   case refused(TodoError, TodoItem?)
   /// What can be answered is to be shown.
@@ -21,6 +23,11 @@ public enum ReviewResult: ScreenResult {
   case shown
   /// The tasks could not be loaded, or not be changed.
   case failed(TodoError)
+
+  /// What is being worked on.
+  public var scope: Scope? {
+    if case .began(let draft, _) = self { draft.scope } else { nil }
+  }
 
   /// What comes after a task.
   public struct Next: Hashable, Sendable, Codable {
@@ -37,6 +44,8 @@ public enum ReviewResult: ScreenResult {
     case .settled(_, nil, let next): next.outcome
     case .settled(_, let told?, let next): .changesFirst(told, then: next.outcome)
     case .unconfirmed, .refused, .explained: .asks(showing: Route(ReviewScreen.self))
+    case .declined:
+      .changesFirst(ChangeReport([], .declined), then: .asks(showing: Route(ReviewScreen.self)))
     case .stopped, .shown: .shows(Route(ReviewScreen.self))
     case .failed(let error): .fails(error)
     }

@@ -57,6 +57,8 @@ public enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRep
 
 /// How far a review has come.
 public struct ReviewDraft: Hashable, Sendable, Codable {
+  /// What is being worked on when the review began; only that is reviewed.
+  public let scope: Scope
   /// The numbers of the tasks in each group, each task in one group only.
   private let numbers: [ReviewStep: [Int]]
   /// How many tasks of each group have been settled; they are the first of their group.
@@ -64,18 +66,21 @@ public struct ReviewDraft: Hashable, Sendable, Codable {
   /// How many tasks have met with each verdict.
   fileprivate(set) var verdicts: [ReviewVerdict: Int] = [:]
 
-  init(_ numbers: [ReviewStep: [Int]]) {
+  init(_ numbers: [ReviewStep: [Int]], in scope: Scope = Scope()) {
     self.numbers = numbers
+    self.scope = scope
   }
 
-  /// Puts each task into the first group that it fits. Looks at each task once.
-  init(of tasks: [TodoItem], at now: Now) {
+  /// Puts each task of a scope into the first group that it fits. Looks at each task once.
+  init(of tasks: [TodoItem], in scope: Scope = Scope(), at now: Now) {
     var numbers: [ReviewStep: [Int]] = [:]
-    for task in tasks {
+    var matcher = QueryMatcher(scope.query, among: tasks, at: now)
+    for place in tasks.indices where matcher.matches(at: place, of: tasks) {
+      let task = tasks[place]
       guard let step = ReviewStep.allCases.first(where: { $0.contains(task, at: now) }) else { continue }
       numbers[step, default: []].append(task.number)
     }
-    self.init(numbers)
+    self.init(numbers, in: scope)
   }
 
   /// The numbers of the tasks in a group when the review began.

@@ -65,14 +65,26 @@ public enum Notice: Hashable, Sendable, Codable {
   case scopeLeft
   /// Everything is as it was.
   case nothingToChange
-  /// The query has found no task to be changed.
-  case nothingSelected
+  /// A change was not confirmed.
+  case declined
+  /// The query has found no task to be changed; what hides those that fit, if it does.
+  case nothingSelected(Absence?)
   /// No task is completed.
   case nothingToClear
   /// The task that was asked about is gone.
   case goneMeanwhile
   /// There is nothing to go back to.
   case atFirstScreen
+}
+
+extension Question {
+  /// Why the last answer was not taken.
+  var refusal: TodoError? {
+    switch self {
+    case .field(_, _, let refusal), .review(_, _, let refusal): refusal
+    case .confirmation, .discardChanges, .repair, .runLines: nil
+    }
+  }
 }
 
 /// Something that a screen wants to know.

@@ -9,7 +9,7 @@ public struct TodoEnvironment: Sendable {
   /// What time it is, and where.
   public let clock: Clock
   /// What becomes of changes that call for a confirmation.
-  public let confirmations: Confirmations
+  public private(set) var confirmations: Confirmations
   /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
   public let hasAnswers: Bool
   /// Whether there is somebody who sees a screen change, and a key that ends it.
@@ -51,6 +51,13 @@ public struct TodoEnvironment: Sendable {
     self.screens = screens
     self.isOneStep = isOneStep
     self.configuration = configuration
+  }
+
+  /// The same environment where the lines that follow are answers anyway, so that they can confirm as well.
+  func askingWithinAnswers() -> TodoEnvironment {
+    var environment = self
+    if hasAnswers, confirmations == .refuse { environment.confirmations = .ask }
+    return environment
   }
 
   /// The same environment while a line is answered, or what the line stands for.

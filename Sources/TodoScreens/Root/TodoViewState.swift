@@ -105,17 +105,21 @@ public struct TodoViewState: Equatable, Sendable {
       listing: screens[TasksScreen.self].listing)
   }
 
-  /// What is wrong, if the command has failed or has found something.
+  /// What is wrong, if the command has failed or has found something, or if it was an answer that was not taken.
   public var error: TodoError? {
     switch message {
     case .error(let error), .diagnosis(let error): error
-    case .none, .screen, .changes, .notice, .greeting, .question: nil
+    case .question: question?.refusal
+    case .none, .screen, .changes, .notice, .greeting: nil
     }
   }
 
   /// The error that the command is answered with, if no screen tells it.
   public var untoldError: TodoError? {
-    if case .error(let error) = message { error } else { nil }
+    switch message {
+    case .error, .question: error
+    case .none, .screen, .diagnosis, .changes, .notice, .greeting: nil
+    }
   }
 
   func question<S: Screen>(of screen: S.Type) -> Question? {

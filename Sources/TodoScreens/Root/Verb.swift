@@ -106,15 +106,18 @@ extension LineScanner {
 
   /// Reads the number of one task; without one, the task that is shown in detail is meant.
   mutating func taskNumber(in situation: Situation) throws(TodoError) -> Int {
+    let expected = "the number of one task"
     skipSpace()
     let start = offset
-    switch try selection(in: situation) {
-    case .numbers(let ranges) where ranges.count == 1 && ranges[0].count == 1:
-      return ranges[0].lowerBound
-    case .numbers, .query:
-      throw .syntax(
-        .unexpected(text(from: start, to: offset), expected: "the number of one task"), column: column(at: start))
+    guard peek != nil else {
+      if let shown = situation.shownTask { return shown }
+      throw .syntax(.missing(expected), column: column(at: start))
     }
+    if case .numbers(let ranges)? = try? selection(), ranges.count == 1, ranges[0].count == 1 {
+      return ranges[0].lowerBound
+    }
+    move(to: start)
+    throw .syntax(.unexpected(remainder().text, expected: expected), column: column(at: start))
   }
 
   private func isDigit(_ byte: UInt8) -> Bool {

@@ -53,9 +53,12 @@ public enum Attempt: Hashable, Sendable, Codable {
   /// What it means for the program.
   var outcome: Outcome {
     switch self {
-    case .done(let report) where report.notice == .nothingSelected: .tells(.nothingSelected)
     case .done(let report) where report.changes.isEmpty:
-      .tells(report.notice == .completedCleared(0) ? .nothingToClear : .nothingToChange)
+      switch report.notice {
+      case .nothingSelected: .tells(report.notice)
+      case .completedCleared: .tells(.nothingToClear)
+      default: .tells(.nothingToChange)
+      }
     case .done(let report): .changes(report)
     case .unconfirmed: .asks()
     case .failed(let error): .fails(error)
@@ -75,7 +78,9 @@ extension TodoEnvironment {
   ) async -> Attempt {
     do throws(TodoError) {
       let numbers = try await numbers(of: selection, in: listing)
-      guard !numbers.isEmpty else { return .done(ChangeReport([], .nothingSelected)) }
+      guard !numbers.isEmpty else {
+        return .done(ChangeReport([], .nothingSelected(try await absence(selection, in: listing))))
+      }
       return try await attemptOrThrow(mutation(numbers)).hinting(hints(on: selection))
     } catch {
       return .failed(error)
@@ -118,7 +123,7 @@ extension TodoEnvironment {
     }
     let changes = try await dataSource.preview(mutation)
     guard changes.needConfirmation(of: mutation) else { return .done(try await perform(mutation, for: command)) }
-    guard confirmations == .ask else { throw .notConfirmed(.nobodyToAsk) }
+    guard confirmations == .ask else { throw .unconfirmed(UnconfirmedChanges(changes)) }
     return .unconfirmed(try await confirmationOf(mutation, changes, for: command))
   }
 
@@ -127,19 +132,30 @@ extension TodoEnvironment {
   ) async throws(TodoError) -> Confirmation {
     Confirmation(
       mutation: mutation, changes: changes, command: command,
-      references: try await dataSource.numbers(of: changes.references),
-      hints: mutation.hints(for: changes, by: clock))
+      references: try await references(of: changes), hints: mutation.hints(for: changes, by: clock))
+  }
+
+  /// The numbers of what the changed tasks refer to; those of what comes or goes are known from the changes.
+  private func references(of changes: [Change]) async throws(TodoError) -> [TaskReference] {
+    let referred = changes.references
+    guard !referred.isEmpty else { return [] }
+    var known = Dictionary(
+      changes.compactMap { $0.after ?? $0.before }.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+    let others = referred.filter { known[$0] == nil }
+    if !others.isEmpty {
+      for reference in try await dataSource.numbers(of: others) { known[reference.id] = reference.number }
+    }
+    return referred.compactMap { id in known[id].map { TaskReference(id: id, number: $0) } }.sorted {
+      $0.number < $1.number
+    }
   }
 
   /// Makes a change, whatever it is, and says what there is to say about it.
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
     let changes = try await dataSource.perform(mutation, for: command)
-    // The instance that follows a repeating task is told with the changes, and is not what was asked for.
-    let asked = changes.count { mutation.isAddition || $0.before != nil }
-    let referred = changes.references
     return ChangeReport(
-      changes, mutation.notice(asked), hints: mutation.hints(for: changes, by: clock),
-      references: referred.isEmpty ? [] : try await dataSource.numbers(of: referred))
+      changes, mutation.notice(mutation.count(of: changes)), hints: mutation.hints(for: changes, by: clock),
+      references: try await references(of: changes))
   }
 }
 
@@ -166,8 +182,14 @@ extension Mutation {
     }
   }
 
-  fileprivate var isAddition: Bool {
-    if case .add = self { true } else { false }
+  /// How many of the changes are what was asked for: neither what follows a repeating task, nor what has to let go of a
+  /// deleted one.
+  public func count(of changes: [Change]) -> Int {
+    switch self {
+    case .add: changes.count
+    case .delete, .clearCompleted: changes.count(where: \.isDeletion)
+    case .save, .revise, .complete, .activate: changes.count { $0.before != nil }
+    }
   }
 
   fileprivate var mayNeedConfirmation: Bool {

@@ -22,6 +22,13 @@ extension TodoEnvironment {
     }
   }
 
+  /// What hides the tasks that a selection by query means; nil if there are none.
+  func absence(_ selection: Selection, in listing: Listing) async throws(TodoError) -> Absence? {
+    guard case .query(let query) = selection else { return nil }
+    return try listing.absence(
+      query, among: try await dataSource.tasks(), in: try await dataSource.settings(), at: clock.present)
+  }
+
   /// A single number is passed on whether it exists or not; the change itself refuses it.
   private func existingNumbers(in range: ClosedRange<Int>) async throws(TodoError) -> [Int] {
     guard range.count > 1 else { return [range.lowerBound] }

@@ -16,9 +16,10 @@ public struct StatisticsProcessor: Processor {
     do throws(TodoError) {
       let now = environment.clock.present
       let tasks = try await environment.dataSource.tasks()
-      let spelt = try query.resolved(in: try await environment.dataSource.settings())
+      let settings = try await environment.dataSource.settings()
+      let spelt = try query.resolved(in: settings).and(settings.scope.query)
       let chosen = spelt == .everything ? tasks : spelt.matches(in: tasks, at: now)
-      return .loaded(Statistics(of: chosen, at: now), query)
+      return .loaded(Statistics(of: chosen, at: now), query, scope: settings.scope)
     } catch {
       return .loadingFailed(error)
     }

@@ -5,7 +5,8 @@ public enum StatisticsReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: StatisticsViewState, _ result: StatisticsResult) -> StatisticsViewState {
     switch result {
-    case .loaded(let statistics, let query): StatisticsViewState(statistics: statistics, query: query)
+    case .loaded(let statistics, let query, let scope):
+      StatisticsViewState(statistics: statistics, query: query, scope: scope)
     case .loadingFailed: state
     }
   }

@@ -5,8 +5,8 @@ public enum StatisticsResult: ScreenResult {
   /// The screen it belongs to.
   public typealias Owner = StatisticsScreen
 
-  /// The tasks have been counted.
-  case loaded(Statistics, Query)
+  /// The tasks have been counted that a query selects and that are in the scope.
+  case loaded(Statistics, Query, scope: Scope = Scope())
   /// They could not be loaded.
   case loadingFailed(TodoError)
 
@@ -16,5 +16,10 @@ public enum StatisticsResult: ScreenResult {
     case .loaded: .shows(Route(StatisticsScreen.self))
     case .loadingFailed(let error): .fails(error)
     }
+  }
+
+  /// What is being worked on.
+  public var scope: Scope? {
+    if case .loaded(_, _, let scope) = self { scope } else { nil }
   }
 }

@@ -6,4 +6,6 @@ public struct StatisticsViewState: Equatable, Sendable {
   public var statistics = Statistics()
   /// What selects the tasks that are counted.
   public var query = Query.everything
+  /// What is being worked on, which selects them as well.
+  public var scope = Scope()
 }

@@ -34,7 +34,12 @@ public struct TasksProcessor: Processor {
       let settings = try await environment.dataSource.settings()
       let shown = try listing.resolved(in: settings)
         .apply(to: tasks, query: try query.resolved(in: settings), at: environment.clock.present)
-      return .loaded(listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope)
+      let absence =
+        shown.isEmpty ? try listing.absence(query, among: tasks, in: settings, at: environment.clock.present) : nil
+      return .loaded(listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope, absence: absence)
+    } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
+      // The filter that the line asks for does not stand yet.
+      return .loadingFailed(.noSuchView(name, nearest: nearest))
     } catch {
       return .loadingFailed(error)
     }
@@ -46,7 +51,11 @@ public struct TasksProcessor: Processor {
       let settings = try await environment.dataSource.settings()
       let urgent = UrgentTask.next(
         count, of: tasks, in: try listing.resolved(in: settings), at: environment.clock.present)
-      return .loadedNext(urgent, total: tasks.count, scope: settings.scope)
+      let absence =
+        urgent.isEmpty
+        ? try listing.absence(
+          .term(.condition(.active)), among: tasks, in: settings, at: environment.clock.present) : nil
+      return .loadedNext(urgent, total: tasks.count, scope: settings.scope, absence: absence)
     } catch {
       return .loadingFailed(error)
     }

@@ -8,13 +8,13 @@ public enum TasksReducer: Reducer {
     var next = state
     next.confirmation = nil
     switch result {
-    case .loaded(let listing, let query, let tasks, let total, let scope):
+    case .loaded(let listing, let query, let tasks, let total, let scope, let absence):
       next.listing = listing
-      next.content = TasksViewState.Content(query: query, tasks: tasks, total: total, scope: scope)
-    case .loadedNext(let urgent, let total, let scope):
+      next.content = TasksViewState.Content(query: query, tasks: tasks, total: total, scope: scope, absence: absence)
+    case .loadedNext(let urgent, let total, let scope, let absence):
       next.content = TasksViewState.Content(
         query: .everything, tasks: urgent.map(\.task), total: total, urgencies: urgent.map(\.urgency),
-        scope: scope)
+        scope: scope, absence: absence)
     case .attempted(let attempt):
       next.content = nil
       next.confirmation = attempt.confirmation

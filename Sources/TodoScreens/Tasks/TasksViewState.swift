@@ -24,5 +24,7 @@ public struct TasksViewState: Equatable, Sendable {
     public var urgencies: [Urgency]?
     /// What is being worked on, which narrows the list as well.
     public var scope = Scope()
+    /// What hides tasks that fit, if the list is empty for that.
+    public var absence: Absence?
   }
 }

@@ -41,7 +41,7 @@ public struct CommandParser: Sendable {
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard let verb = verbs[word.text] else {
-      let nearest = nearestWordAtAll(to: word.text, among: names + aliases.map(\.name))
+      let nearest = likelyWord(for: word.text, among: names + aliases.map(\.name))
       return .incomprehensible(
         .unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
     }

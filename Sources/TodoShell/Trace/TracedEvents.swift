@@ -12,6 +12,8 @@ public struct TracedSession: Codable, Sendable {
   public let format: String
   /// The columns; nil where nothing is cut.
   public let width: Int?
+  /// The columns that text was laid out for, where nothing is cut.
+  public let columns: Int?
   /// The zone that times were told in, as `TZ` names it; nil for Greenwich.
   public let zone: String?
   /// Whether answers have colours.
@@ -37,12 +39,13 @@ public struct TracedSession: Codable, Sendable {
 
   /// A session from its parts.
   public init(
-    mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, isUnicode: Bool, keepsGoing: Bool,
-    isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil
+    mode: Mode, format: String, width: Int?, columns: Int? = nil, zone: String?, isColored: Bool, isUnicode: Bool,
+    keepsGoing: Bool, isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil
   ) {
     self.mode = mode
     self.format = format
     self.width = width
+    self.columns = columns
     self.zone = zone
     self.isColored = isColored
     self.isUnicode = isUnicode

@@ -39,6 +39,8 @@ public final class BatchView: View {
   /// Enough that a sync is not felt among them; what they were answered with waits in memory.
   private static let groupSize = 1 << 14
   private var isStopping = false
+  /// Whether the question that was open at the end has been answered with nothing.
+  private var hasEndedQuestion = false
   /// A command that waits until those before it are durable.
   private var waiting: TodoIntent?
 
@@ -92,8 +94,6 @@ public final class BatchView: View {
       guard let line = Interruption.hasArrived ? nil : lines.next(answering: question) else {
         if Interruption.hasArrived { fail(130) }
         isStopping = true
-        // The end of the input is no line, so it is answered under the number of the last one.
-        guard question == nil else { return .command(.answer(.nothing), Origin(line: lineNumber, command: "")) }
         break
       }
       if let intent = intent(line, isAnswer: question != nil) {
@@ -101,6 +101,12 @@ public final class BatchView: View {
         waiting = intent
         return .commit
       }
+    }
+    // What a batch of all or nothing has asked is gone with the rest of it.
+    if shown.question != nil, !hasEndedQuestion, !(options.isAtomic && exitCode != 0) {
+      hasEndedQuestion = true
+      // The end of the input is no line, so it is answered under the number of the last one.
+      return .command(.answer(.nothing), Origin(line: lineNumber, command: ""))
     }
     if withheld.isDurabilityNeeded { return .commit }
     finish()
@@ -151,6 +157,8 @@ public final class BatchView: View {
   private func withhold(_ origin: Origin) {
     switch rendering.format {
     case .json:
+      // One line for each line of the input; what comes of its end is told if it is an error.
+      if hasEndedQuestion, shown.error == nil { return }
       var bytes: [UInt8] = []
       rendering.writeJSON(of: shown, to: &bytes)
       withheld.append(
@@ -191,6 +199,8 @@ public final class BatchView: View {
   private func tell(_ error: TodoError, insteadOf answers: WithheldAnswers) {
     switch rendering.format {
     case .json:
+      // One line for each line of the input; what comes of its end is told if it is an error.
+      if hasEndedQuestion, shown.error == nil { return }
       var bytes: [UInt8] = []
       for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
       output.write(bytes, to: .answers)

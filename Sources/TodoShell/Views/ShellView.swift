@@ -115,9 +115,8 @@ public final class ShellView: View {
     page.add(rendering.lines(of: state.remarks))
     if let error = state.untoldError {
       page.add(rendering.lines(of: error, answering: state.origin))
-    } else {
-      rendering.write(state, to: &page)
     }
+    rendering.write(state, to: &page)
     return page
   }
 

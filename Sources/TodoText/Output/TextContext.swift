@@ -4,17 +4,20 @@ import TodoModel
 public struct TextContext: Sendable {
   /// How many columns there are; nil where nothing is ever cut, as in a pipe.
   public let width: Int?
+  /// How many columns text is laid out for, whether it is cut there or not.
+  public let columns: Int
   /// The zone that times are told in.
   public let zone: any Zone
-  /// Whether pictures may be drawn with characters beyond ASCII.
+  /// Whether characters beyond ASCII can be shown; what users have written is put out as it is all the same.
   public let isUnicode: Bool
 
   /// What stands where something was left out.
   public var ellipsis: String { isUnicode ? "…" : "..." }
 
-  /// A width, a zone and what can be drawn with.
-  public init(width: Int?, zone: any Zone, isUnicode: Bool = true) {
+  /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
+  public init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80) {
     self.width = width
+    self.columns = width ?? columns
     self.zone = zone
     self.isUnicode = isUnicode
   }

@@ -89,7 +89,8 @@ extension String {
       switch character {
       case "“", "”": text += "\""
       case "…": text += "..."
-      case "·", "–": text += "-"
+      case "·", "–", "−", "─": text += "-"
+      case "×": text += "x"
       case "→": text += "->"
       default: text.append(character)
       }

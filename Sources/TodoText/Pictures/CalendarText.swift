@@ -13,6 +13,8 @@ struct CalendarText {
   /// A sign for today, two digits, a mark and a count.
   private static let cell = 5
   private static let gap = 3
+  /// More than one digit has no room.
+  private static let mostCounted = 9
 
   /// How many months fit into a width; one at least.
   static func months(in width: Int) -> Int {
@@ -30,7 +32,8 @@ struct CalendarText {
         return line.padded(to: page.offset * (CalendarText.width + CalendarText.gap)) + cells
       }
     }
-    return rows + [legend]
+    let hasMore = due.values.contains { $0.tasks > CalendarText.mostCounted }
+    return rows + [legend] + (hasMore ? [TextLine("+ more than \(CalendarText.mostCounted)", .faint)] : [])
   }
 
   private var legend: TextLine {
@@ -66,7 +69,7 @@ struct CalendarText {
     let sign = isToday ? TextLine(todaySign, .accent) : " "
     guard let due = due[day] else { return sign + TextLine(digits, isToday ? .accent : .plain) }
     let isOverdue = due.overdue > 0
-    let count = due.tasks > 9 ? "+" : String(due.tasks)
+    let count = due.tasks > CalendarText.mostCounted ? "+" : String(due.tasks)
     return sign + TextLine(digits + (isOverdue ? "!" : "*") + count, isOverdue ? .bad : .warning)
   }
 }

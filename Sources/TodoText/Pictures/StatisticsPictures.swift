@@ -7,7 +7,6 @@ struct StatisticsPictures {
   private let width: Int
   private let pencil: Pencil
 
-  private static let standardWidth = 80
   private static let widestBar = 60
   private static let widestTask = 4
   private static let mostProjects = 10
@@ -17,8 +16,8 @@ struct StatisticsPictures {
   init(_ statistics: Statistics, today: Day, in context: TextContext) {
     self.statistics = statistics
     self.today = today
-    // Less than a month of the calendar cannot be drawn; a pipe has no width, and what goes there is for other screens.
-    width = max(CalendarText.width + 2, context.width ?? StatisticsPictures.standardWidth)
+    // Less than a month of the calendar cannot be drawn.
+    width = max(CalendarText.width + 2, context.columns)
     pencil = Pencil(isUnicode: context.isUnicode)
   }
 
@@ -97,8 +96,14 @@ struct StatisticsPictures {
     let lines = calendar.lines(from: statistics.calendar, months: months)
       .map { $0.spans.isEmpty ? $0 : TextLine(StatisticsPictures.margin) + $0 }
     let month = Month(rawValue: statistics.calendar.date.month)?.name ?? ""
-    let earlier = TextLine("  \(statistics.dueBefore) overdue since before \(month)", .bad)
-    return [TextLine("Due", .headline)] + lines + (statistics.dueBefore > 0 ? [earlier] : [])
+    let end = statistics.calendar.adding(months: months)
+    let later = statistics.due.filter { $0.day >= end }.reduce(statistics.dueAfter) { $0 + $1.tasks }
+    let lastMonth = Month(rawValue: end.adding(days: -1).date.month)?.name ?? ""
+    let others = [
+      (statistics.dueBefore, "overdue since before \(month)", Style.bad), (later, "due after \(lastMonth)", .faint),
+    ]
+    return [TextLine("Due", .headline)] + lines
+      + others.filter { $0.0 > 0 }.map { TextLine("  \($0.0) \($0.1)", $0.2) }
   }
 
   /// Whether words have to give way to bars.

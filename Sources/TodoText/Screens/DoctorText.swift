@@ -13,6 +13,7 @@ public enum DoctorText: ScreenText {
 
   /// The state of each file, what is odd, and at the end whether all is well; or what a repair does.
   public static func write(_ state: DoctorViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    // Where nothing is cut, paths stay in one piece.
     let width = context.width ?? .max
     switch state {
     case .nothing: page.add("No data")

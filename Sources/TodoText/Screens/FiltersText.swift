@@ -10,7 +10,7 @@ public enum FiltersText: ScreenText {
   /// What is on altogether; a line for each group with what is on in it; of the opened one a line for each that can be
   /// switched, and what to type.
   public static func write(_ state: FiltersViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
-    let columns = context.width ?? .max
+    let columns = context.columns
     for (place, line) in wrapped("Filters · " + state.standing, to: columns).enumerated() {
       // The first word fits every width.
       page.add(
@@ -41,7 +41,7 @@ public enum FiltersText: ScreenText {
     for toggle in opened.toggles {
       var line = TextLine(toggle.isOn ? "  [x] " : "  [ ] ", toggle.isOn ? .good : .plain)
       line += TextLine(toggle.term, .accent).padded(to: width + 2) + TextLine(toggle.count(width: countWidth))
-      let left = columns == .max ? 60 : columns - line.width - 3
+      let left = columns - line.width - 3
       // What the term says already is not said again.
       if !toggle.term.hasSuffix(toggle.name), left > 4 {
         line.append(" · " + shortened(toggle.name, to: min(left, 60)), .faint)
@@ -97,6 +97,10 @@ extension JSONWriter {
     value(toggle.active)
     member("completed")
     value(toggle.completed)
+    if let error = toggle.error {
+      member("error")
+      value(error.words)
+    }
     endObject()
   }
 }
@@ -126,7 +130,8 @@ extension FiltersViewState {
 extension FilterToggle {
   /// How many tasks there are of the kind.
   fileprivate func count(width: Int) -> String {
-    guard active > 0 || completed == 0 else { return "\(completed) completed" }
+    if let error { return error.words }
+    guard active > 0 else { return completed > 0 ? "\(completed) completed" : "none" }
     let count = String(active)
     return String(repeating: " ", count: width - count.utf8.count) + count + " to do"
       + (completed > 0 ? " · \(completed) completed" : "")

@@ -12,8 +12,11 @@ public enum ReviewText: ScreenText {
   public static func write(_ state: ReviewViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard state.pending == nil, let flow = state.flow else { return }
     if state.isExplaining { page.add(explanation) }
+    if !flow.draft.scope.isEmpty, flow.draft.isAtStart {
+      page.add(wrapped("Working on \(flow.draft.scope)", to: context.columns).map { TextLine($0, .headline) })
+    }
     if !state.passedOver.isEmpty {
-      page.add(wrapped(state.passedOver.words, to: context.width ?? .max).map { TextLine($0, .faint) })
+      page.add(wrapped(state.passedOver.words, to: context.columns).map { TextLine($0, .faint) })
     }
     if let task = state.task, let step = flow.current {
       guard state.isNew || state.isExplaining else { return }
@@ -21,7 +24,7 @@ public enum ReviewText: ScreenText {
       page.add(TextLine(step.headline, .headline) + TextLine(", \(flow.draft.place(in: step) + 1) of \(count)", .faint))
       page.add("  " + Change.added(task).line(in: context.zone) + step.reason(for: task, at: now))
     } else {
-      page.add(wrapped(flow.draft.summary, to: context.width ?? .max).map { TextLine($0) })
+      page.add(wrapped(flow.draft.summary, to: context.columns).map { TextLine($0) })
     }
   }
 
@@ -38,6 +41,7 @@ public enum ReviewText: ScreenText {
   /// settled `elsewhere`, and are `left`.
   public static func writeMembers(of state: ReviewViewState, to writer: inout JSONWriter) {
     guard let draft = state.flow?.draft else { return }
+    if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
     if let task = state.task, let step = state.flow?.current {
       writer.member("group", step.rawValue)
       writer.member("task")
@@ -101,8 +105,11 @@ extension [ReviewStep] {
 }
 
 extension ReviewDraft {
+  /// Whether no task has been settled yet.
+  fileprivate var isAtStart: Bool { ReviewVerdict.allCases.allSatisfy { count($0) == 0 } }
+
   fileprivate var summary: String {
-    guard left > 0 || ReviewVerdict.allCases.contains(where: { count($0) > 0 }) else { return "Nothing to review" }
+    guard left > 0 || !isAtStart else { return "Nothing to review" }
     let counts = [ReviewVerdict.kept, .completed, .moved, .deleted].map { "\(count($0)) \($0.rawValue)" }
     let elsewhere = count(.elsewhere) > 0 ? ", \(count(.elsewhere)) settled elsewhere" : ""
     return "Reviewed: " + counts.joined(separator: ", ") + elsewhere + ", \(left) left"

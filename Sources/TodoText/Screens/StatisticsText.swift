@@ -11,12 +11,11 @@ public enum StatisticsText: ScreenText {
   public static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage)
   {
     let statistics = state.statistics
-    if state.query != .everything {
-      let words = wrapped("Tasks that match \(state.query)", to: context.width ?? .max)
-      page.add(words.map { TextLine($0, .headline) })
+    if let choice = state.choice {
+      page.add(wrapped(choice, to: context.columns).map { TextLine($0, .headline) })
     }
     guard statistics.total > 0 else {
-      return page.add(state.query == .everything ? "You have no tasks." : "There are none.")
+      return page.add(state.choice == nil ? "You have no tasks." : "There are none.")
     }
     let pictures = StatisticsPictures(statistics, today: now.day, in: context)
     page.add(pictures.summary)
@@ -29,10 +28,11 @@ public enum StatisticsText: ScreenText {
   }
 
   /// `active`, `completed`, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
-  /// `due`, `dueBefore`; `query` if there is one.
+  /// `due`, `dueBefore`, `dueAfter`; `query` and `scope` if there is one.
   public static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
     let statistics = state.statistics
     if state.query != .everything { writer.member("query", state.query.description) }
+    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
     writer.member("active", statistics.active)
     writer.member("completed", statistics.completed)
     writer.member("projects", of: statistics.projects) { writer, project in
@@ -59,5 +59,18 @@ public enum StatisticsText: ScreenText {
       writer.member("overdue", day.overdue)
     }
     writer.member("dueBefore", statistics.dueBefore)
+    writer.member("dueAfter", statistics.dueAfter)
+  }
+}
+
+extension StatisticsViewState {
+  /// Which tasks are counted; nil for all.
+  fileprivate var choice: String? {
+    switch (query == .everything, scope.isEmpty) {
+    case (true, true): nil
+    case (false, true): "Tasks that match \(query)"
+    case (true, false): "Working on \(scope)"
+    case (false, false): "Working on \(scope): tasks that match \(query)"
+    }
   }
 }

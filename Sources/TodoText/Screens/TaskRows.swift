@@ -49,7 +49,7 @@ private struct Row {
     var labels = 0
 
     /// Beyond this a title makes its own row longer instead of pushing all columns to the right.
-    private static let widestTitleColumn = 60
+    private static let widestTitleColumn = 200
     private static let narrowestTitleColumn = 10
 
     mutating func include(_ row: Row) {

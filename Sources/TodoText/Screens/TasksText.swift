@@ -17,13 +17,17 @@ public enum TasksText: ScreenText {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
       page.add(emptyLine(listing, content, at: now))
+      for sentence in content.absence?.sentences ?? [] {
+        page.add(wrapped(sentence, to: context.columns).map { TextLine($0, .faint) })
+      }
     } else {
       page.add(headline(listing, content, at: now))
       writeRows(content, at: now, in: context, to: &page)
     }
   }
 
-  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; of those to be done next `urgencies` as well.
+  /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; of
+  /// those to be done next `urgencies` as well; of an empty list what is `hidden`.
   public static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
     writer.member("filter")
     writer.value(state.listing.filter.rawValue)
@@ -43,6 +47,23 @@ public enum TasksText: ScreenText {
     }
     writer.member("tasks")
     writer.value(state.content?.tasks ?? [])
+    if let absence = state.content?.absence, absence.count > 0 {
+      writer.member("hidden")
+      writer.beginObject()
+      writer.member("tasks")
+      writer.value(absence.count)
+      writer.member("by")
+      writer.beginArray()
+      for reason in absence.reasons { writer.value(reason.code) }
+      writer.endArray()
+      writer.endObject()
+    }
+    if let misread = state.content?.absence?.misread, !misread.isEmpty {
+      writer.member("didYouMean")
+      writer.beginArray()
+      for word in misread { writer.value(word.term) }
+      writer.endArray()
+    }
     guard let content = state.content, let urgencies = content.urgencies else { return }
     writer.member("urgencies")
     writer.beginArray()

@@ -73,7 +73,12 @@ extension TodoItem {
     compare("repeats", before.repetition?.rhythm, repetition?.rhythm)
     if let parent, parent != before.parent { differences.append("part of " + [parent].words(naming: references)) }
     if parent == nil, before.parent != nil { differences.append("no longer a subtask") }
-    if depends != before.depends { differences.append("depends on " + depends.words(naming: references)) }
+    let ended = before.depends.filter { !depends.contains($0) }
+    if !depends.allSatisfy(before.depends.contains) {
+      differences.append("depends on " + depends.words(naming: references))
+    } else if !ended.isEmpty {
+      differences.append("no longer depends on " + ended.words(naming: references))
+    }
     if notes != before.notes {
       let added = notes.dropFirst(notes.hasPrefix(before.notes) ? before.notes.count : 0)
       differences.append(notes.isEmpty ? "no notes" : "note “\(added.firstLine)”")
@@ -88,7 +93,6 @@ extension [TaskID] {
   /// The numbers of the tasks; where they are not known, how many it takes, which must not read as a number.
   fileprivate func words(naming references: [TaskReference]) -> String {
     let numbers = compactMap { id in references.first { $0.id == id }?.number }
-    if isEmpty { return "nothing" }
     if numbers.count == count { return numbers.sorted().map(String.init).joined(separator: ", ") }
     return count == 1 ? "another task" : "\(count) other tasks"
   }

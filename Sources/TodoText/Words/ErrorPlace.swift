@@ -7,7 +7,9 @@ extension Rendering {
   /// - Parameter prefix: What stands before the sentence, `todo: line 12: `.
   public func lines(of error: TodoError, answering origin: Origin?, prefix: String = "") -> [TextLine] {
     let sentence = TextLine(prefix + error.words, .bad)
-    guard let origin, let column = error.column, error.concernsPlaceInLine else { return [sentence] }
+    guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else {
+      return [sentence]
+    }
     return [sentence] + TextLine.pointing(at: column, in: origin.command)
   }
 }
@@ -31,10 +33,9 @@ extension TodoError {
   /// Whether it helps to see where in the line it is.
   fileprivate var concernsPlaceInLine: Bool {
     switch self {
-    case .syntax, .invalidValue: true
-    case .unknownCommand, .notText, .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle,
-      .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound,
-      .unreadable,
+    case .syntax, .invalidValue, .noSuchTask, .cycle, .noSuchView, .viewInUse: true
+    case .unknownCommand, .notText, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo,
+      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable,
       .cannotCreate, .writeFailed, .locked, .notPermitted:
       false
     }

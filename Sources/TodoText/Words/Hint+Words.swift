@@ -13,16 +13,26 @@ extension Hint {
     case .dates(let moments, let query):
       "\(query): \(moments.map { $0.words(in: zone) }.joined(separator: ", "))"
     case .nearMiss(let miss) where miss.isContinuation:
-      "“\(shortened(miss.word, to: 40))” stays text; a value of several words stands in quotes: \(miss.attribute.rawValue):\"…\""
+      "“\(shortened(miss.word, to: 40))” stays text; a value of several words stands in quotes: \(miss.suggestion)\"…\""
     case .nearMiss(let miss):
-      "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(miss.attribute.rawValue):”?"
+      "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(shortened(miss.suggestion, to: 40))”?"
     case .clock(.movedForward(let asked, let moved)):
       "clocks are set forward then: \(asked.timeWords) does not exist on \(asked.day.iso), it became \(moved.timeWords)"
     case .clock(.firstOfTwo(let time)):
       "clocks are set back then: \(time.timeWords) comes twice on \(time.day.iso), the first one was taken"
     case .skipped(let number, 1): "1 due date of \(number) lies in the past and was skipped"
     case .skipped(let number, let count): "\(count) due dates of \(number) lie in the past and were skipped"
-    case .repetitionEnded(let number): "the repetition of \(number) has ended"
+    case .repetitionEnded(let number, 0): "the repetition of \(number) has ended"
+    case .repetitionEnded(let number, let skipped):
+      "the repetition of \(number) has ended; \(skipped) due date\(skipped == 1 ? "" : "s") in the past \(skipped == 1 ? "was" : "were") skipped"
+    case .partsComeAlong(1): "1 part comes along as a new task, to be done again"
+    case .partsComeAlong(let count): "\(count) parts come along as new tasks, to be done again"
+    case .waitsBeyondDue(let number, let wait):
+      "\(number) is hidden until \(wait.words(in: zone)), after it is due; was “wait” meant to be earlier?"
+    case .scopeNow(let scope) where scope.isEmpty: "working on everything now"
+    case .scopeNow(let scope): "working on \(scope) now; “use” alone leaves it"
+    case .viewNow(let name, nil): "there is no view @\(name) now"
+    case .viewNow(let name, let query?): "@\(name) is “\(shortened(query, to: 60))” now"
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
     }

@@ -11,7 +11,8 @@ extension Notice {
     switch self {
     case .undone, .redone: true
     case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .viewSaved, .viewDeleted,
-      .scopeEntered, .scopeLeft, .nothingToChange, .nothingSelected, .nothingToClear, .goneMeanwhile, .atFirstScreen:
+      .scopeEntered, .scopeLeft, .nothingToChange, .declined, .nothingSelected, .nothingToClear, .goneMeanwhile,
+      .atFirstScreen:
       false
     }
   }
@@ -37,7 +38,10 @@ extension Notice {
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: it is so already"
-    case .nothingSelected: "Nothing to change: no task is selected"
+    case .nothingSelected(nil): "Nothing to change: no task is selected"
+    case .nothingSelected(let absence?):
+      "Nothing to change: no task is selected; \(absence.sentences.joined(separator: "; "))"
+    case .declined: "Not confirmed; nothing has changed"
     case .nothingToClear: "Nothing to clear: no task is completed"
     case .goneMeanwhile: "Nothing to change: the task is gone by now"
     case .atFirstScreen: "This is the first screen; `quit` leaves"

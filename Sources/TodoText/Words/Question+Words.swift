@@ -7,9 +7,7 @@ extension Question {
     switch self {
     case .confirmation(let confirmation):
       confirmation.lines(in: zone) + confirmation.hints.map { $0.line(in: zone) }
-    case .field(_, _, let refusal), .review(_, _, let refusal):
-      refusal.map { [TextLine($0.words, .bad)] } ?? []
-    case .discardChanges, .repair:
+    case .field, .review, .discardChanges, .repair:
       []
     case .runLines(let lines):
       Self.list(lines)
@@ -52,8 +50,8 @@ extension Confirmation {
   }
 
   fileprivate var question: String {
-    let changed = changes.count { $0.before != nil }
-    let tasks = changed == 1 ? "this task" : "these \(changed) tasks"
+    let count = mutation.count(of: changes)
+    let tasks = count == 1 ? "this task" : "these \(count) tasks"
     switch mutation {
     case .add: return "Add \(tasks)?"
     case .save, .revise: return "Change \(tasks)?"
@@ -61,7 +59,7 @@ extension Confirmation {
     case .activate: return "Mark \(tasks) active?"
     case .delete: return "Delete \(tasks)?"
     case .clearCompleted:
-      return "Delete \(changes.count == 1 ? "this completed task" : "these \(changes.count) completed tasks")?"
+      return "Delete \(count == 1 ? "this completed task" : "these \(count) completed tasks")?"
     }
   }
 }

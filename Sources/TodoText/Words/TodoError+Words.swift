@@ -21,13 +21,19 @@ extension TodoError {
       "there is nobody to watch; `watch` needs a terminal, and shows text only"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
+    case .unconfirmed(let changes): changes.words
     case .conflict(let task, let part, let cause):
       "\(part.words(of: task)) since\(cause.map { " \($0.words)" } ?? ""); nothing has changed"
     case .nothingToUndo(let walk, 0): walk.isUndo ? "nothing to undo" : "nothing to redo"
     case .nothingToUndo(let walk, let available):
       "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
-    case .noSuchView(let name, let nearest):
+    case .noSuchView(let name, _, let user?):
+      user.words + " uses @\(shortened(name, to: 40)), and there is no view of that name" + user.advice
+    case .viewInUse(let name, let users):
+      "@\(shortened(name, to: 40)) is in use by \(users.map(\.words).joined(separator: " and "))"
+        + (users.contains(.filter) ? ViewUser.filter.advice : "; nothing has changed")
+    case .noSuchView(let name, let nearest, nil):
       "no view @\(shortened(name, to: 40))" + (nearest.map { "; did you mean @\($0)?" } ?? "; “view” lists them")
     case .noSuchPreference(let name, let nearest, _):
       "nothing is configured by the name “\(shortened(name, to: 40))”"
@@ -49,6 +55,39 @@ extension TodoError {
     case .locked(let path, let holder):
       "\(path) is locked" + (holder.map { " by process \($0)" } ?? "") + "; try again when it is free"
     case .notPermitted(let path): "permission denied: \(path)"
+    }
+  }
+}
+
+extension UnconfirmedChanges {
+  /// `2 tasks would be deleted, and there is nobody to confirm it: 1 Pay rent, 2 Buy milk; `--yes` confirms`
+  fileprivate var words: String {
+    func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
+    let kept = changed - deleted
+    let consequence =
+      switch (deleted, kept) {
+      case (0, _): tasks(kept) + " would change"
+      case (_, 0): tasks(deleted) + " would be deleted"
+      case (_, _): tasks(deleted) + " would be deleted and \(kept) changed"
+      }
+    let named = first.map { "\($0.number) \(shortened($0.title, to: 40))" }.joined(separator: ", ")
+    let rest = changed > first.count ? " and \(changed - first.count) more" : ""
+    return consequence + ", and there is nobody to confirm it: \(named)\(rest); `--yes` confirms, `--dry-run` shows it"
+  }
+}
+
+extension ViewUser {
+  fileprivate var words: String {
+    switch self {
+    case .filter: "the standing filter"
+    case .view(let name): "the view @\(shortened(name, to: 40))"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .filter: "; “filter clear” ends it"
+    case .view: ""
     }
   }
 }

@@ -38,7 +38,9 @@ extension Program {
   private func rendering(of session: TracedSession) -> Rendering {
     let zone: any Zone = session.zone.map(SystemZone.init(named:)) ?? FixedZone.utc
     return Rendering(
-      texts: Self.texts, context: TextContext(width: session.width, zone: zone, isUnicode: session.isUnicode),
+      texts: Self.texts,
+      context: TextContext(
+        width: session.width, zone: zone, isUnicode: session.isUnicode, columns: session.columns ?? 80),
       format: Rendering.Format(rawValue: session.format) ?? .text)
   }
 

@@ -74,7 +74,7 @@ import Testing
   @Test(
     "What only resembles an attribute stays text",
     arguments: [
-      "http://x", "https://example.org/due:x", "10:30", "+49", "-5", "+", "-", "!!!!", "!a", "a!", ":", ":due", "a:b",
+      "http://x", "https://example.org/due:x", "10:30", "+49", "-5", "+", "-", "!a", "a!", ":", ":due", "a:b",
       "due", "re:due", "x+tag", "a-b", "é:x", "C:\\", "#tag", "@home", "$(rm)", "`x`", "a&&b;c|d", "(a", "b)", "'a'",
       "+\"a\"", "-_", "++a", "--a", "+\u{301}a", "ü:due:x", "\u{FF0B}a",
     ])

@@ -52,6 +52,56 @@ import Testing
     #expect(parsed.nearMisses.map(\.attribute) == [attribute])
   }
 
+  @Test(
+    "Short names, other signs and too many marks are pointed out",
+    arguments: [
+      ("pri:high", "priority:"), ("prio:high", "priority:"), ("proj:x", "project:"), ("dep:3", "depends:"),
+      ("tag:foo", "+foo"), ("Tags:foo", "+foo"), ("due=friday", "due:friday"), ("DUE=friday", "due:friday"),
+      ("!!!!", "!!!"), ("!!!!!!", "!!!"), ("a=b", nil), ("due==x", nil), ("tag:1", nil), ("!!a", nil), ("x:pri", nil),
+      ("due=", nil), ("10:30", nil),
+    ] as [(String, String?)])
+  func suggestion(_ word: String, _ suggestion: String?) throws {
+    let parsed = try attributes("a \(word)")
+    #expect(parsed.title == "a \(word)")
+    #expect(parsed.nearMisses.map(\.suggestion) == (suggestion.map { [$0] } ?? []))
+  }
+
+  @Test(
+    "What stands right behind a closing quote is refused",
+    arguments: [
+      ("A due:\"tomorrow\"17:00", "17:00", 17), ("A note:\"a\"b c", "b", 11), ("A project:\"a\"\"b\"", "\"b\"", 14),
+    ])
+  func behindAQuote(_ line: String, _ rest: String, _ column: Int) {
+    guard
+      case .syntax(.unexpected(let found, _), let place) = error({ () throws(TodoError) in try attributes(line) })
+    else {
+      Issue.record("\(line) was understood")
+      return
+    }
+    #expect(found == rest && place == column)
+  }
+
+  @Test(
+    "A title is not replaced by more of a value",
+    arguments: [
+      ("due:friday 17:00", "17:00", 12, "due:\"friday 17:00\""),
+      ("+x wait:friday at 5pm", "at", 16, "wait:\"friday at\""),
+      ("every:2w until 2027-01-01", "until", 10, "every:\"2w until\""),
+    ])
+  func replacing(_ line: String, _ word: String, _ column: Int, _ suggestion: String) throws {
+    var scanner = LineScanner(line)
+    let refused = error { () throws(TodoError) in try scanner.attributes(isReplacing: true) }
+    guard case .syntax(.unexpected(word, let expected), column)? = refused else {
+      Issue.record("\(line): \(String(describing: refused))")
+      return
+    }
+    #expect(expected.hasSuffix(suggestion))
+    // Behind a new title it is pointed out only.
+    #expect(try attributes(line).nearMisses.map(\.word) == [word])
+    var quoted = LineScanner("due:friday \"17:00\"")
+    #expect(try quoted.attributes(isReplacing: true).title == "17:00")
+  }
+
   @Test func whatStandsInQuotesOrBehindTwoDashesIsNoNearMiss() throws {
     #expect(try attributes("\"projct:x\" -- deu:x").nearMisses.isEmpty)
   }

@@ -19,7 +19,6 @@ import Testing
     #expect(try attributes(#"note:"a  \"b\"" x"#).attributes == [.notes(#"a  "b""#)])
     let day = try #require(Day(iso: "2026-12-01"))
     #expect(try attributes(#"due:"2026-12-01" x"#).attributes == [.due(.day(.exactly(day)))])
-    #expect(try attributes(#"note:"a"b"#) == ParsedAttributes(attributes: [.notes("a")], title: "b"))
     #expect(try attributes(#"note:a"b"#).attributes == [.notes(#"a"b"#)])
   }
 

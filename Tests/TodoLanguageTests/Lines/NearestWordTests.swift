@@ -49,11 +49,23 @@ import TodoModel
     #expect(nearestWord(to: "DELTE", among: ["delete"]) == "delete")
   }
 
+  @Test(
+    "What is likely begins with what was typed, or is near it",
+    arguments: [
+      ("hist", "history"), ("del", "delete"), ("DEL", "delete"), ("de", nil), ("delte", "delete"),
+      ("hitsory", "history"),
+      ("export", nil), ("complete", nil), ("", nil), ("lis", "list"),
+    ] as [(String, String?)])
+  func likely(_ typed: String, _ word: String?) {
+    #expect(likelyWord(for: typed, among: ["list", "history", "sort", "delete", "open"]) == word)
+  }
+
   @Test func whatIsTooFarOrTooLongIsNoSlip() {
     #expect(nearestWord(to: "xyz", among: ["add", "done"]) == nil)
     #expect(nearestWord(to: "", among: ["add", "a"]) == nil)
     #expect(nearestWord(to: "b", among: ["a"]) == nil)
     #expect(nearestWord(to: String(repeating: "a", count: 1_000_000), among: ["add"]) == nil)
     #expect(nearestWord(to: "add", among: []) == nil)
+    #expect(likelyWord(for: String(repeating: "a", count: 1_000_000), among: ["add"]) == nil)
   }
 }

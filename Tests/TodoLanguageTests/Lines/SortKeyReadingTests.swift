@@ -21,6 +21,12 @@ import TodoModel
     #expect(try keys(all.map(\.description).joined(separator: ",")) == all)
   }
 
+  @Test func keysHaveNoSpacesBetweenThem() {
+    #expect(
+      error { () throws(TodoError) in try keys("due, priority") }
+        == .syntax(.unexpected("due, priority", expected: "keys without spaces such as due,priority"), column: 1))
+  }
+
   @Test(
     "What is no key is refused at its place",
     arguments: [

@@ -32,6 +32,35 @@ import TodoModel
   }
 
   @Test(
+    "More of a date than its first word is refused",
+    arguments: [
+      ("due<friday 17:00", "17:00", 12), ("+a due:tomorrow at 5pm", "at", 17), ("(wait>2w 5pm)", "5pm", 10),
+      ("due<\"friday\"17:00", "17:00", 13),
+    ])
+  func moreOfADate(_ typed: String, _ word: String, _ column: Int) {
+    guard case .syntax(.unexpected(word, _), column)? = problem(typed) else {
+      Issue.record("\(typed): \(String(describing: problem(typed)))")
+      return
+    }
+  }
+
+  @Test(
+    "What only looks like more of a value is a term",
+    arguments: [
+      "due<friday \"17:00\"", "due<\"friday\" 17:00", "due:friday milk", "title:a 17:00", "(due<\"friday\")",
+      "due: or x",
+    ])
+  func noMoreOfADate(_ typed: String) {
+    #expect(problem(typed) == nil)
+  }
+
+  @Test("A field is known by its beginning", arguments: [("pri:high", "priority"), ("proj:x", "project")])
+  func beginningOfAField(_ typed: String, _ field: String) {
+    let name = String(typed.prefix { $0 != ":" })
+    #expect(problem(typed) == .syntax(.unknownField(name, nearest: field), column: 1))
+  }
+
+  @Test(
     "Parentheses do not fit",
     arguments: [
       ("(a", SyntaxProblem.unclosedParenthesis, 1), ("a (b or (c)", .unclosedParenthesis, 3),

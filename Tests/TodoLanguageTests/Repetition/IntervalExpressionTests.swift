@@ -97,7 +97,11 @@ import TodoModel
       ("day until", 9, DateExpression.expectation),
       ("day until friday evening", 17, "nothing behind the date but a time such as 17:00 or 5pm"),
       ("FREQ=HOURLY", 0, "DAILY, WEEKLY, MONTHLY or YEARLY"),
-      ("FREQ=DAILY;BYHOUR=9", 11, "only FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYSETPOS, WKST, COUNT and UNTIL"),
+      ("FREQ=DAILY;BYHOUR=9;BYMINUTE=0", 0, "no time of day, which the due date has"),
+      (
+        "FREQ=DAILY;BYYEARDAY=9", 11,
+        "only FREQ, INTERVAL, BYMONTH, BYMONTHDAY, BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST, COUNT and UNTIL"
+      ),
       ("FREQ=DAILY;COUNT=3 count 3", 26, "one end"), ("FREQ=DAILY BYHOUR=9", 11, IntervalExpression.expectation),
     ])
   func refused(_ typed: String, _ offset: Int, _ expected: String) {

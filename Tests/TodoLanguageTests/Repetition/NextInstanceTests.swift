@@ -11,6 +11,12 @@ import TodoModel
   }
 
   private func next(_ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc) throws -> NextInstance? {
+    try succession(task, at: now, zone: zone)?.next
+  }
+
+  private func succession(
+    _ task: TodoItem, at now: String, zone: any Zone = FixedZone.utc
+  ) throws -> Succession<NextInstance>? {
     let now = try #require(Instant(iso: now))
     return try task.nextInstance(
       number: 9, id: .derived(from: now, number: 9), clock: .fixed(at: now, zone: zone))
@@ -27,16 +33,23 @@ import TodoModel
       ("FREQ=DAILY;COUNT=5", "2026-11-18", "2026-11-20T10:00:00Z", "2026-11-20", 1, "FREQ=DAILY;COUNT=3"),
       ("FREQ=DAILY;UNTIL=20261121", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "FREQ=DAILY;UNTIL=20261121"),
       ("freq=daily;wkst=mo", "2026-11-20", "2026-11-20T10:00:00Z", "2026-11-21", 0, "freq=daily;wkst=mo"),
-      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T19:00:00Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
+      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T17:59:59Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
+      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T18:00:00Z", "2026-11-22T18:00:00Z", 1, "FREQ=DAILY"),
+      ("FREQ=DAILY", "2026-11-20T18:00:00Z", "2026-11-22T18:00:01Z", "2026-11-23T18:00:00Z", 2, "FREQ=DAILY"),
+      (
+        "FREQ=DAILY;COUNT=5", "2026-11-20T18:00:00Z", "2026-11-22T19:00:00Z", "2026-11-23T18:00:00Z", 2,
+        "FREQ=DAILY;COUNT=2"
+      ),
       (
         "FREQ=DAILY;UNTIL=20261121T170000Z", "2026-11-20T17:00:00Z", "2026-11-20T10:00:00Z", "2026-11-21T17:00:00Z", 0,
         "FREQ=DAILY;UNTIL=20261121T170000Z"
       ),
     ])
   func fromDue(_ rule: String, _ due: String, _ now: String, _ next: String, _ skipped: Int, _ left: String) throws {
-    let instance = try #require(try self.next(task(rule, due: due), at: now))
+    let succession = try #require(try succession(task(rule, due: due), at: now))
+    let instance = try #require(succession.next)
     #expect(instance.task.due?.iso == next)
-    #expect(instance.skipped == skipped)
+    #expect(succession.skipped == skipped)
     #expect(instance.task.repetition == TodoItem.Repetition(rule: left, origin: .due))
     #expect(instance.note == nil)
   }
@@ -44,14 +57,17 @@ import TodoModel
   @Test(
     "A repetition that has ended has no next one",
     arguments: [
-      ("FREQ=DAILY;COUNT=1", "2026-11-20"), ("FREQ=DAILY;COUNT=5", "2026-11-10"),
-      ("FREQ=DAILY;UNTIL=20261120", "2026-11-20"),
-      ("FREQ=DAILY;UNTIL=20261119", "2026-11-10"), ("FREQ=DAILY;UNTIL=20261121T165959Z", "2026-11-20T17:00:00Z"),
-      ("FREQ=DAILY;UNTIL=20261121T165959", "2026-11-20T17:00:00Z"),
-      ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "2026-11-20"),
+      ("FREQ=DAILY;COUNT=1", "2026-11-20", 0), ("FREQ=DAILY;COUNT=5", "2026-11-10", 4),
+      ("FREQ=DAILY;UNTIL=20261120", "2026-11-20", 0),
+      ("FREQ=DAILY;UNTIL=20261119", "2026-11-10", 9), ("FREQ=DAILY;UNTIL=20261121T165959Z", "2026-11-20T17:00:00Z", 0),
+      ("FREQ=DAILY;UNTIL=20261121T165959", "2026-11-20T17:00:00Z", 0),
+      ("FREQ=DAILY;UNTIL=20261120", "2026-11-18T09:00:00Z", 2),
+      ("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "2026-11-20", 0),
     ])
-  func ended(_ rule: String, _ due: String) throws {
-    #expect(try next(task(rule, due: due), at: "2026-11-20T10:00:00Z") == nil)
+  func ended(_ rule: String, _ due: String, _ skipped: Int) throws {
+    let succession = try #require(try succession(task(rule, due: due), at: "2026-11-20T10:00:00Z"))
+    #expect(succession.next == nil)
+    #expect(succession.skipped == skipped)
   }
 
   @Test(
@@ -64,9 +80,10 @@ import TodoModel
       ("FREQ=DAILY", "2026-11-10T18:30:00Z", "2026-11-20T23:00:00Z", "2026-11-21T18:30:00Z", "FREQ=DAILY"),
     ] as [(String, String?, String, String, String)])
   func fromCompletion(_ rule: String, _ due: String?, _ now: String, _ next: String, _ left: String) throws {
-    let instance = try #require(try self.next(task(rule, from: .completion, due: due), at: now))
+    let succession = try #require(try succession(task(rule, from: .completion, due: due), at: now))
+    let instance = try #require(succession.next)
     #expect(instance.task.due?.iso == next)
-    #expect(instance.skipped == 0)
+    #expect(succession.skipped == 0)
     #expect(instance.task.repetition == TodoItem.Repetition(rule: left, origin: .completion))
   }
 
@@ -82,6 +99,37 @@ import TodoModel
       night.note
         == .movedForward(
           from: CivilTime(day: day, hour: 2, minute: 30), to: CivilTime(day: day, hour: 3, minute: 30)))
+  }
+
+  @Test func aTimeThatClocksSkipComesBackTheDayAfter() throws {
+    let berlin = try #require(try TransitionZone.named("Europe/Berlin"))
+    let before = try task("FREQ=DAILY;COUNT=9", due: "2027-03-27T01:30:00Z")
+    let moved = try #require(try next(before, at: "2027-03-27T05:00:00Z", zone: berlin)).task
+    #expect(moved.due?.iso == "2027-03-28T01:30:00Z")
+    #expect(moved.repetition?.rule == "FREQ=DAILY;BYHOUR=2;BYMINUTE=30;COUNT=8")
+    let after = try #require(try next(moved, at: "2027-03-28T05:00:00Z", zone: berlin)).task
+    #expect(after.due?.iso == "2027-03-29T00:30:00Z")
+    #expect(after.repetition?.rule == "FREQ=DAILY;COUNT=7")
+  }
+
+  @Test func aTypedTimeThatClocksSkipIsRememberedUntilAnotherIsTyped() throws {
+    let berlin = try #require(try TransitionZone.named("Europe/Berlin"))
+    let clock = Clock.fixed(at: try #require(Instant(iso: "2027-03-01T09:00:00Z")), zone: berlin)
+    func rule(_ line: String, on task: TodoItem? = nil) throws -> String? {
+      let attributes = try attributes(line).all
+      let mutation: Mutation = task == nil ? .add(attributes) : .save(attributes, to: [1])
+      return try TaskTable(task.map { [$0] } ?? []).changes(by: mutation, clock: clock).first?.after?.repetition?.rule
+    }
+    let remembered = "FREQ=DAILY;BYHOUR=2;BYMINUTE=30"
+    #expect(try rule("Wake up due:\"2027-03-28 02:30\" every:day") == remembered)
+    #expect(try rule("Wake up every:day due:\"2027-03-28 02:30\"") == remembered)
+    #expect(try rule("Wake up every:day due:\"2027-03-28 03:30\"") == "FREQ=DAILY")
+    let task = try task(remembered, due: "2027-03-28T01:30:00Z")
+    #expect(try rule("due:\"2027-03-28 03:30\"", on: task) == "FREQ=DAILY")
+    #expect(try rule("due:2027-03-29", on: task) == "FREQ=DAILY")
+    #expect(try rule("due:", on: task) == "FREQ=DAILY")
+    #expect(try rule("every:2d", on: task) == "FREQ=DAILY;INTERVAL=2;BYHOUR=2;BYMINUTE=30")
+    #expect(try rule("due:\"2027-03-28 02:15\"", on: task) == "FREQ=DAILY;BYHOUR=2;BYMINUTE=15")
   }
 
   @Test func theDayOfADueInstantIsThatOfTheZone() throws {

@@ -2,6 +2,8 @@
 
     days RRULE START LIMIT DAY,DAY,...     the first days from START on, up to LIMIT, at most twelve
     next RRULE OLD TODAY DAY SKIPPED LEFT  the first day after OLD that is not before TODAY, - if there is none
+    at RRULE OLD NOW TIME SKIPPED LEFT     the same for times of day in Greenwich; without a TIME what was SKIPPED counts
+    series RRULE START INSTANT,INSTANT,... the first twelve instants from START on, a time on the clocks of Berlin
 
 Usage: recurrences.py SEED COUNT. The recorded vectors are those of `recurrences.py 5545 200`.
 
@@ -16,6 +18,7 @@ import random
 import sys
 import warnings
 
+from dateutil import tz
 from dateutil.rrule import rrulestr
 
 DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
@@ -110,6 +113,51 @@ def next_case(random, start):
     return f"next {endless + ending} {start} {today} - - -"
 
 
+def at_case(random, start):
+    endless = rule(random, start)
+    ending = end(random, start)
+    old = midnight(start) + datetime.timedelta(minutes=random.randint(0, 1439))
+    # The same day often, so that the time of day decides.
+    now = old + datetime.timedelta(days=random.choice([0, 1, 7, 14, 28, 365]), minutes=random.randint(-1500, 1500))
+    limit = midnight(start) + datetime.timedelta(days=15000)
+    last = limit
+    if "UNTIL" in ending:
+        last = datetime.datetime.strptime(ending[7:], "%Y%m%d") + datetime.timedelta(days=1)
+        if random.random() < 0.5:
+            last = last.replace(hour=random.randint(0, 23), minute=random.randint(0, 59))
+            ending = f";UNTIL={last:%Y%m%dT%H%M%SZ}"
+            last += datetime.timedelta(seconds=1)
+    left = int(ending[7:]) if "COUNT" in ending else None
+    skipped = 0
+    case = f"at {endless + ending} {old.isoformat()}Z {now.isoformat()}Z"
+    for moment in rrulestr(endless + f";UNTIL={limit:%Y%m%d}", dtstart=old):
+        if moment <= old:
+            continue
+        if left is not None:
+            left -= 1
+        if moment >= last or left == 0:
+            break
+        if moment >= now:
+            return f"{case} {moment.isoformat()}Z {skipped} {'-' if left is None else left}"
+        skipped += 1
+    return f"{case} - {skipped} -"
+
+
+BERLIN = tz.gettz("Europe/Berlin")
+
+
+def series_case(random):
+    # Days before clocks are set, and times about the hour at which they are.
+    year = random.randint(2000, 2029)
+    change = random.choice([datetime.date(year, 3, 31), datetime.date(year, 10, 31)])
+    start = midnight(change - datetime.timedelta(days=random.randint(0, 20)))
+    start += datetime.timedelta(minutes=random.choice([0, 60, 120, 135, 150, 179, 180, 195, 600]))
+    text = random.choice(["FREQ=DAILY", "FREQ=DAILY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=MONTHLY;BYDAY=-1SU"])
+    moments = itertools.islice((moment for moment in rrulestr(text, dtstart=start) if moment > start), 12)
+    instants = [tz.resolve_imaginary(moment.replace(tzinfo=BERLIN)).astimezone(tz.UTC) for moment in moments]
+    return f"series {text} {start.isoformat()} {','.join(f'{instant:%Y-%m-%dT%H:%M:%SZ}' for instant in instants)}"
+
+
 def main():
     warnings.simplefilter("ignore")
     generator = random.Random(int(sys.argv[1]))
@@ -117,6 +165,10 @@ def main():
         start = datetime.date(1990, 1, 1) + datetime.timedelta(days=generator.randint(0, 18000))
         print(days_case(generator, start))
         print(next_case(generator, start))
+    for _ in range(int(sys.argv[2])):
+        start = datetime.date(1990, 1, 1) + datetime.timedelta(days=generator.randint(0, 18000))
+        print(at_case(generator, start))
+        print(series_case(generator))
 
 
 if __name__ == "__main__":

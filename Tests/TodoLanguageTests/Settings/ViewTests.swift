@@ -28,7 +28,8 @@ import TodoModel
       error { () throws(TodoError) in try resolved("x @urgnt", ["urgent": "+a"]) }
         == .noSuchView("urgnt", nearest: "urgent"))
     #expect(
-      error { () throws(TodoError) in try resolved("@gona", ["gona": "@gone"]) } == .noSuchView("gone", nearest: nil))
+      error { () throws(TodoError) in try resolved("@gona", ["gona": "@gone"]) }
+        == .noSuchView("gone", nearest: nil, usedBy: .view("gona")))
   }
 
   @Test func circlesAreRefusedWithTheirNames() {

@@ -11,10 +11,10 @@ import Testing
 
   @Test func whatIsNotConfirmedWaits() throws {
     try given(EditViewState(), for: EditReducer.self)
-      .when(.attempted(.unconfirmed(EditReducerTests.confirmation), hints: []))
+      .when(.attempted(.unconfirmed(EditReducerTests.confirmation)))
       .thenOnly { $0.confirmation = EditReducerTests.confirmation }
     try given(state, for: EditReducer.self)
-      .when(.attempted(.done(ChangeReport([], .saved(1))), hints: []))
+      .when(.attempted(.done(ChangeReport([], .saved(1)))))
       .thenOnly { $0.confirmation = nil }
     try given(state, for: EditReducer.self).when(.declined).thenOnly { $0.confirmation = nil }
   }
@@ -36,9 +36,9 @@ import Testing
     let change = Change.added(Sample.task(1))
     let hint = Hint.nearMiss(NearMiss(word: "deu:x", attribute: .due))
     #expect(
-      EditResult.attempted(.done(ChangeReport([change], .saved(1))), hints: [hint]).outcome
+      EditResult.attempted(.done(ChangeReport([change], .saved(1))).hinting([hint])).outcome
         == .changes(ChangeReport([change], .saved(1), hints: [hint])))
-    #expect(EditResult.attempted(.failed(.emptyTitle), hints: []).outcome == .fails(.emptyTitle))
+    #expect(EditResult.attempted(.failed(.emptyTitle)).outcome == .fails(.emptyTitle))
     #expect(EditResult.declined.outcome == .fails(.notConfirmed(.declined)))
     #expect(EditResult.asked(EditReducerTests.editing).outcome == .asks(showing: Route(EditScreen.self, task: 1)))
     #expect(EditResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))

@@ -12,6 +12,10 @@ import TodoModel
     Sample.completed(3).changed { ($0.project, $0.tags) = ("home", ["b", "old"]) },
     Sample.completed(4).changed { $0.project = "attic" },
   ]
+  /// One more, so that a tag of what is done is one of what is to do as well.
+  private var withOldOne: [TodoItem] {
+    tasks + [Sample.task(9) { ($0.project, $0.tags) = ("home", ["b", "old"]) }]
+  }
 
   private func narrowed(_ query: Query) -> Listing {
     Listing(filter: .active, query: query, search: "", order: [SortKey(.number)])
@@ -67,7 +71,7 @@ import TodoModel
   }
 
   @Test func whatIsInUseIsCountedAndWhatIsOnIsMarked() async {
-    let dataSource = ScriptedTasksDataSource(tasks)
+    let dataSource = ScriptedTasksDataSource(withOldOne)
     let processor = FiltersProcessor(environment: Sample.environment(dataSource))
     let listing = narrowed(.and([.or([.term(.project("HOME")), .term(.project("gone"))]), .term(.tag("old"))]))
     let results = await processor.results(of: .load(.tags, in: listing)).all()
@@ -81,11 +85,12 @@ import TodoModel
     }
     #expect(
       lines == [
-        "- all 2 2", "x active 2 0", "- completed 0 2", "- is:blocked 0 0", "- is:blocking 0 0", "- is:recurring 0 0",
+        "- all 1 1", "x active 1 0", "- completed 0 1", "- is:blocked 0 0", "- is:blocking 0 0", "- is:recurring 0 0",
         "- is:subtask 0 0",
-        // A project is found without regard to case; what is on is there even if nothing has it.
-        "x project:home 2 1", "- project:home.garden 1 0", "x project:gone 0 0",
-        "- +a 1 0", "- +b 2 1", "x +old 0 1",
+        // A project is found without regard to case, and beside those that are on; what is on is there even if nothing
+        // has it.
+        "x project:home 1 0", "- project:home.garden 0 0", "x project:gone 0 0",
+        "- +a 0 0", "- +b 1 0", "x +old 1 0",
       ])
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(await processor.results(of: .load(.tags, in: listing)).all() == [.loadingFailed(.cancelled)])
@@ -93,7 +98,7 @@ import TodoModel
 
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async {
     let session = Session(tasks)
-    await session.enter(lines: "view save both = +a or +old", "view")
+    await session.enter(lines: "view save both = +a or +old", "filter clear", "view")
     let groups = session.state.screens[FiltersScreen.self].groups
     #expect(groups.map(\.toggles.count) == [7, 2, 2, 4, 5, 1])
     for toggle in groups.dropFirst().flatMap(\.toggles) {
@@ -106,6 +111,66 @@ import TodoModel
       // The same again switches it off.
       #expect(await session.enter("filter \(toggle.term)").listed == [1, 2, 3, 4])
     }
+  }
+
+  @Test(
+    "A count is what one sees after typing it, whatever else is on",
+    arguments: [
+      ["filter active"], ["filter all", "use project:home"], ["filter active", "search t1"],
+      ["filter active", "filter +b"], ["filter completed"], ["filter active", "use +b"],
+    ])
+  func counts(_ lines: [String]) async throws {
+    let waiting = Sample.task(5) {
+      ($0.project, $0.tags) = ("home", ["b"])
+      $0.wait = .day(Sample.clock.today.adding(days: 3))
+    }
+    let session = Session(tasks + [waiting])
+    await session.enter("view save later = is:waiting or +old")
+    for line in lines { await session.enter(line) }
+    await session.enter("filter")
+    let groups = session.state.screens[FiltersScreen.self].groups
+    for group in groups {
+      for toggle in group.toggles where !toggle.isOn {
+        #expect(
+          await session.enter("filter \(toggle.term)").listed?.count == toggle.active + toggle.completed,
+          "\(lines) \(toggle)")
+        await session.enter(StatusFilter(rawValue: toggle.term) == nil ? "filter \(toggle.term)" : lines[0])
+      }
+    }
+    #expect(groups.flatMap(\.toggles).contains { $0.active + $0.completed > 0 && !$0.isOn })
+  }
+
+  @Test func aViewThatIsUsedStays() async {
+    let session = Session(tasks)
+    await session.enter(lines: "view save a = +a", "view save b = @a or +b", "filter @b")
+    #expect(await session.enter("view delete a").error == .viewInUse("a", by: [.view("b")]))
+    #expect(await session.enter("view delete b").error == .viewInUse("b", by: [.filter]))
+    #expect(await session.enter("filter clear").error == nil)
+    #expect(await session.enter("view delete b").notice == .viewDeleted("b"))
+    #expect(await session.enter("view delete a").notice == .viewDeleted("a"))
+  }
+
+  @Test func whoUsesAViewThatIsGoneIsNamed() async {
+    let session = Session(tasks)
+    await session.enter(lines: "view save a = +a", "filter @a", "undo")
+    #expect(await session.enter("list").error == .noSuchView("a", nearest: nil, usedBy: .filter))
+    #expect(await session.enter("list @c").error == .noSuchView("a", nearest: nil, usedBy: .filter))
+    await session.enter("filter clear")
+    #expect(await session.enter("list @c").error == .noSuchView("c", nearest: nil))
+  }
+
+  @Test func whatIsOnAfterAWalkAlongTheHistoryIsTold() async {
+    let session = Session(tasks)
+    func hints(_ line: String) async -> [Hint]? {
+      if case .changes(let report) = await session.enter(line).message { report.hints } else { nil }
+    }
+    await session.enter(lines: "use project:home", "use +b", "view save a = +a")
+    #expect(await hints("undo") == [.viewNow("a", nil)])
+    #expect(await hints("undo") == [.scopeNow(Scope(project: "home"))])
+    #expect(await hints("undo") == [.scopeNow(Scope())])
+    #expect(await hints("redo 3") == [.scopeNow(Scope(tags: ["b"])), .viewNow("a", "+a")])
+    await session.enter("add Something")
+    #expect(await hints("undo") == [])
   }
 
   @Test func filterAloneShowsWhatIsOnAndOpensAGroup() async {

@@ -16,17 +16,20 @@ import TodoModel
 
   @Test func whatWasGatheredOrFoundIsShown() throws {
     let before = HelpViewState(entries: [], isExplaining: true)
-    try given(before, for: HelpReducer.self).when(.gathered(entries)).then(HelpViewState(entries: entries))
+    try given(before, for: HelpReducer.self).when(.gathered(entries, HelpTopic.all))
+      .then(HelpViewState(entries: entries, topics: HelpTopic.all))
     try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.found(entries[0]))
       .then(HelpViewState(entries: [entries[0]], isExplaining: true))
+    try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.foundTopic(HelpTopic.all[1]))
+      .then(HelpViewState(topics: [HelpTopic.all[1]], isExplaining: true))
     try given(before, for: HelpReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
-    #expect(HelpResult.gathered([]).outcome == .shows(Route(HelpScreen.self)))
+    #expect(HelpResult.gathered([], []).outcome == .shows(Route(HelpScreen.self)))
     #expect(HelpResult.found(entries[0]).outcome == .shows(Route(HelpScreen.self)))
     #expect(HelpResult.notFound(.emptyTitle).outcome == .fails(.emptyTitle))
   }
 
   @Test func everyCommandIsInItOnce() async {
-    #expect(await processor.results(of: .gather).all() == [.gathered(entries)])
+    #expect(await processor.results(of: .gather).all() == [.gathered(entries, HelpTopic.all)])
     let words = Verb.all(of: Sample.screens).flatMap { [$0.name] + $0.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.contains("quit") && words.contains("ls"))
@@ -40,6 +43,18 @@ import TodoModel
       }
       #expect(entry.name == found)
     }
+  }
+
+  @Test func aTopicIsFoundByItsNameWhichNoCommandHas() async {
+    let words = Verb.all(of: Sample.screens).flatMap { [$0.name] + $0.aliases }
+    for topic in HelpTopic.all {
+      #expect(await processor.results(of: .lookUp(topic.name, column: 6)).all() == [.foundTopic(topic)])
+      #expect(!words.contains(topic.name))
+      #expect(!topic.forms.isEmpty && !topic.examples.isEmpty)
+    }
+    #expect(
+      await processor.results(of: .lookUp("querys", column: 6)).all()
+        == [.notFound(.unknownCommand("querys", nearest: "queries", column: 6))])
   }
 
   @Test func whatIsNoCommandIsAnErrorWithTheNearest() async {

@@ -146,8 +146,10 @@ import TodoModel
     await session.enter(lines: "review", "dome")
     #expect(asked == "overdue 1")
     #expect(refusal?.code == "syntax")
-    #expect(await session.enter("due 31 feb").error == nil)
-    #expect(refusal?.code == "invalidValue")
+    #expect(session.state.error?.column(in: "dome") == 1)
+    #expect(await session.enter("due 31 feb").error?.code == "invalidValue")
+    #expect(session.state.error?.column(in: "due 31 feb") == 5)
+    #expect(refusal == session.state.error)
     await session.enter("?")
     #expect(refusal == nil)
     #expect(review.isExplaining)
@@ -202,11 +204,34 @@ import TodoModel
     #expect(await numbers().contains(1))
     await session.enter("")
     #expect(asked == "overdue 1")
-    #expect(refusal == .notConfirmed(.declined))
+    #expect(session.state.told == ChangeReport([], .declined))
+    #expect(session.state.error == nil)
     #expect(review.task?.title == "Other")
     await session.enter("x")
     #expect(session.state.told?.notice == .deleted(1))
     #expect(await !numbers().contains(1))
+  }
+
+  @Test("What an answer takes along is asked, in a batch as well", arguments: ["done", "delete"])
+  func partsGoAlong(answer: String) async throws {
+    var part = Self.task(8)
+    part.parent = Self.tasks[0].id
+    let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
+    let session = Session(dataSource, confirmations: .refuse)
+    await session.enter("review")
+    #expect(await session.enter(answer).confirmation?.changes.map(\.number) == [1, 8])
+    #expect(await session.enter("n").told == ChangeReport([], .declined))
+    await session.enter(answer)
+    #expect(await session.enter("y").told?.changes.map(\.number) == [1, 8])
+  }
+
+  @Test func stopEndsTheReviewAtAConfirmationToo() async throws {
+    await session.enter("review")
+    _ = try await dataSource.save([.title("Other")], to: [1])
+    await session.enter("x")
+    #expect(await session.enter("stop").message == .screen)
+    #expect(session.state.question == nil)
+    #expect(await numbers().contains(1))
   }
 
   @Test func aYesDeletesTheTaskAsItIsByThen() async throws {
@@ -241,7 +266,7 @@ import TodoModel
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter("x")
     #expect(await session.give(.answer(.interrupted)).confirmation == nil)
-    #expect(refusal == .notConfirmed(.declined))
+    #expect(session.state.told == ChangeReport([], .declined))
     _ = try await dataSource.save([.title("Another")], to: [1])
     await session.enter("x")
     #expect(await session.give(.answer(.nothing)).question == nil)

@@ -93,8 +93,22 @@ import TodoModel
     await session.enter(lines: "filter all", "search tea")
     #expect(await session.enter("done (not bread)").changes.map(\.number) == [3])
     for line in ["note (nothing) x", "done (nothing)", "delete (nothing)", "modify (nothing) +a"] {
-      #expect(await session.enter(line).message == .notice(.nothingSelected))
+      #expect(await session.enter(line).message == .notice(.nothingSelected(nil)))
     }
+  }
+
+  @Test func whereNothingIsSelectedItIsToldWhatHidesTheTasksThatFit() async {
+    await session.enter("filter completed")
+    #expect(
+      await session.enter("done (milk)").message
+        == .notice(.nothingSelected(Absence(count: 2, reasons: [.status(.completed)]))))
+    #expect(await session.enter("list milk").listed == [])
+    #expect(
+      session.state.screens[TasksScreen.self].content?.absence == Absence(count: 2, reasons: [.status(.completed)]))
+    await session.enter(lines: "filter all", "search nowhere", "next")
+    #expect(session.state.screens[TasksScreen.self].content?.absence?.reasons == [.search("nowhere")])
+    await session.enter(lines: "search", "list milk")
+    #expect(session.state.screens[TasksScreen.self].content?.absence == nil)
   }
 
   @Test func numbersSelectWhateverTheFilterIs() async {

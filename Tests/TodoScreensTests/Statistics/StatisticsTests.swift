@@ -6,6 +6,25 @@ import TodoModel
 @testable import TodoScreens
 
 @Suite struct StatisticsTests {
+  @Test func whatIsWorkedOnNarrowsWhatIsCountedAndReviewed() async {
+    let session = Session([
+      Sample.task(1) {
+        $0.project = "home"
+        $0.priority = .high
+      },
+      Sample.task(2) { $0.priority = .high },
+    ])
+    await session.enter(lines: "use project:home", "stats")
+    #expect(session.state.screens[StatisticsScreen.self].statistics.active == 1)
+    #expect(session.state.screens[StatisticsScreen.self].scope == Scope(project: "home"))
+    await session.enter("review")
+    #expect(session.state.screens[ReviewScreen.self].flow?.draft.left == 1)
+    #expect(session.state.screens[ReviewScreen.self].flow?.draft.scope == Scope(project: "home"))
+    await session.enter(lines: "stop", "use", "stats")
+    #expect(session.state.screens[StatisticsScreen.self].statistics.active == 2)
+    #expect(session.state.screens[StatisticsScreen.self].scope.isEmpty)
+  }
+
   private static let query = Query.term(.tag("x"))
   private static let counted = Statistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
 

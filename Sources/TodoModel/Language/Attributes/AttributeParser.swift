@@ -17,15 +17,32 @@ public struct ParsedAttributes: Hashable, Sendable, Codable {
 public struct NearMiss: Hashable, Sendable, Codable {
   /// The word as it was typed.
   public let word: String
-  /// The attribute that may have been meant.
-  public let attribute: AttributeName
+  /// The attribute that may have been meant; nil for a tag.
+  public let attribute: AttributeName?
+  /// What may have been meant, as far as it is known: `project:`, `due:friday`, `+home`.
+  public let suggestion: String
   /// Whether it looks like more of the attribute's value, which would have to be in quotes.
-  public var isContinuation = false
+  public let isContinuation: Bool
+
+  /// A word with the attribute that may have been meant.
+  public init(word: String, attribute: AttributeName, isContinuation: Bool = false) {
+    self.init(word: word, attribute: attribute, suggestion: attribute.rawValue + ":", isContinuation: isContinuation)
+  }
+
+  init(word: String, attribute: AttributeName?, suggestion: String, isContinuation: Bool = false) {
+    self.word = word
+    self.attribute = attribute
+    self.suggestion = suggestion
+    self.isContinuation = isContinuation
+  }
 }
 
 extension LineScanner {
   /// Reads the rest of the line as text with attributes in it.
-  public mutating func attributes() throws(TodoError) -> ParsedAttributes {
+  ///
+  /// - Parameter isReplacing: Whether the text takes the place of a title: then what looks like more of a value is refused
+  ///   instead of being pointed out, because a title would be lost.
+  public mutating func attributes(isReplacing: Bool = false) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
     var title: [String] = []
     var attributesHaveEnded = false
@@ -59,9 +76,14 @@ extension LineScanner {
           continue
         } else {
           if let last, last.name.isContinued(by: word.text, behind: last.word) {
+            guard !isReplacing else {
+              throw .syntax(
+                .unexpected(word.text, expected: last.name.quoting(last.word, with: word.text)),
+                column: column(at: start))
+            }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
           }
-          if firstOffset(of: UInt8(ascii: ":"), in: word) != nil, let nearMiss = NearMiss(word: word.text) {
+          if mayBeSlip(word), let nearMiss = NearMiss(word: word.text) {
             parsed.nearMisses.append(nearMiss)
           }
           title.append(word.text)
@@ -73,6 +95,21 @@ extension LineScanner {
     if !attributesHaveEnded { expect(.keywords(AttributeName.keywords(besides: kinds)), from: offset) }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
     return parsed
+  }
+
+  /// Whether there is a sign in a word that an attribute could have.
+  private func mayBeSlip(_ word: Word) -> Bool {
+    firstOffset(of: UInt8(ascii: ":"), in: word) != nil || firstOffset(of: UInt8(ascii: "="), in: word) != nil
+      || word.text.utf8.first == UInt8(ascii: "!")
+  }
+
+  /// Refuses what stands right behind the quote that closes a value: it would be a word by itself.
+  mutating func expectEndOfValue(orBefore isEnd: (UInt8) -> Bool = { _ in false }) throws(TodoError) {
+    guard let byte = peek, !LineScanner.isSpace(byte), !isEnd(byte) else { return }
+    let start = offset
+    throw .syntax(
+      .unexpected(bareWord().text, expected: "a space behind the quote, or all of the value within it"),
+      column: column(at: start))
   }
 
   /// Reads the rest of the line as nothing but text; groups in quotes lose their quotes.
@@ -102,6 +139,7 @@ extension LineScanner {
     move(to: colon + 1)
     let value = try value(expecting: name.expectation)
     if name == .depends { expectElement(.task(.active), from: colon + 1) }
+    if value.isQuoted { try expectEndOfValue() }
     do throws(InvalidAttribute) {
       return try Attribute(name, value: value.text)
     } catch {
@@ -196,14 +234,31 @@ extension Attribute {
 }
 
 extension NearMiss {
+  private static let tagNames = ["tag", "tags"]
+
   init?(word: String) {
-    guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")), colon > word.startIndex,
-      word.utf8.distance(from: word.startIndex, to: colon) <= 10,
-      !word[colon...].hasPrefix("://"), !word[colon...].dropFirst().isEmpty,
-      let nearest = nearestWord(to: String(word[..<colon]), among: AttributeName.allCases.map(\.rawValue)),
-      let attribute = AttributeName(rawValue: nearest)
+    if word.utf8.count > 3, word.utf8.allSatisfy({ $0 == UInt8(ascii: "!") }) {
+      self.init(word: word, attribute: .priority, suggestion: "!!!")
+      return
+    }
+    guard let sign = word.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }),
+      sign > word.startIndex, word.utf8.distance(from: word.startIndex, to: sign) <= 10
     else { return nil }
-    self.init(word: word, attribute: attribute)
+    let name = String(word[..<sign])
+    let value = word[sign...].dropFirst()
+    guard !value.isEmpty, value.first != "=", !value.hasPrefix("//") else { return nil }
+    if word.utf8[sign] == UInt8(ascii: "=") {
+      guard let attribute = AttributeName(typed: name) else { return nil }
+      self.init(word: word, attribute: attribute, suggestion: "\(attribute.rawValue):\(value)")
+    } else if NearMiss.tagNames.contains(name.lowercased()), value.first?.isLetter == true {
+      self.init(word: word, attribute: nil, suggestion: "+\(value)")
+    } else if let likely = likelyWord(for: name, among: AttributeName.allCases.map(\.rawValue)),
+      let attribute = AttributeName(rawValue: likely)
+    {
+      self.init(word: word, attribute: attribute)
+    } else {
+      return nil
+    }
   }
 }
 
@@ -225,8 +280,14 @@ extension Attribute {
 }
 
 extension AttributeName {
+  /// That a value of several words stands in quotes: `due:"friday 17:00", or -- before a title`.
+  func quoting(_ typed: String, with word: String) -> String {
+    let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
+    return "quotes around a value of several words: \(rawValue):\"\(value)\(value.isEmpty ? "" : " ")\(word)\""
+  }
+
   /// Whether a word looks like more of a value that was typed without quotes: `due:friday 17:00`, `every:day until …`.
-  fileprivate func isContinued(by word: String, behind typed: String) -> Bool {
+  func isContinued(by word: String, behind typed: String) -> Bool {
     guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
     let word = word.lowercased()
     switch self {

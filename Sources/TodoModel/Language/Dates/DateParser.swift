@@ -80,6 +80,8 @@ struct DateParser {
       if let span = DayExpression.Span(rawValue: next) { return .startOfNext(span) }
       if let weekday = Weekday(typed: next) { return .weekday(weekday) }
       throw InvalidDate(.unknown(next, nearest: DayExpression.nearest(to: next)), at: place)
+    case "now":
+      throw InvalidDate(.now, at: token.offset)
     case "midnight":
       throw InvalidDate(.midnight, at: token.offset)
     default:
@@ -119,6 +121,10 @@ struct DateParser {
     let place = tokens.offset
     guard let token = tokens.next() else { throw InvalidDate(.bareNumber(number.text), at: number.offset) }
     guard case .word(let word) = token.kind, let unit = CalendarUnit(typed: word) else {
+      // A month in another language is a month nevertheless.
+      if let month = Month.nearest(to: token.text) {
+        throw InvalidDate(.unknown(token.text, nearest: month), at: place)
+      }
       throw InvalidDate(.noSuchUnit(token.text), at: place)
     }
     guard count <= unit.greatestCount else { throw InvalidDate(.tooMany(unit), at: number.offset) }

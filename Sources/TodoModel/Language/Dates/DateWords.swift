@@ -32,6 +32,14 @@ extension Month {
   }
 }
 
+extension Month {
+  /// The name of the month that a word looks like; short words look like anything.
+  static func nearest(to word: String) -> String? {
+    guard word.count >= 4 else { return nil }
+    return nearestWord(to: word, among: allCases.map { $0.name.lowercased() })
+  }
+}
+
 extension CalendarUnit {
   /// The unit that a word in lower case means: `d`, `day` or `days`.
   init?(typed word: String) {

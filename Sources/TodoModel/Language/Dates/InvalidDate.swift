@@ -39,6 +39,8 @@ public struct InvalidDate: Error, Hashable, Sendable, Codable {
     case noSuchHourOfHalfDay(Int, isAfternoon: Bool)
     /// `at 5`: in the morning or in the afternoon.
     case bareHour(Int)
+    /// `now` is neither a day nor a time that is still to come.
+    case now
     /// `midnight` is the beginning of a day or its end.
     case midnight
     /// `12h`, `in 5 minutes`: dates are counted in days and more.
@@ -71,6 +73,7 @@ extension InvalidDate.Problem {
     case .noSuchHourOfHalfDay(_, let isAfternoon): "an hour from 1\(isAfternoon ? "pm to 12pm" : "am to 12am")"
     case .bareHour(let hour) where (1...12).contains(hour): "\(hour)am or \(hour)pm"
     case .bareHour: "hour and minute as in 17:00, or 5pm"
+    case .now: "today, or a time such as 17:00"
     case .midnight: "00:00, with which a day begins, or 23:59"
     case .noSuchUnit: "days, weeks, months or years as in 3d, 2w, 1m or 1y"
     case .tooMany(let unit): "at most \(unit.greatestCount)\(unit.letter)"

@@ -6,9 +6,13 @@ public func nearestWord(to typed: String, among known: some Sequence<String>) ->
   nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 3 ? 1 : 2)
 }
 
-/// The nearest of the known words, however far away it is; nil only for a word that nobody types by mistake.
-public func nearestWordAtAll(to typed: String, among known: some Sequence<String>) -> String? {
-  nearestWord(to: typed, among: known, differingInAtMost: .max)
+/// The word that somebody probably meant: the first that begins with what was typed, if that is three letters or more,
+/// or else the nearest one.
+public func likelyWord(for typed: String, among known: some Sequence<String>) -> String? {
+  guard typed.utf8.count <= 40 else { return nil }
+  let beginning = typed.lowercased()
+  let longer = typed.count < 3 ? nil : known.first { $0.hasPrefix(beginning) }
+  return longer ?? nearestWord(to: typed, among: known)
 }
 
 private func nearestWord(
@@ -19,9 +23,7 @@ private func nearestWord(
   var best: (word: String, distance: Int)?
   for word in known {
     let distance = editDistance(letters, Array(word))
-    guard distance <= allowed, distance < word.count || allowed == .max, distance < best?.distance ?? .max else {
-      continue
-    }
+    guard distance <= allowed, distance < word.count, distance < best?.distance ?? .max else { continue }
     best = (word, distance)
   }
   return best?.word

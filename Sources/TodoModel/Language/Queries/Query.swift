@@ -73,4 +73,14 @@ public indirect enum Query: Hashable, Sendable, Codable {
     case .term(.text), .term(.pattern), .term(.tag), .term(.noTag), .term(.view): false
     }
   }
+
+  /// Whether a view occurs anywhere in the query.
+  public func mentions(view name: String) -> Bool {
+    switch self {
+    case .and(let parts), .or(let parts): parts.contains { $0.mentions(view: name) }
+    case .not(let part): part.mentions(view: name)
+    case .term(.view(let mentioned)): mentioned == name
+    case .term: false
+    }
+  }
 }

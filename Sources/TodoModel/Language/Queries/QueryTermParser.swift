@@ -28,7 +28,7 @@ extension LineScanner {
       // An equals sign is no relation, so it is text behind anything but the name of a field.
       guard sign.relation != nil else { return .text(word.text) }
       throw .syntax(
-        .unknownField(sign.name, nearest: nearestWord(to: sign.name, among: Query.Field.names + ["is"])),
+        .unknownField(sign.name, nearest: likelyWord(for: sign.name, among: Query.Field.names + ["is"])),
         column: column(at: word.offset))
     }
     let signOffset = word.offset + sign.name.utf8.count
@@ -44,6 +44,8 @@ extension LineScanner {
     let typed = try value(
       expecting: field.map(\.valueExpectation) ?? .keywords(Query.Condition.keywords),
       endingBefore: LineScanner.isParenthesis)
+    if typed.isQuoted { try expectEndOfValue(orBefore: LineScanner.isParenthesis) }
+    if field?.kind == .date, !typed.isQuoted { try expectNoMore(of: typed) }
     let value = typed.text
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
     guard !value.isEmpty || !relation.isOrder else {
@@ -54,6 +56,20 @@ extension LineScanner {
     } catch {
       throw .invalidValue(error.value, column: column(at: typed.place(of: error)))
     }
+  }
+
+  /// Refuses a time behind a date that stands without quotes: it would be looked for as text.
+  private func expectNoMore(of date: Word) throws(TodoError) {
+    var ahead = self
+    ahead.skipSpace()
+    let start = ahead.offset
+    let word = ahead.queryWord()
+    guard !word.text.isEmpty, AttributeName.due.isContinued(by: word.text, behind: date.text) else { return }
+    throw .syntax(
+      .unexpected(
+        word.text,
+        expected: "quotes around a date of several words, \"\(date.text) \(word.text)\", or around the word itself"),
+      column: column(at: start))
   }
 
   private func condition(_ value: String, at place: Int) throws(TodoError) -> Query.Condition {

@@ -44,6 +44,13 @@ extension Query {
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
+  /// The query without what is switched on in a group of which a task has one at most: beside an alternative, the others
+  /// count for nothing.
+  public func withoutAlternatives(in group: FilterGroup) -> Query {
+    let parts = conjuncts.filter { $0.alternatives != group }
+    return parts.count == 1 ? parts[0] : .and(parts)
+  }
+
   /// What has to hold all together.
   private var conjuncts: [Query] {
     if case .and(let parts) = self { parts } else { [self] }

@@ -38,6 +38,9 @@ struct IntervalParser {
     while let token = tokens.peek, token.offset < ruleText.utf8.count { tokens.next() }
     do throws(InvalidRule) {
       let rule = try RecurrenceRule(rrule: ruleText)
+      guard rule.time == nil else {
+        throw InvalidRule(part: ruleText, expected: "no time of day, which the due date has", offset: 0)
+      }
       return IntervalExpression(rule, end: rule.end.map(IntervalExpression.End.init))
     } catch {
       throw InvalidInterval(.rule(expected: error.expected), at: error.offset)

@@ -1,0 +1,108 @@
+/// Why a list is empty: what keeps tasks out of it although they fit the query, and what the query may have meant.
+public struct Absence: Hashable, Sendable, Codable {
+  /// How many tasks fit the query and are hidden.
+  public let count: Int
+  /// What hides them, each of it at least one.
+  public let reasons: [Reason]
+  /// Words that were looked for as text, and may have been meant otherwise.
+  public let misread: [MisreadWord]
+
+  /// Something that hides tasks.
+  public enum Reason: Hashable, Sendable, Codable {
+    /// Tasks with another status are not shown.
+    case status(StatusFilter)
+    /// They wait for a later date.
+    case waiting
+    /// The standing query does not select them.
+    case query(Query)
+    /// They have not the text that is searched for.
+    case search(String)
+    /// Something else is being worked on.
+    case scope(Scope)
+  }
+
+  /// A word that was looked for as text, with the term that may have been meant.
+  public struct MisreadWord: Hashable, Sendable, Codable {
+    /// The word as it was typed.
+    public let word: String
+    /// The term as it would be typed.
+    public let term: String
+  }
+
+  /// So many tasks with what hides them.
+  public init(count: Int, reasons: [Reason], misread: [MisreadWord] = []) {
+    self.count = count
+    self.reasons = reasons
+    self.misread = misread
+  }
+}
+
+extension Listing {
+  /// Why a list with a query is empty; nil if there is nothing to say. Costs some looks at each task.
+  ///
+  /// - Parameters:
+  ///   - extra: A query for this time only, on top of the standing one.
+  ///   - tasks: All tasks.
+  ///   - settings: The views that queries use, and what is being worked on.
+  ///   - now: The moment of looking.
+  public func absence(
+    _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
+  ) throws(TodoError) -> Absence? {
+    let misread = extra.misreadWords(among: tasks, in: settings)
+    let extra = try extra.resolved(in: settings)
+    let shown = try resolved(in: settings).apply(to: tasks, query: extra, at: now)
+    let hidden = extra.matches(in: tasks, at: now).filter { [shown = Set(shown.map(\.number))] in
+      !shown.contains($0.number)
+    }
+    guard !hidden.isEmpty else {
+      return misread.isEmpty ? nil : Absence(count: 0, reasons: [], misread: misread)
+    }
+    let standing = try query.resolved(in: settings)
+    func hides(_ query: Query) -> Bool {
+      var matcher = QueryMatcher(query, among: tasks, at: now)
+      return hidden.contains { !matcher.matches($0) }
+    }
+    var reasons: [Absence.Reason] = []
+    let lifted = standing.and(extra)
+    if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
+    if !showsWaiting(lifting: lifted), hidden.contains(where: { $0.isWaiting(at: now) }) { reasons.append(.waiting) }
+    if hides(standing) { reasons.append(.query(query)) }
+    if !search.isEmpty, hides(.term(.text(search))) { reasons.append(.search(search)) }
+    if !settings.scope.isEmpty, hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
+    return Absence(count: hidden.count, reasons: reasons, misread: misread)
+  }
+}
+
+extension Query {
+  /// The words that are looked for as text although a condition, a priority, a tag, a project or a view has their name.
+  fileprivate func misreadWords(among tasks: [TodoItem], in settings: Settings) -> [Absence.MisreadWord] {
+    texts.compactMap { text in
+      Query.term(named: text.lowercased(), among: tasks, in: settings).map {
+        Absence.MisreadWord(word: text, term: $0.description)
+      }
+    }
+  }
+
+  private var texts: [String] {
+    switch self {
+    case .and(let parts), .or(let parts): parts.flatMap(\.texts)
+    case .not(let part): part.texts
+    case .term(.text(let text)): [text]
+    case .term: []
+    }
+  }
+
+  private static func term(named name: String, among tasks: [TodoItem], in settings: Settings) -> Term? {
+    if let condition = Condition(rawValue: name) { return .condition(condition) }
+    if name == "done" { return .condition(.completed) }
+    if let priority = TodoItem.Priority(rawValue: name) {
+      return (try? Comparison(.priority, .equal, priority.rawValue)).map(Term.comparison)
+    }
+    if settings.views[name] != nil { return .view(name) }
+    for task in tasks {
+      if let tag = task.tags.first(where: { $0.lowercased() == name }) { return .tag(tag) }
+      if let project = task.project, project.lowercased() == name { return .project(project) }
+    }
+    return nil
+  }
+}

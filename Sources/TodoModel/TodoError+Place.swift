@@ -1,0 +1,105 @@
+extension TodoError {
+  /// Where in the line that it answers it is, in characters from 1: its own place, or else the first one where the line
+  /// names what is wrong. nil for an error without a place. Costs time linear in the length of the line.
+  public func column(in line: String) -> Int? {
+    if let column { return column }
+    switch self {
+    case .noSuchTask(let numbers):
+      return LineScanner(line).column { $0.number(among: Set(numbers)) }
+    case .cycle(let numbers):
+      return LineScanner(line).column { $0.isSelection ? nil : $0.number(among: Set(numbers)) }
+    case .noSuchView(let name, _, nil), .viewInUse(let name, _):
+      return LineScanner(line).columnOfView(name)
+    case .invalidValue(let value, _):
+      return line.column(of: value.value)
+    case .unknownCommand, .syntax, .notText, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo,
+      .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound,
+      .unreadable,
+      .cannotCreate, .writeFailed, .locked, .notPermitted:
+      return nil
+    }
+  }
+}
+
+/// A word of a line in which numbers of tasks can stand.
+private struct NumbersWord {
+  let text: String
+  /// In bytes from the beginning of the line.
+  let offset: Int
+  /// Whether it says which tasks a command is about, and not what becomes of them.
+  let isSelection: Bool
+
+  /// Where a number, or a range with one, stands that is among these; in bytes from the beginning of the line.
+  func number(among numbers: Set<Int>) -> Int? {
+    var place = offset
+    for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let ends = piece.split(separator: "-", maxSplits: 1).compactMap { Int($0) }
+      if let first = ends.first, let last = ends.last, numbers.contains(where: { first <= $0 && $0 <= last }) {
+        return place
+      }
+      place += piece.utf8.count + 1
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The column at which a text stands first; nil for none.
+  fileprivate func column(of text: String) -> Int? {
+    guard let first = text.utf8.first else { return nil }
+    let bytes = Array(utf8)
+    let sought = Array(text.utf8)
+    let place = bytes.indices.first { place in
+      bytes[place] == first && bytes.count - place >= sought.count && bytes[place...].starts(with: sought)
+    }
+    return place.map { LineScanner(self).column(at: $0) }
+  }
+}
+
+extension LineScanner {
+  /// The column that is found in the first of the words in which numbers of tasks can stand.
+  fileprivate func column(where place: (NumbersWord) -> Int?) -> Int? {
+    var scanner = self
+    scanner.skipSpace()
+    _ = scanner.bareWord()
+    var isFirst = true
+    while !scanner.isAtEnd {
+      scanner.skipSpace()
+      let word = scanner.bareWord()
+      if let numbers = word.numbers(isFirst: isFirst), let place = place(numbers) { return column(at: place) }
+      isFirst = false
+    }
+    return nil
+  }
+
+  /// The column of the first word that is a view's name, or of the last word.
+  fileprivate func columnOfView(_ name: String) -> Int? {
+    var scanner = self
+    scanner.skipSpace()
+    _ = scanner.bareWord()
+    while !scanner.isAtEnd {
+      scanner.skipSpace()
+      let isSign = { (byte: UInt8) in LineScanner.isParenthesis(byte) || byte == UInt8(ascii: "=") }
+      let word = scanner.bareWord(endingBefore: isSign)
+      if word.text.lowercased() == "@" + name || word.text.lowercased() == name { return column(at: word.offset) }
+      if scanner.peek.map(isSign) ?? false { scanner.advance() }
+    }
+    return nil
+  }
+}
+
+extension LineScanner.Word {
+  private static let referring: [AttributeName] = [.parent, .depends]
+
+  /// The numbers in a word: a selection if it stands behind the verb, or the value of an attribute.
+  fileprivate func numbers(isFirst: Bool) -> NumbersWord? {
+    for name in LineScanner.Word.referring where text.lowercased().hasPrefix(name.rawValue + ":") {
+      var value = text.dropFirst(name.rawValue.count + 1)
+      if value.first == "\"" { value = value.dropFirst() }
+      return NumbersWord(
+        text: String(value.prefix { $0 != "\"" }), offset: offset + text.utf8.count - value.utf8.count,
+        isSelection: false)
+    }
+    return isFirst ? NumbersWord(text: text, offset: offset, isSelection: true) : nil
+  }
+}

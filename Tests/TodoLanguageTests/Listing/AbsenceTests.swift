@@ -1,0 +1,81 @@
+import Testing
+import TodoModel
+
+/// What keeps tasks that fit out of a list.
+@Suite struct AbsenceTests {
+  private let now: Now
+  private let tasks: [TodoItem]
+
+  init() throws {
+    let instant = try #require(Instant(iso: "2026-11-21T09:00:00Z"))
+    now = Now(instant, in: FixedZone.utc)
+    tasks = (1...4).map { number in
+      var task = TodoItem(
+        number: number, id: .derived(from: instant, number: number), title: "milk \(number)", created: instant)
+      if number == 1 { task.status = .completed }
+      if number == 2 { task.wait = Moment(iso: "2026-12-01") }
+      if number == 3 { task.project = "home" }
+      return task
+    }
+  }
+
+  private func query(_ text: String) throws -> Query {
+    var scanner = LineScanner(text)
+    return try scanner.query()
+  }
+
+  @Test(
+    "Everything that hides one of them is told, and nothing else",
+    arguments: [
+      (StatusFilter.active, "", "", "", "milk", nil),
+      (.active, "", "", "", "1", "1 status(active)"), (.active, "", "", "", "2", "1 waiting"),
+      (.active, "", "", "", "1 or 2", "2 status(active), waiting"), (.active, "", "", "", "nothing", nil),
+      (.completed, "", "", "", "4", "1 status(completed)"), (.active, "is:waiting", "", "", "2", nil),
+      (.all, "project:home", "", "", "4", "1 query(project:home)"), (.all, "@v", "", "", "4", "1 query(@v)"),
+      (.all, "", "x", "", "3 or 4", "2 search(x)"), (.all, "", "", "project:work", "3", "1 scope(project:work)"),
+      (.all, "project:home", "milk", "project:work", "3", "1 scope(project:work)"),
+      (.completed, "", "x", "", "is:active", "3 search(x)"),
+    ] as [(StatusFilter, String, String, String, String, String?)])
+  func reasons(
+    _ filter: StatusFilter, _ standing: String, _ search: String, _ scope: String, _ asked: String, _ expected: String?
+  ) throws {
+    let settings = Settings(views: ["v": "project:home"], scope: try #require(Scope(scope)))
+    let listing = Listing(filter: filter, query: try query(standing), search: search, order: [SortKey(.number)])
+    let absence = try listing.absence(try query(asked), among: tasks, in: settings, at: now)
+    if asked == "milk" {
+      #expect(absence?.count == 2)
+      return
+    }
+    #expect(absence.map { "\($0.count) " + $0.reasons.map(\.text).joined(separator: ", ") } == expected)
+  }
+}
+
+extension AbsenceTests {
+  @Test(
+    "A word that may have been meant as something else is told",
+    arguments: [
+      ("overdue", ["is:overdue"]), ("TODAY", ["is:today"]), ("done", ["is:completed"]), ("high", ["priority:high"]),
+      ("v", ["@v"]), ("home", ["project:home"]), ("not overdue x", ["is:overdue"]), ("x", []), ("urgent", ["+Urgent"]),
+    ])
+  func misread(_ asked: String, _ terms: [String]) throws {
+    let settings = Settings(views: ["v": "project:home"])
+    var tagged = tasks
+    tagged[3].tags = ["Urgent"]
+    var listing = Listing.standard
+    listing.search = "nowhere"
+    let absence = try listing.absence(try query(asked), among: tagged, in: settings, at: now)
+    #expect((absence?.misread ?? []).map(\.term) == terms)
+  }
+}
+
+extension Absence.Reason {
+  fileprivate var text: String {
+    switch self {
+    case .status(let filter): "status(\(filter))"
+    case .waiting: "waiting"
+    case .query(let query): "query(\(query))"
+    case .search(let text): "search(\(text))"
+    case .scope(let scope): "scope(\(scope))"
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Testing
+
+@testable import TodoModel
+
+/// What follows a task that repeats, and what a task that goes leaves behind.
+@Suite struct SuccessionTests {
+  private let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
+
+  private func task(_ number: Int, _ title: String, _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
+    var task = TodoItem(number: number, id: id(number), title: title, created: Instant(seconds: 0))
+    change(&task)
+    return task
+  }
+
+  private func id(_ number: Int) -> TaskID { .derived(from: Instant(seconds: 0), number: number) }
+
+  /// Every week, due yesterday; 2 and 4 are its parts, 3 is a part of 2 and long done, 5 repeats by itself with part 6.
+  private var whole: [TodoItem] {
+    let weekly = TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .due)
+    return [
+      task(1, "Clean") {
+        $0.due = Moment(iso: "2026-11-20")
+        $0.repetition = weekly
+        $0.depends = [id(7)]
+      },
+      task(2, "Kitchen") {
+        $0.parent = id(1)
+        $0.notes = "well"
+        $0.project = "home"
+        $0.tags = ["a"]
+        $0.priority = .low
+        $0.due = Moment(iso: "2026-11-19T08:30:00Z")
+        $0.wait = Moment(iso: "2026-11-17")
+        $0.depends = [id(4), id(7)]
+        $0.unknownMembers = [UnknownMember(name: "color", json: "1")]
+      },
+      task(3, "Oven") {
+        $0.parent = id(2)
+        $0.status = .completed
+        $0.completed = Instant(seconds: 5)
+      },
+      task(4, "Bath") { $0.parent = id(1) },
+      task(5, "Windows") {
+        $0.parent = id(1)
+        $0.due = Moment(iso: "2026-11-21")
+        $0.repetition = TodoItem.Repetition(rule: "FREQ=DAILY;INTERVAL=9", origin: .due)
+      },
+      task(6, "Frames") { $0.parent = id(5) },
+      task(7, "Buy soap"),
+    ]
+  }
+
+  @Test func thePartsOfWhatRepeatsComeAlongAsNewTasks() throws {
+    let changes = try TaskTable(whole).changes(by: .complete([1]), clock: clock)
+    let added = changes.filter { $0.before == nil }.compactMap(\.after)
+    let byTitle = Dictionary(added.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
+    #expect(added.map(\.number) == Array(8...13))
+    #expect(Set(added.map(\.title)) == ["Clean", "Kitchen", "Oven", "Bath", "Windows", "Frames"])
+    #expect(added.allSatisfy { $0.status == .active && $0.completed == nil && $0.created == clock.now() })
+    let clean = try #require(byTitle["Clean"])
+    let kitchen = try #require(byTitle["Kitchen"])
+    let bath = try #require(byTitle["Bath"])
+    let windows = try #require(byTitle["Windows"])
+    #expect(clean.parent == nil && clean.depends == [id(7)])
+    #expect(kitchen.parent == clean.id && bath.parent == clean.id && windows.parent == clean.id)
+    #expect(byTitle["Oven"]?.parent == kitchen.id)
+    #expect(byTitle["Frames"]?.parent == windows.id)
+    // Seven days later like the whole, and what is not a part stays what it is.
+    #expect(kitchen.due?.iso == "2026-11-26T08:30:00Z" && kitchen.wait?.iso == "2026-11-24")
+    #expect(kitchen.depends == [bath.id, id(7)])
+    #expect(kitchen.notes == "well" && kitchen.project == "home" && kitchen.tags == ["a"] && kitchen.priority == .low)
+    #expect(kitchen.unknownMembers == [UnknownMember(name: "color", json: "1")])
+    #expect(windows.due?.iso == "2026-11-30" && windows.repetition?.rule == "FREQ=DAILY;INTERVAL=9")
+    #expect(Mutation.complete([1]).hints(for: changes, by: clock) == [.partsComeAlong(4)])
+  }
+
+  @Test func aPartThatFollowedByItselfIsNotCopiedAgain() throws {
+    var table = TaskTable(whole)
+    table.apply(try table.changes(by: .complete([5]), clock: clock))
+    // 8 follows 5, and 9 is its part.
+    #expect(table[8]?.title == "Windows" && table[9]?.title == "Frames" && table[9]?.parent == table[8]?.id)
+    let added = try table.changes(by: .complete([1]), clock: clock).filter { $0.before == nil }.compactMap(
+      \.after?.title)
+    #expect(added.count { $0 == "Windows" } == 1)
+    #expect(added.count { $0 == "Frames" } == 1)
+  }
+
+  @Test func withoutADueDatePartsKeepTheirDistanceToTheDayOfCompletion() throws {
+    let repeating = task(1, "Descale") {
+      $0.repetition = TodoItem.Repetition(rule: "FREQ=DAILY;INTERVAL=10", origin: .completion)
+    }
+    let part = task(2, "Buy acid") {
+      $0.parent = id(1)
+      $0.due = Moment(iso: "2026-11-20")
+    }
+    let changes = try TaskTable([repeating, part]).changes(by: .complete([1, 2]), clock: clock)
+    let added = changes.filter { $0.before == nil }.compactMap(\.after)
+    #expect(added.map { $0.due?.iso } == ["2026-12-01", "2026-11-30"])
+  }
+
+  @Test func whoeverCompletesAWholeAgainGetsNothingTwice() throws {
+    var table = TaskTable(whole)
+    table.apply(try table.changes(by: .complete([1]), clock: clock))
+    table.apply(try table.changes(by: .activate([1]), clock: clock))
+    let changes = try table.changes(by: .complete([1]), clock: clock)
+    #expect(changes.map(\.number) == [1])
+    #expect(Mutation.complete([1]).hints(for: changes, by: clock).isEmpty)
+  }
+
+  @Test func whatDependsOnADeletedTaskDoesSoNoLonger() throws {
+    var table = TaskTable(whole)
+    let changes = try table.changes(by: .delete([7]), clock: clock)
+    #expect(changes.map(\.number) == [7, 1, 2])
+    #expect(changes.map(\.isDeletion) == [true, false, false])
+    #expect(changes[2].after?.depends == [id(4)] && changes[2].after?.modified == clock.now())
+    table.apply(changes)
+    #expect(table.tasks.allSatisfy { !$0.depends.contains(id(7)) })
+    // All of it comes back at once.
+    let back = try table.changes(walking: changes.map { Change(before: $0.after, after: $0.before) })
+    table.apply(back)
+    #expect(table.tasks == whole)
+    #expect(try table.changes(by: .delete([7]), clock: clock) == changes)
+  }
+
+  @Test func whatIsClearedIsNeitherAParentNorADependencyAnyMore() throws {
+    let tasks = [
+      task(1, "Done") { $0.status = .completed },
+      task(2, "Left") {
+        $0.parent = id(1)
+        $0.depends = [id(1), id(3)]
+      },
+      task(3, "Done as well") {
+        $0.status = .completed
+        $0.depends = [id(1)]
+      },
+    ]
+    let changes = try TaskTable(tasks).changes(by: .clearCompleted, clock: clock)
+    #expect(changes.map(\.number) == [1, 3, 2])
+    #expect(changes[2].after?.parent == nil && changes[2].after?.depends == [])
+  }
+
+  @Test func whoDependsOnWhomIsKnownWhateverHasChanged() throws {
+    var table = TaskTable(whole)
+    table.apply(try table.changes(by: .save([.depends([7])], to: [4]), clock: clock))
+    table.apply(try table.changes(by: .save([.depends([])], to: [1]), clock: clock))
+    #expect(try table.changes(by: .delete([7]), clock: clock).map(\.number) == [7, 2, 4])
+    table.rollback()
+    #expect(try table.changes(by: .delete([7]), clock: clock).map(\.number) == [7, 1, 2])
+  }
+
+  @Test(
+    "Who waits beyond the due date is told",
+    arguments: [
+      ("due:2026-12-01 wait:2026-12-02", true), ("due:2026-12-01 wait:2026-12-01", false),
+      ("due:\"2026-12-01 09:00\" wait:2026-12-01", false), ("due:\"2026-12-01 09:00\" wait:\"2026-12-01 10:00\"", true),
+      ("due:2026-12-01 wait:\"2026-12-01 10:00\"", false), ("wait:2026-12-02", false),
+    ])
+  func waiting(_ attributes: String, _ isLate: Bool) throws {
+    var scanner = LineScanner("X " + attributes)
+    var table = TaskTable()
+    let add = Mutation.add(try scanner.attributes().all)
+    let changes = try table.changes(by: add, clock: clock)
+    let wait = try #require(changes[0].after?.wait)
+    #expect(add.hints(for: changes, by: clock) == (isLate ? [.waitsBeyondDue(1, until: wait)] : []))
+    table.apply(changes)
+    // What has been told is not told again with every change.
+    let rename = Mutation.save([.title("Y")], to: [1])
+    #expect(rename.hints(for: try table.changes(by: rename, clock: clock), by: clock).isEmpty)
+  }
+}
