@@ -206,7 +206,7 @@ struct Program {
     batch.isAtomic = session.isAtomic
     batch.isOneShot = session.mode == .oneShot
     batch.isColored = session.isColored
-    batch.isUnicode = rendering.context.isUnicode || !surroundings.terminals.contains(STDOUT_FILENO)
+    batch.isUnicode = rendering.context.isUnicode
     batch.progressLine = progressLine
     return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
   }

@@ -34,7 +34,7 @@ import Testing
     try terminal.spawn(BuiltTodo.path, environment: todo.environment)
     try waitForPrompt("[+home] 1 overdue$ ")
     try terminal.waitFor("  1 active!")
-    try type("stats", answers: "Active tasks: 1", then: "statistics[+home] 1 overdue$ ")
+    try type("stats", answers: "There are none.", then: "statistics[+home] 1 overdue$ ")
   }
 
   @Test func aTemplateThatIsNoneIsToldWithItsPlace() throws {
