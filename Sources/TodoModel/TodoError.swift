@@ -28,6 +28,10 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case settingConflict(view: String?)
   /// Interrupted before it took effect.
   case cancelled
+  /// Nothing has come of a text that was edited elsewhere; where the text is, if there is any.
+  case editorFailed(EditorFailure, path: String?)
+  /// What was edited elsewhere has not been done; where the text is.
+  indirect case textKept(TodoError, path: String)
   /// The data file is not what it should be.
   case brokenFile(path: String, line: Int, column: Int, problem: String)
   /// The data file was written by a later version of the program.
@@ -55,6 +59,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     case declined
     /// There is nobody to ask what shall become of the tasks in a review.
     case nobodyToReview
+    /// There is no terminal for an editor.
+    case nobodyToEdit
     /// The fields of a task were not gone through to the end.
     case unfinished
   }
@@ -125,7 +131,8 @@ extension TodoError {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
-    case .noSuchView, .viewCycle, .settingConflict, .cancelled: 1
+    case .noSuchView, .viewCycle, .settingConflict, .cancelled, .editorFailed: 1
+    case .textKept(let error, _): error.exitCode
     case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
@@ -147,7 +154,8 @@ extension TodoError {
     case .conflict, .settingConflict: "conflict"
     case .nothingToUndo: "nothingToUndo"
     case .cycle, .viewCycle: "cycle"
-    case .cancelled: "cancelled"
+    case .cancelled, .editorFailed: "cancelled"
+    case .textKept(let error, _): error.code
     case .brokenFile, .problemsFound: "brokenFile"
     case .newerFile: "newerFile"
     case .unreadable: "unreadable"
@@ -165,7 +173,8 @@ extension TodoError {
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column): column
     case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView, .viewCycle,
-      .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed,
+      .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile, .problemsFound, .unreadable,
+      .cannotCreate, .writeFailed,
       .locked, .notPermitted:
       nil
     }

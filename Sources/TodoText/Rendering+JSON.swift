@@ -74,6 +74,15 @@ extension Rendering {
       if let refusal { writer.write(refusal) }
     case .discardChanges, .repair:
       break
+    case .editing(let manuscript):
+      let page = manuscript.page
+      writer.member("editing")
+      writer.value(page.text)
+      writer.member("line")
+      writer.value(page.place.line)
+      writer.member("column")
+      writer.value(page.place.column)
+      if let problem = manuscript.problems.first { writer.write(problem.error) }
     case .runLines(let lines):
       writer.member("lines")
       writer.beginArray()

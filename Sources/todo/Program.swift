@@ -12,6 +12,7 @@ struct Program {
   /// Every screen with its text, in the order in which help lists their commands. A new screen is a line here.
   static let texts: [any ScreenText.Type] = [
     EditText.self,
+    EditorText.self,
     TasksText.self,
     FiltersText.self,
     DetailText.self,
@@ -67,7 +68,7 @@ struct Program {
       path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || surroundings.canAsk, screens: Self.screens,
+      hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor, screens: Self.screens,
       isOneStep: options.atomic)
     var trace: TraceFile?
     if let path = options.trace {
@@ -101,7 +102,8 @@ struct Program {
     let cancellation = Cancellation()
     let width = { options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
     let view = ShellView(
-      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width)
+      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width,
+      textEditor: textEditor)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
@@ -137,7 +139,15 @@ struct Program {
     batch.isAtomic = session.isAtomic
     batch.isOneShot = session.mode == .oneShot
     batch.isColored = session.isColored
-    return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
+    return BatchView(
+      lines: lines, parser: parser, rendering: rendering, output: output, options: batch, textEditor: textEditor)
+  }
+
+  /// Whether there is a terminal for an editor; a batch has its lines there instead.
+  private var hasEditor: Bool { mode != .batch && surroundings.isShell }
+
+  private var textEditor: (any TextEditing)? {
+    hasEditor ? TerminalEditor(surroundings.editors.map(EditorCommand.init), folder: surroundings.runtimeFolder) : nil
   }
 
   private var confirmations: TodoEnvironment.Confirmations {

@@ -39,6 +39,16 @@ struct Surroundings {
     return (state ?? (variable("HOME") ?? home ?? "/") + "/.local/state") + "/todo/history"
   }
 
+  /// The editors in the order in which they are tried: as the variables say, else those that a system has.
+  var editors: [String] {
+    (variable("VISUAL") ?? variable("EDITOR")).map { [$0] } ?? ["editor", "vi"]
+  }
+
+  /// Where files are that are gone when the session is (XDG Base Directory Specification).
+  var runtimeFolder: String {
+    [variable("XDG_RUNTIME_DIR"), variable("TMPDIR")].lazy.compactMap { $0 }.first { $0.hasPrefix("/") } ?? "/tmp"
+  }
+
   /// Whether answers have colours: as told, else as `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM` say.
   func isColored(_ choice: ColorChoice) -> Bool {
     switch choice {
@@ -83,7 +93,7 @@ extension Surroundings {
   static var ofProcess: Surroundings {
     let names = [
       "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-      "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG",
+      "COLUMNS", "VISUAL", "EDITOR", "XDG_RUNTIME_DIR", "TMPDIR", "LC_ALL", "LC_CTYPE", "LANG",
     ]
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(

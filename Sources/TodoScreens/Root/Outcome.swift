@@ -67,6 +67,10 @@ public enum Notice: Hashable, Sendable, Codable {
   case nothingSelected
   /// No task is completed.
   case nothingToClear
+  /// A text that was edited elsewhere is as it was.
+  case textUnchanged
+  /// There is nothing left in a text that was edited elsewhere.
+  case textEmptied
   /// The task that was asked about is gone.
   case goneMeanwhile
   /// There is nothing to go back to.
@@ -85,6 +89,8 @@ public enum Question: Hashable, Sendable, Codable {
   case review(ReviewStep, TodoItem, refusal: TodoError?)
   /// Whether to repair the data file.
   case repair(Repair)
+  /// What a text shall be that is edited in another program, and not at the prompt.
+  case editing(Manuscript)
   /// Whether to run lines that were pasted.
   case runLines([String])
 }

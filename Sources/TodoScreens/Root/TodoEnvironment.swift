@@ -12,6 +12,8 @@ public struct TodoEnvironment: Sendable {
   public let confirmations: Confirmations
   /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
   public let hasAnswers: Bool
+  /// Whether there is a terminal for an editor.
+  public let hasEditor: Bool
   /// Whether everything until the end is one step of the history.
   public let isOneStep: Bool
   /// The line that is being answered, as it was typed; the history remembers it.
@@ -33,6 +35,7 @@ public struct TodoEnvironment: Sendable {
   public init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
+    hasEditor: Bool = false,
     screens: [any Screen.Type],
     isOneStep: Bool = false
   ) {
@@ -41,6 +44,7 @@ public struct TodoEnvironment: Sendable {
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
+    self.hasEditor = hasEditor
     self.screens = screens
     self.isOneStep = isOneStep
   }

@@ -103,13 +103,11 @@ extension LineScanner {
   mutating func taskNumber(in situation: Situation) throws(TodoError) -> Int {
     skipSpace()
     let start = offset
-    switch try selection(in: situation) {
-    case .numbers(let ranges) where ranges.count == 1 && ranges[0].count == 1:
-      return ranges[0].lowerBound
-    case .numbers, .query:
+    guard let number = try selection(in: situation).onlyNumber else {
       throw .syntax(
         .unexpected(text(from: start, to: offset), expected: "the number of one task"), column: column(at: start))
     }
+    return number
   }
 
   private func isDigit(_ byte: UInt8) -> Bool {

@@ -12,6 +12,7 @@ public final class ShellView: View {
   private let output: any Output
   private let isColored: Bool
   private let width: (() -> Int?)?
+  private let textEditor: (any TextEditing)?
 
   private var shown = TodoViewState()
   private var lineNumber = 0
@@ -23,10 +24,12 @@ public final class ShellView: View {
 
   /// A view that reads lines from an editor and shows answers on a terminal.
   ///
-  /// - Parameter width: How wide the window is just then; without it, what the rendering says holds.
+  /// - Parameters:
+  ///   - width: How wide the window is just then; without it, what the rendering says holds.
+  ///   - textEditor: Where texts are edited that a state asks for.
   public init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    width: (() -> Int?)? = nil
+    width: (() -> Int?)? = nil, textEditor: (any TextEditing)? = nil
   ) {
     self.editor = editor
     self.parser = parser
@@ -34,6 +37,7 @@ public final class ShellView: View {
     self.output = output
     self.isColored = isColored
     self.width = width
+    self.textEditor = textEditor
   }
 
   /// That the program has come up, and then what is typed.
@@ -51,6 +55,7 @@ public final class ShellView: View {
     guard !state.isInFlight, !isSettled else { return }
     output.write(answer(state), to: .answers)
     output.flush()
+    textEditor?.settle(state)
   }
 
   /// Shows a line that was pasted as if it had been typed.
@@ -91,6 +96,9 @@ public final class ShellView: View {
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
         editor.remember(line)
         return intent(parser.command(line, in: shown.situation), text: line)
+      }
+      if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
+        return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
       if isUnsettled, question == nil, !editor.isInputWaiting {
         isUnsettled = false

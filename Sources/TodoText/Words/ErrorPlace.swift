@@ -27,8 +27,8 @@ extension TodoError {
     switch self {
     case .syntax, .invalidValue: true
     case .unknownCommand, .notText, .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle,
-      .noSuchView, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable,
-      .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .noSuchView, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       false
     }
   }
