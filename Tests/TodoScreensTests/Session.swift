@@ -15,9 +15,10 @@ final class Session {
   private(set) var state = TodoViewState()
 
   init(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false
   ) {
-    loop = Session.loop(dataSource, confirmations: confirmations, cancellation: cancellation)
+    loop = Session.loop(
+      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -26,12 +27,14 @@ final class Session {
 
   /// A loop that commits each command, as the shell's does.
   static func loop(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
     cancellation: Cancellation = Cancellation()
   ) -> TodoLoop {
-    let processor = TodoProcessor(in: Sample.environment(dataSource, confirmations: confirmations))
-      .cancellable(by: cancellation, rollingBack: dataSource)
-      .committingEachCommand(to: dataSource)
+    let processor = TodoProcessor(
+      in: Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
+    )
+    .cancellable(by: cancellation, rollingBack: dataSource)
+    .committingEachCommand(to: dataSource)
     return TodoLoop(
       initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
       reducer: TodoReducer.self)

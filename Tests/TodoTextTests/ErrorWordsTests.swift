@@ -22,7 +22,11 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
-      .notConfirmed(.nobodyToReview), .noSuchView("x", nearest: nil), .settingConflict(view: nil),
+      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToEdit),
+      .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
+      .editorFailed(.killed(signal: 9), path: "T"), .editorFailed(.gone, path: "T"),
+      .editorFailed(.notText, path: "T"), .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
+      .noSuchView("x", nearest: nil), .settingConflict(view: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
@@ -42,7 +46,9 @@ import TodoText
     case .noSuchView: .viewCycle(["mine", "urgent", "mine"])
     case .viewCycle: .settingConflict(view: "urgent")
     case .settingConflict: .cancelled
-    case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
+    case .cancelled: .editorFailed(.exited(1), path: "T")
+    case .editorFailed: .textKept(.emptyTitle, path: "T")
+    case .textKept: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
     case .brokenFile: .newerFile(path: "F", version: 2)
     case .newerFile: .problemsFound(2)
     case .problemsFound: .unreadable(path: "F", reason: "it is a directory, not a file")
@@ -125,7 +131,9 @@ import TodoText
     case .nothingToChange: .nothingSelected
     case .nothingSelected: .nothingToClear
     case .nothingToClear: .goneMeanwhile
-    case .goneMeanwhile: .atFirstScreen
+    case .goneMeanwhile: .textUnchanged
+    case .textUnchanged: .textEmptied
+    case .textEmptied: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

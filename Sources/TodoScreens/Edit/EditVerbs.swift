@@ -25,7 +25,7 @@ extension EditScreen {
     },
     Verb(
       "note", parameters: "SEL [text]",
-      summary: "appends a line to the notes; without a text, opens the notes of one task in $VISUAL or $EDITOR",
+      summary: "appends a line to the notes; without a text, opens them in an editor",
       examples: ["note 1 ask for a receipt", "note 1"], reads: .selectionAndText
     ) { (scanner, situation) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: situation)
@@ -40,8 +40,7 @@ extension EditScreen {
     },
     Verb(
       "edit", parameters: "N [--editor]",
-      summary: "goes through the fields of a task, one after another; `--editor` opens all of them in $VISUAL or "
-        + "$EDITOR, again at the place of an error, and keeps the text if the editor fails",
+      summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
       examples: ["edit 1", "edit 1 --editor"], reads: .query
     ) { (scanner, situation) throws(TodoError) in
       var opensEditor = scanner.takeEditorOption()

@@ -46,10 +46,17 @@ public struct EditorProcessor: Processor {
 
   private func ask(_ tasks: [TodoItem], _ layout: Manuscript.Layout) async throws(TodoError) -> EditorResult {
     guard environment.hasEditor else { throw .notConfirmed(.nobodyToEdit) }
-    var entries: [Manuscript.Entry] = []
     let references = try await references(of: tasks)
-    for task in tasks { entries.append(entry(task, naming: references, in: layout)) }
-    return .asked(Manuscript(layout: layout, entries: entries, command: environment.command))
+    var manuscript = Manuscript(layout: layout, entries: [], command: environment.command)
+    for task in tasks {
+      let entry = entry(task, naming: references, in: layout)
+      if layout == .list, !TaskLines.canHold(entry.attributes) {
+        manuscript.leftOut.append(task.number)
+      } else {
+        manuscript.entries.append(entry)
+      }
+    }
+    return .asked(manuscript)
   }
 
   private func references(of tasks: [TodoItem]) async throws(TodoError) -> [TaskReference] {

@@ -41,9 +41,7 @@ public enum EditorScreen: Screen {
   public static let verbs = [
     Verb(
       "batch", parameters: "[SEL]",
-      summary: "opens tasks in $VISUAL or $EDITOR, one line each: a changed line changes its task, a new one adds "
-        + "one, a removed one deletes its task; alone, opens what is listed. What would change is shown and "
-        + "confirmed, `e` edits on, and one `undo` takes all of it back",
+      summary: "opens tasks in an editor, a line each; what is changed, added or removed there is shown and confirmed",
       examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .query
     ) { (scanner, situation) throws(TodoError) in
       let selection = try scanner.selection()

@@ -9,6 +9,8 @@ public struct Manuscript: Hashable, Sendable, Codable {
   public let layout: Layout
   /// The tasks, in their order.
   public internal(set) var entries: [Entry]
+  /// The numbers of the tasks that it does not hold, because they cannot be written like that.
+  public internal(set) var leftOut: [Int] = []
   /// The line that asked for it.
   public let command: String
   /// What was typed, if it is opened again.
@@ -114,7 +116,7 @@ extension Manuscript {
 
   /// A text without the remarks that were put into it.
   func withoutRemarks(_ text: String) -> String {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = text.linesWithEnds
     // What stands in the notes is the user's, whatever it looks like.
     let end =
       switch layout {
@@ -122,7 +124,21 @@ extension Manuscript {
       case .list: lines.endIndex
       }
     lines.replaceSubrange(..<end, with: lines[..<end].filter { !$0.hasPrefix(Manuscript.remarkMark) })
-    return lines.joined(separator: "\n")
+    return lines.joined()
+  }
+}
+
+extension String {
+  /// The lines, each with its end; together they are the text.
+  public var linesWithEnds: [String] {
+    var lines: [String] = []
+    // By bytes, because CR LF is one character.
+    var rest = utf8[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(String(Substring(rest[...end])))
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.isEmpty ? lines : lines + [String(Substring(rest))]
   }
 }
 

@@ -215,6 +215,7 @@ extension TodoItem {
     task.modified = task.created
     task.completed = nil
     task.parent = parent.map { names[$0] ?? $0 }
+    task.depends = depends.map { names[$0] ?? $0 }
     return task
   }
 }

@@ -25,7 +25,8 @@ extension Manuscript {
     for field in TaskForm.Field.allCases {
       let values = entry.attributes.filter(field.holds).map(\.value)
       if let explanation = field.explanation { lines += ["# " + explanation] }
-      lines.append("\(field.rawValue): \(field == .notes ? "" : values.joined(separator: " "))".withoutTrailingSpace)
+      let value = field == .notes ? "" : values.joined(separator: " ")
+      lines.append(field.rawValue + (value.isEmpty ? ":" : ": " + value))
       switch field {
       case .title:
         lines += [
@@ -53,6 +54,8 @@ extension Manuscript {
       # removed deletes it, a line without a number is a new task. Notes stay; note:"…" replaces them.
       # What changes is shown before it is done. A text that is left as it is, or emptied, changes nothing.
       """
+      + (leftOut.isEmpty
+        ? "" : "\n# Left out, because a line cannot say it: \(leftOut.map(String.init).joined(separator: ", "))")
     return Page(
       text: (lines + ["", explanation]).joined(separator: "\n") + "\n", place: TextPlace(line: 1), name: "tasks.conf")
   }
@@ -67,14 +70,14 @@ extension Manuscript.Page {
   fileprivate func remarking(_ problems: [TextProblem], of entries: [Manuscript.Entry]) -> Manuscript.Page {
     let problems = problems.sorted { $0.place.line < $1.place.line }
     guard let first = problems.first else { return self }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = text.linesWithEnds
     var place = first.place
     for (count, problem) in problems.enumerated().reversed() {
-      let remarks = problem.remarks(on: entries).map { Manuscript.remarkMark + visible($0) }
+      let remarks = problem.remarks(on: entries).map { Manuscript.remarkMark + visible($0) + "\n" }
       lines.insert(contentsOf: remarks, at: min(problem.place.line - 1, lines.count))
       if count == 0 { place.line += remarks.count }
     }
-    return Manuscript.Page(text: lines.joined(separator: "\n"), place: place, name: name)
+    return Manuscript.Page(text: lines.joined(), place: place, name: name)
   }
 }
 
@@ -110,8 +113,4 @@ extension TaskForm.Field {
     case .notes: "everything below is the notes, as it stands"
     }
   }
-}
-
-extension String {
-  fileprivate var withoutTrailingSpace: String { hasSuffix(" ") ? String(dropLast()) : self }
 }

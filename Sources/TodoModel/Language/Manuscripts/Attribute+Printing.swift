@@ -41,8 +41,12 @@ extension Attribute {
   }
 }
 
+/// The title as it can be typed; as it is if it cannot, which takes quotes at its beginning and a backslash at its end.
 private func typedTitle(_ title: String) -> String {
-  var scanner = LineScanner(title)
-  let parsed = try? scanner.attributes()
-  return parsed?.title == title && parsed?.attributes.isEmpty == true ? title : quoted(title[...], isText: true)
+  let ways = [title, title.inQuotes, quoted(title[...], isText: false)]
+  return ways.first { way in
+    var scanner = LineScanner(way)
+    let parsed = try? scanner.attributes()
+    return parsed?.title == title && parsed?.attributes.isEmpty == true
+  } ?? title
 }

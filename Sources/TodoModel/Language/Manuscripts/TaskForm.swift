@@ -41,7 +41,9 @@ public struct TaskForm: Hashable, Sendable {
           .syntax(.unexpected(field.rawValue + ":", expected: "one line for \(field.rawValue)"), column: 1),
           atLine: lines.number)
       }
-      let value = scanner.remainder()
+      // What a title begins or ends with is its own, but for the space behind the colon.
+      if field == .title, scanner.peek == UInt8(ascii: " ") { scanner.advance() }
+      let value = field == .title ? scanner.remainderAsItStands() : scanner.remainder()
       let place = TextPlace(line: lines.number, column: scanner.column(at: value.offset))
       if field == .notes {
         let rest = lines.rest()
@@ -76,7 +78,9 @@ public struct TaskForm: Hashable, Sendable {
     }
     switch field {
     case .title:
-      guard !text.isEmpty else { throw TextProblem(.emptyTitle, atLine: place.line, column: place.column) }
+      guard !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
+        throw TextProblem(.emptyTitle, atLine: place.line, column: place.column)
+      }
       add(.title(text))
     case .tags:
       var scanner = LineScanner(text)

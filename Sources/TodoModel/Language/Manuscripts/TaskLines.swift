@@ -47,6 +47,12 @@ public struct TaskLines: Hashable, Sendable {
     }
   }
 
+  /// Whether the line of a task reads back to what it was made of.
+  public static func canHold(_ attributes: [Attribute]) -> Bool {
+    guard let lines = try? TaskLines(parsing: text(of: 1, attributes), of: [1]).lines else { return false }
+    return lines.map(\.attributes.all) == [attributes]
+  }
+
   /// The line of a task.
   public static func text(of number: Int, _ attributes: [Attribute], width: Int = 0) -> String {
     let digits = String(number)

@@ -62,6 +62,7 @@ extension Attribute {
   fileprivate var canBeTyped: Bool {
     switch self {
     case .addTag(let tag): ("+" + tag).tagBehindSign == tag && !tag.contains(where: \.isWhitespace)
+    case .project(let project?) where project.contains(where: \.isWhitespace): false
     case .project, .priority, .due, .wait, .repetition, .parent, .depends:
       name.map { (try? Attribute($0, value: value)) == self } ?? false
     case .title, .removeTag, .notes, .appendNote: true
