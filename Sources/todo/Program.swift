@@ -100,15 +100,21 @@ struct Program {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
+    let interrupt = PendingInterrupt()
     let width = { options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width,
-      textEditor: textEditor)
+      textEditor: textEditor, interrupt: interrupt)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
     let loop = loop(processor, trace: trace)
-    await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
+    let observer = { @Sendable (_: InterruptSignal) in
+      interrupt.raise()
+      cancellation.cancel()
+      return
+    }
+    await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
     await environment.dataSource.settle(isLeaving: true)
     return view.exitCode
   }

@@ -131,7 +131,8 @@ import TodoText
     case .nothingToChange: .nothingSelected
     case .nothingSelected: .nothingToClear
     case .nothingToClear: .goneMeanwhile
-    case .goneMeanwhile: .textUnchanged
+    case .goneMeanwhile: .pasteStopped(2)
+    case .pasteStopped: .textUnchanged
     case .textUnchanged: .textEmptied
     case .textEmptied: .atFirstScreen
     case .atFirstScreen: nil

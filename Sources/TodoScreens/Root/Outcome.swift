@@ -22,6 +22,8 @@ public enum Outcome: Equatable, Sendable {
   case leaves
   /// These lines are to be run, one after the other, as if they were typed.
   case runs([String])
+  /// Lines that are still to be run are not.
+  case stops
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
@@ -30,7 +32,7 @@ public enum Outcome: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .abandons: false
     }
   }
 }
@@ -67,6 +69,8 @@ public enum Notice: Hashable, Sendable, Codable {
   case nothingSelected
   /// No task is completed.
   case nothingToClear
+  /// So many lines that were pasted are left out.
+  case pasteStopped(Int)
   /// A text that was edited elsewhere is as it was.
   case textUnchanged
   /// There is nothing left in a text that was edited elsewhere.

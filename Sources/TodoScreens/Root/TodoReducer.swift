@@ -30,8 +30,8 @@ extension TodoViewState {
       remarks = []
       told = nil
       wasAsking = asking
-      // What is typed while lines are waiting answers what one of them has asked.
-      isRunningPastedLine = asking == nil && !pastedLines.isEmpty
+      // What is typed while lines are waiting answers what one of them has asked, and an interrupt is none of them.
+      isRunningPastedLine = asking == nil && origin.command == pastedLines.first
       if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .remarked(let remarks):
@@ -98,6 +98,9 @@ extension TodoViewState {
     case .runs(let lines):
       pastedLines = lines[...]
       finish(.none)
+    case .stops:
+      finish(.notice(.pasteStopped(pastedLines.count)))
+      pastedLines = []
     case .abandons(let error):
       routes.pop()
       finish(.error(error))

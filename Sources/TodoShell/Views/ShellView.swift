@@ -13,6 +13,7 @@ public final class ShellView: View {
   private let isColored: Bool
   private let width: (() -> Int?)?
   private let textEditor: (any TextEditing)?
+  private let interrupt: PendingInterrupt
 
   private var shown = TodoViewState()
   private var lineNumber = 0
@@ -27,9 +28,11 @@ public final class ShellView: View {
   /// - Parameters:
   ///   - width: How wide the window is just then; without it, what the rendering says holds.
   ///   - textEditor: Where texts are edited that a state asks for.
+  ///   - interrupt: A Ctrl-C that has come since the last line was read.
   public init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    width: (() -> Int?)? = nil, textEditor: (any TextEditing)? = nil
+    width: (() -> Int?)? = nil, textEditor: (any TextEditing)? = nil,
+    interrupt: PendingInterrupt = PendingInterrupt()
   ) {
     self.editor = editor
     self.parser = parser
@@ -38,6 +41,7 @@ public final class ShellView: View {
     self.isColored = isColored
     self.width = width
     self.textEditor = textEditor
+    self.interrupt = interrupt
   }
 
   /// That the program has come up, and then what is typed.
@@ -94,9 +98,12 @@ public final class ShellView: View {
     while !shown.hasEnded {
       let question = shown.question
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
+        if interrupt.take() { return intent(.screen(PasteIntent.stop), text: "") }
         editor.remember(line)
         return intent(parser.command(line, in: shown.situation), text: line)
       }
+      // It has stopped what it could.
+      _ = interrupt.take()
       if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
         return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }

@@ -11,7 +11,8 @@ extension Notice {
     switch self {
     case .undone, .redone: true
     case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .viewSaved, .viewDeleted,
-      .scopeEntered, .scopeLeft, .textUnchanged, .textEmptied, .nothingToChange, .nothingSelected, .nothingToClear,
+      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingSelected,
+      .nothingToClear,
       .goneMeanwhile, .atFirstScreen:
       false
     }
@@ -40,6 +41,8 @@ extension Notice {
     case .nothingToChange: "Nothing to change: it is so already"
     case .nothingSelected: "Nothing to change: no task is selected"
     case .nothingToClear: "Nothing to clear: no task is completed"
+    case .pasteStopped(1): "Interrupted: one pasted line is left out"
+    case .pasteStopped(let count): "Interrupted: \(count) pasted lines are left out"
     case .textUnchanged: "Nothing to change: the text is as it was"
     case .textEmptied: "Nothing to change: the text was emptied"
     case .goneMeanwhile: "Nothing to change: the task is gone by now"
