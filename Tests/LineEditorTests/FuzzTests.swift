@@ -6,7 +6,7 @@ import Testing
 @Suite struct FuzzTests {
   /// `FUZZ_BYTES` asks for a longer run.
   private var count: Int {
-    getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 3000
+    getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 100_000
   }
 
   @Test(arguments: [("bind -e\n", UInt64(1)), ("bind -v\n", 2), ("", 3)])

@@ -14,7 +14,7 @@ import Testing
 
   /// `FUZZ_BYTES` asks for a longer run.
   private var count: Int {
-    getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 3000
+    getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 100_000
   }
 
   @Test(arguments: [("bind -e\n", UInt64(4)), ("bind -v\n", 5)])
@@ -31,7 +31,7 @@ import Testing
       try terminal.send(typed)
       sent += typed.count
       if round % 5 == 0 { try terminal.resize(columns: UInt16.random(in: 2...90, using: &keys), rows: 10) }
-      if let number = try save("kept \(round)", in: terminal) {
+      if let number = try save(inRound: round, of: terminal) {
         kept.insert(number)
       } else {
         // A `q` among the keys leaves, like at any other time.
@@ -58,14 +58,16 @@ import Testing
   }
 
   /// Gets out of whatever it was and adds a task; answers with its number, or nil if the shell has been left.
-  private func save(_ title: String, in terminal: PseudoTerminal) throws -> Int? {
+  private func save(inRound round: Int, of terminal: PseudoTerminal) throws -> Int? {
     for attempt in 1... {
       // A Ctrl-C that arrives between two lines becomes a signal, which may drop a later line.
       let leaving = "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r" + Key.controlC + "\r"
-      // A window of two columns shows the line in pieces, and what it is answered with whole.
-      try terminal.send(leaving + "add \(title).\(attempt)\r")
+      // Two spaces where the answer has one, so that the line itself is not taken for it: what is typed during a command
+      // would interrupt that.
+      try terminal.send(leaving + "add kept  \(round).\(attempt)\r")
       do {
-        let shown = try terminal.waitFor(" \(title).\(attempt)\r\n", seconds: attempt < 6 ? 0.3 * Double(attempt) : 20)
+        let shown = try terminal.waitFor(
+          " kept \(round).\(attempt)\r\n", seconds: attempt < 6 ? 0.3 * Double(attempt) : 20)
         if let number = shown.split(separator: "TO-DO saved: ").last?.split(separator: " ").first.flatMap({ Int($0) }) {
           return number
         }
