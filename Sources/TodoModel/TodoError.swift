@@ -22,6 +22,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case cycle([Int])
   /// No query has that name.
   case noSuchView(String, nearest: String?)
+  /// Nothing of that name can be configured; the column counts characters from 1.
+  case noSuchPreference(String, nearest: String?, column: Int)
   /// A view would use itself: the names along the way.
   case viewCycle([String])
   /// A view, or the scope if none is named, has become something else past the history.
@@ -131,7 +133,7 @@ extension TodoError {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .conflict, .nothingToUndo, .cycle: 1
-    case .noSuchView, .viewCycle, .settingConflict, .cancelled, .editorFailed: 1
+    case .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed: 1
     case .textKept(let error, _): error.exitCode
     case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
@@ -149,7 +151,7 @@ extension TodoError {
     case .syntax, .notText: "syntax"
     case .noSuchTask: "noSuchTask"
     case .emptyTitle: "emptyTitle"
-    case .invalidValue, .noSuchView: "invalidValue"
+    case .invalidValue, .noSuchView, .noSuchPreference: "invalidValue"
     case .notConfirmed: "notConfirmed"
     case .conflict, .settingConflict: "conflict"
     case .nothingToUndo: "nothingToUndo"
@@ -171,7 +173,7 @@ extension TodoError {
     switch self {
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
-    case .unknownCommand(_, _, let column): column
+    case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
     case .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView, .viewCycle,
       .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile, .problemsFound, .unreadable,
       .cannotCreate, .writeFailed,

@@ -5,7 +5,7 @@ extension JSONFileTasksDataSource {
   /// Before the first change to a file that somebody else has put there: a record of what became different past the
   /// history, so that it is complete again. Costs the history, and nothing for a file that is ours.
   func recordOutsideChanges() throws(TodoError) {
-    guard let contents, contents.isForeign, contents.hasTasks, !isDryRun, pending.count == 0 else { return }
+    guard contents?.isForeign == true, let contents, contents.hasTasks, !isDryRun, pending.count == 0 else { return }
     let (changes, settings) = try outsideChanges()
     guard !changes.isEmpty || settings != nil else { return }
     pending.append(

@@ -5,10 +5,10 @@ extension JSONFileTasksDataSource {
   /// Brings the file up to date with its history, if this data source has committed anything and nobody else is
   /// writing. What goes wrong costs nothing: everything is in the history.
   ///
-  /// - Parameter isLeaving: Whether to do it even if the file is large and little has changed.
-  public func settle(isLeaving: Bool) {
+  /// In a short pause that is left undone where the file is large and little has changed.
+  public func settle(in pause: Pause) {
     guard isUnsettled, !hasPendingChanges else { return }
-    if let contents, !isLeaving, !CheckpointRules.isWorthwhile(contents) { return }
+    if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }
     defer { lockedFile = nil }
     do throws(TodoError) {
       guard try lockIfFree(needsTasks: true) else { return }
@@ -102,12 +102,11 @@ extension JSONFileTasksDataSource {
   /// The newest records, if there are so many that the others have to go.
   private func recordsToKeep() throws(TodoError) -> [UInt8]? {
     // Most histories are far from any limit; a record takes more than a hundred bytes.
-    guard let contents, contents.journal.end > 100 * CheckpointRules.keptCommands else { return nil }
+    guard let contents, contents.journal.end > min(100 * limits.commands, limits.bytes) else { return nil }
     let journal = try JournalReading(at: try file.journalPath())
     let first = try journal.firstSequence()
     let commands = contents.sequence - first + 1
-    guard CheckpointRules.isTooLong(commands: commands, bytes: contents.journal.end) else { return nil }
-    return try journal.newestRecords(
-      CheckpointRules.keptCommands, bytes: CheckpointRules.keptBytes, before: contents.journal.end)
+    guard limits.areExceeded(byCommands: commands, bytes: contents.journal.end) else { return nil }
+    return try journal.newestRecords(limits.commands, bytes: limits.bytes, before: contents.journal.end)
   }
 }

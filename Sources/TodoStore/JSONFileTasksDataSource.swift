@@ -13,6 +13,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
   let patience: Duration
+  let limits: HistoryLimits
   let isDryRun: Bool
   private nonisolated let observers = ChangeObservers()
   private nonisolated let isObserved = Atomic(false)
@@ -50,14 +51,16 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///   - path: The file, or a symbolic link to it, which stays one. It need not exist.
   ///   - createsDirectory: Whether the first change may make the file's directory.
   ///   - isDryRun: Whether commits are to change nothing but what this data source answers; then nothing is locked.
+  ///   - limits: How much of the history is kept.
   ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
   public init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
-    patience: Duration = .seconds(5)
+    limits: HistoryLimits = HistoryLimits(), patience: Duration = .seconds(5)
   ) {
     file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory)
     self.clock = clock
     self.isDryRun = isDryRun
+    self.limits = limits
     self.patience = patience
   }
 
@@ -206,9 +209,9 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   private func record(
     _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil
   ) throws(TodoError) -> [Change] {
-    guard let contents else { return [] }
     try recordOutsideChanges()
-    let sequence = contents.sequence + pending.count + 1
+    guard let last = contents?.sequence, let end = contents?.journal.end else { return [] }
+    let sequence = last + pending.count + 1
     guard sequence <= JSONReader.exactIntegers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number of the history has been given")
     }
@@ -218,7 +221,6 @@ public actor JSONFileTasksDataSource: TasksDataSource {
       HistoryRecord(
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
         changes: changes, settings: settings))
-    let end = contents.journal.end
     stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)
     hasPendingChanges = true
     return observers.tell(changes)

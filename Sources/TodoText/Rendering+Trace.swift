@@ -29,6 +29,10 @@ extension Rendering {
       writer.member("message")
       writer.value(state.message.name)
     }
+    if differs(\.lesson) {
+      writer.member("hint")
+      state.lesson.map { writer.value($0.words) } ?? writer.null()
+    }
     if differs(\.asking) {
       writer.member("asking")
       state.asking.map { writer.value($0.screen.name) } ?? writer.null()

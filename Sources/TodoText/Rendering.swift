@@ -13,12 +13,7 @@ public struct Rendering: Sendable {
   public let format: Format
 
   /// How a state is told.
-  public enum Format: String, Sendable, CaseIterable {
-    /// In lines for people.
-    case text
-    /// In one object a line for programs.
-    case json
-  }
+  public typealias Format = OutputFormat
 
   /// A rendering with the texts of all screens.
   public init(texts: [any ScreenText.Type], context: TextContext, format: Format) {
@@ -29,7 +24,9 @@ public struct Rendering: Sendable {
 
   /// The same in a window of another width; nil where nothing is cut.
   public func fitted(to width: Int?) -> Rendering {
-    Rendering(texts: texts, context: TextContext(width: width, zone: context.zone), format: format)
+    Rendering(
+      texts: texts, context: TextContext(width: width, zone: context.zone, isUnicode: context.isUnicode), format: format
+    )
   }
 
   /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
@@ -49,6 +46,9 @@ public struct Rendering: Sendable {
       page.add(greeting.line)
     case .changes(let report):
       write(report, in: state, to: &page)
+    }
+    if let lesson = state.lesson {
+      page.add(wrapped(lesson.words, to: context.width ?? .max).map { TextLine($0, .faint) })
     }
   }
 
@@ -115,12 +115,10 @@ extension Change {
 
 extension Greeting {
   fileprivate var line: TextLine {
-    guard active > 0 else {
-      return TextLine("You have no active TO-DOs! Add one with “add Buy milk”; “help” lists the commands", .faint)
-    }
+    guard active > 0 else { return "You have no active TO-DOs!" }
     var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]
     if overdue > 0 { parts.append("\(overdue) overdue") }
     if today > 0 { parts.append("\(today) due today") }
-    return TextLine(parts.joined(separator: ", ")) + TextLine(" · “list” shows them, “help” lists the commands", .faint)
+    return TextLine(parts.joined(separator: ", "))
   }
 }

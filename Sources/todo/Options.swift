@@ -1,13 +1,10 @@
 import ArgumentParser
 import TodoModel
-import TodoText
+import TodoScreens
 
-/// When to use colours.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-}
+extension ColorChoice: ExpressibleByArgument {}
 
-extension Rendering.Format: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}
 
 /// An instant as it is given to the clock.
 enum Timestamp: ExpressibleByArgument {

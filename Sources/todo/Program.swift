@@ -20,6 +20,7 @@ struct Program {
     ReviewText.self,
     StatisticsText.self,
     DoctorText.self,
+    ConfigurationText.self,
     PasteText.self,
     HelpText.self,
   ]
@@ -28,12 +29,14 @@ struct Program {
 
   private let options: Todo
   let arguments: [String]
-  private let surroundings: Surroundings
+  let surroundings: Surroundings
   private let mode: TracedSession.Mode
   private let clock: Clock
+  private let configuration: Configuration
+  private let problems: [ConfigurationProblem]
   let rendering: Rendering
   private let isColored: Bool
-  let parser = CommandParser(screens: screens)
+  let parser: CommandParser
   private let input: any LineSource
   let output: any Output
 
@@ -52,27 +55,30 @@ struct Program {
     let zone = surroundings.zone
     let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
+    (configuration, parser, problems) = surroundings.configuration(options.preferences, screens: Self.screens)
     rendering = Rendering(
       texts: Self.texts,
       context: TextContext(
-        width: surroundings.width(options.width), zone: zone, isUnicode: surroundings.isUnicode),
-      format: options.format)
-    isColored = options.format == .text && surroundings.isColored(options.color)
+        width: surroundings.width(configuration.width), zone: zone, isUnicode: surroundings.isUnicode),
+      format: configuration.format)
+    isColored = configuration.format == .text && surroundings.isColored(configuration.color)
   }
 
   /// Runs until the input ends, and answers with the exit code.
   func run() async -> Int32 {
-    if arguments.first == "replay" { return replay() }
-    let (path, createsDirectory) = surroundings.dataFile(options.file)
+    if let errand = arguments.first.flatMap(Errand.init(rawValue:)) { return run(errand) }
+    tell(problems)
+    if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let dataSource = JSONFileTasksDataSource(
-      path: path, clock: clock, createsDirectory: createsDirectory, isDryRun: options.dryRun)
+      path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
+      isDryRun: options.dryRun, limits: configuration.taskHistory)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor, screens: Self.screens,
-      isOneStep: options.atomic)
+      isOneStep: options.atomic, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
-      guard !TraceFile.isSame(path, surroundings.dataFile(options.file).path) else {
+      guard !TraceFile.isSame(path, configuration.file) else {
         return refuse("\(path) keeps the tasks; a trace would take their place", exitCode: 64)
       }
       guard let file = TraceFile(path: path) else {
@@ -90,10 +96,22 @@ struct Program {
     return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
   }
 
+  private func run(_ errand: Errand) -> Int32 {
+    switch errand {
+    case .install: return install()
+    case .replay: return replay()
+    case .manual:
+      output.write(Array(Manual.page.utf8), to: .answers)
+      return 0
+    }
+  }
+
   private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let editor: LineEditor
+    var environment = environment
     do throws(LineEditorError) {
-      let history = try LineHistory(limit: Self.mostRememberedLines, file: surroundings.historyFile) { tell($0) }
+      let history = try lineHistory()
+      environment.experience = experience(from: history)
       editor = try LineEditor(
         program: "todo", history: history, measures: TextMeasures(width: displayWidth(of:), visible: visible))
     } catch {
@@ -101,7 +119,7 @@ struct Program {
     }
     let cancellation = Cancellation()
     let interrupt = PendingInterrupt()
-    let width = { options.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
+    let width = { configuration.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width,
       textEditor: textEditor, interrupt: interrupt)
@@ -115,7 +133,7 @@ struct Program {
       return
     }
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
-    await environment.dataSource.settle(isLeaving: true)
+    await environment.dataSource.settle(in: .atTheEnd)
     return view.exitCode
   }
 
@@ -125,7 +143,7 @@ struct Program {
     await MVI.run(view, loop)
     // Everything has been answered, so nobody waits for it.
     output.flush()
-    await environment.dataSource.settle(isLeaving: false)
+    await environment.dataSource.settle(in: .afterCommands)
     return view.exitCode
   }
 
@@ -134,7 +152,8 @@ struct Program {
   ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
     let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
     return Loop(
-      initialState: TodoViewState(isDryRun: options.dryRun), map: TodoAction.action(for:in:), isInitial: \.isStart,
+      initialState: TodoViewState(isDryRun: options.dryRun, listing: configuration.listing),
+      map: TodoAction.action(for:in:), isInitial: \.isStart,
       processor: processor,
       reducer: TodoReducer.self, listener: writer.map { writer in { writer.hear($0) } })
   }
@@ -153,7 +172,10 @@ struct Program {
   private var hasEditor: Bool { mode != .batch && surroundings.isShell }
 
   private var textEditor: (any TextEditing)? {
-    hasEditor ? TerminalEditor(surroundings.editors.map(EditorCommand.init), folder: surroundings.runtimeFolder) : nil
+    guard hasEditor else { return nil }
+    // Debian has a name for whatever editor there is.
+    let commands = [configuration.editor] + (configuration.editor == "vi" ? ["editor"] : [])
+    return TerminalEditor(commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: surroundings.runtimeFolder)
   }
 
   private var confirmations: TodoEnvironment.Confirmations {
@@ -172,12 +194,38 @@ struct Program {
 
   private var session: TracedSession {
     TracedSession(
-      mode: mode, format: options.format.rawValue, width: rendering.context.width,
+      mode: mode, format: configuration.format.rawValue, width: rendering.context.width,
       zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
-      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun)
+      keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun,
+      listing: configuration.listing == .standard ? nil : configuration.listing)
   }
 
-  private static let mostRememberedLines = 10_000
+  /// Lines for the arrow keys; where none are to be kept, those of this session.
+  private func lineHistory() throws(LineEditorError) -> LineHistory {
+    let limit = configuration.lineHistory
+    return try LineHistory(
+      limit: limit == 0 ? Configuration().lineHistory : limit, file: limit == 0 ? nil : surroundings.historyFile
+    ) { tell($0) }
+  }
+
+  /// What the lines of earlier sessions tell; nil where nothing is to be pointed out, or nothing is remembered.
+  private func experience(from history: LineHistory) -> Experience? {
+    guard configuration.hints, configuration.lineHistory > 0 else { return nil }
+    return Experience(lines: history.lines.lazy.map(parser.expanded))
+  }
+
+  /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.
+  private var isDataFileCertain: Bool {
+    configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
+  }
+
+  var isDryRun: Bool { options.dryRun }
+
+  private func tell(_ problems: [ConfigurationProblem]) {
+    var page = TextPage(isColored: false)
+    for problem in problems { page.add(problem.lines(prefix: "todo: ")) }
+    output.write(page.bytes, to: .errors)
+  }
 
   private func tell(_ problem: HistoryProblem) {
     let reason =

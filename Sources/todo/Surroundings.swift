@@ -1,5 +1,6 @@
 import Glibc
 import TodoModel
+import TodoScreens
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.
 struct Surroundings {
@@ -25,23 +26,22 @@ struct Surroundings {
     variables[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The data file, and whether its folder may be made: only where the user has not said which file it shall be.
-  func dataFile(_ option: String?) -> (path: String, createsDirectory: Bool) {
-    if let path = option ?? variable("TODO_FILE") { return (path, false) }
-    // A relative path in this variable counts as none (XDG Base Directory Specification).
-    let data = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return ((data ?? (variable("HOME") ?? home ?? "/") + "/.local/share") + "/todo/tasks.json", true)
-  }
+  /// The data file, unless the user has said which file it shall be.
+  var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
 
   /// The file of the lines that were typed.
-  var historyFile: String {
-    let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    return (state ?? (variable("HOME") ?? home ?? "/") + "/.local/state") + "/todo/history"
-  }
+  var historyFile: String { folder("XDG_STATE_HOME", else: "/.local/state") + "/todo/history" }
 
-  /// The editors in the order in which they are tried: as the variables say, else those that a system has.
-  var editors: [String] {
-    (variable("VISUAL") ?? variable("EDITOR")).map { [$0] } ?? ["editor", "vi"]
+  /// The file of what the user has chosen.
+  var configurationFile: String { folder("XDG_CONFIG_HOME", else: "/.config") + "/todo/config" }
+
+  /// Where the user's files are.
+  var homeFolder: String { variable("HOME") ?? home ?? "/" }
+
+  /// A folder as a variable says, or one in the user's home.
+  private func folder(_ name: String, else path: String) -> String {
+    // A relative path in these variables counts as none (XDG Base Directory Specification).
+    variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? homeFolder + path
   }
 
   /// Where files are that are gone when the session is (XDG Base Directory Specification).
@@ -89,12 +89,30 @@ extension Surroundings {
     return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
   }
 
+  /// The variables that count besides those of the preferences, and what for.
+  static let otherVariables: [(name: String, meaning: String)] = [
+    ("TODO_NOW", "the fixed clock, if --now is not given"),
+    ("XDG_CONFIG_HOME", "where the configuration is, in todo/config, instead of ~/.config"),
+    ("XDG_DATA_HOME", "where the tasks are, in todo/tasks.json, instead of ~/.local/share"),
+    ("XDG_STATE_HOME", "where the typed lines are, in todo/history, instead of ~/.local/state"),
+    ("XDG_RUNTIME_DIR", "where the files are that an editor is opened on, instead of $TMPDIR"),
+    ("TMPDIR", "the same, if XDG_RUNTIME_DIR is not set, instead of /tmp"),
+    ("NO_COLOR", "no colours, if color is auto"),
+    ("CLICOLOR_FORCE", "colours whatever reads them, if color is auto and NO_COLOR is not set; 0 means nothing"),
+    ("TERM", "the kind of the terminal; dumb has no colours"),
+    ("COLUMNS", "the columns for text, if the terminal does not say"),
+    ("LC_ALL", "the locale, which says whether there are characters beyond ASCII"),
+    ("LC_CTYPE", "the same, if LC_ALL is not set"),
+    ("LANG", "the same, if LC_CTYPE is not set either"),
+    ("HOME", "the folder that ~ stands for"),
+    ("PATH", "where todo install looks whether the program will be found"),
+    ("DESTDIR", "what todo install puts before all paths"),
+  ]
+
   /// Those of this process.
   static var ofProcess: Surroundings {
-    let names = [
-      "HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TODO_FILE", "TODO_NOW", "NO_COLOR", "CLICOLOR_FORCE", "TERM",
-      "COLUMNS", "VISUAL", "EDITOR", "XDG_RUNTIME_DIR", "TMPDIR", "LC_ALL", "LC_CTYPE", "LANG",
-    ]
+    let names =
+      otherVariables.map(\.name) + Preference.all.flatMap { [$0.variable] + $0.sharedVariables }
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return Surroundings(
       variables: Dictionary(uniqueKeysWithValues: values),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TodoScreens
 import TodoShell
 import TodoText
 
@@ -10,14 +11,15 @@ struct Todo: AsyncParsableCommand {
     commandName: "todo",
     abstract: "A todo shell: type at its prompt, pipe lines into it, or give one command.",
     discussion: "Without a command it reads commands: at a prompt on a terminal, else from standard input. "
-      + "`todo help` lists the commands; `todo replay FILE` prints the session of a trace again.",
+      + "`todo help` lists the commands, `todo manual` prints the manual page, `todo install` installs both; "
+      + "`todo replay FILE` prints the session of a trace again.",
     version: "0.1.0")
 
   @Option(name: .long, help: ArgumentHelp("The data file.", valueName: "path"))
   var file: String?
 
   @Option(name: .long, help: "How answers are written.")
-  var format = Rendering.Format.text
+  var format: OutputFormat?
 
   @Option(
     name: .long,
@@ -39,7 +41,7 @@ struct Todo: AsyncParsableCommand {
   var yes = false
 
   @Option(name: .long, help: "When to use colours.")
-  var color = ColorChoice.auto
+  var color: ColorChoice?
 
   @Option(name: .long, help: ArgumentHelp("The columns for text.", valueName: "n"))
   var width: Int?

@@ -46,6 +46,11 @@ final class BuiltTodo {
   /// The path of a file in the directory.
   func file(_ name: String) -> String { directory + "/" + name }
 
+  /// Makes a folder in the directory, and those that lead to it.
+  func createFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
+  }
+
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
   }

@@ -41,6 +41,22 @@ import Testing
     try terminal.waitFor("list")
   }
 
+  @Test func aReplayKnowsWhatListsWereLikeAtTheBeginning() throws {
+    todo.environment["TODO_FILTER"] = "+x"
+    try terminal.spawn(BuiltTodo.path, ["--trace", todo.file("trace")], environment: todo.environment)
+    try waitForPrompt("todo …> ")
+    try paste("add One\nadd Two", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("todo …> add Two\r\nTO-DO saved: 2 Two\r\n")
+    try waitForPrompt("todo …> ")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(
+      try todo("replay", todo.file("trace")).lines.suffix(4) == [
+        "todo …> add One", "TO-DO saved: 1 One", "todo …> add Two", "TO-DO saved: 2 Two",
+      ])
+  }
+
   @Test(arguments: ["", "n", "add Three", Key.controlC, Key.controlD])
   func onlyAYesRunsThem(answer: String) throws {
     try start()

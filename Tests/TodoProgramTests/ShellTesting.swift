@@ -9,10 +9,10 @@ protocol ShellTesting {
 }
 
 extension BuiltTodo {
-  /// The program with an environment as a terminal has it.
+  /// The program with an environment as a terminal has it, and for people who know it.
   static func forTerminal() throws -> BuiltTodo {
     let todo = try BuiltTodo()
-    todo.environment.merge(["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"]) { $1 }
+    todo.environment.merge(["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "TODO_HINTS": "off"]) { $1 }
     return todo
   }
 }
@@ -20,7 +20,7 @@ extension BuiltTodo {
 extension ShellTesting {
   func start(_ options: String...) throws {
     try terminal.spawn(BuiltTodo.path, options, environment: todo.environment)
-    try terminal.waitFor("“help” lists the commands\r\n")
+    try terminal.waitFor("active TO-DO")
     try waitForPrompt("todo> ")
   }
 

@@ -16,7 +16,8 @@ import Testing
   @Test func whatIsThereIsGreeted() throws {
     _ = try todo.batch("add One due:yesterday\nadd Two due:today\nadd Three\ndone 3\n")
     try start()
-    #expect(String(decoding: terminal.transcript, as: UTF8.self).contains("2 active TO-DOs, 1 overdue, 1 due today · "))
+    #expect(
+      String(decoding: terminal.transcript, as: UTF8.self).contains("2 active TO-DOs, 1 overdue, 1 due today\r\n"))
   }
 
   @Test func textInUTF8IsTypedAndEdited() throws {
@@ -179,6 +180,40 @@ import Testing
     try type("add One", answers: "TO-DO saved: 1 One")
     #expect(todo.contents(of: "other") == Array("precious".utf8))
   }
+
+  @Test func whatIsNewIsPointedOutAndThatEnds() throws {
+    todo.environment["TODO_HINTS"] = nil
+    try start()
+    #expect(transcript.contains("“add Buy milk due:friday” adds one"))
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try type("list", answers: "  1  One\n“done 1” marks a task complete, “open 1” shows all of it")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    // What was typed is known the next time, and nothing else is kept for it.
+    #expect(todo.contents(of: ".local/state/todo/history") == Array("add One\nlist\n".utf8))
+    #expect(try todo.shell("ls -A .local/state/todo").lines == ["history", "history.lock"])
+    let next = try PseudoTerminal()
+    try next.spawn(BuiltTodo.path, environment: todo.environment)
+    try next.waitFor("1 active TO-DO\r\n“list” shows them; Tab completes, “help” lists the commands\r\n")
+    try next.waitFor("todo> ")
+    try next.send("done 1\r")
+    try next.waitFor("Task marked complete: 1 One\r\n“undo” takes it back, “history” shows how far\r\n")
+    try next.send("undo\r")
+    try next.waitFor("completed → active\r\n")
+    try next.send("done 1\r")
+    try next.waitFor("Task marked complete: 1 One\r\n\u{1B}[?2004h")
+  }
+
+  @Test func nothingIsPointedOutToWhoDoesNotWantIt() throws {
+    try start()
+    try type("list", answers: "You have no TO-DOs!")
+    #expect(!transcript.contains("“"))
+    todo.environment["TODO_HINTS"] = "on"
+    #expect(try todo.batch("list\n").text == "You have no TO-DOs!\n")
+    #expect(try todo("list").text == "You have no TO-DOs!\n")
+  }
+
+  private var transcript: String { String(decoding: terminal.transcript, as: UTF8.self) }
 
   @Test func theNextAnswerFitsTheWindow() throws {
     _ = try todo("add", "A title that is rather long for a window that is narrow")

@@ -87,7 +87,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func clearHistory() async throws(TodoError) { await base.clearHistory() }
 
-  func settle(isLeaving: Bool) async {}
+  func settle(in pause: Pause) async {}
 
   /// What it has to remark, told with the next answer.
   private nonisolated let remarks = Mutex<[Remark]>([])

@@ -15,10 +15,11 @@ final class Session {
   private(set) var state = TodoViewState()
 
   init(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
+    knowing experience: Experience? = nil
   ) {
     loop = Session.loop(
-      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation)
+      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation, knowing: experience)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -28,13 +29,13 @@ final class Session {
   /// A loop that commits each command, as the shell's does.
   static func loop(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
-    cancellation: Cancellation = Cancellation()
+    cancellation: Cancellation = Cancellation(), knowing experience: Experience? = nil
   ) -> TodoLoop {
-    let processor = TodoProcessor(
-      in: Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
-    )
-    .cancellable(by: cancellation, rollingBack: dataSource)
-    .committingEachCommand(to: dataSource)
+    var environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
+    environment.experience = experience
+    let processor = TodoProcessor(in: environment)
+      .cancellable(by: cancellation, rollingBack: dataSource)
+      .committingEachCommand(to: dataSource)
     return TodoLoop(
       initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
       reducer: TodoReducer.self)

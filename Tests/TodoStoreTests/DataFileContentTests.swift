@@ -18,7 +18,7 @@ struct DataFileContentTests {
     let source = source()
     _ = try await source.add([.title(title)])
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
   }
 
   @Test func readingWritesNothing() async throws {
@@ -75,7 +75,7 @@ struct DataFileContentTests {
     let first = source()
     for title in ["a", "b"] { _ = try await first.add([.title(title)]) }
     try await first.commit()
-    await first.settle(isLeaving: true)
+    await first.settle(in: .atTheEnd)
     let tasks = try await first.tasks()
     let bytes = try #require(contents(directory.file))
     let history = contents(directory.history)

@@ -18,7 +18,7 @@ struct DataFileTests {
     let source = source(path)
     _ = try await source.add([.title(title)])
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
   }
 
   @Test func aNewFileBelongsToItsOwnerAloneAndTheRestIsItsHistoryAndTheLock() async throws {
@@ -151,7 +151,7 @@ struct DataFileTests {
       let source = JSONFileTasksDataSource(path: path, clock: .system(zone: FixedZone.utc))
       _ = try await source.add([.title("a")])
       try await source.commit()
-      await source.settle(isLeaving: true)
+      await source.settle(in: .atTheEnd)
       unlink(path + ".lock")
       chmod(path, 0o444)
       _ = try await source.add([.title("b")])

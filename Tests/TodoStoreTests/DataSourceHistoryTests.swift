@@ -187,7 +187,7 @@ struct DataSourceHistoryTests {
       here += 1
     }
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     #expect(try await source.history().cursor == here)
     #expect(try await source.history().steps.count == states.count - 1)
   }

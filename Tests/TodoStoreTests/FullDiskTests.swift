@@ -26,7 +26,7 @@ struct FullDiskTests {
       do throws(TodoError) {
         try await source.commit()
         saved = try await source.tasks()
-        await source.settle(isLeaving: false)
+        await source.settle(in: .afterCommands)
       } catch {
         #expect(error == full)
         #expect(contents(directory.file) == before.file)

@@ -23,7 +23,7 @@ struct JournalTests {
     for title in ["a", "b", "c"] {
       _ = try await source.add([.title(title)], for: "add \(title)")
       try await source.commit()
-      if title == "b" { await source.settle(isLeaving: true) }
+      if title == "b" { await source.settle(in: .atTheEnd) }
       states.append(try await source.tasks())
     }
     return states
@@ -63,7 +63,7 @@ struct JournalTests {
     #expect(try await source.tasks() == states[3])
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     let restored = try #require(contents(file))
     #expect(try TasksDocument.read(restored).tasks.map(\.title) == ["a", "b", "c", "d"])
   }
@@ -87,7 +87,7 @@ struct JournalTests {
     for title in ["a", "b"] {
       _ = try await source.add([.title(title)])
       try await source.commit()
-      await source.settle(isLeaving: true)
+      await source.settle(in: .atTheEnd)
       if title == "a" { write(try #require(contents(file)), to: directory.path + "/copy") }
     }
     write(try #require(contents(directory.path + "/copy")), to: file)
@@ -230,7 +230,7 @@ struct JournalTests {
     let first = source()
     for index in 0..<20 { _ = try await first.add([.title("before \(index)"), .addTag("old")]) }
     try await first.commit()
-    await first.settle(isLeaving: true)
+    await first.settle(in: .atTheEnd)
     let before = try #require(contents(file))
     let source = source()
     var steps = 0
@@ -249,17 +249,17 @@ struct JournalTests {
       if !changes.isEmpty { steps += 1 }
     }
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     let after = try #require(contents(file))
     let other = self.source()
     _ = try await other.undo(1000)
     try await other.commit()
-    await other.settle(isLeaving: true)
+    await other.settle(in: .atTheEnd)
     let undone = try #require(contents(file))
     #expect(tasks(in: undone) == tasks(in: before))
     _ = try await other.redo(1000)
     try await other.commit()
-    await other.settle(isLeaving: true)
+    await other.settle(in: .atTheEnd)
     let redone = try #require(contents(file))
     #expect(tasks(in: redone) == tasks(in: after))
   }
@@ -275,7 +275,7 @@ struct JournalTests {
       _ = try await source.add([.title(title)])
       try await source.commit()
     }
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     let text = String(decoding: try #require(contents(file)), as: UTF8.self)
     put(text.replacing("\"title\":\"b\"", with: "\"title\":\"by hand\""), into: file)
     await #expect(throws: TodoError.conflict(2, .field(.title), cause: .outside(number: nil))) {

@@ -17,7 +17,7 @@ struct OutsideChangesTests {
 
   private func leave(_ source: JSONFileTasksDataSource) async throws {
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     time.step()
   }
 

@@ -62,7 +62,7 @@ struct RandomSessionsTests {
         model.tasks[number]?.project = "by hand \(step)"
         counts.edits += 1
       default:
-        await sources[which].settle(isLeaving: Bool.random(using: &generator))
+        await sources[which].settle(in: Bool.random(using: &generator) ? .atTheEnd : .afterCommands)
         continue
       }
       for source in sources { try await source.commit() }
@@ -70,7 +70,7 @@ struct RandomSessionsTests {
       #expect(found.map(PlainTasks.Item.init) == model.items, "step \(step)")
       guard found.map(\.number) == model.tasks.keys.sorted() else { return }
     }
-    for source in sources { await source.settle(isLeaving: true) }
+    for source in sources { await source.settle(in: .atTheEnd) }
     let last = try TasksDocument.read(try #require(contents(directory.file)))
     #expect(last.tasks.map(PlainTasks.Item.init) == model.items)
     #expect(counts.walks > 30 && counts.edits > 3, "\(counts)")

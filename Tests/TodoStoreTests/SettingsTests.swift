@@ -91,7 +91,7 @@ struct SettingsFileTests {
     _ = try await source.perform(.use(kept.scope), for: "use project:work +x")
     _ = try await source.add([.title("t")], for: "add t")
     try await source.commit()
-    if isSettled { await source.settle(isLeaving: true) }
+    if isSettled { await source.settle(in: .atTheEnd) }
     time.step()
   }
 
@@ -153,7 +153,7 @@ struct SettingsFileTests {
     // What was edited is a record of its own, and what undo would have to take back with it is refused.
     _ = try await source.perform(.saveView("c", .term(.tag("z"))), for: "view save c = +z")
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     let history = try await source.history()
     #expect(history.outside.count == 1)
     _ = try await source.undo()
@@ -206,10 +206,10 @@ struct SettingsFileTests {
     let large = source()
     _ = try await large.add([.title("large"), .notes(notes)])
     try await large.commit()
-    if !isInTheFile { await large.settle(isLeaving: true) }
+    if !isInTheFile { await large.settle(in: .atTheEnd) }
     _ = try await large.perform(.use(Scope(project: "work\"x\"", tags: ["é"])), for: "use")
     try await large.commit()
-    if isInTheFile { await large.settle(isLeaving: true) }
+    if isInTheFile { await large.settle(in: .atTheEnd) }
     time.step()
     let added = try await source().add([.title("new")])
     #expect(added.first?.after?.project == "work\"x\"")

@@ -26,7 +26,7 @@ import TodoText
       .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
       .editorFailed(.killed(signal: 9), path: "T"), .editorFailed(.gone, path: "T"),
       .editorFailed(.notText, path: "T"), .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
-      .noSuchView("x", nearest: nil), .settingConflict(view: nil),
+      .noSuchView("x", nearest: nil), .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
@@ -43,7 +43,8 @@ import TodoText
     case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
     case .cycle: .noSuchView("urgnt", nearest: "urgent")
-    case .noSuchView: .viewCycle(["mine", "urgent", "mine"])
+    case .noSuchView: .noSuchPreference("colr", nearest: "color", column: 8)
+    case .noSuchPreference: .viewCycle(["mine", "urgent", "mine"])
     case .viewCycle: .settingConflict(view: "urgent")
     case .settingConflict: .cancelled
     case .cancelled: .editorFailed(.exited(1), path: "T")

@@ -7,8 +7,7 @@ import TodoText
 enum Sample {
   static let texts: [any ScreenText.Type] = [
     EditText.self, EditorText.self, TasksText.self, FiltersText.self, DetailText.self, ReviewText.self,
-    StatisticsText.self,
-    DoctorText.self,
+    StatisticsText.self, DoctorText.self, ConfigurationText.self,
     HelpText.self,
   ]
 

@@ -106,6 +106,8 @@ import TodoText
     Case(
       name: "doctor-repaired", commands: [.screen(DoctorIntent.repair), .answer(.line("y"))],
       doctor: SampleDoctor(examination: .broken)),
+    Case(name: "configuration", commands: [.screen(ConfigurationIntent.open)]),
+    Case(name: "configuration-of-one", commands: [.screen(ConfigurationIntent.explain("editor", column: 8))]),
     Case(name: "help", commands: [.screen(HelpIntent.open)]),
     Case(name: "help-of-a-command", commands: [.screen(HelpIntent.explain("modify", column: 6))]),
     Case(name: "question-to-delete", commands: [.screen(TasksIntent.delete(.numbers([1...3])))]),

@@ -139,6 +139,7 @@ struct HistoryFile {
 
   private func makeDirectory() throws(HistoryProblem) {
     let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    guard access(names.joined(separator: "/"), F_OK) != 0 else { return }
     for count in 1..<max(2, names.count + 1) {
       let directory = names.prefix(count).joined(separator: "/")
       guard !directory.isEmpty else { continue }

@@ -9,7 +9,7 @@ public final class LineHistory {
   /// What libedit's own commands see, vi's above all.
   let handle: OpaquePointer
   /// Oldest first.
-  private(set) var lines: [String] = []
+  public private(set) var lines: [String] = []
 
   private let limit: Int
   private let file: HistoryFile?

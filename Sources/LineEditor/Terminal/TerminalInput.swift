@@ -131,7 +131,7 @@ final class TerminalInput {
         if errno == EINTR { continue }
         return .failure(errno)
       }
-      if let signal = signals.nextForLine() { return .signal(signal) }
+      if sources[0].revents != 0, let signal = signals.nextForLine() { return .signal(signal) }
       if sources[1].revents != 0 { return .readable(isHungUp: sources[1].revents & Int16(POLLHUP) != 0) }
       // Only when the keyboard has nothing to say: what is typed ahead is not torn apart.
       if sources[2].revents != 0, wakeUp?.take() == true { return .wokenUp }

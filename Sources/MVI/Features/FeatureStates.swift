@@ -3,25 +3,25 @@
 /// There is a state for every feature, always: one that nothing has happened to yet is in its initial state. So nothing
 /// can be missing, and a feature need not be announced before it is used.
 public struct FeatureStates: Sendable, Equatable {
-  private var states: [ObjectIdentifier: any Equatable & Sendable] = [:]
+  @usableFromInline var states: [ObjectIdentifier: any Equatable & Sendable] = [:]
 
   /// Every feature in its initial state.
-  public init() {}
+  @inlinable public init() {}
 
   /// The state of a feature.
-  public subscript<F: Feature>(_ feature: F.Type) -> F.State {
+  @inlinable public subscript<F: Feature>(_ feature: F.Type) -> F.State {
     get { states[ObjectIdentifier(feature)] as? F.State ?? F.initialState }
     // Leaving the initial state out keeps a feature that came back to it equal to one that nothing has happened to.
     set { states[ObjectIdentifier(feature)] = newValue == F.initialState ? nil : newValue }
   }
 
   /// The action that an intent of any feature asks for.
-  public func action<I: FeatureIntent>(for intent: I) -> I.Owner.Action {
+  @inlinable public func action<I: FeatureIntent>(for intent: I) -> I.Owner.Action {
     I.Owner.action(for: intent, in: self[I.Owner.self])
   }
 
   /// What becomes of the states when a result of any feature arrives: that feature's own state is reduced.
-  public func reducing<R: FeatureResult>(_ result: R) -> FeatureStates {
+  @inlinable public func reducing<R: FeatureResult>(_ result: R) -> FeatureStates {
     var next = self
     next[R.Owner.self] = R.Owner.Reduce.reduce(self[R.Owner.self], result)
     return next
@@ -50,7 +50,7 @@ extension FeatureStates: CustomReflectable {
 
 extension FeatureAction {
   /// Runs the action with its feature's own processor.
-  public func results(in environment: Environment) -> Results<Owner.Result> {
+  @inlinable public func results(in environment: Environment) -> Results<Owner.Result> {
     Owner.processor(in: environment).results(of: self)
   }
 }

@@ -10,21 +10,24 @@ public final class Cancellation: Sendable {
   /// Nothing is running yet.
   public init() {}
 
-  /// Runs work so that `cancel()` reaches it. Costs a task, so keep it to where somebody can interrupt.
+  /// Runs work so that `cancel()` reaches it, at once and on the caller's thread. Costs a task, so keep it to where
+  /// somebody can interrupt.
   public func run<Element: Sendable>(_ work: @escaping @Sendable () async -> Element) async -> Element {
-    // Started under the lock, so that there is no moment in which it runs and cannot be reached.
-    let task = cancelRunningWork.withLock { cancel in
-      let task = Task { await work() }
-      cancel = { task.cancel() }
-      return task
+    let task = Task.immediate {
+      // The task says itself how it is cancelled, because it is running before anybody else could.
+      withUnsafeCurrentTask { task in
+        nonisolated(unsafe) let task = task
+        cancelRunningWork.withLock { $0 = { task?.cancel() } }
+      }
+      // Nobody may reach for it when it is over.
+      defer { cancelRunningWork.withLock { $0 = nil } }
+      return await work()
     }
-    let element = await withTaskCancellationHandler {
+    return await withTaskCancellationHandler {
       await task.value
     } onCancel: {
       task.cancel()
     }
-    cancelRunningWork.withLock { $0 = nil }
-    return element
   }
 
   /// Cancels what is running and says whether anything was.

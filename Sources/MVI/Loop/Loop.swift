@@ -4,17 +4,18 @@
 /// slows its source down, and there is no queue to fill. Equal neighbouring states are told once. It is not thread-safe
 /// and does not have to be: it runs wherever its states are asked for, preferably not on the main actor.
 public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
-  private let map: (Intent, State) -> Action?
-  private let isInitial: (Intent) -> Bool
-  private let results: (Action) -> Results<Result>
-  private let reduce: (State, Result) -> State
-  private let listener: ((Event<Intent, Action, Result, State>) -> Void)?
+  // Inlinable throughout, so that a program can have all of this specialised for its own types.
+  @usableFromInline let map: (Intent, State) -> Action?
+  @usableFromInline let isInitial: (Intent) -> Bool
+  @usableFromInline let results: (Action) -> Results<Result>
+  @usableFromInline let reduce: (State, Result) -> State
+  @usableFromInline let listener: ((Event<Intent, Action, Result, State>) -> Void)?
 
-  private var nextIntent: () async -> Intent? = { nil }
-  private var pending = Results<Result>.none
-  private var state: State
-  private var hasStarted = false
-  private var hadInitialIntent = false
+  @usableFromInline var nextIntent: () async -> Intent? = { nil }
+  @usableFromInline var pending = Results<Result>.none
+  @usableFromInline var state: State
+  @usableFromInline var hasStarted = false
+  @usableFromInline var hadInitialIntent = false
 
   /// A loop from its parts.
   ///
@@ -25,7 +26,7 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
   ///   - processor: What does it.
   ///   - reducer: What becomes of the state.
   ///   - listener: Hears everything that passes, and can change nothing.
-  public init<Work: Processor, Fold: Reducer>(
+  @inlinable public init<Work: Processor, Fold: Reducer>(
     initialState: State,
     map: @escaping (_ intent: Intent, _ state: State) -> Action?,
     isInitial: @escaping (Intent) -> Bool = { _ in false },
@@ -42,18 +43,18 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
   }
 
   /// Says where intents come from; the initial intent is counted once, however often this is called.
-  public func processIntents<Intents: AsyncSequence>(_ intents: Intents)
+  @inlinable public func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never {
     var iterator = intents.makeAsyncIterator()
     nextIntent = { await iterator.next(isolation: #isolation) }
   }
 
   /// The states, beginning with the present one.
-  public func states() -> States {
+  @inlinable public func states() -> States {
     States(loop: self)
   }
 
-  fileprivate func start() -> State {
+  @inlinable func start() -> State {
     if !hasStarted {
       hasStarted = true
       listener?(.state(state))
@@ -61,12 +62,13 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
     return state
   }
 
-  fileprivate func next() async -> State? {
+  @inlinable func next() async -> State? {
     while true {
       while let result = await pending.next() {
         listener?(.result(result))
-        let next = reduce(state, result)
-        guard next != state else { continue }
+        let previous = state
+        let next = reduce(previous, result)
+        guard next != previous else { continue }
         state = next
         listener?(.state(next))
         return next
@@ -85,25 +87,29 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
 
   /// The states of a loop.
   public struct States: AsyncSequence {
-    fileprivate let loop: Loop
+    @usableFromInline let loop: Loop
+
+    @inlinable init(loop: Loop) {
+      self.loop = loop
+    }
 
     /// Begins with the present state.
-    public func makeAsyncIterator() -> Iterator {
+    @inlinable public func makeAsyncIterator() -> Iterator {
       Iterator(loop: loop)
     }
 
     /// Drives the loop.
     public struct Iterator: AsyncIteratorProtocol {
-      fileprivate let loop: Loop
-      private var hasStarted = false
+      @usableFromInline let loop: Loop
+      @usableFromInline var hasStarted = false
 
-      fileprivate init(loop: Loop) {
+      @inlinable init(loop: Loop) {
         self.loop = loop
       }
 
       /// The next state; runs the loop until there is one that differs from the last. It is computed on the caller's
       /// actor, so that nothing hops between executors.
-      public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
+      @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
         guard hasStarted else {
           hasStarted = true
           return loop.start()

@@ -15,18 +15,23 @@ extension Processor {
   /// The same processor with something done around each action: timing, tracing, committing, cancelling.
   ///
   /// The middleware sees the action and decides what becomes of it by calling the processor that it is handed.
-  public func around(
+  @inlinable public func around(
     _ middleware: @escaping @Sendable (Action, Self) -> Results<Result>
   ) -> some Processor<Action, Result> {
     ProcessorWithMiddleware(base: self, middleware: middleware)
   }
 }
 
-private struct ProcessorWithMiddleware<Base: Processor>: Processor {
-  let base: Base
-  let middleware: @Sendable (Base.Action, Base) -> Results<Base.Result>
+@usableFromInline struct ProcessorWithMiddleware<Base: Processor>: Processor {
+  @usableFromInline let base: Base
+  @usableFromInline let middleware: @Sendable (Base.Action, Base) -> Results<Base.Result>
 
-  func results(of action: Base.Action) -> Results<Base.Result> {
+  @inlinable init(base: Base, middleware: @escaping @Sendable (Base.Action, Base) -> Results<Base.Result>) {
+    self.base = base
+    self.middleware = middleware
+  }
+
+  @inlinable func results(of action: Base.Action) -> Results<Base.Result> {
     middleware(action, base)
   }
 }

@@ -19,7 +19,7 @@ public protocol ViewModel<Intent, State> {
 }
 
 /// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end.
-public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async
+@inlinable public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async
 where Screen.Intent == Model.Intent, Screen.State == Model.State {
   viewModel.processIntents(view.intents())
   for await state in viewModel.states() {

@@ -14,6 +14,9 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
   /// The route that is shown.
   public var top: Route { above.last ?? root }
 
+  /// The route that going back leads to; the first one if there is nothing to go back to.
+  public var below: Route { above.dropLast().last ?? root }
+
   /// Whether there is nowhere to go back to.
   public var isAtRoot: Bool { above.isEmpty }
 

@@ -91,7 +91,7 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// There is nothing to be put off.
-  public func settle(isLeaving: Bool) {}
+  public func settle(in pause: Pause) {}
 
   /// There is no file to remark on.
   public nonisolated func takeRemarks() -> [Remark] { [] }

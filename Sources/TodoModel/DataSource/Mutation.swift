@@ -6,7 +6,7 @@ public enum Mutation: Hashable, Sendable, Codable {
   case save([Attribute], to: [Int])
   /// New attributes for a task as it was when they were filled in; `conflict` if a field that they change has become
   /// something else since.
-  case revise(TodoItem, [Attribute])
+  indirect case revise(TodoItem, [Attribute])
   /// Tasks are done.
   case complete([Int])
   /// Tasks are to be done again.

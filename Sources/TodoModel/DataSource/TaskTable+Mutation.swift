@@ -161,10 +161,14 @@ extension TaskTable {
   }
 
   private static func validTitle(_ title: String) throws(TodoError) -> String {
-    guard !title.unicodeScalars.contains(where: \.isLineBreak) else {
+    guard !title.utf8.contains(where: \.isLineBreak) else {
       throw .invalidValue(InvalidValue(field: "title", value: title, expected: "one line"), column: nil)
     }
-    guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else { throw .emptyTitle }
+    // Almost every title begins with a character of ASCII, of which no property has to be looked up.
+    guard
+      title.utf8.first.map({ $0 > 0x20 && $0 < 0x7F }) == true
+        || title.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
+    else { throw .emptyTitle }
     return title
   }
 
@@ -218,7 +222,7 @@ extension TodoItem {
   }
 }
 
-extension Unicode.Scalar {
+extension UInt8 {
   /// Whether a line of the file ends here, so that a title cannot have it.
-  fileprivate var isLineBreak: Bool { self == "\n" || self == "\r" }
+  fileprivate var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

@@ -1,12 +1,14 @@
 /// All tasks in the order of their numbers, and the rules by which they change.
 ///
 /// Every change costs what it changes: finding a task takes a binary search, adding at the end and deleting take
-/// constant time (a deleted task leaves a gap until a commit finds that half of the table is gaps). Changes since the
-/// last commit can be taken back. What it is kept in, a file or nothing at all, is the business of whoever holds the
+/// constant time (a deleted task keeps its place until a commit finds that half of the table is such). As long as none
+/// is deleted, all tasks are handed out without being copied. Changes since the last commit can be taken back. What it is kept in, a file or nothing at all, is the business of whoever holds the
 /// table.
 public struct TaskTable: Sendable {
-  private var slots: [Slot] = []
-  private var gaps = 0
+  /// In the order of their numbers, those included that are gone and keep their place.
+  private var items: [TodoItem]
+  /// The numbers of the tasks that are gone.
+  private var gone: Set<Int> = []
   private var uncommitted: [Uncommitted] = []
   /// The numbers of the subtasks of each task that has any.
   private var subtasks: [TaskID: Set<Int>] = [:]
@@ -18,11 +20,6 @@ public struct TaskTable: Sendable {
   public private(set) var settings: Settings
   /// The settings at the last commit; nil if they have not been touched since.
   private var committedSettings: Settings?
-
-  private struct Slot: Sendable {
-    let number: Int
-    var task: TodoItem?
-  }
 
   /// What it takes to take a change back.
   private struct Uncommitted: Sendable {
@@ -39,38 +36,37 @@ public struct TaskTable: Sendable {
   ///   - settings: What is kept beside the tasks.
   public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0, settings: Settings = Settings()) {
     self.settings = settings
-    // With room for some more: the first one that is added would move all the others, and what stays untouched is free.
-    slots.reserveCapacity(tasks.count + tasks.count / 8 + 16)
-    for task in tasks { slots.append(Slot(number: task.number, task: task)) }
+    items = tasks
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
     for task in tasks where task.parent != nil { link(task) }
   }
 
   /// All tasks in the order of their numbers.
   public var tasks: [TodoItem] {
+    guard !gone.isEmpty else { return items }
     var tasks: [TodoItem] = []
     // Growing step by step would take up to twice the memory.
     tasks.reserveCapacity(count)
-    for slot in slots {
-      if let task = slot.task { tasks.append(task) }
-    }
+    for item in items where !gone.contains(item.number) { tasks.append(item) }
     return tasks
   }
 
   /// How many tasks there are.
-  public var count: Int { slots.count - gaps }
+  public var count: Int { items.count - gone.count }
 
   /// The task with a number.
   public subscript(number: Int) -> TodoItem? {
-    index(of: number).flatMap { slots[$0].task }
+    index(of: number).map { items[$0] }
   }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
   public func numbers(of ids: [TaskID]) -> [TaskReference] {
     guard !ids.isEmpty else { return [] }
     let wanted = Set(ids)
-    return slots.compactMap { slot in
-      slot.task.flatMap { wanted.contains($0.id) ? TaskReference(id: $0.id, number: $0.number) : nil }
+    return items.indices.compactMap { place in
+      let id = items[place].id
+      guard wanted.contains(id), !gone.contains(items[place].number) else { return nil }
+      return TaskReference(id: id, number: items[place].number)
     }
   }
 
@@ -105,10 +101,10 @@ public struct TaskTable: Sendable {
   public mutating func commit() {
     uncommitted = []
     committedSettings = nil
-    // Not before, because taking back a deletion is cheap as long as its gap is there.
-    if gaps > 64, gaps > slots.count / 2 {
-      slots.removeAll { $0.task == nil }
-      gaps = 0
+    // Not before, because taking back a deletion is cheap as long as its place is there.
+    if gone.count > 64, gone.count > items.count / 2 {
+      items = tasks
+      gone = []
     }
   }
 
@@ -151,37 +147,52 @@ public struct TaskTable: Sendable {
   /// Puts changes into effect, in order.
   public mutating func apply(_ changes: [Change]) {
     makeRoom(for: changes)
-    for change in changes {
-      uncommitted.append(Uncommitted(number: change.number, before: change.before, lastNumber: lastNumber))
-      set(change.after, at: change.number)
-      lastNumber = max(lastNumber, change.number)
+    // Through the pointer a change is borrowed; through the array both of its tasks are copied.
+    changes.withUnsafeBufferPointer { changes in
+      for place in changes.indices { apply(changes.baseAddress.unsafelyUnwrapped[place]) }
     }
   }
 
-  private func index(of number: Int) -> Int? {
-    let place = place(of: number)
-    return place < slots.count && slots[place].number == number ? place : nil
+  private mutating func apply(_ change: Change) {
+    uncommitted.append(Uncommitted(number: change.number, before: change.before, lastNumber: lastNumber))
+    set(change.after, at: change.number)
+    lastNumber = max(lastNumber, change.number)
   }
 
+  private func index(of number: Int) -> Int? {
+    guard let place = self.place(having: number), !gone.contains(number) else { return nil }
+    return place
+  }
+
+  /// Where the task with a number is, or was.
+  private func place(having number: Int) -> Int? {
+    let place = place(of: number)
+    return place < items.count && items[place].number == number ? place : nil
+  }
+
+  /// Where a task with that number is, or belongs.
   private func place(of number: Int) -> Int {
     var low = 0
-    var high = slots.count
-    if let last = slots.last, last.number < number { return high }
+    var high = items.count
+    guard high > 0, items[high - 1].number >= number else { return high }
     while low < high {
       let middle = (low + high) / 2
-      if slots[middle].number < number { low = middle + 1 } else { high = middle }
+      if items[middle].number < number { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   /// Makes the places for many tasks that come back at once, because each by itself would move all that follow it.
   private mutating func makeRoom(for changes: [Change]) {
-    guard changes.count > 64, let last = slots.last?.number else { return }
-    let missing = Set(changes.map(\.number).filter { $0 < last && index(of: $0) == nil })
+    guard changes.count > 64, let last = items.last?.number else { return }
+    var missing: [Int: TodoItem] = [:]
+    for change in changes where change.number < last && place(having: change.number) == nil {
+      missing[change.number] = change.after ?? change.before
+    }
     guard missing.count > 64 else { return }
-    slots += missing.map { Slot(number: $0, task: nil) }
-    slots.sort { $0.number < $1.number }
-    gaps += missing.count
+    items += missing.values
+    items.sort { $0.number < $1.number }
+    gone.formUnion(missing.keys)
   }
 
   /// Makes sure that numbers up to one are not given again.
@@ -191,12 +202,16 @@ public struct TaskTable: Sendable {
 
   private mutating func set(_ task: TodoItem?, at number: Int) {
     let place = place(of: number)
-    if place < slots.count, slots[place].number == number {
-      gaps += (slots[place].task == nil ? -1 : 0) + (task == nil ? 1 : 0)
-      if let old = slots[place].task { unlink(old) }
-      slots[place].task = task
+    if place < items.count, items[place].number == number {
+      if gone.isEmpty || !gone.contains(number) { unlink(items[place]) }
+      if let task {
+        items[place] = task
+        if !gone.isEmpty { gone.remove(number) }
+      } else {
+        gone.insert(number)
+      }
     } else if let task {
-      slots.insert(Slot(number: number, task: task), at: place)
+      items.insert(task, at: place)
     }
     if let task { link(task) }
   }

@@ -54,14 +54,24 @@ public protocol TasksDataSource: Sendable {
 
   /// Does what was put off until there is time: nobody waits for an answer.
   ///
-  /// - Parameter isLeaving: Whether it is the last time, so that it is done even if it takes a while.
-  func settle(isLeaving: Bool) async
+  /// - Parameter pause: How long that may take.
+  func settle(in pause: Pause) async
 
   /// What was found out about the file since this was last asked; each is told once.
   func takeRemarks() -> [Remark]
 
   /// Tells whenever the tasks change, from now on.
   func changes() -> AsyncStream<[Change]>
+}
+
+/// A time in which nobody waits for an answer.
+public enum Pause: Sendable {
+  /// Between two lines of a shell.
+  case betweenLines
+  /// Behind a command or a batch, when somebody may wait for the program to end.
+  case afterCommands
+  /// Behind a shell, for the last time.
+  case atTheEnd
 }
 
 extension TasksDataSource {

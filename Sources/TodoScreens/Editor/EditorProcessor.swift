@@ -182,7 +182,8 @@ extension TodoError {
   fileprivate var isAboutWhatWasTyped: Bool {
     switch self {
     case .syntax, .noSuchTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
-    case .unknownCommand, .notText, .notConfirmed, .nothingToUndo, .noSuchView, .viewCycle, .settingConflict,
+    case .unknownCommand, .notText, .notConfirmed, .nothingToUndo, .noSuchView, .noSuchPreference, .viewCycle,
+      .settingConflict,
       .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate,
       .writeFailed, .locked, .notPermitted:
       false

@@ -8,14 +8,16 @@ public struct HelpProcessor: Processor {
   /// The results of one action.
   public func results(of action: HelpAction) -> Results<HelpResult> {
     let verbs = Verb.all(of: environment.screens)
+    let aliases = environment.configuration.aliases
     switch action {
     case .gather:
-      return Results(.gathered(verbs.map(HelpViewState.Entry.init)))
+      return Results(.gathered(verbs.map(HelpViewState.Entry.init), aliases: aliases))
     case .lookUp(let name, let column):
       if let verb = verbs.first(where: { $0.answers(to: name) }) {
         return Results(.found(HelpViewState.Entry(verb)))
       }
-      let nearest = nearestWordAtAll(to: name, among: verbs.map(\.name))
+      if let alias = aliases.first(where: { $0.name == name }) { return Results(.foundAlias(alias)) }
+      let nearest = nearestWordAtAll(to: name, among: verbs.map(\.name) + aliases.map(\.name))
       return Results(.notFound(.unknownCommand(name, nearest: nearest, column: column)))
     }
   }

@@ -6,16 +6,18 @@ public enum HelpResult: ScreenResult {
   public typealias Owner = HelpScreen
 
   /// The commands have been gathered.
-  case gathered([HelpViewState.Entry])
+  case gathered([HelpViewState.Entry], aliases: [Alias] = [])
   /// One command has been found.
   case found(HelpViewState.Entry)
+  /// One alias has been found.
+  case foundAlias(Alias)
   /// There is no such command.
   case notFound(TodoError)
 
   /// What it means for the program.
   public var outcome: Outcome {
     switch self {
-    case .gathered, .found: .shows(Route(HelpScreen.self))
+    case .gathered, .found, .foundAlias: .shows(Route(HelpScreen.self))
     case .notFound(let error): .fails(error)
     }
   }

@@ -2,6 +2,8 @@
 public struct HelpViewState: Equatable, Sendable {
   /// The commands, in the order in which they are listed; one alone is explained in full.
   public var entries: [Entry] = []
+  /// What a person lets stand for commands, in the order of the words.
+  public var aliases: [Alias] = []
   /// Whether one command is explained.
   public var isExplaining = false
 

@@ -28,15 +28,34 @@ where Environment == TodoEnvironment, Intent: ScreenIntent, Action: ScreenAction
 public protocol ScreenIntent: FeatureIntent, Encodable where Owner: Screen {
   /// Whether it is about what is durable, so that the commands before it have to be so first.
   var needsDurability: Bool { get }
+
+  /// What it asks for, in the light of what is shown.
+  ///
+  /// The same for all intents. That it is a requirement, as are its like for actions and results, has the compiler make it
+  /// for each type rather than once for all: half of what a command costs would be looking up types.
+  func action(in state: TodoViewState) -> any ScreenAction
 }
 
 extension ScreenIntent {
+  /// What its screen says.
+  public func action(in state: TodoViewState) -> any ScreenAction { state.screens.action(for: self) }
+
   /// Most intents are about tasks, wherever they are.
   public var needsDurability: Bool { false }
 }
 
 /// An action of some screen. It can be written to a trace.
-public protocol ScreenAction: FeatureAction<TodoEnvironment>, Encodable where Owner: Screen {}
+public protocol ScreenAction: FeatureAction<TodoEnvironment>, Encodable where Owner: Screen {
+  /// Runs the action, with results for the whole program.
+  func programResults(in environment: TodoEnvironment) -> Results<TodoResult>
+}
+
+extension ScreenAction {
+  /// Those of its screen, each behind what was found out about the file on the way.
+  public func programResults(in environment: TodoEnvironment) -> Results<TodoResult> {
+    results(in: environment).flatMap { environment.remarking(.screen($0)) }
+  }
+}
 
 /// A result of some screen. It can be written to a trace and read back.
 public protocol ScreenResult: FeatureResult, Equatable, Codable where Owner: Screen {
@@ -45,11 +64,17 @@ public protocol ScreenResult: FeatureResult, Equatable, Codable where Owner: Scr
 
   /// What is being worked on, if the result has come across it.
   var scope: Scope? { get }
+
+  /// What becomes of the states of all screens: that of its own is reduced.
+  func reduced(into screens: FeatureStates) -> FeatureStates
 }
 
 extension ScreenResult {
   /// Most results say nothing of it.
   public var scope: Scope? { nil }
+
+  /// What its screen's reducer says.
+  public func reduced(into screens: FeatureStates) -> FeatureStates { screens.reducing(self) }
 }
 
 extension Screen {

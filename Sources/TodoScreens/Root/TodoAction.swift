@@ -5,8 +5,10 @@ import TodoModel
 public enum TodoAction: Sendable {
   /// Say what there is.
   case greet
-  /// Let a screen do something; should it leave, the one below comes up again.
-  case run(any ScreenAction, Origin, uncovering: any ScreenAction)
+  /// Let a screen do something.
+  case run(any ScreenAction, Origin)
+  /// Let a screen do something with an answer; should it leave, the one below comes up again.
+  case answer(any ScreenAction, Origin, uncovering: any ScreenAction)
   /// Leave the screen for the one below, which comes up again.
   case goBack(to: any ScreenAction, Origin)
   /// Leave all screens for the first one, which comes up again.
@@ -35,9 +37,12 @@ public enum TodoAction: Sendable {
   private static func action(for command: Command, from origin: Origin, in state: TodoViewState) -> TodoAction? {
     switch command {
     case .screen(let intent):
-      run(intent, from: origin, in: state)
+      .run(intent.action(in: state), origin)
     case .answer(let answer):
-      state.asking.flatMap { run(state.intent(answering: answer, to: $0.screen), from: origin, in: state) }
+      state.asking.map {
+        let intent = state.intent(answering: answer, to: $0.screen)
+        return .answer(intent.action(in: state), origin, uncovering: showing(state.routes.below, in: state))
+      }
     case .back:
       state.routes.isAtRoot ? .stay(origin) : .goBack(to: showing(state.routes.below, in: state), origin)
     case .home:
@@ -49,15 +54,7 @@ public enum TodoAction: Sendable {
     }
   }
 
-  private static func run(_ intent: any ScreenIntent, from origin: Origin, in state: TodoViewState) -> TodoAction {
-    .run(action(for: intent, in: state), origin, uncovering: showing(state.routes.below, in: state))
-  }
-
   private static func showing(_ route: Route, in state: TodoViewState) -> any ScreenAction {
-    action(for: route.intent(in: state.situation), in: state)
-  }
-
-  private static func action<I: ScreenIntent>(for intent: I, in state: TodoViewState) -> any ScreenAction {
-    state.screens.action(for: intent)
+    route.intent(in: state.situation).action(in: state)
   }
 }

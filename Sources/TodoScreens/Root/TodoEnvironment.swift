@@ -16,6 +16,10 @@ public struct TodoEnvironment: Sendable {
   public let hasEditor: Bool
   /// Whether everything until the end is one step of the history.
   public let isOneStep: Bool
+  /// What a person has chosen about the program.
+  public let configuration: Configuration
+  /// What a person knows already; nil where nothing is to be pointed out.
+  public var experience: Experience?
   /// The line that is being answered, as it was typed; the history remembers it.
   public private(set) var command = ""
   /// Every screen of the program, in the order in which help lists them.
@@ -37,7 +41,7 @@ public struct TodoEnvironment: Sendable {
     confirmations: Confirmations, hasAnswers: Bool = true,
     hasEditor: Bool = false,
     screens: [any Screen.Type],
-    isOneStep: Bool = false
+    isOneStep: Bool = false, configuration: Configuration = Configuration()
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
@@ -47,6 +51,7 @@ public struct TodoEnvironment: Sendable {
     self.hasEditor = hasEditor
     self.screens = screens
     self.isOneStep = isOneStep
+    self.configuration = configuration
   }
 
   /// The same environment while a line is answered, or what the line stands for.

@@ -14,11 +14,16 @@ public struct TodoProcessor: Processor {
   public func results(of action: TodoAction) -> Results<TodoResult> {
     switch action {
     case .greet:
-      return Results.none.followed { remarking(.program(await greet())) }
-    case .run(let action, let origin, let uncovered):
+      return Results.none.followed { environment.remarking(.program(await greet())) }
+    case .run(let action, let origin):
+      return began(origin).followed { resultsOfScreen(action, for: origin) }
+    case .answer(let action, let origin, let uncovered):
       return began(origin).followed {
-        // A screen that is left uncovers the one below, which shows what is there by now.
-        resultsOfScreen(action, for: origin, uncovering: { resultsOfScreen(uncovered, for: origin) })
+        resultsOfScreen(action, for: origin).flatMap { result in
+          guard case .screen(let left) = result, case .leaves = left.outcome else { return Results(result) }
+          // A screen that is left uncovers the one below, which shows what is there by now.
+          return Results(result).followed { resultsOfScreen(uncovered, for: origin) }
+        }
       }
     case .goBack(let action, let origin):
       return began(origin).followed { Results(.program(.wentBack)) }
@@ -36,7 +41,7 @@ public struct TodoProcessor: Processor {
       return Results { .program(await commit()) }
     case .settle:
       return Results<TodoResult>.none.followed {
-        await environment.dataSource.settle(isLeaving: false)
+        await environment.dataSource.settle(in: .betweenLines)
         return .none
       }
     }
@@ -46,22 +51,8 @@ public struct TodoProcessor: Processor {
     Results(.program(.began(origin, at: environment.clock.now())))
   }
 
-  /// The results of a screen's action, and those of the screen below if this one is left.
-  private func resultsOfScreen<A: ScreenAction>(
-    _ action: A, for origin: Origin, uncovering next: @escaping @Sendable () -> Results<TodoResult> = { .none }
-  ) -> Results<TodoResult> {
-    action.results(in: environment.answering(origin.command)).flatMap { result in
-      let lifted = remarking(.screen(result))
-      // Most results are the last ones, and nothing is wrapped around those.
-      guard case .leaves = result.outcome else { return lifted }
-      return lifted.followed { next() }
-    }
-  }
-
-  /// A result with what was found out about the file on the way: known before the answer, it is shown with it.
-  private func remarking(_ result: TodoResult) -> Results<TodoResult> {
-    let remarks = environment.dataSource.takeRemarks()
-    return remarks.isEmpty ? Results(result) : Results(.program(.remarked(remarks))).followed { Results(result) }
+  private func resultsOfScreen(_ action: any ScreenAction, for origin: Origin) -> Results<TodoResult> {
+    action.programResults(in: environment.answering(origin.command))
   }
 
   private func greet() async -> ProgramResult {
@@ -73,7 +64,7 @@ public struct TodoProcessor: Processor {
           active: active.count,
           overdue: active.count { $0.satisfies(.overdue, at: now) },
           today: active.count { $0.satisfies(.today, at: now) },
-          scope: try await environment.dataSource.settings().scope))
+          scope: try await environment.dataSource.settings().scope, experience: environment.experience))
     } catch {
       return .failed(error)
     }
@@ -86,5 +77,13 @@ public struct TodoProcessor: Processor {
     } catch {
       return .commitFailed(error)
     }
+  }
+}
+
+extension TodoEnvironment {
+  /// A result with what was found out about the file on the way: known before the answer, it is shown with it.
+  func remarking(_ result: TodoResult) -> Results<TodoResult> {
+    let remarks = dataSource.takeRemarks()
+    return remarks.isEmpty ? Results(result) : Results(.program(.remarked(remarks))).followed { Results(result) }
   }
 }

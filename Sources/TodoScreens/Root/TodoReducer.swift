@@ -30,8 +30,9 @@ extension TodoViewState {
       remarks = []
       told = nil
       wasAsking = asking
-      // What is typed while lines are waiting answers what one of them has asked, and an interrupt is none of them.
-      isRunningPastedLine = asking == nil && origin.command == pastedLines.first
+      if asking == nil { experience?.note(origin.command) }
+      // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
+      isRunningPastedLine = asking == nil && !pastedLines.isEmpty && !origin.command.isEmpty
       if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .remarked(let remarks):
@@ -44,6 +45,7 @@ extension TodoViewState {
       finish(.notice(.atFirstScreen))
     case .greeted(let greeting):
       scope = greeting.scope
+      experience = greeting.experience
       finish(.greeting(greeting))
     case .failed(let error):
       finish(.error(error))
@@ -61,7 +63,7 @@ extension TodoViewState {
   }
 
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
-    screens = screens.reducing(result)
+    screens = result.reduced(into: screens)
     if let scope = result.scope { self.scope = scope }
     apply(result.outcome, of: R.Owner.self)
   }
@@ -109,6 +111,7 @@ extension TodoViewState {
 
   /// A screen that shows a task which is gone cannot be shown any more.
   private mutating func leaveDeletedTasks(_ changes: [Change]) {
+    guard !routes.isAtRoot else { return }
     let deleted = Set(changes.filter(\.isDeletion).map(\.number))
     guard !deleted.isEmpty else { return }
     routes.remove { $0.task.map(deleted.contains) ?? false }

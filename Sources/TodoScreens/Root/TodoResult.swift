@@ -42,4 +42,6 @@ public struct Greeting: Hashable, Sendable, Codable {
   public let today: Int
   /// What is being worked on.
   public var scope = Scope()
+  /// What the person knows already; nil where nothing is to be pointed out.
+  public var experience: Experience?
 }

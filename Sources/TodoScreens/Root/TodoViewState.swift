@@ -33,11 +33,13 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var settlement = Settlement.none
   /// What is being worked on, as far as it is known: what was last come across.
   public internal(set) var scope = Scope()
+  /// What the person knows already; nil where nothing is to be pointed out.
+  public internal(set) var experience: Experience?
   /// The state of each screen.
   public internal(set) var screens = FeatureStates()
 
   /// What a command is answered with: shown once, gone with the next command.
-  public enum Message: Equatable, Sendable {
+  public indirect enum Message: Equatable, Sendable {
     /// Nothing.
     case none
     /// The screen that is shown, all of it.
@@ -63,7 +65,7 @@ public struct TodoViewState: Equatable, Sendable {
     /// It is durable.
     case durable(count: Int)
     /// None of it has happened.
-    case failed(TodoError, count: Int)
+    indirect case failed(TodoError, count: Int)
 
     /// How many commits there have been.
     public var count: Int {
@@ -77,9 +79,10 @@ public struct TodoViewState: Equatable, Sendable {
   /// Whether nothing is written, so that what is told as changed would change.
   public let isDryRun: Bool
 
-  /// Nothing has happened yet.
-  public init(isDryRun: Bool = false) {
+  /// Nothing has happened yet; lists will be like that.
+  public init(isDryRun: Bool = false, listing: Listing = .standard) {
     self.isDryRun = isDryRun
+    screens[TasksScreen.self].listing = listing
   }
 
   /// The question that is open; the next line is its answer.
@@ -113,12 +116,5 @@ public struct TodoViewState: Equatable, Sendable {
 
   func intent<S: Screen>(answering answer: Answer, to screen: S.Type) -> any ScreenIntent {
     S.intent(answering: answer, in: screens[screen])
-  }
-}
-
-extension BackStack<Route> {
-  /// The route that `back` leads to; the first one if there is nothing to go back to.
-  var below: Route {
-    routes.dropLast().last ?? root
   }
 }

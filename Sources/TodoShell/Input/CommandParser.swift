@@ -5,6 +5,8 @@ import TodoScreens
 public struct CommandParser: Sendable {
   private let verbs: [String: Verb]
   private let names: [String]
+  /// What a person lets stand for longer commands, in the order of the words.
+  public private(set) var aliases: [Alias] = []
 
   /// A parser for the commands of these screens.
   public init(screens: [any Screen.Type]) {
@@ -14,13 +16,31 @@ public struct CommandParser: Sendable {
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// What a line says, typed while that is on the screen.
+  /// The same for somebody who lets words stand for commands.
+  public func knowing(_ aliases: [Alias]) -> CommandParser {
+    var parser = self
+    parser.aliases = aliases
+    return parser
+  }
+
+  /// The line with the command in the place of an alias, if it begins with one; such a line means the same everywhere.
+  public func expanded(_ line: String) -> String {
+    guard !aliases.isEmpty else { return line }
+    let words = line.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    guard let word = words.first, let alias = aliases.first(where: { $0.name == word }) else { return line }
+    return words.count == 1 ? alias.command : alias.command + " " + words[1]
+  }
+
+  /// Whether a word is a verb or a short form of one.
+  func isVerb(_ word: String) -> Bool { verbs[word] != nil }
+
+  /// What a line says, typed while that is on the screen; no alias in it is expanded.
   public func command(_ line: String, in situation: Situation) -> Command {
     var scanner = LineScanner(line)
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard let verb = verbs[word.text] else {
-      let nearest = nearestWordAtAll(to: word.text, among: names)
+      let nearest = nearestWordAtAll(to: word.text, among: names + aliases.map(\.name))
       return .incomprehensible(
         .unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
     }
@@ -33,9 +53,15 @@ public struct CommandParser: Sendable {
 
   /// The line that means the same as arguments which the caller's shell has split.
   public func line(fromArguments arguments: [String]) -> String {
-    let reads = arguments.first.flatMap { verbs[$0] }?.reads ?? .query
-    return TodoModel.line(fromArguments: arguments) { position in
-      switch reads {
+    let alias = aliases.first { $0.name == arguments.first }
+    let command = alias?.command.split(separator: " ", maxSplits: 1).map(String.init)
+    let reads = (command?.first ?? arguments.first).flatMap { verbs[$0] }?.reads ?? .query
+    // What an alias has in front of the arguments is the selection, if there is to be one.
+    let shift = (command?.count ?? 1) - 1
+    let words = alias.map { [$0.command] + arguments.dropFirst() } ?? arguments
+    return TodoModel.line(fromArguments: words) { argument in
+      let position = argument == 0 ? 0 : argument + shift
+      return switch reads {
       case .text: position > 0 ? .text : .typed
       case .attributes: position > 0 ? .attributes : .typed
       case .selectionAndText: position > 1 ? .text : .typed

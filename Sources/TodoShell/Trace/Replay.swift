@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TodoModel
 import TodoScreens
 
 /// Folds the results of a trace through the reducer again, without running anything.
@@ -38,7 +39,7 @@ public struct Replay: Sendable {
 
   /// Every state that the session went through, equal neighbours once.
   public func forEachState(_ body: (TodoViewState) -> Void) {
-    var state = TodoViewState(isDryRun: session.isDryRun)
+    var state = TodoViewState(isDryRun: session.isDryRun, listing: session.listing ?? .standard)
     body(state)
     for result in results {
       let next = TodoReducer.reduce(state, result)

@@ -24,6 +24,8 @@ public struct TracedSession: Codable, Sendable {
   public let isAtomic: Bool
   /// Whether nothing was written.
   public let isDryRun: Bool
+  /// What lists were like at the beginning; nil for what is usual.
+  public let listing: Listing?
 
   /// The way in.
   public enum Mode: String, Codable, Sendable {
@@ -34,7 +36,7 @@ public struct TracedSession: Codable, Sendable {
   /// A session from its parts.
   public init(
     mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, isUnicode: Bool, keepsGoing: Bool,
-    isAtomic: Bool, isDryRun: Bool
+    isAtomic: Bool, isDryRun: Bool, listing: Listing? = nil
   ) {
     self.mode = mode
     self.format = format
@@ -45,6 +47,7 @@ public struct TracedSession: Codable, Sendable {
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic
     self.isDryRun = isDryRun
+    self.listing = listing
   }
 }
 
@@ -107,7 +110,7 @@ struct TracedAction: Encodable {
     }
     switch action {
     case .greet: try container.encode("greet", forKey: .kind)
-    case .run(let action, _, _): try encode("run", action)
+    case .run(let action, _), .answer(let action, _, _): try encode("run", action)
     case .goBack(let action, _): try encode("goBack", action)
     case .goHome(let action, _): try encode("goHome", action)
     case .stay: try container.encode("stay", forKey: .kind)

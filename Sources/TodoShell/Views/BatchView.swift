@@ -80,7 +80,8 @@ public final class BatchView: View {
         waiting = nil
         return intent
       }
-      let question = shown.question
+      // Most commands ask nothing, and looking for the question takes a copy of the state.
+      let question = shown.asking == nil ? nil : shown.question
       if withheld.isDurabilityNeeded, !options.isAtomic,
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
@@ -125,6 +126,7 @@ public final class BatchView: View {
     case .text(let text) where isAnswer:
       return intent(.answer(.line(text)), text: text)
     case .text(let text):
+      let text = parser.expanded(text)
       return intent(parser.command(text, in: shown.situation), text: text)
     }
   }

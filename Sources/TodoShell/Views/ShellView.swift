@@ -98,9 +98,7 @@ public final class ShellView: View {
     while !shown.hasEnded {
       let question = shown.question
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
-        if interrupt.take() { return intent(.screen(PasteIntent.stop), text: "") }
-        editor.remember(line)
-        return intent(parser.command(line, in: shown.situation), text: line)
+        return interrupt.take() ? intent(.screen(PasteIntent.stop), text: "") : command(line)
       }
       // It has stopped what it could.
       _ = interrupt.take()
@@ -117,8 +115,7 @@ public final class ShellView: View {
       case .line(let text) where question != nil:
         return intent(.answer(.line(text)), text: text)
       case .line(let text):
-        editor.remember(text)
-        return intent(parser.command(text, in: shown.situation), text: text)
+        return command(text)
       case .pasted(let lines):
         let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
         if !commands.isEmpty { return intent(.screen(PasteIntent.paste(commands)), text: "") }
@@ -142,6 +139,13 @@ public final class ShellView: View {
       }
     }
     return nil
+  }
+
+  /// What a line asks for; it is remembered as it was typed, and told as what it stands for.
+  private func command(_ line: String) -> TodoIntent {
+    editor.remember(line)
+    let text = parser.expanded(line)
+    return intent(parser.command(text, in: shown.situation), text: text)
   }
 
   private func intent(_ command: Command, text: String) -> TodoIntent {

@@ -41,9 +41,16 @@ struct FileLock: ~Copyable {
       if try !descriptor.status().belongsLike(model) { descriptor.adopt(model) }
     }
     // The process is written down to be told to those who wait; the lock is good without it, on a full disk too.
-    let text = Array("\(getpid())\n".utf8)
-    if ftruncate(descriptor.number, 0) == 0 { _ = pwrite(descriptor.number, text, text.count, 0) }
+    let process = Int(getpid())
+    if holder(descriptor) != process { note(process, in: descriptor) }
     return .taken(FileLock(descriptor))
+  }
+
+  /// Always in as many digits: a file that is cut shorter is something that the sync of the next commit would wait for.
+  private static func note(_ process: Int, in descriptor: borrowing OpenDescriptor) {
+    let digits = String(process)
+    let text = Array((String(repeating: "0", count: max(0, 10 - digits.count)) + digits + "\n").utf8)
+    _ = pwrite(descriptor.number, text, text.count, 0)
   }
 
   /// The process that a lock names.

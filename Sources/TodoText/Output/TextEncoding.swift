@@ -32,11 +32,13 @@ public func visible(_ text: String) -> String {
 }
 
 private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
-  // Most text is plain ASCII; only other bytes need a closer look.
-  if text.isPlainASCII {
-    bytes.append(contentsOf: text.utf8)
-    return
+  // Most text has nothing to escape; only other text needs a closer look.
+  let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in
+    guard utf8.isPlainASCII || !text.unicodeScalars.contains(where: \.isControl) else { return false }
+    bytes.append(contentsOf: utf8)
+    return true
   }
+  guard isAppended != true else { return }
   for scalar in text.unicodeScalars {
     bytes.append(contentsOf: scalar.isControl ? Array(scalar.visibleEscape.utf8) : Array(String(scalar).utf8))
   }
@@ -45,13 +47,20 @@ private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
 extension String {
   /// Whether there is nothing in it but printable ASCII.
   var isPlainASCII: Bool {
-    var copy = self
-    return copy.withUTF8 { bytes in
-      var isPlain = true
-      for byte in bytes { isPlain = isPlain && byte &- 0x20 < 0x5F }
-      return isPlain
-    }
+    utf8.withContiguousStorageIfAvailable(\.isPlainASCII) ?? utf8.allSatisfy(\.isPrintableASCII)
   }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate var isPlainASCII: Bool {
+    var isPlain = true
+    for byte in self { isPlain = isPlain && byte.isPrintableASCII }
+    return isPlain
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
 }
 
 extension Unicode.Scalar {

@@ -48,9 +48,14 @@ public struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Express
 
   /// The line with blanks up to a width, or as it is if it is wider.
   public func padded(to width: Int, alignRight: Bool = false) -> TextLine {
-    let blanks = TextLine(String(repeating: " ", count: max(0, width - self.width)))
+    let blanks = TextLine(blanks(max(0, width - self.width)))
     return alignRight ? blanks + self : self + blanks
   }
+}
+
+/// So many blanks, made at once; repeating a string appends one after another.
+func blanks(_ count: Int) -> String {
+  String(decoding: repeatElement(UInt8(ascii: " "), count: count), as: UTF8.self)
 }
 
 /// What a piece of text means. Every meaning also reads without its colour.

@@ -9,32 +9,28 @@ public enum HelpText: ScreenText {
 
   /// A line for each command, or all there is to say of one.
   public static func write(_ state: HelpViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
-    if state.isExplaining, let entry = state.entries.first { return page.add(explanation(of: entry)) }
+    if state.isExplaining {
+      page.add(state.entries.flatMap(explanation))
+      return page.add(state.aliases.map(explanation))
+    }
     page.add(TextLine("Commands", .headline))
     writeTable(state.entries, width: context.width ?? .max, to: &page)
+    if !state.aliases.isEmpty { page.add(TextLine("Aliases", .headline)) }
+    page.add(state.aliases.map { "  " + explanation(of: $0) })
     let hint = wrapped("`help add` says more of a command; `back` returns to where you were", to: context.width ?? .max)
     page.add(hint.map { TextLine($0, .faint) })
   }
 
-  /// `commands`.
+  /// `commands`, and `aliases` if there are any.
   public static func writeMembers(of state: HelpViewState, to writer: inout JSONWriter) {
-    writer.member("commands")
-    writer.beginArray()
-    for entry in state.entries {
-      writer.beginObject()
-      writer.member("name")
-      writer.value(entry.name)
-      writer.member("aliases")
-      writer.values(entry.aliases)
-      writer.member("parameters")
-      writer.value(entry.parameters)
-      writer.member("summary")
-      writer.value(entry.summary)
-      writer.member("examples")
-      writer.values(entry.examples)
-      writer.endObject()
+    writer.member("commands", of: state.entries) { writer, entry in
+      writer.member("name", entry.name)
+      writer.member("aliases", entry.aliases)
+      writer.member("parameters", entry.parameters)
+      writer.member("summary", entry.summary)
+      writer.member("examples", entry.examples)
     }
-    writer.endArray()
+    if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }
   }
 
   /// Usages and summaries side by side, or one beneath the other where that would squeeze the summaries.
@@ -52,6 +48,10 @@ public enum HelpText: ScreenText {
     }
   }
 
+  private static func explanation(of alias: Alias) -> TextLine {
+    TextLine(alias.name, .accent) + " stands for " + TextLine(alias.command, .accent)
+  }
+
   private static func explanation(of entry: HelpViewState.Entry) -> [TextLine] {
     var lines = [TextLine(entry.usage, .headline), TextLine("  " + entry.summary)]
     if !entry.aliases.isEmpty { lines.append(TextLine("  also: " + entry.aliases.joined(separator: ", "), .faint)) }
@@ -61,12 +61,4 @@ public enum HelpText: ScreenText {
 
 extension HelpViewState.Entry {
   fileprivate var usage: String { parameters.isEmpty ? name : name + " " + parameters }
-}
-
-extension JSONWriter {
-  fileprivate mutating func values(_ texts: [String]) {
-    beginArray()
-    for text in texts { value(text) }
-    endArray()
-  }
 }

@@ -13,6 +13,14 @@ extension JSONWriter {
     value(number)
   }
 
+  /// Writes a member that is an array of texts.
+  mutating func member(_ name: StaticString, _ texts: [String]) {
+    member(name)
+    beginArray()
+    for text in texts { value(text) }
+    endArray()
+  }
+
   /// Writes a member that is an array of objects.
   mutating func member<Element>(
     _ name: StaticString, of elements: [Element], members: (inout JSONWriter, Element) -> Void

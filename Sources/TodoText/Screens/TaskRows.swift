@@ -8,15 +8,24 @@ extension TasksText {
   ) {
     // What is next is a list of single things; everything else shows what is part of what.
     let tree = content.urgencies == nil ? TaskTree(content.tasks).rows : nil
-    func row(_ place: Int) -> Row {
-      guard let branch = tree?[place] else { return Row(content.tasks[place], content.urgencies?[place], at: now) }
-      return Row(content.tasks[branch.place], depth: branch.depth, at: now)
+    // Many tasks are due on the same days.
+    var dueDates: [Moment: String] = [:]
+    func words(_ due: Moment) -> String {
+      if let known = dueDates[due] { return known }
+      let words = due.shortWords(in: now.zone)
+      dueDates[due] = words
+      return words
     }
-    // Rows are made twice, once to be measured and once to be put out, because keeping them takes more memory.
+    let rows = content.tasks.indices.map { place in
+      guard let branch = tree?[place] else {
+        return Row(content.tasks[place], content.urgencies?[place], at: now, naming: words)
+      }
+      return Row(content.tasks[branch.place], depth: branch.depth, at: now, naming: words)
+    }
     var widths = Row.Widths()
-    for place in content.tasks.indices { widths.include(row(place)) }
+    for row in rows { widths.include(row) }
     if let width = context.width { widths.narrow(to: width) }
-    for place in content.tasks.indices { page.add(row(place).line(widths)) }
+    for row in rows { page.add(row.line(widths)) }
   }
 }
 
@@ -68,27 +77,27 @@ private struct Row {
     private(set) var titleLimit: Int?
   }
 
-  init(_ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, at now: Now) {
+  init(_ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, at now: Now, naming words: (Moment) -> String) {
     number = String(task.number)
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
     // Beyond that a title would have no room left.
-    title = depth == 0 ? task.title : String(repeating: "  ", count: min(depth, 10)) + task.title
+    title = depth == 0 ? task.title : blanks(2 * min(depth, 10)) + task.title
     isDone = task.status == .completed
     mark = isDone ? TextLine("x", .good) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
-    due = task.due.map { Row.due($0, of: task, at: now) } ?? TextLine()
+    due = task.due.map { Row.due(words($0), of: task, at: now) } ?? TextLine()
     labels = ((task.project.map { [$0] } ?? []) + task.tags.map { "+" + $0 }).joined(separator: " ")
   }
 
   func line(_ widths: Widths) -> TextLine {
-    var line = TextLine(String(repeating: " ", count: 2 + widths.number - number.utf8.count))
+    var line = TextLine(blanks(2 + widths.number - number.utf8.count))
     line.append(number, .accent)
     line.append("  ")
     if widths.points > 0 {
-      line.append(String(repeating: " ", count: widths.points - points.utf8.count) + points + "  ", .faint)
+      line.append(blanks(widths.points - points.utf8.count) + points + "  ", .faint)
     }
     if widths.mark > 0 {
       line += mark
-      line.append(String(repeating: " ", count: 1 + widths.mark - mark.width))
+      line.append(blanks(1 + widths.mark - mark.width))
     }
     let shownTitle = widths.titleLimit.map { shortened(title, to: $0) } ?? title
     var pending = TextLine(shownTitle, isDone ? .faint : .plain)
@@ -100,7 +109,7 @@ private struct Row {
         continue
       }
       line += pending
-      line.append(String(repeating: " ", count: 2 + max(0, column - pending.width)))
+      line.append(blanks(2 + max(0, column - pending.width)))
       pending = cell
       column = width
     }
@@ -108,8 +117,7 @@ private struct Row {
     return line
   }
 
-  private static func due(_ moment: Moment, of task: TodoItem, at now: Now) -> TextLine {
-    let words = moment.shortWords(in: now.zone)
+  private static func due(_ words: String, of task: TodoItem, at now: Now) -> TextLine {
     if task.satisfies(.overdue, at: now) { return TextLine(words + " overdue", .bad) }
     if task.satisfies(.today, at: now) { return TextLine(words + " today", .warning) }
     return TextLine(words)

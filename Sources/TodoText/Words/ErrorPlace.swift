@@ -8,13 +8,19 @@ extension Rendering {
   public func lines(of error: TodoError, answering origin: Origin?, prefix: String = "") -> [TextLine] {
     let sentence = TextLine(prefix + error.words, .bad)
     guard let origin, let column = error.column, error.concernsPlaceInLine else { return [sentence] }
-    let before = origin.command.prefix(column - 1)
-    let after = origin.command.dropFirst(column - 1)
+    return [sentence] + TextLine.pointing(at: column, in: origin.command)
+  }
+}
+
+extension TextLine {
+  /// A line that somebody has written, and a caret under a character of it, counted from 1.
+  static func pointing(at column: Int, in line: String) -> [TextLine] {
+    let before = line.prefix(column - 1)
+    let after = line.dropFirst(column - 1)
     // Of a long line only the surroundings of the place are shown.
     let shownBefore = (before.count > 40 ? "…" : "") + before.suffix(40)
     let shownAfter = after.prefix(40) + (after.count > 40 ? "…" : "")
     return [
-      sentence,
       "  " + TextLine(shownBefore + String(shownAfter)),
       "  " + TextLine(String(repeating: " ", count: displayWidth(of: String(shownBefore))) + "^", .bad),
     ]
@@ -27,8 +33,8 @@ extension TodoError {
     switch self {
     case .syntax, .invalidValue: true
     case .unknownCommand, .notText, .noSuchTask, .emptyTitle, .notConfirmed, .conflict, .nothingToUndo, .cycle,
-      .noSuchView, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
-      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
+      .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       false
     }
   }

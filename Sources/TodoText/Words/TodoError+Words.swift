@@ -29,6 +29,9 @@ extension TodoError {
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
     case .noSuchView(let name, let nearest):
       "no view @\(shortened(name, to: 40))" + (nearest.map { "; did you mean @\($0)?" } ?? "; “view” lists them")
+    case .noSuchPreference(let name, let nearest, _):
+      "nothing is configured by the name “\(shortened(name, to: 40))”"
+        + (nearest.map { "; did you mean “\($0)”?" } ?? "; “config” shows what is")
     case .viewCycle(let names): "a view cannot use itself: " + names.map { "@" + $0 }.joined(separator: " → ")
     case .settingConflict(let view):
       (view.map { "the view @\($0)" } ?? "what is worked on") + " has been changed since; nothing has changed"

@@ -35,7 +35,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     try await source.commit()
     say(try await source.tasks().map { "\($0.number) \($0.title) \($0.status)" }.joined(separator: ", "))
     // Every other command finds that the file lags behind the history.
-    if step % 2 == 0 { await source.settle(isLeaving: false) }
+    if step % 2 == 0 { await source.settle(in: .afterCommands) }
   }
 }
 
@@ -65,9 +65,9 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     // A walk is a record even if what it takes back comes to nothing.
     if round % 3 == 0 { try await attempt { () throws(TodoError) in try await source.undo(2).count >= 0 } }
     if round % 6 == 0 { try await attempt { () throws(TodoError) in try await source.redo().count >= 0 } }
-    await source.settle(isLeaving: false)
+    await source.settle(in: .afterCommands)
   }
-  await source.settle(isLeaving: true)
+  await source.settle(in: .atTheEnd)
 }
 
 // Off the main actor, where every call to the data source would change threads twice.
@@ -80,7 +80,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
       let changes = try await source.add([.title("one of many")])
       try await source.commit()
       say(changes[0].number)
-      await source.settle(isLeaving: false)
+      await source.settle(in: .afterCommands)
     }
   case "append":
     for _ in 0..<count {
@@ -88,7 +88,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
       try await source.commit()
       say(changes[0].number)
     }
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
   case "bulk":
     for _ in 0..<count { _ = try await source.add([.title("one of many"), .project("home"), .addTag("urgent")]) }
     try await source.commit()

@@ -76,11 +76,11 @@ struct ProbeSession {
     _ = try await source.history()
     let number = try await source.add([.title("next")]).map(\.number)
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     #expect(try await ProbeSession.state(run) == found + ", \(number[0]) next active", "\(fault)")
     #expect(try await source.undo().map(\.number) == number, "\(fault)")
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     #expect(try await ProbeSession.state(run) == found, "\(fault)")
     let bytes = try #require(contents(run.file))
     #expect(try ProbeSession.told(TasksDocument.read(bytes).tasks) == found, "\(fault)")
@@ -134,7 +134,7 @@ struct ProbeSession {
     let source = JSONFileTasksDataSource(path: directory.file, clock: clock)
     for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     try await source.commit()
-    await source.settle(isLeaving: true)
+    await source.settle(in: .atTheEnd)
     var history = try #require(contents(directory.history))
     if length == .long { try lengthen(&history, of: directory) }
     put(history + Array(#"{"sequence":20001,"at":"20"#.utf8), into: directory.history)

@@ -29,7 +29,7 @@ extension LineScanner {
     var parsed = ParsedAttributes()
     var title: [String] = []
     var attributesHaveEnded = false
-    var kinds: Set<AttributeName> = []
+    var kinds: [AttributeName] = []
     var last: (name: AttributeName, word: String)?
     skipSpace()
     while let byte = peek {
@@ -44,10 +44,13 @@ extension LineScanner {
           attributesHaveEnded = true
         } else if let attribute = try attribute(word, startingAt: start) {
           // The first of two values would be dropped silently.
-          if let kind = attribute.onlyOne, !kinds.insert(kind).inserted {
-            throw .syntax(
-              .unexpected(text(from: start, to: offset), expected: "one value for \(kind.rawValue) in a line"),
-              column: column(at: start))
+          if let kind = attribute.onlyOne {
+            guard !kinds.contains(kind) else {
+              throw .syntax(
+                .unexpected(text(from: start, to: offset), expected: "one value for \(kind.rawValue) in a line"),
+                column: column(at: start))
+            }
+            kinds.append(kind)
           }
           parsed.attributes.append(attribute)
           last = attribute.onlyOne.map { ($0, text(from: start, to: offset)) }
@@ -179,8 +182,13 @@ extension Attribute {
   }
 
   private static func isProject(_ text: String) -> Bool {
-    !text.unicodeScalars.contains { $0 == " " || !$0.isASCII && $0.properties.isWhitespace }
-      && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+    var previous = UInt8(ascii: ".")
+    for byte in text.utf8 {
+      guard byte != UInt8(ascii: " "), byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }
+      previous = byte
+    }
+    return previous != UInt8(ascii: ".")
+      && !text.unicodeScalars.contains { !$0.isASCII && $0.properties.isWhitespace }
   }
 }
 

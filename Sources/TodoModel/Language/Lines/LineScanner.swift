@@ -2,7 +2,7 @@
 ///
 /// It works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
 public struct LineScanner: Sendable {
-  private let bytes: ArraySlice<UInt8>
+  private let bytes: [UInt8]
   /// The next byte to be read, counted from the beginning of the line.
   public private(set) var offset: Int
   /// How many regular expressions have been read; compiling them is all that takes time in a line.
@@ -10,7 +10,7 @@ public struct LineScanner: Sendable {
 
   /// A scanner at the beginning of a line.
   public init(_ line: String) {
-    bytes = Array(line.utf8)[...]
+    bytes = Array(line.utf8)
     offset = 0
   }
 
@@ -55,9 +55,10 @@ public struct LineScanner: Sendable {
   }
 
   /// Takes what comes before the next white space, or before the next byte for which `ends` holds; quotes mean nothing.
+  @inline(__always)
   public mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
     let start = offset
-    while let byte = peek, !LineScanner.isSpace(byte), !ends(byte) { offset += 1 }
+    offset = bytes[start...].firstIndex { LineScanner.isSpace($0) || ends($0) } ?? bytes.endIndex
     return Word(text: text(from: start, to: offset), offset: start, isQuoted: false)
   }
 

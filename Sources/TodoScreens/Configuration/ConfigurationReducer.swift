@@ -1,0 +1,15 @@
+import MVI
+
+/// What becomes of the configuration's screen.
+public enum ConfigurationReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: ConfigurationViewState, _ result: ConfigurationResult) -> ConfigurationViewState {
+    switch result {
+    case .gathered(let entries, let aliases, let path):
+      ConfigurationViewState(path: path, entries: entries, aliases: aliases, isExplaining: false)
+    case .found(let entry, let path):
+      ConfigurationViewState(path: path, entries: [entry], aliases: [], isExplaining: true)
+    case .notFound: state
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import TodoModel
+
+/// What the values of a preference are, and how they are written.
+struct PreferenceType<Value>: Sendable {
+  /// What a value looks like, to stand behind “expected”.
+  let expected: String
+  /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
+  let read: @Sendable (String) throws(TodoError) -> Value?
+  /// The value as it is read again.
+  let write: @Sendable (Value) -> String
+}
+
+extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  /// One of a few words.
+  static var choice: PreferenceType {
+    let words = Value.allCases.map(\.rawValue)
+    return PreferenceType(expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")) {
+      Value(rawValue: $0)
+    } write: {
+      $0.rawValue
+    }
+  }
+}
+
+extension PreferenceType<String> {
+  /// Any text, as it stands.
+  static func text(_ expected: String) -> PreferenceType {
+    PreferenceType(expected: expected) {
+      $0
+    } write: {
+      $0
+    }
+  }
+
+  /// A path that means the same wherever the program is started.
+  static var path: PreferenceType {
+    PreferenceType(expected: "a path that begins with / or ~/") {
+      $0.isEmpty ? nil : $0
+    } write: {
+      $0
+    }
+  }
+
+  /// A command, or `none`.
+  static var command: PreferenceType {
+    PreferenceType(expected: "a command with its arguments, or none") { text in
+      text.isEmpty ? nil : text == "none" ? "" : text
+    } write: {
+      $0.isEmpty ? "none" : $0
+    }
+  }
+}
+
+extension PreferenceType<Bool> {
+  /// On or off.
+  static var onOrOff: PreferenceType {
+    PreferenceType(expected: "on or off") { text in
+      switch text {
+      case "on": true
+      case "off": false
+      default: nil
+      }
+    } write: {
+      $0 ? "on" : "off"
+    }
+  }
+}
+
+extension PreferenceType<Int> {
+  /// A number in a range.
+  static func number(_ range: ClosedRange<Int>) -> PreferenceType {
+    PreferenceType(expected: "a number from \(range.lowerBound) to \(range.upperBound)") { text in
+      plainNumber(text).flatMap { range.contains($0) ? $0 : nil }
+    } write: {
+      String($0)
+    }
+  }
+
+  /// A number of bytes, with a letter for the powers of 1024.
+  static func size(_ range: ClosedRange<Int>) -> PreferenceType {
+    PreferenceType(expected: "a size from \(inUnits(range.lowerBound)) to \(inUnits(range.upperBound))") { text in
+      let unit = sizeUnits.first { text.hasSuffix($0.letter) }
+      guard let number = plainNumber(text.dropLast(unit == nil ? 0 : 1)) else { return nil }
+      let (bytes, isTooLarge) = number.multipliedReportingOverflow(by: unit?.bytes ?? 1)
+      return !isTooLarge && range.contains(bytes) ? bytes : nil
+    } write: {
+      inUnits($0)
+    }
+  }
+}
+
+extension PreferenceType<Int?> {
+  /// A positive number, or `auto`.
+  static var numberOrAuto: PreferenceType {
+    PreferenceType(expected: "a positive number, or auto") { text in
+      if text == "auto" { return .some(nil) }
+      return plainNumber(text).flatMap { $0 > 0 ? .some($0) : nil }
+    } write: {
+      $0.map(String.init) ?? "auto"
+    }
+  }
+}
+
+extension PreferenceType<StandingFilter> {
+  /// What the command `filter` takes, but for what it only shows.
+  static var filter: PreferenceType {
+    PreferenceType(expected: "all, active, completed or a query") { (text) throws(TodoError) in
+      if let status = StatusFilter(rawValue: text) { return StandingFilter(status: status, query: .everything) }
+      var scanner = LineScanner(text)
+      let query = try scanner.query()
+      return query == .everything ? nil : StandingFilter(status: .active, query: query)
+    } write: {
+      $0.query == .everything ? $0.status.rawValue : $0.query.description
+    }
+  }
+}
+
+extension PreferenceType<[SortKey]> {
+  /// What the command `sort` takes.
+  static var sortKeys: PreferenceType {
+    PreferenceType(
+      expected: "keys such as due,-priority out of " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")
+    ) { (text) throws(TodoError) in
+      var scanner = LineScanner(text)
+      let keys = try scanner.sortKeys()
+      try scanner.expectEnd()
+      return keys
+    } write: {
+      $0.map(\.description).joined(separator: ",")
+    }
+  }
+}
+
+private let sizeUnits = [(letter: "G", bytes: 1 << 30), (letter: "M", bytes: 1 << 20), (letter: "K", bytes: 1 << 10)]
+
+private func inUnits(_ bytes: Int) -> String {
+  let unit = sizeUnits.first { bytes.isMultiple(of: $0.bytes) }
+  return unit.map { "\(bytes / $0.bytes)\($0.letter)" } ?? String(bytes)
+}
+
+/// A number without a sign.
+private func plainNumber(_ text: some StringProtocol) -> Int? {
+  text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+}

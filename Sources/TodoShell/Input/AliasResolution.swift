@@ -1,0 +1,74 @@
+import TodoModel
+import TodoScreens
+
+extension CommandParser {
+  /// What the aliases of a configuration stand for, and which of them cannot be.
+  ///
+  /// An alias may stand for another one, but for no circle; it cannot take the place of a verb, so that a line of a script
+  /// means the same for everybody. Its command has to be one, as far as that can be told without what will follow it.
+  ///
+  /// - Parameter reserved: Words besides the verbs that mean something already.
+  public func resolve(
+    _ definitions: [ConfigurationFile.Entry], reserved: [String] = []
+  ) -> (aliases: [Alias], problems: [ConfigurationProblem]) {
+    var aliases: [Alias] = []
+    var problems: [ConfigurationProblem] = []
+    for definition in definitions {
+      do throws(ConfigurationProblem) {
+        let command = try self.command(of: definition, among: definitions, reserved: reserved)
+        aliases.append(Alias(name: definition.name, command: command, line: definition.line))
+      } catch {
+        problems.append(error)
+      }
+    }
+    return (aliases.sorted { $0.name < $1.name }, problems)
+  }
+
+  private func command(
+    of definition: ConfigurationFile.Entry, among definitions: [ConfigurationFile.Entry], reserved: [String]
+  ) throws(ConfigurationProblem) -> String {
+    guard ViewName.usualForm(of: definition.name) == definition.name else {
+      throw ConfigurationProblem(definition.namePlace, .noName(definition.name))
+    }
+    guard !isVerb(definition.name), !reserved.contains(definition.name) else {
+      throw ConfigurationProblem(definition.namePlace, .takenName(definition.name))
+    }
+    guard definition.value.contains(where: { $0 != " " && $0 != "\t" }) else {
+      throw ConfigurationProblem(definition.valuePlace, .emptyAlias(definition.name))
+    }
+    var line = definition.value
+    var names = [definition.name]
+    while let (next, rest) = alias(beginning: line, among: definitions) {
+      names.append(next.name)
+      guard !names.dropLast().contains(next.name) else {
+        throw ConfigurationProblem(definition.valuePlace, .circle(names))
+      }
+      line = next.value + (rest.isEmpty ? "" : " " + rest)
+    }
+    try check(line, of: definition, isItsOwn: names.count == 1)
+    return line
+  }
+
+  private func alias(
+    beginning line: String, among definitions: [ConfigurationFile.Entry]
+  ) -> (ConfigurationFile.Entry, rest: String)? {
+    var scanner = LineScanner(line)
+    scanner.skipSpace()
+    let word = scanner.bareWord().text
+    return isVerb(word)
+      ? nil : definitions.first { $0.name == word }.map { ($0, rest: scanner.remainder().text) }
+  }
+
+  /// Refuses a command that no argument could make right.
+  private func check(
+    _ line: String, of definition: ConfigurationFile.Entry, isItsOwn: Bool
+  ) throws(ConfigurationProblem) {
+    // On the screen of a task a selection may be left out.
+    let situation = Situation(shownTask: 1, listing: .standard)
+    guard case .incomprehensible(let error) = command(line, in: situation) else { return }
+    // What is missing at the end may follow.
+    if error.column.map({ $0 > line.count }) ?? true { return }
+    let place = definition.valuePlace.moved(by: isItsOwn ? (error.column ?? 1) - 1 : 0)
+    throw ConfigurationProblem(place, .wrong(error, of: definition.name))
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Glibc
+import TodoShell
+import TodoText
+
+/// What `todo install` takes.
+struct InstallOptions: ParsableArguments {
+  @Option(name: .long, help: "The folder to install below.")
+  var prefix: String?
+
+  @Flag(name: .long, help: "Take everything away again.")
+  var uninstall = false
+
+  func validate() throws {
+    if prefix == "" { throw ValidationError("--prefix takes the path of a folder.") }
+  }
+}
+
+extension Program {
+  /// `todo install [--prefix FOLDER] [--uninstall]`: puts everything in its place, and says what is where.
+  func install() -> Int32 {
+    do {
+      let options = try InstallOptions.parse(Array(arguments.dropFirst()))
+      guard let program = Installation.contents(of: "/proc/self/exe") else {
+        return refuse("cannot read the program itself: \(String(cString: strerror(errno)))", exitCode: 66)
+      }
+      let items =
+        [Installation.Item(path: "bin/todo", contents: program.bytes, mode: 0o755)]
+        + Installation.texts.map { Installation.Item(path: $0.path, contents: Array($0.text.utf8), mode: 0o644) }
+      let installation = Installation(
+        prefix: absolute(options.prefix ?? standardPrefix), stage: surroundings.variable("DESTDIR") ?? "")
+      return settle(items, in: installation, isRemoving: options.uninstall)
+    } catch {
+      output.write(Array((InstallOptions.message(for: error) + "\n").utf8), to: .errors)
+      return 64
+    }
+  }
+
+  private func settle(_ items: [Installation.Item], in installation: Installation, isRemoving: Bool) -> Int32 {
+    var page = TextPage(isColored: false)
+    defer { output.write(page.bytes, to: .answers) }
+    for item in items {
+      do throws(Installation.Failure) {
+        let change =
+          isRemoving
+          ? try installation.remove(item, isDryRun: isDryRun) : try installation.install(item, isDryRun: isDryRun)
+        page.add(TextLine("\(change.words(isDryRun: isDryRun)) \(installation.path(of: item))"))
+      } catch {
+        output.write(page.bytes, to: .answers)
+        page = TextPage(isColored: false)
+        let isForbidden = [EACCES, EPERM, EROFS].contains(error.code)
+        return refuse("\(error.path): \(String(cString: strerror(error.code)))", exitCode: isForbidden ? 77 : 73)
+      }
+    }
+    let folder = installation.prefix + "/bin"
+    let isFound = (surroundings.variable("PATH") ?? "").split(separator: ":").contains { $0 == folder }
+    if !isRemoving, !isFound, installation.stage.isEmpty {
+      page.add(TextLine("note: \(folder) is not in PATH, so `todo` is not found there yet", .warning))
+    }
+    return 0
+  }
+
+  private var standardPrefix: String {
+    geteuid() == 0 ? "/usr/local" : surroundings.homeFolder + "/.local"
+  }
+
+  private func absolute(_ path: String) -> String {
+    var path = path[...]
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    guard !path.hasPrefix("/"), let current = getcwd(nil, 0) else { return path == "/" ? "" : String(path) }
+    defer { free(current) }
+    return String(cString: current) + "/" + path
+  }
+}
+
+extension Installation.Change {
+  fileprivate func words(isDryRun: Bool) -> String {
+    switch self {
+    case .installed: isDryRun ? "would install" : "installed"
+    case .unchanged: "unchanged"
+    case .removed: isDryRun ? "would remove" : "removed"
+    case .absent: "not there"
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import ArgumentParser
+import TodoScreens
+
+/// The manual page todo(1), made from the tables that the program itself goes by.
+enum Manual {
+  /// The page, in mdoc(7).
+  static var page: String {
+    var page = ManualText()
+    page.macro("Dd November 21, 2026")
+    page.macro("Dt TODO 1")
+    page.macro("Os")
+    writeOverview(to: &page)
+    writeOptions(to: &page)
+    writeCommands(to: &page)
+    writeErrands(to: &page)
+    writeConfiguration(to: &page)
+    writeEnvironment(to: &page)
+    writeFiles(to: &page)
+    writeExitCodes(to: &page)
+    writeExamples(to: &page)
+    return page.text
+  }
+
+  private static func writeOverview(to page: inout ManualText) {
+    page.macro("Sh NAME")
+    page.macro("Nm todo")
+    page.request("Nd", "a todo shell: type at its prompt, pipe lines into it, or give one command")
+    page.macro("Sh SYNOPSIS")
+    page.macro("Nm")
+    page.macro("Op Ar options")
+    page.macro("Op Ar command")
+    page.macro("Sh DESCRIPTION")
+    page.macro("Nm")
+    page.write(["keeps TO-DOs in one JSON file and is driven by lines of text, which mean the same everywhere."])
+    page.paragraph(
+      "Without a command it reads lines: at a prompt if standard input and output are terminals, else as a batch.",
+      "A batch stops at its first failed command.",
+      "Blank lines and lines that begin with # are passed over.")
+    page.paragraph(
+      "With a command it does that and ends.",
+      "Options come before the command; everything from the verb on is the line.")
+  }
+
+  private static func writeOptions(to page: inout ManualText) {
+    page.macro("Sh OPTIONS")
+    page.macro("Bl -tag -width Ds")
+    for option in OptionUsage.all {
+      page.macro("It " + option.macros)
+      page.write([option.explanation])
+    }
+    page.macro("El")
+  }
+
+  private static func writeCommands(to page: inout ManualText) {
+    page.macro("Sh COMMANDS")
+    page.write([
+      "SEL stands for numbers and ranges, 3,5-7, or a query in parentheses.",
+      "The command help explains each of these, and help add says more of one.",
+    ])
+    page.macro("Bl -tag -width Ds")
+    for verb in Verb.all(of: Program.screens) {
+      page.request("It Ic", verb.parameters.isEmpty ? verb.name : verb.name + " " + verb.parameters)
+      page.write([verb.summary.capitalizedSentence])
+      if !verb.aliases.isEmpty { page.write(["Short: \(verb.aliases.joined(separator: ", "))."]) }
+      if verb.examples != [verb.name] { page.literal(verb.examples) }
+    }
+    page.macro("El")
+  }
+
+  private static func writeErrands(to page: inout ManualText) {
+    page.macro("Sh BESIDES THE COMMANDS")
+    page.write(["These are known only as the first word behind the options, and have nothing to do with any task."])
+    page.macro("Bl -tag -width Ds")
+    for errand in Errand.allCases {
+      page.request("It Ic", "todo \(errand.rawValue) \(errand.parameters)".trimmed)
+      page.write([errand.summary.capitalizedSentence])
+    }
+    page.macro("El")
+  }
+
+  private static func writeConfiguration(to page: inout ManualText) {
+    page.macro("Sh CONFIGURATION")
+    page.write([
+      "The configuration is a file of lines.",
+      "Those that begin with # are comments; a value may stand in double quotes.",
+    ])
+    page.literal([
+      "# How it looks", "color = never", "sort = due,-priority", "", "# What stands for what",
+      "alias today = list is:today",
+    ])
+    page.write([
+      "An option counts more than a variable, that more than the file, and that more than the default.",
+      "What is wrong is told with its line and column, and ends one command or a batch before it has begun; the shell "
+        + "comes up with everything else.",
+      "The command config shows what holds and where it comes from.",
+    ])
+    page.macro("Bl -tag -width Ds")
+    for preference in Preference.all {
+      page.request("It Cm", preference.name)
+      page.write([preference.summary.capitalizedSentence, "Expected: \(preference.expected)."])
+      let standard = preference.standardValue()
+      if !standard.isEmpty { page.write(["Default: \(standard)."]) }
+      if let option = preference.option { page.write(["Option: \(option)."]) }
+    }
+    page.request("It Cm", "alias word = command")
+    page.write([
+      "Lets a word stand for the beginning of a command; what follows it is appended.",
+      "A command cannot be replaced.",
+    ])
+    page.macro("El")
+  }
+
+  private static func writeEnvironment(to page: inout ManualText) {
+    page.macro("Sh ENVIRONMENT")
+    page.macro("Bl -tag -width Ds")
+    for preference in Preference.all {
+      page.request("It Ev", preference.variable)
+      page.write(["The setting \(preference.name)."])
+      for (place, name) in preference.sharedVariables.reversed().enumerated() {
+        page.request("It Ev", name)
+        let before = place == 0 ? "the configuration says" : "the one before says"
+        page.write(["The setting \(preference.name), if neither \(preference.variable) nor \(before) anything."])
+      }
+    }
+    for variable in Surroundings.otherVariables {
+      page.request("It Ev", variable.name)
+      page.write([variable.meaning.capitalizedSentence])
+    }
+    page.macro("El")
+  }
+
+  private static func writeFiles(to page: inout ManualText) {
+    page.macro("Sh FILES")
+    page.macro("Bl -tag -width Ds")
+    for (path, meaning) in [
+      ("~/.config/todo/config", "The configuration."),
+      ("~/.local/share/todo/tasks.json", "The tasks, one a line."),
+      ("~/.local/share/todo/tasks.history.jsonl", "The history of the tasks, beside their file whatever its name."),
+      ("~/.local/share/todo/tasks.json.lock", "What is locked while tasks change."),
+      ("~/.local/state/todo/history", "The lines that were typed at the prompt."),
+    ] {
+      page.request("It Pa", path)
+      page.write([meaning])
+    }
+    page.macro("El")
+  }
+
+  private static func writeExitCodes(to page: inout ManualText) {
+    page.macro("Sh EXIT STATUS")
+    page.macro("Bl -tag -width Ds")
+    for (code, meaning) in ExitCodes.meanings {
+      page.request("It Er", String(code))
+      page.write([meaning.capitalizedSentence])
+    }
+    page.macro("El")
+  }
+
+  private static func writeExamples(to page: inout ManualText) {
+    page.macro("Sh EXAMPLES")
+    page.literal([
+      "todo add Pay rent due:friday project:home +bills",
+      "todo list '(+bills or is:overdue)'",
+      "printf 'add Buy milk\\nlist\\n' | todo",
+      "todo --format json list | jq '.state.tasks[].title'",
+      "todo --dry-run done '(project:old)'",
+    ])
+  }
+}
+
+/// An option as the help tells it.
+struct OptionUsage {
+  /// `--file <path>`
+  let usage: String
+  /// What it does.
+  let explanation: String
+
+  /// All options of the program, as its parser describes them.
+  static var all: [OptionUsage] {
+    let lines = Todo.helpMessage(columns: 80).split(separator: "\n", omittingEmptySubsequences: false)
+    var options: [OptionUsage] = []
+    for line in lines.drop(while: { $0 != "OPTIONS:" }).dropFirst() {
+      let words = line.split(separator: " ")
+      if line.hasPrefix("  -") {
+        let usage = words.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }
+        options.append(
+          OptionUsage(
+            usage: usage.joined(separator: " "), explanation: words[usage.endIndex...].joined(separator: " ")))
+      } else if let last = options.popLast() {
+        let explanation = [last.explanation] + words.map(String.init)
+        options.append(
+          OptionUsage(
+            usage: last.usage, explanation: explanation.filter { !$0.isEmpty }.joined(separator: " ")))
+      }
+    }
+    return options
+  }
+
+  /// `Fl -file Ar path`
+  fileprivate var macros: String {
+    usage.split(separator: " ").map { word in
+      if word.hasPrefix("<") { return "Ar " + word.dropFirst().dropLast() }
+      return word.hasSuffix(",") ? "Fl " + word.dropFirst().dropLast() + " ," : "Fl " + word.dropFirst()
+    }
+    .joined(separator: " ")
+  }
+}
+
+extension String {
+  /// The text as a sentence with a beginning and an end.
+  fileprivate var capitalizedSentence: String {
+    prefix(1).uppercased() + dropFirst() + (last == "." ? "" : ".")
+  }
+
+  fileprivate var trimmed: String { last == " " ? String(dropLast()) : self }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import TerminalTesting
+import Testing
+import TodoScreens
+import TodoShell
+
+@testable import todo
+
+/// What a person has chosen, as the program takes it.
+@Suite struct ConfigurationProgramTests: ShellTesting {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    terminal = try PseudoTerminal()
+  }
+
+  private func configure(_ lines: String...) throws {
+    try todo.createFolder("config/todo")
+    todo.environment["XDG_CONFIG_HOME"] = todo.file("config")
+    try todo.write(lines.map { $0 + "\n" }.joined(), to: "config/todo/config")
+  }
+
+  @Test func theShellSaysWhatIsWrongAndComesUpWithTheRest() throws {
+    try configure("colour = never", "alias a = add", "width = none")
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try terminal.waitFor("config:1:1: nothing is configured by the name “colour”; did you mean “color”?\r\n")
+    try terminal.waitFor("config:3:9: “none” is no value for width; expected a positive number, or auto\r\n")
+    try terminal.waitFor("TO-DO")
+    try waitForPrompt("todo> ")
+    try type("a One", answers: "TO-DO saved: 1 One")
+  }
+
+  @Test(arguments: ["file = tasks.json", "fiel = ~/tasks.json", "file ~/tasks.json", "file = ", "= ~/tasks.json"])
+  func theShellDoesNotGuessWhichFileKeepsTheTasks(line: String) throws {
+    try configure(line)
+    todo.environment["TODO_FILE"] = nil
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try terminal.waitFor("config:1:")
+    #expect(try terminal.waitForExit() == .status(64))
+    #expect(try !todo.files().contains(".local"))
+    // Where the file is given, it does not matter.
+    let other = try PseudoTerminal()
+    try other.spawn(BuiltTodo.path, ["--file", todo.file("tasks.json")], environment: todo.environment)
+    try other.waitFor("config:1:")
+    try other.waitFor("todo> ")
+  }
+
+  @Test func aFileThatCannotBeReadIsNotPassedOver() throws {
+    try todo.createFolder("config/todo/config")
+    todo.environment["XDG_CONFIG_HOME"] = todo.file("config")
+    let run = try todo("list")
+    #expect(run.status == 66)
+    #expect(run.errorText == "todo: \(todo.file("config/todo/config")): cannot be read: Is a directory\n")
+    try todo.createFolder("large/todo")
+    try todo.write(String(repeating: "#", count: 1 << 20), to: "large/todo/config")
+    todo.environment["XDG_CONFIG_HOME"] = todo.file("large")
+    #expect(try todo("list").errorText.hasSuffix("cannot be read: it is too large to be one\n"))
+    todo.environment["XDG_CONFIG_HOME"] = todo.file("nowhere")
+    #expect(try todo("list").status == 0)
+  }
+
+  @Test func theFileOfTheTasksIsInTheUsersHome() throws {
+    try configure("file = ~/mine.json")
+    todo.environment["TODO_FILE"] = nil
+    #expect(try todo("add", "One").status == 0)
+    #expect(todo.contents(of: "mine.json") != nil)
+    #expect(try todo("--file", todo.file("other.json"), "add", "Two").text == "TO-DO saved: 1 Two\n")
+    todo.environment["TODO_FILE"] = todo.file("third.json")
+    #expect(try todo("add", "Three").text == "TO-DO saved: 1 Three\n")
+  }
+
+  @Test func bytesThatAreNoTextAreToldWithTheirLine() throws {
+    try configure("# fine")
+    _ = try todo.shell(#"printf '\357\273\277color = never\r\n\r\npager = \377\n' > config/todo/config"#)
+    let run = try todo("list")
+    #expect(run.status == 64)
+    #expect(run.errorText.contains("config:3:1: the line is not UTF-8 text\n"))
+    #expect(run.errorText.split(separator: "\n").count == 3)
+  }
+
+  @Test func whatIsOutsideOfTheLanguageNeedsNoConfiguration() throws {
+    try configure("nonsense")
+    #expect(try todo("--version").status == 0)
+    #expect(try todo("--help").status == 0)
+    #expect(try todo("replay", "nowhere").status == 66)
+  }
+
+  @Test func coloursOfTheFileCountMoreThanNoColorAndLessThanTheOption() throws {
+    try configure("color = always")
+    _ = try todo("add", "One")
+    #expect(try todo("list").output.contains(0x1B))
+    #expect(try !todo("--color", "auto", "list").output.contains(0x1B))
+    todo.environment["TODO_COLOR"] = "never"
+    #expect(try !todo("list").output.contains(0x1B))
+  }
+
+  @Test func asManyLinesAreKeptAsIsSaid() throws {
+    try configure("line-history = 0", "alias a = add")
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try waitForPrompt("todo> ")
+    try type("a One", answers: "TO-DO saved: 1 One")
+    // In this session they are.
+    try type(Key.up + " more", answers: "TO-DO saved: 2 One more")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try !todo.files().contains(".local"))
+  }
+
+  @Test func theShellRemembersLinesAsTheyWereTyped() throws {
+    try configure("alias a = add +shop")
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try waitForPrompt("todo> ")
+    try type("a One", answers: "TO-DO saved: 1 One · +shop")
+    try type("undo", answers: "Command undone: “add +shop One”\n  - 1 One")
+    #expect(todo.contents(of: ".local/state/todo/history") == Array("a One\nundo\n".utf8))
+  }
+
+  @Test func asManyCommandsAreKeptAsIsSaid() throws {
+    _ = try todo.batch((1...140).map { "add \($0) \(String(repeating: "x", count: 200))\n" }.joined())
+    todo.environment["TODO_TASK_HISTORY"] = "100"
+    _ = try todo.batch("add Last\n")
+    #expect(try todo("undo", "101").status == 1)
+    #expect(try todo("undo", "100").status == 0)
+  }
+
+  /// A preference with an option is what the option says, and the words of the options are those of the file.
+  @Test func preferencesKnowTheirOptions() throws {
+    let help = Todo.helpMessage()
+    for preference in Preference.all {
+      guard let option = preference.option else { continue }
+      #expect(help.contains(option + " <"))
+    }
+    let options = try Todo.parse(["--file", "x", "--format", "json", "--color", "never", "--width", "7"]).preferences
+    #expect(options == ["--file": "x", "--format": "json", "--color": "never", "--width": "7"])
+    #expect(Set(options.keys) == Set(Preference.all.compactMap(\.option)))
+  }
+
+  /// A verb alone can always be an alias: what it lacks may follow.
+  @Test func everyVerbCanHaveAnotherName() {
+    let parser = CommandParser(screens: Program.screens)
+    for verb in Verb.all(of: Program.screens) {
+      for command in [verb.name] + verb.aliases + verb.examples {
+        let file = ConfigurationFile(path: "config", contents: Array("alias my-word = \(command)".utf8))
+        let (aliases, problems) = parser.resolve(file.aliases)
+        #expect(problems == [])
+        #expect(aliases == [Alias(name: "my-word", command: command, line: 1)])
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import TodoScreens
+
+@testable import todo
+
+/// The manual page says what the program's tables say, in a language that is understood.
+@Suite struct ManualTests {
+  @Test func everythingThatCanBeTypedOrChosenIsInIt() throws {
+    let page = Manual.page
+    for verb in Verb.all(of: Program.screens) { #expect(page.contains("\n.It Ic \"\(verb.name)"), "\(verb.name)") }
+    for preference in Preference.all {
+      #expect(page.contains("\n.It Cm \"\(preference.name.replacing("-", with: "\\-"))\""), "\(preference.name)")
+      #expect(page.contains("\n.It Ev \"\(preference.variable)\""), "\(preference.variable)")
+    }
+    for (code, _) in ExitCodes.meanings { #expect(page.contains("\n.It Er \"\(code)\"")) }
+    for errand in Errand.allCases { #expect(page.contains(".It Ic \"todo \(errand.rawValue)")) }
+  }
+
+  @Test func everyOptionOfTheProgramIsInIt() {
+    let usages = OptionUsage.all.map(\.usage)
+    #expect(
+      usages == [
+        "--file <path>", "--format <format>", "--now <timestamp>", "--keep-going", "--atomic", "--dry-run", "--yes",
+        "--color <color>", "--width <n>", "--trace <file>", "--version", "-h, --help",
+      ])
+    for option in OptionUsage.all { #expect(option.explanation.hasSuffix(".") || option.explanation.hasSuffix(")")) }
+  }
+
+  @Test func textIsNeverTakenForARequest() {
+    var text = ManualText()
+    text.write([".Sh NO \\fB 'x' “y” - ~"])
+    text.literal([".Ed", "'br", "\\"])
+    text.request("It Ic", "say \"x\"")
+    #expect(
+      text.text == """
+        \\&.Sh NO \\efB \\(aqx\\(aq \\[u201C]y\\[u201D] \\- \\(ti
+        .Bd -literal -offset indent
+        \\&.Ed
+        \\(aqbr
+        \\e
+        .Ed
+        .It Ic "say \\(dqx\\(dq"
+
+        """)
+  }
+
+  @Test func theProgramPrintsIt() throws {
+    let todo = try BuiltTodo()
+    #expect(try todo("manual").text == Manual.page)
+    #expect(try todo.files() == [])
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"), "mandoc is not installed"))
+  func mandocHasNothingToSayAgainstIt() throws {
+    let todo = try BuiltTodo()
+    let run = try todo.shell(#""$TODO" manual > todo.1; mandoc -T lint todo.1"#)
+    #expect(run == BuiltTodo.Run(output: [], errors: [], status: 0), "\(run.text)")
+    let shown = try todo.shell(#"mandoc -T utf8 todo.1 | sed 's/.\x08//g'"#).text
+    #expect(shown.contains("--file path") && shown.contains("list '(+bills or is:overdue)'"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "groff is not installed"))
+  func groffHasNothingToSayAgainstIt() throws {
+    let run = try BuiltTodo().shell(#""$TODO" manual | groff -mdoc -ww -z"#)
+    #expect(run == BuiltTodo.Run(output: [], errors: [], status: 0), "\(run.errorText)")
+  }
+}

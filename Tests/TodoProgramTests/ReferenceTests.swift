@@ -1,0 +1,48 @@
+import Foundation
+import MVITesting
+import Testing
+import TodoScreens
+
+@testable import todo
+
+/// What the documentation says in tables is what the program goes by, and its sessions print what they say.
+@Suite struct ReferenceTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private func page(_ name: String) throws -> String {
+    try String(contentsOf: Self.root.appending(path: name), encoding: .utf8)
+  }
+
+  @Test func theSessionsOfTheShellPrintWhatThePageSays() async throws {
+    let path = Self.root.appending(path: "Docs/Shell.md").path
+    try await assertSessions(ofPage: path, using: ProgramInProcess.run)
+  }
+
+  @Test func everySettingIsInTheTable() throws {
+    let rows = Preference.all.map { preference in
+      let standard = preference.standardValue()
+      return "| `\(preference.name)` | \(preference.summary) | \(preference.expected) | "
+        + (standard.isEmpty ? "" : "`\(standard)` ") + "|"
+    }
+    #expect(try page("Docs/Shell.md").contains("|---|---|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))
+  }
+
+  @Test func everyExitCodeIsInTheTable() throws {
+    let rows = ExitCodes.meanings.map { "| \($0.code) | \($0.meaning) |" }
+    #expect(try page("README.md").contains("|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))
+  }
+
+  @Test func everyOptionIsInTheTable() throws {
+    let readme = try page("README.md")
+    for option in OptionUsage.all where !["--version", "-h, --help"].contains(option.usage) {
+      let name = option.usage.prefix { $0 != " " }
+      #expect(readme.contains("\n| `\(name)"), "\(name)")
+    }
+  }
+
+  @Test func everythingThatIsInstalledIsInTheTable() throws {
+    let rows = ["bin/todo"] + Installation.texts.map(\.path)
+    for path in rows { #expect(try page("Docs/Shell.md").contains("| `\(path)` |"), "\(path)") }
+  }
+}
