@@ -1,5 +1,7 @@
 /// Why nothing has come of a text that was to be edited in another program.
 public enum EditorFailure: Error, Hashable, Sendable, Codable {
+  /// No program is named.
+  case notNamed
   /// The program could not be started.
   case notStarted(command: String, reason: String)
   /// It ended with this code, which is not 0.

@@ -157,6 +157,25 @@ import Testing
     try start()
     try terminal.send("edit 1 --editor\r")
     try terminal.waitFor("the editor ended with exit code 5")
+    try waitForPrompt("todo> ")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  @Test func theFirstOfTwoVariablesCounts() throws {
+    try editor("exit 5")
+    todo.environment["EDITOR"] = "no-such-editor"
+    try start()
+    try terminal.send("edit 1 --editor\r")
+    try terminal.waitFor("the editor ended with exit code 5")
+  }
+
+  @Test func withoutAnEditorThatIsSaid() throws {
+    todo.environment["TODO_EDITOR"] = "none"
+    try start()
+    try type(
+      "edit 1 --editor",
+      answers: "no editor is named; VISUAL, EDITOR or the setting `editor` names one; nothing has changed")
   }
 
   @Test func aListIsShownAsADifferenceAndConfirmed() throws {

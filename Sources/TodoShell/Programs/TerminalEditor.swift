@@ -30,11 +30,9 @@ public final class TerminalEditor: TextEditing {
       do throws(EditorFailure) {
         try run(on: path, at: page.place)
       } catch {
-        if case .notStarted = error, isFirst {
-          discard()
-          return .failed(error, path: nil)
-        }
-        throw error
+        guard isFirst, error.isBeforeAnythingWasTyped else { throw error }
+        discard()
+        return .failed(error, path: nil)
       }
       let text = try read(path)
       return text == page.text ? .unchanged(path: path) : .text(text, path: path)
@@ -84,7 +82,7 @@ public final class TerminalEditor: TextEditing {
   }
 
   private func run(on path: String, at place: TextPlace) throws(EditorFailure) {
-    var failure = EditorFailure.notStarted(command: "", reason: "no editor is named")
+    var failure = EditorFailure.notNamed
     for command in commands {
       let ending: ChildProgram.Ending
       do throws(ChildProgram.Failure) {
@@ -126,4 +124,13 @@ public final class TerminalEditor: TextEditing {
   }
 
   private func reasonOfFailure() -> String { String(cString: strerror(errno)) }
+}
+
+extension EditorFailure {
+  fileprivate var isBeforeAnythingWasTyped: Bool {
+    switch self {
+    case .notNamed, .notStarted: true
+    case .exited, .killed, .gone, .inaccessible, .notText: false
+    }
+  }
 }

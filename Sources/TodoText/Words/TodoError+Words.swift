@@ -59,6 +59,7 @@ extension TodoError {
 extension EditorFailure {
   fileprivate var words: String {
     switch self {
+    case .notNamed: "no editor is named; VISUAL, EDITOR or the setting `editor` names one"
     case .notStarted(let command, let reason):
       "cannot start the editor “\(shortened(command, to: 40))”: \(reason); VISUAL or EDITOR names another"
     case .exited(let code): "the editor ended with exit code \(code)"
