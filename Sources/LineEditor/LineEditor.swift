@@ -9,11 +9,15 @@ public final class LineEditor: LineReading {
   let editline: Editline
   let history: LineHistory
   let measures: TextMeasures
-  private let signals: SignalDelivery
-  private let input: TerminalInput
+  let signals: SignalDelivery
+  let input: TerminalInput
   private let pastesInBrackets: Bool
 
-  private var foundModes: TerminalModes?
+  var foundModes: TerminalModes?
+  /// As they were found before a page was shown; nil as long as none is.
+  var modesBeforePage: TerminalModes?
+  /// The window that the page was made for.
+  var pageSize: WindowSize?
   private var editModes: TerminalModes?
   private(set) var prompt: Prompt = ""
   private(set) var purpose = LinePurpose.command
@@ -143,6 +147,8 @@ public final class LineEditor: LineReading {
     case .wokenUp:
       takeOffScreen()
       return .wokenUp
+    case .timedOut:
+      return nil
     case .end:
       return .endOfInput
     case .failure(let code):
@@ -210,7 +216,7 @@ public final class LineEditor: LineReading {
         settled = .endOfInput
       case .failure(let code):
         settled = .failed(code: code)
-      case .wokenUp:
+      case .wokenUp, .timedOut:
         break
       }
       if settled != nil { return nil }
@@ -226,7 +232,7 @@ public final class LineEditor: LineReading {
       case .signal(let signal): settled = outcome(of: signal)
       case .end: settled = .endOfInput
       case .failure(let code): settled = .failed(code: code)
-      case .wokenUp: continue
+      case .wokenUp, .timedOut: continue
       }
     }
     return nil

@@ -14,6 +14,15 @@ public protocol LineReading: AnyObject {
   ///
   /// Left out are empty lines, repetitions of the newest one, lines that begin with a space, and lines with controls.
   func remember(_ line: String)
+
+  /// Shows rows on a screen of their own, in the place of those that were shown there before.
+  func showPage(_ rows: () -> [String])
+
+  /// Waits in front of a page for a key, and no longer than so many seconds.
+  func waitOnPage(seconds: Int?) -> PageEvent
+
+  /// Brings back what was on the screen before the first page; nothing happens if there is none.
+  func closePage()
 }
 
 /// What a line is for.

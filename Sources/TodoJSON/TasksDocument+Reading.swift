@@ -5,9 +5,13 @@ extension TasksDocument {
   ///
   /// `sequence` and `lastNumber` may be missing; a `lastNumber` below the numbers of the tasks is lifted to them. The
   /// bytes may go afterwards.
-  public static func read(_ bytes: UnsafeRawBufferPointer) throws(JSONError) -> TasksDocument {
+  ///
+  /// - Parameter progress: Told now and then how many bytes are read.
+  public static func read(
+    _ bytes: UnsafeRawBufferPointer, progress: ((Int) -> Void)? = nil
+  ) throws(JSONError) -> TasksDocument {
     do {
-      return try JSONReader.read(bytes) { (reader) throws(JSONError) in try document(from: &reader) }
+      return try JSONReader.read(bytes) { (reader) throws(JSONError) in try document(from: &reader, progress) }
     } catch {
       // That it is another kind of file, or a newer one, tells more than the first thing that is odd about it.
       throw foreignFile(bytes) ?? error
@@ -15,11 +19,14 @@ extension TasksDocument {
   }
 
   /// Reads the file in any layout and any order of members.
-  public static func read(_ bytes: [UInt8]) throws(JSONError) -> TasksDocument {
+  public static func read(_ bytes: [UInt8], progress: ((Int) -> Void)? = nil) throws(JSONError) -> TasksDocument {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      try read(UnsafeRawBufferPointer(buffer))
+      try read(UnsafeRawBufferPointer(buffer), progress: progress)
     }
   }
+
+  /// After how many tasks the progress is told: a few thousand times a second.
+  static let progressStep = 64
 
   private enum Member: UInt8 {
     case format, version, sequence, lastNumber, scope, views, tasks
@@ -38,7 +45,9 @@ extension TasksDocument {
     }
   }
 
-  private static func document(from reader: inout JSONReader) throws(JSONError) -> TasksDocument {
+  private static func document(
+    from reader: inout JSONReader, _ progress: ((Int) -> Void)?
+  ) throws(JSONError) -> TasksDocument {
     let start = reader.offset
     var format: String?
     var version: Int?
@@ -67,7 +76,7 @@ extension TasksDocument {
       case .lastNumber: document.lastNumber = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
       case .scope: document.settings.scope = try reader.readScope()
       case .views: document.settings.views = try reader.readViews()
-      case .tasks: tasks = try readTasks(from: &reader)
+      case .tasks: tasks = try readTasks(from: &reader, progress)
       }
     }
     guard format != nil else { throw reader.error(.notATodoFile(format: nil), at: start) }
@@ -84,7 +93,7 @@ extension TasksDocument {
 
   /// The tasks with the places where they begin.
   private static func readTasks(
-    from reader: inout JSONReader
+    from reader: inout JSONReader, _ progress: ((Int) -> Void)?
   ) throws(JSONError) -> (items: [TodoItem], places: [Int]) {
     var items: [TodoItem] = []
     var places: [Int] = []
@@ -94,6 +103,7 @@ extension TasksDocument {
     places.reserveCapacity(estimate)
     try reader.beginArray()
     while try reader.nextElement() {
+      if let progress, items.count.isMultiple(of: TasksDocument.progressStep) { progress(reader.offset) }
       places.append(reader.offset)
       items.append(try TodoItem.read(from: &reader))
     }

@@ -63,6 +63,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     case nobodyToReview
     /// There is no terminal for an editor.
     case nobodyToEdit
+    /// There is nobody to watch a screen change.
+    case nobodyToWatch
     /// The fields of a task were not gone through to the end.
     case unfinished
   }

@@ -19,7 +19,9 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   private nonisolated let isObserved = Atomic(false)
 
   /// What was read, without the tasks, which are in the table; nil as long as the file has to be read.
-  var contents: TasksFile.Contents?
+  var contents: TasksFile.Contents? {
+    didSet { if isObserved.load(ordering: .relaxed) { noteWhatIsSeen() } }
+  }
   /// All tasks; only those that are not committed as long as the contents say that no tasks were read.
   var table = TaskTable()
   private var hasBeenLoaded = false
@@ -40,6 +42,11 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   /// Whether the next commit forgets the history.
   var isForgetting = false
 
+  /// What the file and its history looked like when they were last read or written here.
+  private nonisolated let seen = Mutex<TasksFile.Stamps?>(nil)
+  /// What others have changed and has not been asked for; nil as long as nobody watches.
+  private nonisolated let outsideChanges = Mutex<[Change]?>(nil)
+
   /// What was found out and has not been told.
   private nonisolated let remarks = Mutex<[Remark]>([])
   /// Which copies of the file have been told of.
@@ -52,12 +59,13 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///   - createsDirectory: Whether the first change may make the file's directory.
   ///   - isDryRun: Whether commits are to change nothing but what this data source answers; then nothing is locked.
   ///   - limits: How much of the history is kept.
+  ///   - meter: Where it is told how far reading has got.
   ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
   public init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
-    limits: HistoryLimits = HistoryLimits(), patience: Duration = .seconds(5)
+    limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, patience: Duration = .seconds(5)
   ) {
-    file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory)
+    file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter)
     self.clock = clock
     self.isDryRun = isDryRun
     self.limits = limits
@@ -183,6 +191,40 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     return observers.stream()
   }
 
+  /// How much there is to be done.
+  public func outlook(at now: Now) throws(TodoError) -> Outlook {
+    _ = try look()
+    return table.outlook(at: now)
+  }
+
+  /// Has a function called when others have changed the file or its history.
+  public nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
+    isObserved.store(true, ordering: .relaxed)
+    outsideChanges.withLock { $0 = $0 ?? [] }
+    let watch = FileWatch(file, seen: { [weak self] in self?.seen.withLock { $0 } }, notify: notify)
+    return OutsideWatch(stop: { watch?.stop() })
+  }
+
+  /// What others have changed since this was last asked. Safe to call from any thread.
+  public nonisolated func takeOutsideChanges() -> [Change] {
+    outsideChanges.withLock { changes in
+      defer { changes = changes.map { _ in [] } }
+      return changes?.merged ?? []
+    }
+  }
+
+  /// Tells observers what others have changed, and keeps it for those who ask.
+  private func tellOutsideChanges(_ changes: [Change]) {
+    observers.tell(changes)
+    outsideChanges.withLock { $0? += changes }
+  }
+
+  private func noteWhatIsSeen() {
+    // While it is being read again, what was seen last still counts.
+    guard let contents else { return }
+    seen.withLock { $0 = TasksFile.Stamps(file: contents.stamp, journal: contents.journal.stamp) }
+  }
+
   /// What was found out about the file since this was last asked. Safe to call from any thread.
   public nonisolated func takeRemarks() -> [Remark] {
     remarks.withLock { remarks in
@@ -272,7 +314,7 @@ extension JSONFileTasksDataSource {
     guard tail.mark == nil else { return try load() }
     var new = table
     remark(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
-    observers.tell(new.uncommittedChanges)
+    tellOutsideChanges(new.uncommittedChanges)
     new.commit()
     table = new
     contents.journal = try journal.position(behind: tail)
@@ -299,7 +341,7 @@ extension JSONFileTasksDataSource {
     let (contents, new) = try file.load()
     remark(contents.remarks)
     lookForCopies()
-    if isObserved, !hasPendingChanges { observers.tell(new.changes(since: table)) }
+    if isObserved, !hasPendingChanges { tellOutsideChanges(new.changes(since: table)) }
     table = new
     table.apply(uncommitted)
     table.replay(uncommittedSettings)

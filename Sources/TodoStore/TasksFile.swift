@@ -9,6 +9,8 @@ struct TasksFile: Sendable {
   let path: FilePath
   /// Whether a missing directory is made when the file is first locked.
   let createsDirectory: Bool
+  /// Where it is told how far reading has got; nil if nobody wants to know.
+  var meter: ProgressMeter?
 
   /// What is in the file and in the history beside it.
   struct Contents: Sendable {
@@ -72,7 +74,7 @@ struct TasksFile: Sendable {
 
   private func document(in bytes: [UInt8]) throws(TodoError) -> TasksDocument {
     do throws(JSONError) {
-      return try TasksDocument.read(bytes)
+      return try TasksDocument.read(bytes) { meter?.report(.reading, $0, of: bytes.count) }
     } catch {
       throw .broken(path, error)
     }
@@ -83,7 +85,8 @@ struct TasksFile: Sendable {
     _ tail: JournalTail, of journal: borrowing JournalReading, to table: inout TaskTable
   ) throws(TodoError) -> [Renumbering] {
     var displaced: [TodoItem] = []
-    for entry in tail.records {
+    for (place, entry) in tail.records.enumerated() {
+      if place.isMultiple(of: 64) { meter?.report(.replaying, place, of: tail.records.count) }
       do throws(JSONError) {
         guard let record = try tail.record(entry) else { continue }
         displaced += table.replay(record.changes)

@@ -25,6 +25,10 @@ extension Rendering {
       writer.member("isInFlight")
       writer.value(state.isInFlight)
     }
+    if differs(\.progress) {
+      writer.member("progress")
+      state.progress.map { writer.value($0.percent) } ?? writer.null()
+    }
     if differs(\.message) {
       writer.member("message")
       writer.value(state.message.name)
@@ -40,6 +44,10 @@ extension Rendering {
     if differs(\.pastedLines) {
       writer.member("pastedLines")
       writer.value(state.pastedLines.count)
+    }
+    if differs(\.bulletin), let bulletin = state.bulletin {
+      writer.member("bulletin")
+      writer.value(bulletin.number)
     }
     if differs(\.settlement) {
       writer.member("commits")

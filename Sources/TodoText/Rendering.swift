@@ -42,8 +42,8 @@ public struct Rendering: Sendable {
       page.add(state.question?.lines(in: context.zone) ?? [])
     case .notice(let notice):
       page.add(TextLine(notice.words))
-    case .greeting(let greeting):
-      page.add(greeting.line)
+    case .greeting(let outlook):
+      page.add(outlook.greeting)
     case .changes(let report):
       write(report, in: state, to: &page)
     }
@@ -113,8 +113,8 @@ extension Change {
   fileprivate var kind: Int { before == nil ? 1 : after == nil ? -1 : 0 }
 }
 
-extension Greeting {
-  fileprivate var line: TextLine {
+extension Outlook {
+  fileprivate var greeting: TextLine {
     guard active > 0 else { return "You have no active TO-DOs!" }
     var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]
     if overdue > 0 { parts.append("\(overdue) overdue") }

@@ -22,6 +22,7 @@ struct Program {
     DoctorText.self,
     ConfigurationText.self,
     PasteText.self,
+    WatchText.self,
     HelpText.self,
   ]
 
@@ -37,6 +38,7 @@ struct Program {
   let rendering: Rendering
   private let isColored: Bool
   let parser: CommandParser
+  private let meter: ProgressMeter?
   private let input: any LineSource
   let output: any Output
 
@@ -50,7 +52,6 @@ struct Program {
     self.arguments = arguments
     self.surroundings = surroundings
     self.input = input
-    self.output = output
     mode = arguments.isEmpty ? (surroundings.isShell ? .shell : .batch) : .oneShot
     let zone = surroundings.zone
     let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
@@ -62,6 +63,9 @@ struct Program {
         width: surroundings.width(configuration.width), zone: zone, isUnicode: surroundings.isUnicode),
       format: configuration.format)
     isColored = configuration.format == .text && surroundings.isColored(configuration.color)
+    meter = surroundings.showsProgress && configuration.format == .text ? ProgressMeter() : nil
+    let pager = mode == .batch || configuration.format == .json ? nil : surroundings.pager(configuration)
+    self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
   }
 
   /// Runs until the input ends, and answers with the exit code.
@@ -71,11 +75,12 @@ struct Program {
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let dataSource = JSONFileTasksDataSource(
       path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
-      isDryRun: options.dryRun, limits: configuration.taskHistory)
+      isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor, screens: Self.screens,
-      isOneStep: options.atomic, configuration: configuration)
+      hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor,
+      canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
+      screens: Self.screens, isOneStep: options.atomic, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
       guard !TraceFile.isSame(path, configuration.file) else {
@@ -89,11 +94,20 @@ struct Program {
     let exitCode =
       switch mode {
       case .shell: await runShell(environment, trace: trace)
+      case .oneShot where watchLine != nil: await runShell(environment, onlyLine: watchLine, trace: trace)
       case .batch, .oneShot: await runBatch(environment, trace: trace)
       }
     guard exitCode == 0, let path = options.trace, let failure = trace?.finish() else { return exitCode }
     output.flush()
     return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
+  }
+
+  /// The line of a one-shot command that is to be watched, which takes a terminal.
+  private var watchLine: String? {
+    guard mode == .oneShot, surroundings.isShell else { return nil }
+    let line = parser.expanded(parser.line(fromArguments: arguments))
+    guard case .screen(let intent) = parser.command(line, in: TodoViewState().situation) else { return nil }
+    return intent is WatchIntent ? line : nil
   }
 
   private func run(_ errand: Errand) -> Int32 {
@@ -106,45 +120,77 @@ struct Program {
     }
   }
 
-  private func runShell(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
+  private func runShell(
+    _ environment: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
+  ) async -> Int32 {
     let editor: LineEditor
+    let happenings: Happenings
     var environment = environment
     do throws(LineEditorError) {
+      happenings = try Happenings()
       let history = try lineHistory()
       environment.experience = experience(from: history)
       editor = try LineEditor(
-        program: "todo", history: history, measures: TextMeasures(width: displayWidth(of:), visible: visible))
+        program: "todo", history: history, wakeUp: happenings.wakeUp,
+        measures: TextMeasures(width: displayWidth(of:), visible: visible))
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
     let interrupt = PendingInterrupt()
-    let width = { configuration.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width }
+    let window = {
+      let now = Surroundings.currentWindow
+      let columns = configuration.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width
+      return Window(columns: columns ?? 80, rows: now?.rows ?? 24)
+    }
     let view = ShellView(
-      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored, width: width,
-      textEditor: textEditor, interrupt: interrupt)
+      editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
+      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), happenings: happenings,
+      window: window,
+      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine, textEditor: textEditor,
+      interrupt: interrupt, onlyLine: onlyLine)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
-    let loop = loop(processor, trace: trace)
+      .lookingOutside(in: environment)
+    let loop = accompaniedLoop(processor, trace: trace)
+    let fileWatch = environment.dataSource.watchOutside { happenings.post(.fileChanged) }
+    let dayWatch = DayWatch(clock) { happenings.post(.dayChanged) }
     let observer = { @Sendable (_: InterruptSignal) in
       interrupt.raise()
       cancellation.cancel()
       return
     }
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
+    dayWatch?.stop()
+    withExtendedLifetime(fileWatch) {}
     await environment.dataSource.settle(in: .atTheEnd)
     return view.exitCode
   }
 
   private func runBatch(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let view = batchView(lines: lines, rendering: rendering, session: session)
-    let loop = loop(TodoProcessor(in: environment), trace: trace)
+    let loop = accompaniedLoop(TodoProcessor(in: environment), trace: trace)
     await MVI.run(view, loop)
     // Everything has been answered, so nobody waits for it.
     output.flush()
     await environment.dataSource.settle(in: .afterCommands)
     return view.exitCode
+  }
+
+  /// A loop that tells how far something has got, where there is somebody to see it.
+  private func accompaniedLoop(
+    _ processor: some Processor<TodoAction, TodoResult>, trace: TraceFile?
+  ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
+    guard let meter else { return loop(processor, trace: trace) }
+    return loop(processor.tellingProgress(of: meter), trace: trace)
+  }
+
+  private var progressLine: ProgressLine? {
+    guard meter != nil else { return nil }
+    return ProgressLine(
+      on: output, columns: { Surroundings.currentTerminalWidth ?? rendering.context.width ?? 80 },
+      isColored: isColored)
   }
 
   private func loop(
@@ -164,6 +210,8 @@ struct Program {
     batch.isAtomic = session.isAtomic
     batch.isOneShot = session.mode == .oneShot
     batch.isColored = session.isColored
+    batch.isUnicode = rendering.context.isUnicode || !surroundings.terminals.contains(STDOUT_FILENO)
+    batch.progressLine = progressLine
     return BatchView(
       lines: lines, parser: parser, rendering: rendering, output: output, options: batch, textEditor: textEditor)
   }
@@ -197,8 +245,12 @@ struct Program {
       mode: mode, format: configuration.format.rawValue, width: rendering.context.width,
       zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored, isUnicode: rendering.context.isUnicode,
       keepsGoing: options.keepGoing, isAtomic: options.atomic, isDryRun: options.dryRun,
+      prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
       listing: configuration.listing == .standard ? nil : configuration.listing)
   }
+
+  /// Often enough that what is due at a time of day is seen to become overdue.
+  private static let renewalSeconds = 10
 
   /// Lines for the arrow keys; where none are to be kept, those of this session.
   private func lineHistory() throws(LineEditorError) -> LineHistory {

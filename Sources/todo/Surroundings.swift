@@ -1,6 +1,7 @@
 import Glibc
 import TodoModel
 import TodoScreens
+import TodoShell
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.
 struct Surroundings {
@@ -73,6 +74,20 @@ struct Surroundings {
     guard terminals.contains(STDOUT_FILENO) else { return nil }
     return terminalWidth ?? variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
+
+  /// Whether it is a terminal that can be drawn on.
+  var hasScreen: Bool { isShell && variable("TERM").map { $0 != "dumb" } ?? false }
+
+  /// Whether somebody sees a line that comes and goes while answers may go elsewhere.
+  var showsProgress: Bool { terminals.contains(STDERR_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false }
+
+  /// What answers are read with that are longer than the window; nil where they are not read on a terminal.
+  func pager(_ configuration: Configuration) -> Pager? {
+    guard terminals.contains(STDOUT_FILENO) else { return nil }
+    // Other programs take a variable that is empty for a wish to have none.
+    if configuration.origin(of: .pager) == .standard, variables["PAGER"] == "" { return nil }
+    return Pager(configuration.pager, window: { Surroundings.currentWindow })
+  }
 }
 
 extension CommandLine {
@@ -84,9 +99,17 @@ extension CommandLine {
 
 extension Surroundings {
   /// How wide the window is now, if it says so.
-  static var currentTerminalWidth: Int? {
+  static var currentTerminalWidth: Int? { windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+  /// How large the window is now, if it says so.
+  static var currentWindow: Window? {
+    guard let size = windowSize, size.ws_col > 0, size.ws_row > 0 else { return nil }
+    return Window(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  private static var windowSize: winsize? {
     var size = winsize()
-    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+    return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 
   /// The variables that count besides those of the preferences, and what for.

@@ -31,6 +31,7 @@ import TodoScreens
       #expect(run.status == 1 && run.errorText.contains("there is no terminal for an editor"), "\(example[1])")
       return
     }
+    if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is nobody to watch")) }
     // Where there is nothing to go back to, that is said; nothing else is refused.
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")
     #expect(!run.output.isEmpty || example[0] == "quit", "\(example[1])")

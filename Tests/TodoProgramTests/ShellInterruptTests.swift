@@ -54,6 +54,12 @@ private final class Keyboard: LineReading {
   var isInputWaiting: Bool { false }
 
   func remember(_ line: String) {}
+
+  func showPage(_ rows: () -> [String]) {}
+
+  func waitOnPage(seconds: Int?) -> PageEvent { .endOfInput }
+
+  func closePage() {}
 }
 
 private final class Desk: Output {

@@ -12,7 +12,9 @@ extension BuiltTodo {
   /// The program with an environment as a terminal has it, and for people who know it.
   static func forTerminal() throws -> BuiltTodo {
     let todo = try BuiltTodo()
-    todo.environment.merge(["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "TODO_HINTS": "off"]) { $1 }
+    todo.environment.merge([
+      "TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1", "PAGER": "", "TODO_HINTS": "off",
+    ]) { $1 }
     return todo
   }
 }

@@ -13,7 +13,7 @@ enum Sample {
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
   static let screens: [any Screen.Type] = [
     TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, EditorScreen.self, ReviewScreen.self,
-    StatisticsScreen.self, DoctorScreen.self, HistoryScreen.self, ConfigurationScreen.self,
+    StatisticsScreen.self, DoctorScreen.self, HistoryScreen.self, ConfigurationScreen.self, WatchScreen.self,
     HelpScreen.self,
   ]
 

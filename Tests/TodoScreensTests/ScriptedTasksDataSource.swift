@@ -120,6 +120,27 @@ actor ScriptedTasksDataSource: TasksDataSource {
     await base.rollback()
   }
 
+  func outlook(at now: Now) async throws(TodoError) -> Outlook {
+    try begin(.tasks)
+    return await base.outlook(at: now)
+  }
+
+  nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
+    base.watchOutside(notify)
+  }
+
+  /// What others have changed, told with the next look.
+  private nonisolated let outside = Mutex<[Change]>([])
+
+  nonisolated func changeOutside(_ changes: [Change]) { outside.withLock { $0 += changes } }
+
+  nonisolated func takeOutsideChanges() -> [Change] {
+    outside.withLock { changes in
+      defer { changes = [] }
+      return changes
+    }
+  }
+
   nonisolated func changes() -> AsyncStream<[Change]> { base.changes() }
 
   /// What is there, without a trace in the log and whatever has been told to fail.

@@ -22,7 +22,7 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
-      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToEdit),
+      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .notConfirmed(.nobodyToEdit),
       .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
       .editorFailed(.notNamed, path: nil), .editorFailed(.killed(signal: 9), path: "T"),
       .editorFailed(.gone, path: "T"),

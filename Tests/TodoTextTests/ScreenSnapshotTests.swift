@@ -180,7 +180,8 @@ import TodoText
       ("as wide as it is", state.text()), ("80 columns", state.text(width: 80)), ("40 columns", state.text(width: 40)),
       ("in colours", state.text(isColored: true).replacing("\u{1B}", with: "␛")),
     ]
-    let prompt = "== prompt\n" + (state.question?.prompt ?? state.prompt.prompt(isColored: false)) + "\n"
+    let prompt =
+      "== prompt\n" + (state.question?.prompt ?? PromptTemplate.left.line(state).prompt(isColored: false)) + "\n"
     try assertSnapshot(sheets.map { "== \($0)\n\($1)" }.joined() + prompt, named: sample.name)
   }
 

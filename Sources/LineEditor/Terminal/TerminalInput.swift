@@ -8,6 +8,7 @@ final class TerminalInput {
     case key(Key)
     case signal(Int32)
     case wokenUp
+    case timedOut
     case end
     case failure(Int32)
   }
@@ -40,12 +41,15 @@ final class TerminalInput {
   /// - Parameters:
   ///   - hearsWakeUps: Whether a wake-up is an event; otherwise it is kept.
   ///   - knowsEscapeKey: Whether an escape may be a key by itself.
-  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool) -> Event {
+  ///   - patience: For how many milliseconds; nil for ever.
+  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, patience: Int32? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
-      switch wait(hearsWakeUps: hearsWakeUps, timeout: knowsEscapeKey && decoder.isWaiting ? Self.escapeTimeout : -1) {
+      let isEscape = knowsEscapeKey && decoder.isWaiting
+      switch wait(hearsWakeUps: hearsWakeUps, timeout: isEscape ? Self.escapeTimeout : patience ?? -1) {
       case .signal(let signal): return .signal(signal)
       case .wokenUp: return .wokenUp
+      case .timeout where !isEscape: return .timedOut
       case .timeout: if let key = decoder.next(isComplete: true) { return .key(key) }
       case .readable(let isHungUp):
         switch readPiece(upTo: 1, isHungUp: isHungUp) {

@@ -16,6 +16,17 @@ struct TerminalModes {
   /// What is typed to stop a program, 0 if nothing is.
   var suspendKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VSUSP)] } }
 
+  /// The same, but that keys arrive one by one and are not shown.
+  var withoutLines: TerminalModes {
+    var modes = self
+    modes.settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    withUnsafeMutableBytes(of: &modes.settings.c_cc) { keys in
+      keys[Int(VMIN)] = 1
+      keys[Int(VTIME)] = 0
+    }
+    return modes
+  }
+
   /// Puts the settings back without discarding what was typed ahead.
   func restore(to descriptor: Int32) {
     var settings = settings

@@ -61,10 +61,12 @@ public struct SalvagedTasks: Sendable {
   }
 
   /// Looks for tasks in some bytes.
-  public init(in bytes: [UInt8]) {
+  ///
+  /// - Parameter progress: Told now and then how many bytes have been looked at.
+  public init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
     let search = bytes.withUnsafeBufferPointer { bytes in
       var search = SalvageSearch(in: bytes)
-      search.run(in: bytes)
+      search.run(in: bytes, progress)
       return search
     }
     head = search.head
@@ -85,10 +87,11 @@ private struct SalvageSearch {
     head = JSONReader.salvageHead(of: bytes)
   }
 
-  mutating func run(in bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func run(in bytes: UnsafeBufferPointer<UInt8>, _ progress: ((Int) -> Void)?) {
     var gap = head.tasks ?? 0
     var here = gap
     while let candidate = bytes.taskCandidate(from: here) {
+      if let progress, tasks.count.isMultiple(of: TasksDocument.progressStep) { progress(candidate) }
       switch JSONReader.task(in: bytes, at: candidate) {
       case .success(let (task, end)):
         close(gap..<candidate, in: bytes)

@@ -96,6 +96,17 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   /// There is no file to remark on.
   public nonisolated func takeRemarks() -> [Remark] { [] }
 
+  /// How much there is to be done.
+  public func outlook(at now: Now) -> Outlook { table.outlook(at: now) }
+
+  /// There is nobody else who could change them.
+  public nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
+    OutsideWatch(stop: {})
+  }
+
+  /// There is nobody else who could change them.
+  public nonisolated func takeOutsideChanges() -> [Change] { [] }
+
   /// Tells whenever the tasks change.
   public nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }
 

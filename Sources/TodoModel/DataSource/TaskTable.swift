@@ -18,6 +18,8 @@ public struct TaskTable: Sendable {
 
   /// What is kept beside the tasks.
   public private(set) var settings: Settings
+  /// What is due when; nil as long as nobody has asked.
+  private var agenda: Agenda?
   /// The settings at the last commit; nil if they have not been touched since.
   private var committedSettings: Settings?
 
@@ -68,6 +70,15 @@ public struct TaskTable: Sendable {
       guard wanted.contains(id), !gone.contains(items[place].number) else { return nil }
       return TaskReference(id: id, number: items[place].number)
     }
+  }
+
+  /// How much there is to be done at a moment. Costs a look at every task the first time, then only what changes.
+  public mutating func outlook(at now: Now) -> Outlook {
+    var agenda = agenda ?? Agenda(tasks, in: now.zone)
+    // Given up while it is asked, so that it is not copied.
+    self.agenda = nil
+    defer { self.agenda = agenda }
+    return agenda.outlook(at: now, scope: settings.scope)
   }
 
   /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.
@@ -203,7 +214,10 @@ public struct TaskTable: Sendable {
   private mutating func set(_ task: TodoItem?, at number: Int) {
     let place = place(of: number)
     if place < items.count, items[place].number == number {
-      if gone.isEmpty || !gone.contains(number) { unlink(items[place]) }
+      if gone.isEmpty || !gone.contains(number) {
+        unlink(items[place])
+        agenda?.remove(items[place])
+      }
       if let task {
         items[place] = task
         if !gone.isEmpty { gone.remove(number) }
@@ -213,6 +227,9 @@ public struct TaskTable: Sendable {
     } else if let task {
       items.insert(task, at: place)
     }
-    if let task { link(task) }
+    if let task {
+      link(task)
+      agenda?.add(task)
+    }
   }
 }

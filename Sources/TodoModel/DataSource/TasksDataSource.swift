@@ -60,6 +60,17 @@ public protocol TasksDataSource: Sendable {
   /// What was found out about the file since this was last asked; each is told once.
   func takeRemarks() -> [Remark]
 
+  /// How much there is to be done at a moment. Costs what has changed since it was last asked.
+  func outlook(at now: Now) async throws(TodoError) -> Outlook
+
+  /// Has a function called when others may have changed the tasks, within a second and on a thread of its own, and has
+  /// what they change kept from now on. Ends with the watch.
+  func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch
+
+  /// What others have changed since this was last asked, as far as calls have come across it; each task once. Nothing
+  /// before there has been a watch.
+  func takeOutsideChanges() -> [Change]
+
   /// Tells whenever the tasks change, from now on.
   func changes() -> AsyncStream<[Change]>
 }

@@ -15,9 +15,9 @@ public struct Configuration: Equatable, Sendable {
   /// What a session begins with.
   public var listing = Listing.standard
   /// What stands before a line that is typed.
-  public var prompt = ""
+  public var prompt = PromptTemplate.left
   /// What stands at the right of it.
-  public var rprompt = ""
+  public var rprompt = PromptTemplate.right
   /// The command that shows what is longer than the screen; empty for none.
   public var pager = "less -FRX"
   /// The command that texts are edited with.

@@ -15,11 +15,9 @@ extension Preference {
       "The columns for text; auto takes the terminal's, else COLUMNS, else 80, and cuts nothing in a pipe"),
     Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
     Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
-    Preference("prompt", \.prompt, .text("a template"), "What stands before a line that is typed"),
-    Preference("rprompt", \.rprompt, .text("a template"), "What stands at the right of a line that is typed"),
-    Preference(
-      "pager", \.pager, .command, sharedVariables: ["PAGER"],
-      "The command that shows what is longer than the screen, on a terminal"),
+    Preference("prompt", \.prompt, .template, "What stands before a line that is typed"),
+    Preference("rprompt", \.rprompt, .template, "What stands at the right of a line that is typed"),
+    .pager,
     Preference(
       "editor", \.editor, .command, sharedVariables: ["EDITOR", "VISUAL"], "The command that texts are edited with"),
     Preference("hints", \.hints, .onOrOff, "Whether the shell points out what has not been used yet"),
@@ -32,6 +30,11 @@ extension Preference {
     Preference(
       "task-history-size", \.taskHistory.bytes, .size(1 << 20...16 << 30), "How much is kept of those commands"),
   ]
+
+  /// What is longer than the screen is shown by it.
+  public static let pager = Preference(
+    "pager", \.pager, .command, sharedVariables: ["PAGER"],
+    "The command that shows what is longer than the screen, on a terminal")
 
   /// The one with a name.
   public static func named(_ name: String) -> Preference? { all.first { $0.name == name } }

@@ -22,16 +22,18 @@ extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & 
   }
 }
 
-extension PreferenceType<String> {
-  /// Any text, as it stands.
-  static func text(_ expected: String) -> PreferenceType {
-    PreferenceType(expected: expected) {
-      $0
+extension PreferenceType<PromptTemplate> {
+  /// What stands around the line that is typed.
+  static var template: PreferenceType {
+    PreferenceType(expected: "text with names in braces, such as {screen}") { (text) throws(TodoError) in
+      try PromptTemplate(text)
     } write: {
-      $0
+      $0.text
     }
   }
+}
 
+extension PreferenceType<String> {
   /// A path that means the same wherever the program is started.
   static var path: PreferenceType {
     PreferenceType(expected: "a path that begins with / or ~/") {

@@ -5,4 +5,7 @@ public enum DetailIntent: ScreenIntent {
 
   /// See a task.
   case open(Int)
+
+  /// Nothing else can be done here.
+  public var onlyShows: Bool { true }
 }

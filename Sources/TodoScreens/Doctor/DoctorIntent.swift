@@ -12,4 +12,12 @@ public enum DoctorIntent: ScreenIntent {
 
   /// What is looked at is the files.
   public var needsDurability: Bool { true }
+
+  /// What shows the state of the files.
+  public var onlyShows: Bool {
+    switch self {
+    case .examine: true
+    case .repair, .answer: false
+    }
+  }
 }

@@ -9,4 +9,12 @@ public enum FiltersIntent: ScreenIntent {
   case open(FilterGroup?, in: Listing)
   /// Have a view or the scope changed.
   case change(SettingsMutation)
+
+  /// What shows the groups.
+  public var onlyShows: Bool {
+    switch self {
+    case .open: true
+    case .change: false
+    }
+  }
 }

@@ -11,4 +11,12 @@ public enum HistoryIntent: ScreenIntent {
   case walk(HistoryWalk)
   /// Have it forgotten.
   case clear
+
+  /// What shows the history.
+  public var onlyShows: Bool {
+    switch self {
+    case .open: true
+    case .walk, .clear: false
+    }
+  }
 }

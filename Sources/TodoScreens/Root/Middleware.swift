@@ -19,6 +19,18 @@ extension Processor<TodoAction, TodoResult> {
     }
   }
 
+  /// Has each answer come with what others have done in the meantime, and with how much there is to be done by now.
+  public func lookingOutside(in environment: TodoEnvironment) -> some Processor<TodoAction, TodoResult> {
+    around { action, next in
+      next.results(of: action).flatMap { result in
+        guard case .screen = result else { return Results(result) }
+        return Results<TodoResult>.none.followed { await environment.lookOutside(tellsErrors: false) }.followed {
+          Results(result)
+        }
+      }
+    }
+  }
+
   /// Lets work be interrupted: what it had changed is taken back, and the answer says so.
   public func cancellable(
     by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource

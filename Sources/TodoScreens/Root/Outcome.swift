@@ -24,6 +24,8 @@ public enum Outcome: Equatable, Sendable {
   case runs([String])
   /// Lines that are still to be run are not.
   case stops
+  /// It is done, and there is nothing to be said.
+  case settles
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
@@ -32,7 +34,7 @@ public enum Outcome: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .settles, .abandons: false
     }
   }
 }

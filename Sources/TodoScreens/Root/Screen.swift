@@ -10,6 +10,9 @@ where Environment == TodoEnvironment, Intent: ScreenIntent, Action: ScreenAction
   /// The commands that belong to the screen; they can be given on every screen.
   static var verbs: [Verb] { get }
 
+  /// The commands that stand before others, as `watch list` does.
+  static func verbs(before others: [Verb]) -> [Verb]
+
   /// The intent that brings the screen up, or up again with what is there by then.
   ///
   /// - Parameters:
@@ -34,6 +37,9 @@ public protocol ScreenIntent: FeatureIntent, Encodable where Owner: Screen {
   /// The same for all intents. That it is a requirement, as are its like for actions and results, has the compiler make it
   /// for each type rather than once for all: half of what a command costs would be looking up types.
   func action(in state: TodoViewState) -> any ScreenAction
+
+  /// Whether it only shows something: nothing changes, no question is asked, and it can be had any number of times.
+  var onlyShows: Bool { get }
 }
 
 extension ScreenIntent {
@@ -42,6 +48,9 @@ extension ScreenIntent {
 
   /// Most intents are about tasks, wherever they are.
   public var needsDurability: Bool { false }
+
+  /// Most intents change something.
+  public var onlyShows: Bool { false }
 }
 
 /// An action of some screen. It can be written to a trace.
@@ -78,6 +87,9 @@ extension ScreenResult {
 }
 
 extension Screen {
+  /// Most commands stand by themselves.
+  public static func verbs(before others: [Verb]) -> [Verb] { [] }
+
   /// Most screens ask nothing.
   public static func question(in state: State) -> Question? { nil }
 

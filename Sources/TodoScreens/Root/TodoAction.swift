@@ -23,6 +23,10 @@ public enum TodoAction: Sendable {
   case commit
   /// Do what was put off until there is time.
   case settle
+  /// Look at what others have done.
+  case lookOutside
+  /// Look at what a day brings that has begun since that day.
+  case lookAtNewDay(since: Day)
 
   /// What an intent asks for, in the light of what is shown. Pure.
   public static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
@@ -30,6 +34,8 @@ public enum TodoAction: Sendable {
     case .start: .greet
     case .commit: .commit
     case .idle: .settle
+    case .outside(.fileChanged): .lookOutside
+    case .outside(.dayChanged): state.outlook.map { .lookAtNewDay(since: $0.day) }
     case .command(let command, let origin): action(for: command, from: origin, in: state)
     }
   }

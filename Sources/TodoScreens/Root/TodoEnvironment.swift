@@ -14,6 +14,8 @@ public struct TodoEnvironment: Sendable {
   public let hasAnswers: Bool
   /// Whether there is a terminal for an editor.
   public let hasEditor: Bool
+  /// Whether there is somebody who sees a screen change, and a key that ends it.
+  public let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
   public let isOneStep: Bool
   /// What a person has chosen about the program.
@@ -39,9 +41,8 @@ public struct TodoEnvironment: Sendable {
   public init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
-    hasEditor: Bool = false,
-    screens: [any Screen.Type],
-    isOneStep: Bool = false, configuration: Configuration = Configuration()
+    hasEditor: Bool = false, canBeWatched: Bool = false, screens: [any Screen.Type], isOneStep: Bool = false,
+    configuration: Configuration = Configuration()
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
@@ -49,6 +50,7 @@ public struct TodoEnvironment: Sendable {
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
     self.hasEditor = hasEditor
+    self.canBeWatched = canBeWatched
     self.screens = screens
     self.isOneStep = isOneStep
     self.configuration = configuration

@@ -10,6 +10,8 @@ public enum TodoIntent: Sendable {
   case commit
   /// Nobody waits for anything just now.
   case idle
+  /// Something has happened outside.
+  case outside(OutsideEvent)
 
   /// Whether this is the initial intent.
   public var isStart: Bool {

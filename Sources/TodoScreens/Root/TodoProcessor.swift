@@ -44,6 +44,10 @@ public struct TodoProcessor: Processor {
         await environment.dataSource.settle(in: .betweenLines)
         return .none
       }
+    case .lookOutside:
+      return Results.none.followed { await environment.lookOutside() }
+    case .lookAtNewDay(let last):
+      return Results.none.followed { await environment.lookAtNewDay(since: last) }
     }
   }
 
@@ -57,14 +61,8 @@ public struct TodoProcessor: Processor {
 
   private func greet() async -> ProgramResult {
     do throws(TodoError) {
-      let now = environment.clock.present
-      let active = try await environment.dataSource.tasks().filter { $0.status == .active }
       return .greeted(
-        Greeting(
-          active: active.count,
-          overdue: active.count { $0.satisfies(.overdue, at: now) },
-          today: active.count { $0.satisfies(.today, at: now) },
-          scope: try await environment.dataSource.settings().scope, experience: environment.experience))
+        try await environment.dataSource.outlook(at: environment.clock.present), experience: environment.experience)
     } catch {
       return .failed(error)
     }

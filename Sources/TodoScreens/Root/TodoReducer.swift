@@ -6,6 +6,8 @@ public enum TodoReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: TodoViewState, _ result: TodoResult) -> TodoViewState {
     var next = state
+    // Whatever comes next, what went on has come to an end.
+    next.progress = nil
     switch result {
     case .screen(let result): next.apply(result)
     case .program(let result): next.apply(result)
@@ -32,7 +34,8 @@ extension TodoViewState {
       wasAsking = asking
       if asking == nil { experience?.note(origin.command) }
       // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
-      isRunningPastedLine = asking == nil && !pastedLines.isEmpty && !origin.command.isEmpty
+      isRunningPastedLine =
+        asking == nil && watchedLine == nil && !pastedLines.isEmpty && !origin.command.isEmpty
       if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .remarked(let remarks):
@@ -43,10 +46,10 @@ extension TodoViewState {
       routes.popToRoot()
     case .stayed:
       finish(.notice(.atFirstScreen))
-    case .greeted(let greeting):
-      scope = greeting.scope
-      experience = greeting.experience
-      finish(.greeting(greeting))
+    case .greeted(let outlook, let experience):
+      take(outlook)
+      self.experience = experience
+      finish(.greeting(outlook))
     case .failed(let error):
       finish(.error(error))
       if error == .cancelled { pastedLines = [] }
@@ -59,7 +62,20 @@ extension TodoViewState {
       settlement = .durable(count: settlement.count + 1)
     case .commitFailed(let error):
       settlement = .failed(error, count: settlement.count + 1)
+    case .progressed(let progress):
+      self.progress = progress
+    case .lookedAhead(let outlook):
+      take(outlook)
+    case .heard(let news):
+      // A file that stays as it is cannot be read any better the next time.
+      if case .unreadable = news, news == bulletin?.news { return }
+      bulletin = Bulletin(news: news, number: (bulletin?.number ?? 0) + 1)
     }
+  }
+
+  private mutating func take(_ outlook: Outlook) {
+    self.outlook = outlook
+    scope = outlook.scope
   }
 
   fileprivate mutating func apply<R: ScreenResult>(_ result: R) {
@@ -103,6 +119,8 @@ extension TodoViewState {
     case .stops:
       finish(.notice(.pasteStopped(pastedLines.count)))
       pastedLines = []
+    case .settles:
+      finish(.none)
     case .abandons(let error):
       routes.pop()
       finish(.error(error))

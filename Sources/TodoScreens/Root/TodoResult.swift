@@ -21,7 +21,7 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   /// There was nothing to go back to.
   case stayed
   /// The program has come up.
-  case greeted(Greeting)
+  case greeted(Outlook, experience: Experience? = nil)
   /// The command is refused or has failed.
   case failed(TodoError)
   /// The program is being left.
@@ -30,18 +30,10 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   case committed
   /// Nothing that has been answered since the last commit has happened.
   case commitFailed(TodoError)
-}
-
-/// What there is when the program comes up.
-public struct Greeting: Hashable, Sendable, Codable {
-  /// How many tasks are to be done.
-  public let active: Int
-  /// How many of those are overdue.
-  public let overdue: Int
-  /// How many are due today.
-  public let today: Int
-  /// What is being worked on.
-  public var scope = Scope()
-  /// What the person knows already; nil where nothing is to be pointed out.
-  public var experience: Experience?
+  /// This is how much there is to be done by now.
+  case lookedAhead(Outlook)
+  /// What is being worked on has got so far.
+  case progressed(Progress)
+  /// Something has happened outside that is to be told.
+  case heard(News)
 }

@@ -7,6 +7,8 @@ public struct TodoViewState: Equatable, Sendable {
 
   /// Whether the command is still being worked on.
   public internal(set) var isInFlight = false
+  /// How far that has got, if it takes a while.
+  public internal(set) var progress: Progress?
   /// Which screen is shown, and how one got there.
   public internal(set) var routes = BackStack(Route(TasksScreen.self))
   /// The command that is being, or has been, answered.
@@ -33,6 +35,10 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var settlement = Settlement.none
   /// What is being worked on, as far as it is known: what was last come across.
   public internal(set) var scope = Scope()
+  /// How much there is to be done, when it was last looked at.
+  public internal(set) var outlook: Outlook?
+  /// What was told last of what happens outside.
+  public internal(set) var bulletin: Bulletin?
   /// What the person knows already; nil where nothing is to be pointed out.
   public internal(set) var experience: Experience?
   /// The state of each screen.
@@ -51,7 +57,7 @@ public struct TodoViewState: Equatable, Sendable {
     /// A sentence.
     case notice(Notice)
     /// What there is.
-    case greeting(Greeting)
+    case greeting(Outlook)
     /// The question of the screen that waits for an answer.
     case question
     /// What went wrong.

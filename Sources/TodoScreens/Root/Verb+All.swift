@@ -8,7 +8,8 @@ extension Verb {
 
   /// Every command of a program with these screens, in the order in which help lists them.
   public static func all(of screens: [any Screen.Type]) -> [Verb] {
-    screens.flatMap { $0.verbs } + navigation
+    let verbs = screens.flatMap { $0.verbs }
+    return verbs + screens.flatMap { $0.verbs(before: verbs) } + navigation
   }
 
   /// Whether a word is the verb's name or one of its short forms.

@@ -7,4 +7,7 @@ public enum StatisticsIntent: ScreenIntent {
 
   /// See those of the tasks that a query selects.
   case open(Query)
+
+  /// Nothing else can be done here.
+  public var onlyShows: Bool { true }
 }

@@ -33,4 +33,14 @@ public enum TasksIntent: ScreenIntent {
   case clearCompleted
   /// Settle the question whether to go on.
   case answer(Answer)
+
+  /// What shows the list, and leaves the standing filter as it is.
+  public var onlyShows: Bool {
+    switch self {
+    case .open, .next, .refresh: true
+    case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate, .delete, .clearCompleted,
+      .answer:
+      false
+    }
+  }
 }

@@ -20,4 +20,13 @@ public final class NoLines: LineSource, LineReading {
 
   /// There is nothing to remember.
   public func remember(_ line: String) {}
+
+  /// Nobody sees it.
+  public func showPage(_ rows: () -> [String]) {}
+
+  /// Nothing will ever come.
+  public func waitOnPage(seconds: Int?) -> PageEvent { .endOfInput }
+
+  /// There is none.
+  public func closePage() {}
 }

@@ -24,6 +24,8 @@ public struct TracedSession: Codable, Sendable {
   public let isAtomic: Bool
   /// Whether nothing was written.
   public let isDryRun: Bool
+  /// The template of what stands before a command.
+  public let prompt: String?
   /// What lists were like at the beginning; nil for what is usual.
   public let listing: Listing?
 
@@ -36,7 +38,7 @@ public struct TracedSession: Codable, Sendable {
   /// A session from its parts.
   public init(
     mode: Mode, format: String, width: Int?, zone: String?, isColored: Bool, isUnicode: Bool, keepsGoing: Bool,
-    isAtomic: Bool, isDryRun: Bool, listing: Listing? = nil
+    isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil
   ) {
     self.mode = mode
     self.format = format
@@ -47,6 +49,7 @@ public struct TracedSession: Codable, Sendable {
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic
     self.isDryRun = isDryRun
+    self.prompt = prompt
     self.listing = listing
   }
 }
@@ -69,6 +72,7 @@ struct TracedIntent: Encodable {
     case .start: try container.encode("start", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
     case .idle: try container.encode("idle", forKey: .kind)
+    case .outside(let event): try container.encode(event.rawValue, forKey: .kind)
     case .command(let command, let origin):
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
@@ -117,6 +121,8 @@ struct TracedAction: Encodable {
     case .quit: try container.encode("quit", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
     case .settle: try container.encode("settle", forKey: .kind)
+    case .lookOutside: try container.encode("lookOutside", forKey: .kind)
+    case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)
     case .refuse(let error, _):
       try container.encode("refuse", forKey: .kind)
       try container.encode(error, forKey: .error)

@@ -9,7 +9,7 @@ import TodoText
 /// the input would have to be waited for, when a group has become large, and at the end.
 public final class BatchView: View {
   /// How a batch goes about its commands.
-  public struct Options: Sendable {
+  public struct Options {
     /// Go on after a failed command.
     public var keepsGoing = false
     /// All commands or none.
@@ -18,6 +18,10 @@ public final class BatchView: View {
     public var isOneShot = false
     /// Answers have colours.
     public var isColored = false
+    /// Answers may have marks beyond ASCII.
+    public var isUnicode = true
+    /// Where it is told how far something has got that takes a while; nil for nowhere.
+    public var progressLine: ProgressLine?
 
     /// A batch that stops at its first failure.
     public init() {}
@@ -65,8 +69,11 @@ public final class BatchView: View {
   /// Answers a command when it is through; nothing is shown while it is in flight.
   public func render(_ state: TodoViewState) {
     let isSettled = state.settlement.count != shown.settlement.count
+    if state.progress != shown.progress { options.progressLine?.show(state.progress) }
     shown = state
-    if isSettled {
+    if state.progress != nil {
+      return
+    } else if isSettled {
       settle(state.settlement)
     } else if !state.isInFlight, let origin = state.origin {
       answer(origin)
@@ -160,7 +167,7 @@ public final class BatchView: View {
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: shown.changesTasks)
     case .text:
       if !shown.remarks.isEmpty { withholdRemarks(origin) }
-      var page = TextPage(isColored: options.isColored)
+      var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
       if let error = shown.untoldError {
         page.add(errorLines(error, origin))
       } else {
@@ -173,7 +180,7 @@ public final class BatchView: View {
   }
 
   private func withholdRemarks(_ origin: Origin) {
-    var page = TextPage(isColored: options.isColored)
+    var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
     page.add(rendering.lines(of: shown.remarks, prefix: "todo: "))
     withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
@@ -198,7 +205,7 @@ public final class BatchView: View {
       for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
       output.write(bytes, to: .answers)
     case .text:
-      var page = TextPage(isColored: options.isColored)
+      var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
       page.add(rendering.lines(of: error, answering: nil, prefix: prefix(answers.lines ?? lineNumber...lineNumber)))
       output.write(page.bytes, to: .errors)
     }

@@ -6,40 +6,56 @@ import TodoText
 
 /// The shell: a prompt, a line, an answer.
 public final class ShellView: View {
-  private let editor: any LineReading
-  private let parser: CommandParser
-  private let rendering: Rendering
+  let editor: any LineReading
+  let parser: CommandParser
+  let rendering: Rendering
   private let output: any Output
-  private let isColored: Bool
-  private let width: (() -> Int?)?
+  let isColored: Bool
+  private let prompts: Prompts
+  let window: (() -> Window)?
+  let happenings: Happenings?
+  let renewalSeconds: Int?
+  private let progressLine: ProgressLine?
+  private let onlyLine: String?
   private let textEditor: (any TextEditing)?
   private let interrupt: PendingInterrupt
 
-  private var shown = TodoViewState()
+  private(set) var shown = TodoViewState()
   private var lineNumber = 0
   private var hasStarted = false
   private var isUnsettled = false
 
-  /// The exit code: 0, unless a signal has ended the shell.
-  public private(set) var exitCode: Int32 = 0
+  /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
+  public internal(set) var exitCode: Int32 = 0
 
   /// A view that reads lines from an editor and shows answers on a terminal.
   ///
   /// - Parameters:
-  ///   - width: How wide the window is just then; without it, what the rendering says holds.
+  ///   - prompts: What stands around the line that is typed.
+  ///   - happenings: What happens outside, which the editor is woken for.
+  ///   - window: How large the window is just then; without it, what the rendering says holds.
+  ///   - renewalSeconds: After how long what is watched is shown again although nothing has happened; nil for never.
+  ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
   ///   - textEditor: Where texts are edited that a state asks for.
   ///   - interrupt: A Ctrl-C that has come since the last line was read.
+  ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   public init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    width: (() -> Int?)? = nil, textEditor: (any TextEditing)? = nil,
-    interrupt: PendingInterrupt = PendingInterrupt()
+    prompts: Prompts = Prompts(), happenings: Happenings? = nil, window: (() -> Window)? = nil,
+    renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, textEditor: (any TextEditing)? = nil,
+    interrupt: PendingInterrupt = PendingInterrupt(), onlyLine: String? = nil
   ) {
     self.editor = editor
     self.parser = parser
     self.rendering = rendering
     self.output = output
     self.isColored = isColored
-    self.width = width
+    self.prompts = prompts
+    self.happenings = happenings
+    self.window = window
+    self.renewalSeconds = renewalSeconds
+    self.progressLine = progressLine
+    self.onlyLine = onlyLine
     self.textEditor = textEditor
     self.interrupt = interrupt
   }
@@ -49,53 +65,79 @@ public final class ShellView: View {
     PulledSequence { self.nextIntent() }
   }
 
-  /// Shows the answer to a command when it is through.
+  /// Shows what has happened outside, and the answer to a command when it is through.
   public func render(_ state: TodoViewState) {
-    let isSettled = state.settlement.count != shown.settlement.count
     let isNew = state.origin != shown.origin
+    let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
+    let bulletin = state.bulletin == shown.bulletin ? nil : state.bulletin
+    if state.progress != shown.progress, state.watchedLine == nil { progressLine?.show(state.progress) }
     shown = state
+    if let line = state.watchedLine {
+      if isAnswered, state.message != .none { showPage(of: state, watching: line) }
+      return
+    }
+    editor.closePage()
     if isNew, state.isRunningPastedLine { echo(state) }
+    if let bulletin { tell(bulletin.news) }
+    guard isAnswered else { return }
     if case .changes = state.message { isUnsettled = true }
-    guard !state.isInFlight, !isSettled else { return }
     output.write(answer(state), to: .answers)
     output.flush()
     textEditor?.settle(state)
   }
 
+  private func tell(_ news: News) {
+    guard rendering.format == .text else { return }
+    var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
+    page.add(rendering.lines(of: news))
+    output.write(page.bytes, to: .answers)
+    output.flush()
+  }
+
   /// Shows a line that was pasted as if it had been typed.
   private func echo(_ state: TodoViewState) {
     guard rendering.format == .text, let origin = state.origin else { return }
-    var page = TextPage(isColored: isColored)
-    page.add(state.prompt + TextLine(origin.command))
+    var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
+    page.add(line(prompts.left) + TextLine(origin.command))
     output.write(page.bytes, to: .answers)
     output.flush()
   }
 
   private func answer(_ state: TodoViewState) -> [UInt8] {
-    let rendering = width.map { self.rendering.fitted(to: $0()) } ?? self.rendering
     switch rendering.format {
     case .json:
       var bytes: [UInt8] = []
       rendering.writeJSON(of: state, to: &bytes)
       return bytes
     case .text:
-      var page = TextPage(isColored: isColored)
-      page.add(rendering.lines(of: state.remarks))
-      if let error = state.untoldError {
-        page.add(rendering.lines(of: error, answering: state.origin))
-      } else {
-        rendering.write(state, to: &page)
-      }
-      return page.bytes
+      return page(of: state).bytes
     }
+  }
+
+  /// The answer for people, in the width of the window.
+  func page(of state: TodoViewState, cutTo width: Int? = nil) -> TextPage {
+    let rendering = window.map { self.rendering.fitted(to: $0().columns) } ?? self.rendering
+    var page = TextPage(isColored: isColored, width: width, isUnicode: rendering.context.isUnicode)
+    page.add(rendering.lines(of: state.remarks))
+    if let error = state.untoldError {
+      page.add(rendering.lines(of: error, answering: state.origin))
+    } else {
+      rendering.write(state, to: &page)
+    }
+    return page
   }
 
   private func nextIntent() -> TodoIntent? {
     guard hasStarted else {
       hasStarted = true
-      return .start
+      return onlyLine.map { intent(parser.command($0, in: shown.situation), text: $0) } ?? .start
     }
     while !shown.hasEnded {
+      if let line = shown.watchedLine { return nextIntent(watching: line) }
+      if onlyLine != nil {
+        exitCode = shown.error?.exitCode ?? 0
+        return nil
+      }
       let question = shown.question
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
         return interrupt.take() ? intent(.screen(PasteIntent.stop), text: "") : command(line)
@@ -105,6 +147,7 @@ public final class ShellView: View {
       if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
         return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
+      if let event = happenings?.take() { return .outside(event) }
       if isUnsettled, question == nil, !editor.isInputWaiting {
         isUnsettled = false
         return .idle
@@ -120,7 +163,7 @@ public final class ShellView: View {
         let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
         if !commands.isEmpty { return intent(.screen(PasteIntent.paste(commands)), text: "") }
       case .wokenUp:
-        // What was to be shown has been; the line goes on.
+        // What has happened is asked for, and then the line goes on.
         continue
       case .interrupted:
         if question != nil { return intent(.answer(.interrupted), text: "") }
@@ -148,12 +191,22 @@ public final class ShellView: View {
     return intent(parser.command(text, in: shown.situation), text: text)
   }
 
-  private func intent(_ command: Command, text: String) -> TodoIntent {
+  func intent(_ command: Command, text: String) -> TodoIntent {
     lineNumber += 1
     return .command(command, Origin(line: lineNumber, command: text))
   }
 
   private var prompt: Prompt {
-    Prompt((shown.question.map { TextLine($0.prompt, .headline) } ?? shown.prompt).prompt(isColored: isColored))
+    if let question = shown.question {
+      return Prompt(TextLine(question.prompt, .headline).prompt(isColored: isColored))
+    }
+    let right = line(prompts.right)
+    return Prompt(
+      line(prompts.left).prompt(isColored: isColored),
+      right: right.width == 0 ? nil : right.prompt(isColored: isColored))
+  }
+
+  private func line(_ template: PromptTemplate) -> TextLine {
+    template.line(shown, isUnicode: rendering.context.isUnicode)
   }
 }

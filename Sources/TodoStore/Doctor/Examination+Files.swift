@@ -4,14 +4,14 @@ import TodoModel
 
 extension Examination {
   /// Examines the file at a path, and what lies beside it.
-  init(of path: FilePath) {
-    let specimen = Specimen(of: path)
+  init(of path: FilePath, _ meter: ProgressMeter? = nil) {
+    let specimen = Specimen(of: path, meter)
     var findings: [Finding] = []
     if let obstacle = specimen.obstacle { findings.append(.unusable(obstacle)) }
     var tasks = specimen.salvage?.tasks.map(\.task) ?? []
     var failure: TodoError?
     do throws(TodoError) {
-      tasks = try TasksFile(path: path, createsDirectory: false).load().table.tasks
+      tasks = try TasksFile(path: path, createsDirectory: false, meter: meter).load().table.tasks
     } catch {
       failure = error
     }

@@ -5,13 +5,13 @@ import TodoModel
 extension JSONFileTasksDataSource: TasksDoctor {
   /// Looks at the file, the history, the lock and what lies beside them. Costs about three times what loading costs.
   public func examine() throws(TodoError) -> Examination {
-    Examination(of: file.path)
+    Examination(of: file.path, file.meter)
   }
 
   /// What a repair would do.
   public func proposeRepair() throws(TodoError) -> Repair? {
-    guard Examination(of: file.path).isRepairable else { return nil }
-    return try Restoration(of: Specimen(of: file.path), clock: clock).repair
+    guard Examination(of: file.path, file.meter).isRepairable else { return nil }
+    return try Restoration(of: Specimen(of: file.path, file.meter), clock: clock).repair
   }
 
   /// Repairs file and history under their lock; everything is read again afterwards.

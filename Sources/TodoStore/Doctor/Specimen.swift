@@ -27,7 +27,7 @@ struct Specimen {
   private(set) var stamp: FileStamp?, journalStamp: FileStamp?
 
   /// Reads what is there. Reads nothing that loading would not read, and costs about twice as much.
-  init(of path: FilePath) {
+  init(of path: FilePath, _ meter: ProgressMeter? = nil) {
     self.path = path
     do throws(Errno) {
       let target = try path.followingLinks()
@@ -42,7 +42,7 @@ struct Specimen {
     }
     do throws(TodoError) { try readJournal() } catch { obstacle = error }
     do throws(TodoError) {
-      try readFile()
+      try readFile(meter)
       // A commit that came in between is in the file, and was not in the history that was read.
       if let sequence, sequence > (journal?.lastSequence ?? 0) { try readJournal() }
     } catch {
@@ -82,7 +82,7 @@ struct Specimen {
   /// A history of its greatest length beside a data file of its greatest length, with room to spare.
   private static let largestJournal = 3 * WholeFile.largestSize
 
-  private mutating func readFile() throws(TodoError) {
+  private mutating func readFile(_ meter: ProgressMeter?) throws(TodoError) {
     var status = stat()
     if stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
       state.size = Int(status.st_size)
@@ -93,7 +93,7 @@ struct Specimen {
     stamp = file.stamp
     guard !file.bytes.isEmpty else { return }
     do throws(JSONError) {
-      let document = try TasksDocument.read(file.bytes)
+      let document = try TasksDocument.read(file.bytes) { meter?.report(.reading, $0, of: file.bytes.count) }
       state.version = document.version
       state.sequence = document.sequence
       state.lastNumber = document.lastNumber
@@ -102,7 +102,7 @@ struct Specimen {
     } catch {
       failure = error
       if case .newerVersion(let found, _) = error.problem { throw .newerFile(path: path.string, version: found) }
-      let salvage = SalvagedTasks(in: file.bytes)
+      let salvage = SalvagedTasks(in: file.bytes) { meter?.report(.salvaging, $0, of: file.bytes.count) }
       state.version = salvage.head.version
       state.sequence = salvage.head.sequence
       state.lastNumber = salvage.head.lastNumber

@@ -18,9 +18,9 @@ extension TasksFile {
     switch try lockForRepair() {
     case .held(let holder): return .held(by: holder)
     case .taken(let lock):
-      let specimen = Specimen(of: path)
+      let specimen = Specimen(of: path, meter)
       let restoration = try Restoration(of: specimen, clock: clock)
-      guard restoration.repair == repair, Examination(of: path).isRepairable else { return .done(nil) }
+      guard restoration.repair == repair, Examination(of: path, meter).isRepairable else { return .done(nil) }
       var done = repair
       var writing = try RepairWriting(specimen)
       done.kept = try writing.put(restoration, at: clock.zone.civilTime(at: clock.now()))

@@ -34,24 +34,50 @@ func wrapped(_ text: String, to width: Int) -> [String] {
 }
 
 private func displayWidth(of character: Character) -> Int {
-  guard let first = character.unicodeScalars.first else { return 0 }
+  let scalars = character.unicodeScalars
+  guard let first = scalars.first else { return 0 }
   // An escape is six characters; CR LF is one cluster of two of them.
-  let controls = character.unicodeScalars.count(where: \.isControl)
+  let controls = scalars.count(where: \.isControl)
   if controls > 0 { return controls * 6 }
-  if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
-  switch first.properties.generalCategory {
-  case .nonspacingMark, .enclosingMark, .format: return 0
-  default: return first.isWide ? 2 : 1
-  }
+  // What is drawn as one picture, however many parts it is made of.
+  if first.properties.isEmojiPresentation { return 2 }
+  if first.properties.isEmoji, scalars.contains(where: { $0 == "\u{FE0F}" || $0 == "\u{200D}" }) { return 2 }
+  // A cluster may hold several letters, as in Thai and Devanagari, each in a column of its own.
+  return scalars.reduce(0) { $0 + $1.displayWidth }
 }
 
 extension Unicode.Scalar {
-  /// East Asian wide and fullwidth characters, by block.
-  fileprivate var isWide: Bool {
+  /// As the C library's `wcwidth` has it.
+  fileprivate var displayWidth: Int {
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: 0
+    case .format: isVisibleFormat ? 1 : 0
+    default: isWide ? 2 : isMedialOrFinalJamo ? 0 : 1
+    }
+  }
+
+  /// The soft hyphen, and signs that enclose the digits behind them.
+  private var isVisibleFormat: Bool {
     switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
-      0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+    case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+    default: false
+    }
+  }
+
+  /// What is drawn into the syllable before it.
+  private var isMedialOrFinalJamo: Bool {
+    switch value {
+    case 0x1160...0x11FF, 0xD7B0...0xD7FB: true
+    default: false
+    }
+  }
+
+  /// East Asian wide and fullwidth characters, by block.
+  private var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DFF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+      0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+      0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
       true
     default: false
     }

@@ -9,6 +9,9 @@ public struct TextContext: Sendable {
   /// Whether pictures may be drawn with characters beyond ASCII.
   public let isUnicode: Bool
 
+  /// What stands where something was left out.
+  public var ellipsis: String { isUnicode ? "…" : "..." }
+
   /// A width, a zone and what can be drawn with.
   public init(width: Int?, zone: any Zone, isUnicode: Bool = true) {
     self.width = width

@@ -46,6 +46,30 @@ public struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Express
     spans.reduce(0) { $0 + displayWidth(of: $1.text) }
   }
 
+  /// As much of the line as fits, with an ellipsis if something had to go.
+  public func cut(to width: Int, ellipsis: String = "…") -> TextLine {
+    guard self.width > width else { return self }
+    var line = TextLine()
+    var room = width
+    for span in spans {
+      let spanWidth = displayWidth(of: span.text)
+      // The ellipsis belongs to the piece that does not fit, and has to find room in it.
+      guard spanWidth > room - displayWidth(of: ellipsis) else {
+        line.append(span.text, span.style)
+        room -= spanWidth
+        continue
+      }
+      line.append(shortened(span.text + ellipsis, to: room, ellipsis: ellipsis), span.style)
+      break
+    }
+    return line
+  }
+
+  /// The line with the program's own marks in ASCII; letters stay what they are.
+  var inASCII: TextLine {
+    TextLine(spans.map { Span(text: $0.text.isPlainASCII ? $0.text : $0.text.withMarksInASCII, style: $0.style) })
+  }
+
   /// The line with blanks up to a width, or as it is if it is wider.
   public func padded(to width: Int, alignRight: Bool = false) -> TextLine {
     let blanks = TextLine(blanks(max(0, width - self.width)))
@@ -56,6 +80,22 @@ public struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Express
 /// So many blanks, made at once; repeating a string appends one after another.
 func blanks(_ count: Int) -> String {
   String(decoding: repeatElement(UInt8(ascii: " "), count: count), as: UTF8.self)
+}
+
+extension String {
+  fileprivate var withMarksInASCII: String {
+    var text = ""
+    for character in self {
+      switch character {
+      case "“", "”": text += "\""
+      case "…": text += "..."
+      case "·", "–": text += "-"
+      case "→": text += "->"
+      default: text.append(character)
+      }
+    }
+    return text
+  }
 }
 
 /// What a piece of text means. Every meaning also reads without its colour.

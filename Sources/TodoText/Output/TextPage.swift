@@ -5,14 +5,24 @@ public struct TextPage: Sendable {
   /// What has been put out so far.
   public private(set) var bytes: [UInt8] = []
   private let isColored: Bool
+  private let width: Int?
+  private let isUnicode: Bool
 
   /// An empty page.
-  public init(isColored: Bool) {
+  ///
+  /// - Parameters:
+  ///   - width: The columns to which every line is cut; nil where none is.
+  ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
+  public init(isColored: Bool, width: Int? = nil, isUnicode: Bool = true) {
     self.isColored = isColored
+    self.width = width
+    self.isUnicode = isUnicode
   }
 
   /// Adds a line.
   public mutating func add(_ line: TextLine) {
+    var line = isUnicode ? line : line.inASCII
+    if let width { line = line.cut(to: width, ellipsis: isUnicode ? "…" : "...") }
     line.write(to: &bytes, isColored: isColored)
   }
 

@@ -25,7 +25,7 @@ extension TasksText {
     var widths = Row.Widths()
     for row in rows { widths.include(row) }
     if let width = context.width { widths.narrow(to: width) }
-    for row in rows { page.add(row.line(widths)) }
+    for row in rows { page.add(row.line(widths, ellipsis: context.ellipsis)) }
   }
 }
 
@@ -88,8 +88,11 @@ private struct Row {
     labels = ((task.project.map { [$0] } ?? []) + task.tags.map { "+" + $0 }).joined(separator: " ")
   }
 
-  func line(_ widths: Widths) -> TextLine {
-    var line = TextLine(blanks(2 + widths.number - number.utf8.count))
+  func line(_ widths: Widths, ellipsis: String) -> TextLine {
+    var line = TextLine()
+    // Growing step by step would take more than filling.
+    line.spans.reserveCapacity(12)
+    line.append(blanks(2 + widths.number - number.utf8.count))
     line.append(number, .accent)
     line.append("  ")
     if widths.points > 0 {
@@ -99,7 +102,7 @@ private struct Row {
       line += mark
       line.append(blanks(1 + widths.mark - mark.width))
     }
-    let shownTitle = widths.titleLimit.map { shortened(title, to: $0) } ?? title
+    let shownTitle = widths.titleLimit.map { shortened(title, to: $0, ellipsis: ellipsis) } ?? title
     var pending = TextLine(shownTitle, isDone ? .faint : .plain)
     var column = widths.title
     // Blanks are put out only before something, so that no line ends in them.

@@ -19,6 +19,8 @@ extension TodoError {
     case .notConfirmed(.nobodyToReview): "there is nobody to answer; in a shell or a batch `review` has the next lines"
     case .notConfirmed(.nobodyToEdit):
       "there is no terminal for an editor; `modify` changes fields and `note` adds to the notes in one line"
+    case .notConfirmed(.nobodyToWatch):
+      "there is nobody to watch; `watch` needs a terminal, and shows text only"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
     case .conflict(let task, let part, let cause):

@@ -20,7 +20,8 @@ extension Program {
       switch replay.session.mode {
       case .shell:
         let view = ShellView(
-          editor: NoLines(), parser: parser, rendering: rendering, output: output, isColored: replay.session.isColored)
+          editor: NoLines(), parser: parser, rendering: rendering, output: output, isColored: replay.session.isColored,
+          prompts: Prompts(left: replay.session.prompt.flatMap { try? PromptTemplate($0) } ?? .left))
         replay.forEachState { view.render($0) }
       case .batch, .oneShot:
         let view = batchView(lines: NoLines(), rendering: rendering, session: replay.session)

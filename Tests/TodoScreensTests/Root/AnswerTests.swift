@@ -36,12 +36,13 @@ import TodoModel
     { state in
       state.isInFlight = false
       state.message = message
+      if case .greeting(let outlook) = message { state.outlook = outlook }
     }
   }
 
   @Test func theStartIsCountedOnce() async throws {
     let recorder = try await recorder()
-    try await recorder.send(.start, answered(.greeting(Greeting(active: 1, overdue: 0, today: 0))))
+    try await recorder.send(.start, answered(.greeting(Outlook(day: Sample.clock.today, active: 1))))
     let intents = await dataSource.log
     try await recorder.send(.start)
     #expect(await dataSource.log == intents)
@@ -57,7 +58,7 @@ import TodoModel
     ]
     let recorder = StateRecorder(Session.loop(ScriptedTasksDataSource(tasks)))
     try await recorder.expect(TodoViewState())
-    try await recorder.send(.start, answered(.greeting(Greeting(active: 4, overdue: 2, today: 2))))
+    try await recorder.send(.start, answered(.greeting(Outlook(day: day, active: 4, overdue: 2, today: 2))))
   }
 
   @Test func aProgramThatCannotLoadSaysSoAndGoesOn() async throws {

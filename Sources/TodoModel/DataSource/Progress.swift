@@ -1,0 +1,90 @@
+import Synchronization
+
+/// How far something has got that takes a while.
+public struct Progress: Hashable, Sendable, Codable {
+  /// What is being done.
+  public let work: Work
+  /// How much of it is done, in per cent.
+  public let percent: Int
+  /// How long the rest will take if it goes on like this, in seconds.
+  public let secondsLeft: Int
+
+  /// What can take a while.
+  public enum Work: String, Sendable, Codable {
+    /// Reading tasks from the file.
+    case reading
+    /// Bringing commands of the history into effect.
+    case replaying
+    /// Looking for what can be saved of a broken file.
+    case salvaging
+  }
+
+  /// A progress from its parts.
+  public init(_ work: Work, percent: Int, secondsLeft: Int) {
+    self.work = work
+    self.percent = percent
+    self.secondsLeft = secondsLeft
+  }
+}
+
+/// Where those who do the work say how far they have got, and from where somebody hears it who waits.
+///
+/// What is through within half a second is not told. Safe to use from any thread.
+public final class ProgressMeter: Sendable {
+  private let clock: @Sendable () -> Duration
+  private let state = Mutex(State())
+
+  private struct State {
+    var work: Progress.Work?
+    var done = 0
+    var began = Duration.zero
+    var told: Duration?
+    var listener: (@Sendable (Progress) -> Void)?
+  }
+
+  private static let patience = Duration.milliseconds(500)
+  /// So that a person can read it.
+  private static let interval = Duration.milliseconds(200)
+
+  /// A meter that nobody listens to.
+  ///
+  /// - Parameter clock: How much time has passed since some moment.
+  public init(clock: @escaping @Sendable () -> Duration) {
+    self.clock = clock
+  }
+
+  /// A meter by the clock of the machine.
+  public convenience init() {
+    let start = ContinuousClock.now
+    self.init(clock: { ContinuousClock.now - start })
+  }
+
+  /// Has a function told of each progress, on whatever thread it is made; nil for nobody any more.
+  public func listen(_ listener: (@Sendable (Progress) -> Void)?) {
+    state.withLock { state in
+      state = State()
+      state.listener = listener
+    }
+  }
+
+  /// So much is done, in units of any kind. Cheap enough to be called a thousand times a second.
+  public func report(_ work: Progress.Work, _ done: Int, of total: Int) {
+    let now = clock()
+    let told: (Progress, @Sendable (Progress) -> Void)? = state.withLock { state in
+      guard let listener = state.listener else { return nil }
+      if state.work != work || done < state.done { (state.work, state.began) = (work, now) }
+      state.done = done
+      let elapsed = now - state.began
+      guard elapsed >= Self.patience, state.told.map({ now - $0 >= Self.interval }) ?? true, done > 0, total > 0 else {
+        return nil
+      }
+      state.told = now
+      let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+      let left = seconds * Double(max(0, total - done)) / Double(done)
+      return (
+        Progress(work, percent: min(100, done * 100 / total), secondsLeft: Int(left.rounded(.up))), listener
+      )
+    }
+    told.map { progress, listener in listener(progress) }
+  }
+}

@@ -1,0 +1,10 @@
+/// What is to be done with a live view.
+public enum WatchAction: ScreenAction, Equatable {
+  /// The screen it belongs to.
+  public typealias Owner = WatchScreen
+
+  /// Begin to show what a command shows.
+  case begin(String)
+  /// End it.
+  case end
+}

@@ -1,0 +1,12 @@
+import MVI
+
+/// What becomes of a live view.
+public enum WatchReducer: Reducer {
+  /// The state that follows.
+  public static func reduce(_ state: WatchViewState, _ result: WatchResult) -> WatchViewState {
+    switch result {
+    case .begun(let line): WatchViewState(line: line)
+    case .refused, .ended: WatchViewState()
+    }
+  }
+}

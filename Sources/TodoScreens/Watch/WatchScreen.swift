@@ -1,0 +1,69 @@
+import TodoModel
+
+/// A live view: what a command shows, kept up to date until a key is pressed.
+///
+/// It only keeps the command. The view gives it whenever something has happened outside, so that it goes the way of every
+/// command and shows its own screen.
+public enum WatchScreen: Screen {
+  /// `watch`
+  public static let name = "watch"
+  /// Nothing is watched.
+  public static let initialState = WatchViewState()
+  /// What becomes of the state.
+  public typealias Reduce = WatchReducer
+
+  /// What an intent asks for.
+  public static func action(for intent: WatchIntent, in state: WatchViewState) -> WatchAction {
+    switch intent {
+    case .watch(let line): .begin(line)
+    case .leave: .end
+    }
+  }
+
+  /// What does it.
+  public static func processor(in environment: TodoEnvironment) -> WatchProcessor {
+    WatchProcessor(environment: environment)
+  }
+
+  /// No route leads here: what is shown is the screen of the command.
+  public static func intent(showing task: Int?, in situation: Situation) -> WatchIntent {
+    .leave
+  }
+
+  /// None that is there without others.
+  public static let verbs: [Verb] = []
+
+  /// `watch`, in front of any command that only shows something.
+  public static func verbs(before others: [Verb]) -> [Verb] {
+    [
+      Verb(
+        "watch", parameters: "COMMAND",
+        summary: "shows what a command shows and keeps it up to date until a key is pressed",
+        examples: ["watch list is:today", "watch next", "watch stats"], reads: .query
+      ) { (scanner, situation) throws(TodoError) in
+        .screen(WatchIntent.watch(try scanner.watchableCommand(among: others, in: situation)))
+      }
+    ]
+  }
+}
+
+extension LineScanner {
+  private static let watchable = "a command that only shows something, such as list, next, open, stats or history"
+
+  /// Reads the rest of the line as a command that changes nothing, and answers with its text.
+  fileprivate mutating func watchableCommand(
+    among verbs: [Verb], in situation: Situation
+  ) throws(TodoError) -> String {
+    skipSpace()
+    let start = offset
+    guard peek != nil else { throw .syntax(.missing(LineScanner.watchable), column: column(at: start)) }
+    let word = bareWord().text
+    guard let verb = verbs.first(where: { $0.answers(to: word) }) else {
+      throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
+    }
+    guard case .screen(let intent) = try verb.parse(&self, situation), intent.onlyShows else {
+      throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
+    }
+    return text(from: start, to: offset)
+  }
+}

@@ -1,0 +1,23 @@
+import TodoModel
+import TodoText
+
+/// One row of a terminal that says how far something has got, and goes away when it is through.
+public struct ProgressLine {
+  private let output: any Output
+  private let columns: () -> Int
+  private let isColored: Bool
+
+  /// A line on the terminal of the errors, so that it is never among answers that go somewhere else.
+  public init(on output: any Output, columns: @escaping () -> Int, isColored: Bool) {
+    self.output = output
+    self.columns = columns
+    self.isColored = isColored
+  }
+
+  /// Shows a progress in the place of the one before it; nil takes that off the screen.
+  func show(_ progress: Progress?) {
+    // The last column stays free: a cursor behind it would be in the next row. To the end of the row is ECMA-48 §8.3.41.
+    let line = progress?.line.cut(to: max(1, columns() - 1)).prompt(isColored: isColored) ?? ""
+    output.write(Array("\r\(line)\u{1B}[K".utf8), to: .errors)
+  }
+}

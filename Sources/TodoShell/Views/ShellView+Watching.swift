@@ -1,0 +1,53 @@
+import LineEditor
+import MVI
+import TodoModel
+import TodoScreens
+import TodoText
+
+extension ShellView {
+  /// The next wish of somebody who watches: what is watched, again, when something has happened; else to leave.
+  func nextIntent(watching line: String) -> TodoIntent? {
+    // What has just begun has not been shown yet.
+    var isOutOfDate = shown.message == .none
+    while true {
+      while happenings?.take() != nil { isOutOfDate = true }
+      if isOutOfDate { return intent(parser.command(line, in: shown.situation), text: line) }
+      switch editor.waitOnPage(seconds: renewalSeconds) {
+      case .key: return intent(.screen(WatchIntent.leave), text: "")
+      case .wokenUp: continue
+      case .timedOut: isOutOfDate = true
+      case .resized: showPage(of: shown, watching: line)
+      case .endOfInput: return end()
+      case .terminated(let signal): return end(128 + signal)
+      case .failed: return end(74)
+      }
+    }
+  }
+
+  /// Shows the answer to what is watched, as much of it as fits the window, above a line that says so.
+  func showPage(of state: TodoViewState, watching line: String) {
+    editor.showPage { rows(of: state, watching: line) }
+  }
+
+  private func rows(of state: TodoViewState, watching line: String) -> [String] {
+    let window = window?() ?? Window(columns: 80, rows: 24)
+    let content = page(of: state, cutTo: window.columns).bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // The page ends in a newline, behind which there is no row.
+    let count = content.count - 1
+    let room = max(0, window.rows - 1)
+    let hidden = max(0, count - room)
+    let time = rendering.context.zone.civilTime(at: state.instant).iso.suffix(8)
+    let more = hidden > 0 ? " · \(hidden) more row\(hidden == 1 ? "" : "s")" : ""
+    var footer = TextPage(isColored: isColored, width: window.columns, isUnicode: rendering.context.isUnicode)
+    footer.add(TextLine("watch \(line)", .accent) + TextLine(" · any key leaves\(more) · \(time)", .faint))
+    let rows = content.prefix(min(count, room)) + Array(repeating: [], count: max(0, room - count))
+    return (rows + [footer.bytes.dropLast()]).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func end(_ code: Int32 = 0) -> TodoIntent? {
+    editor.closePage()
+    exitCode = code
+    return nil
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import Glibc
+import TerminalTesting
+import Testing
+
+/// What is longer than the screen is read in a pager.
+@Suite struct PagerTests: ShellTesting {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    terminal = try PseudoTerminal(columns: 60, rows: 12)
+    _ = try todo.batch((1...30).map { "add Task \($0)\n" }.joined())
+  }
+
+  /// A script that stands in for a pager.
+  private func usePager(_ script: String) throws {
+    try todo.write("#!/bin/sh\n" + script, to: "pager")
+    chmod(todo.file("pager"), 0o700)
+    todo.environment["PAGER"] = todo.file("pager")
+  }
+
+  private func run(_ arguments: String...) throws {
+    try terminal.spawn(BuiltTodo.path, arguments, environment: todo.environment)
+  }
+
+  @Test func aLongListIsRead() throws {
+    try usePager("echo \"pager: $(wc -l) lines, $# arguments, $LESS\"\n")
+    try start()
+    try type("list", answers: "pager: 31 lines, 0 arguments, FRX")
+    try type("list 30", answers: "Active TO-DOs · 30\n  30  Task 30")
+    try run("list")
+    try terminal.waitFor("pager: 31 lines")
+  }
+
+  @Test func whatJustFitsIsPrinted() throws {
+    try usePager("echo \"pager: $(wc -l) lines\"\n")
+    try start()
+    // The headline, ten tasks and the prompt are twelve rows.
+    try type("next 10", answers: "  10  0.00  Task 10")
+    try type("next 11", answers: "pager: 12 lines")
+  }
+
+  @Test func aLineThatIsWiderThanTheWindowTakesMoreRows() throws {
+    try usePager("echo \"pager: $(wc -l) lines\"\n")
+    try start()
+    let wide = String(repeating: "日", count: 280)
+    try terminal.send("note 1 " + wide + "\r")
+    try terminal.waitFor("TO-DO saved: 1 Task 1")
+    try waitForPrompt("todo> ")
+    try type("open 1", answers: "pager: 6 lines", then: "todo detail 1> ")
+  }
+
+  @Test func wordsAndWhatAShellUnderstandsAreCommands() throws {
+    try todo.write("", to: "it's here")
+    for (command, answer) in [
+      ("head -n 2", "Active TO-DOs"), ("cat | tail -n 1", "  30  Task 30"),
+      ("sed -n '2s/.*/first/p'", "first"),
+    ] {
+      todo.environment["PAGER"] = command
+      let terminal = try PseudoTerminal(columns: 60, rows: 12)
+      try terminal.spawn(BuiltTodo.path, ["list"], environment: todo.environment)
+      try terminal.waitFor(answer + "\r\n")
+      #expect(try terminal.waitForExit() == .status(0))
+    }
+  }
+
+  @Test(arguments: ["", " ", "cat"])
+  func somebodyMayWantNone(pager: String) throws {
+    todo.environment["PAGER"] = pager
+    try start()
+    try type("list", answers: "  30  Task 30")
+  }
+
+  @Test(arguments: ["/nowhere/pager -x", "no-such-pager | cat >&2; exit 127"])
+  func aMissingPagerLosesNothing(pager: String) throws {
+    todo.environment["PAGER"] = pager
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("  1  Task 1\r\n")
+    try terminal.waitFor("  30  Task 30\r\n")
+    try waitForPrompt("todo> ")
+  }
+
+  @Test func leavingEarlyIsNoError() throws {
+    _ = try todo.batch((1...3000).map { "add A task with a rather long title, number \($0)\n" }.joined())
+    try usePager("head -n 1; exit 3\n")
+    try start()
+    try type("list", answers: "Active TO-DOs")
+    try type("add More", answers: "TO-DO saved: 3031 More")
+    let other = try PseudoTerminal(columns: 60, rows: 12)
+    try other.spawn(BuiltTodo.path, ["list"], environment: todo.environment)
+    #expect(try other.waitForExit() == .status(0))
+  }
+
+  @Test func controlCIsThePagersAndTheTerminalIsAsItWas() throws {
+    let before = try terminal.modes()
+    try usePager(
+      "trap 'echo interrupted; exit 1' INT\nstty raw -echo isig\necho waiting\nwhile :; do sleep 0.1; done\n")
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("waiting")
+    try terminal.send(Key.controlC)
+    try terminal.waitFor("interrupted")
+    try waitForPrompt("todo> ")
+    try type("add More", answers: "TO-DO saved: 31 More")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test func aPagerThatIsKilledLeavesTheTerminalRight() throws {
+    let before = try terminal.modes()
+    try usePager("stty raw -echo\nkill -9 $$\n")
+    try run("list")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test func lessShowsAPageAndLeavesThePromptBehind() throws {
+    todo.environment["PAGER"] = nil
+    todo.environment["PATH"] = "/usr/bin:/bin"
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("Task 10")
+    try terminal.waitFor(":")
+    try terminal.send("q")
+    try waitForPrompt("todo> ")
+    try type("list 30", answers: "Active TO-DOs · 30\n  30  Task 30")
+  }
+
+  @Test func theConfigurationMayNameOneOrNone() throws {
+    mkdir(todo.file("todo"), 0o700)
+    try todo.write("pager = sed -n '1s/.*/configured/p'\n", to: "todo/config")
+    todo.environment["XDG_CONFIG_HOME"] = todo.directory
+    try start()
+    try type("list", answers: "configured")
+    let other = try PseudoTerminal(columns: 60, rows: 12)
+    try todo.write("pager = none\n", to: "todo/config")
+    todo.environment["PAGER"] = "sed -n 1p"
+    try other.spawn(BuiltTodo.path, ["list"], environment: todo.environment)
+    try other.waitFor("  30  Task 30\r\n")
+  }
+
+  @Test func jsonAndPipesHaveNone() throws {
+    try usePager("echo pager\n")
+    #expect(try todo("list").lines.count == 31)
+    try run("--format", "json", "list")
+    try terminal.waitFor("Task 30")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("pager"))
+  }
+
+  @Test func aBatchHasNone() throws {
+    try usePager("echo pager\n")
+    try todo.write("list\nlist\n", to: "script")
+    try terminal.spawn(
+      "/bin/sh", ["-c", "\(BuiltTodo.path) < \(todo.file("script"))"], environment: todo.environment)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("pager"))
+  }
+}

@@ -1,0 +1,72 @@
+import MVI
+import Testing
+import TodoModel
+import TodoScreens
+import TodoShell
+import TodoText
+
+@testable import todo
+
+/// How far something has got is shown in one row, which is gone before anything else is shown.
+@Suite struct ProgressLineTests {
+  private final class Screen: Output {
+    var text = ""
+    var errors = ""
+
+    func write(_ bytes: [UInt8], to stream: StandardStream) {
+      text += String(decoding: bytes, as: UTF8.self)
+      if stream == .errors { errors += String(decoding: bytes, as: UTF8.self) }
+    }
+
+    func flush() {}
+  }
+
+  private let screen = Screen()
+  private let rendering = Rendering(
+    texts: Program.texts, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
+
+  private func results(_ progress: Progress...) -> [TodoResult] {
+    [.program(.began(Origin(line: 1, command: "back"), at: Instant(seconds: 0)))]
+      + progress.map { .program(.progressed($0)) } + [.program(.stayed)]
+  }
+
+  private func states(_ results: [TodoResult]) -> [TodoViewState] {
+    results.reduce(into: [TodoViewState()]) { $0.append(TodoReducer.reduce($0[$0.count - 1], $1)) }
+  }
+
+  private let shown = "\rReading tasks: 40%, 3 s left\u{1B}[K\rReading tasks: 60%, 2 s left\u{1B}[K\r\u{1B}[K"
+
+  @Test func inTheShell() {
+    let view = ShellView(
+      editor: NoLines(), parser: CommandParser(screens: Program.screens), rendering: rendering, output: screen,
+      isColored: false, progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
+    for state in states(
+      results(Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)))
+    { view.render(state) }
+    #expect(screen.errors == shown)
+    #expect(screen.text == shown + "This is the first screen; `quit` leaves\n")
+  }
+
+  @Test func inABatchEachCommandIsAnsweredOnce() {
+    var options = BatchView.Options()
+    options.progressLine = ProgressLine(on: screen, columns: { 80 }, isColored: false)
+    let view = BatchView(
+      lines: NoLines(), parser: CommandParser(screens: Program.screens), rendering: rendering, output: screen,
+      options: options)
+    let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
+    // The last command's commit takes a while as well.
+    let commit: [TodoResult] = progress.map { .program(.progressed($0)) } + [.program(.committed)]
+    for state in states(results(progress[0], progress[1]) + commit) { view.render(state) }
+    view.finish()
+    #expect(screen.errors == shown + shown)
+    #expect(screen.text == shown + "This is the first screen; `quit` leaves\n" + shown)
+  }
+
+  @Test func aNarrowWindowCutsIt() {
+    let view = ShellView(
+      editor: NoLines(), parser: CommandParser(screens: Program.screens), rendering: rendering, output: screen,
+      isColored: false, progressLine: ProgressLine(on: screen, columns: { 20 }, isColored: false))
+    for state in states(results(Progress(.reading, percent: 40, secondsLeft: 3))).prefix(3) { view.render(state) }
+    #expect(screen.errors == "\rReading tasks: 40%…\u{1B}[K")
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Glibc
+import TerminalTesting
+import Testing
+import TodoModel
+
+/// What others do is told above the line that is being typed.
+@Suite struct ShellNewsTests: ShellTesting {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    terminal = try PseudoTerminal()
+    _ = try todo.batch("add One\nadd Two\nadd Three\n")
+  }
+
+  private func other() throws -> PseudoTerminal {
+    let other = try PseudoTerminal()
+    try other.spawn(BuiltTodo.path, environment: todo.environment)
+    try other.waitFor("todo> ")
+    try other.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    return other
+  }
+
+  @Test func twoShellsSeeEachOthersChanges() throws {
+    try start()
+    let other = try other()
+    try terminal.send("add Hálf a" + Key.left)
+    try terminal.waitFor("add Hálf a")
+    try other.send("done 2\r")
+    try other.waitFor("Task marked complete: 2 Two\r\n")
+    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 2 Two · active → completed\r\n")
+    try terminal.waitFor("todo> add Hálf a")
+    try terminal.send("\u{5} line\r")
+    try terminal.waitFor("TO-DO saved: 4 Hálf a line\r\n")
+    try other.waitFor("1 TO-DO changed elsewhere: + 4 Hálf a line\r\n")
+    try other.waitFor("todo> ")
+    try other.send(Key.controlD)
+    #expect(try other.waitForExit() == .status(0))
+    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    #expect(shown.components(separatedBy: "changed elsewhere").count == 2, "not what was changed here")
+  }
+
+  @Test func manyChangesAreToldInFewLines() throws {
+    try start()
+    _ = try todo.run(
+      ["--atomic"], input: Array((1...30).map { "add Task \($0)\n" }.joined().utf8))
+    try terminal.waitFor("30 TO-DOs changed elsewhere:\r\n  + 4 Task 1\r\n")
+    try terminal.waitFor("  + 8 Task 5\r\n  … and 25 more\r\n")
+    try waitForPrompt("todo> ")
+  }
+
+  @Test func aQuestionWaitsForItsAnswer() throws {
+    try start()
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    try terminal.send("y")
+    _ = try todo("done", "3")
+    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n")
+    try terminal.waitFor("Delete this task? [y/N] y")
+    try terminal.send("\r")
+    try terminal.waitFor("Task deleted: 1 One\r\n")
+  }
+
+  @Test func whatHappensDuringACommandComesWithItsAnswer() throws {
+    try start()
+    kill(terminal.process, SIGSTOP)
+    _ = try todo("done", "3")
+    try terminal.send("list\r")
+    kill(terminal.process, SIGCONT)
+    try terminal.waitFor("1 TO-DO changed elsewhere: ~ 3 Three · active → completed\r\n")
+    try terminal.waitFor("  2  Two\r\n")
+    try waitForPrompt("todo> ")
+    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    #expect(shown.components(separatedBy: "changed elsewhere").count == 2)
+  }
+
+  @Test func aFileThatSomebodyBreaksIsTold() throws {
+    try start()
+    try todo.write("broken", to: "tasks.json")
+    try terminal.waitFor("The file was changed elsewhere and cannot be read now: Error while loading tasks: ")
+    try waitForPrompt("todo> ")
+    try type("list", answers: "`todo doctor` says more")
+  }
+
+  @Test func aSessionWithNewsReplaysToWhatItPrinted() throws {
+    try start("--trace", todo.file("trace"))
+    _ = try todo("done", "3")
+    try terminal.waitFor("→ completed\r\n")
+    try waitForPrompt("todo> ")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(
+      try todo("replay", todo.file("trace")).lines.dropFirst() == [
+        "1 TO-DO changed elsewhere: ~ 3 Three · active → completed"
+      ])
+  }
+
+  /// The clock is the machine's, and the zone such that midnight is a few seconds away: more of them if it has gone by
+  /// before the shell was there.
+  @Test func midnightTellsWhatTheDayBrings() throws {
+    todo.environment["TODO_NOW"] = nil
+    let day = Day(number: time(nil) / 86_400)
+    let next = day.adding(days: 1)
+    _ = try todo.batch("add Now due:\(day.iso)\nadd Then due:\(next.iso)\nadd Later wait:\(next.iso)\n")
+    for seconds in [4, 8, 16, 32, 64] {
+      let rest = 86_400 - (time(nil) + seconds) % 86_400
+      todo.environment["TZ"] = "XXX-\(rest / 3600):\(rest / 60 % 60):\(rest % 60)"
+      let terminal = try PseudoTerminal()
+      try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+      guard !(try terminal.waitFor("“help” lists the commands\r\n")).contains("overdue") else { continue }
+      try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+      try terminal.send("add Half")
+      try terminal.waitFor(
+        "\(next.weekday.name) \(next.iso): 1 due today, 1 overdue by now, 1 back from waiting\r\n", seconds: 90)
+      try terminal.waitFor("  5 Then · due ")
+      try terminal.waitFor("  4 Now · overdue\r\n  6 Later · no longer waits\r\n")
+      try terminal.waitFor("todo> add Half")
+      try terminal.waitFor("1 overdue 1 due")
+      try terminal.send(" a day\r")
+      try terminal.waitFor("TO-DO saved: 7 Half a day\r\n")
+      return
+    }
+    Issue.record("no midnight came")
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Glibc
+import TerminalTesting
+import Testing
+
+/// A screen that is kept up to date until a key is pressed.
+@Suite struct ShellWatchTests: ShellTesting {
+  let todo: BuiltTodo
+  let terminal: PseudoTerminal
+
+  private static let begin = "\u{1B}[?1049h"
+  private static let end = "\u{1B}[?1049l"
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    terminal = try PseudoTerminal(columns: 60, rows: 8)
+    _ = try todo.batch((1...9).map { "add Task \($0) due:today\n" }.joined())
+  }
+
+  private func watch(_ command: String, shows row: String) throws {
+    try terminal.send("watch \(command)\r")
+    try terminal.waitFor(Self.begin)
+    try terminal.waitFor(row)
+    try terminal.waitFor("watch \(command) · any key leaves")
+  }
+
+  private func leave(by key: String) throws {
+    try terminal.send(key)
+    try terminal.waitFor(Self.end)
+    try waitForPrompt("> ")
+  }
+
+  @Test func whatOthersChangeIsSeen() throws {
+    try start()
+    try watch("list is:today", shows: "  1  Task 1")
+    _ = try todo("done", "1")
+    try terminal.waitFor("is:today\u{1B}[K\u{1B}[2;1H  2  Task 2")
+    _ = try todo("undo")
+    try terminal.waitFor("is:today\u{1B}[K\u{1B}[2;1H  1  Task 1")
+    try leave(by: "x")
+    try type("list 9", answers: "  9  Task 9  Sat 2026-11-21 today")
+    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    #expect(!shown.contains("elsewhere"), "it has been seen")
+  }
+
+  @Test func thePageIsCutToTheWindow() throws {
+    try start()
+    try watch("list", shows: "Active TO-DOs\u{1B}[K\u{1B}[2;1H  1  Task 1")
+    try terminal.waitFor(" · 3 more rows · 09:00:00\u{1B}[K\u{1B}[J")
+    try terminal.resize(columns: 30, rows: 4)
+    let shown = try terminal.waitFor("watch list · any key leaves ·…")
+    #expect(shown.contains("\u{1B}[4;1Hwatch list"))
+    try terminal.resize(columns: 60, rows: 14)
+    let more = try terminal.waitFor("watch list · any key leaves · 09:00:00")
+    #expect(more.contains("\u{1B}[14;1Hwatch list"))
+    try leave(by: Key.escape)
+  }
+
+  @Test(arguments: ["q", Key.controlC, Key.controlD, Key.up, "\r", Key.paste("add Pasted\nadd More"), Key.controlZ])
+  func anyKeyLeavesAndIsNoCommand(key: String) throws {
+    let before = try terminal.modes()
+    try start()
+    try watch("next 3", shows: "Next TO-DOs")
+    if key == Key.controlZ {
+      // Stopped, it is not in the way; continued, it goes on.
+      try terminal.send(key)
+      try terminal.waitFor(Self.end)
+      kill(terminal.process, SIGCONT)
+      try terminal.waitFor("watch next 3 · any key leaves")
+    }
+    try leave(by: key == Key.controlZ ? " " : key)
+    try type("add Then", answers: "TO-DO saved: 10 Then")
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test func aTaskThatGoesIsMissed() throws {
+    try start()
+    try watch("open 2", shows: "2 Task 2")
+    _ = try todo("--yes", "delete", "2")
+    try terminal.waitFor("no task 2")
+    _ = try todo("undo")
+    try terminal.waitFor("2 Task 2")
+    try leave(by: "x")
+  }
+
+  @Test func timePasses() throws {
+    todo.environment["TODO_NOW"] = nil
+    try start()
+    try watch("stats", shows: "Active tasks: 9")
+    let first = try terminal.waitFor("\u{1B}[J").suffix(14)
+    try terminal.waitFor("watch stats · any key leaves")
+    #expect(try terminal.waitFor("\u{1B}[J").suffix(14) != first)
+    try leave(by: "x")
+  }
+
+  @Test(arguments: [
+    ("done 1", "“done” is out of place; expected a command that only shows something"),
+    ("filter +x", "“filter” is out of place"), ("history clear", "“history” is out of place"),
+    ("watch list", "“watch” is out of place"), ("quit", "“quit” is out of place"),
+    ("", "expected a command that only shows something"), ("list (", "expected a word, +tag or field:value here"),
+  ])
+  func whatDoesMoreThanShowIsRefused(command: String, answer: String) throws {
+    try start()
+    try terminal.send("watch \(command)\r")
+    try terminal.waitFor(answer)
+    try waitForPrompt("todo> ")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains(Self.begin))
+    #expect(try todo("watch \(command)").status == 64)
+  }
+
+  @Test func aOneShotCommandOnATerminalIsWatchedToo() throws {
+    let before = try terminal.modes()
+    try terminal.spawn(BuiltTodo.path, ["watch", "list", "is:today"], environment: todo.environment)
+    try terminal.waitFor("watch list is:today · any key leaves")
+    _ = try todo("done", "1")
+    try terminal.waitFor("is:today\u{1B}[K\u{1B}[2;1H  2  Task 2")
+    try terminal.send("x")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == before)
+    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    #expect(shown.hasPrefix(Self.begin) && shown.hasSuffix(Self.end), "nothing but the page")
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalToEndRestoresTheTerminal(signal: Int32) throws {
+    let before = try terminal.modes()
+    try start()
+    try watch("list", shows: "Task 1")
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.modes() == before)
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).contains(Self.end))
+  }
+
+  @Test func withoutATerminalThereIsNobodyToWatch() throws {
+    let refusal = "there is nobody to watch; `watch` needs a terminal, and shows text only\n"
+    #expect(try todo("watch", "list").errorText == "todo: " + refusal)
+    #expect(try todo.batch("watch list\n").errorText == "todo: line 1: " + refusal)
+    #expect(try todo("watch", "list").status == 1)
+    todo.environment["TERM"] = "dumb"
+    try start()
+    try type("watch stats", answers: "there is nobody to watch; `watch` needs a terminal, and shows text only")
+  }
+
+  @Test func pastedLinesWaitUntilItIsLeft() throws {
+    try start()
+    try terminal.send(Key.paste("watch list\nadd After"))
+    try terminal.waitFor("[y/N] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("watch list · any key leaves")
+    _ = try todo("done", "1")
+    try terminal.waitFor("TO-DOs\u{1B}[K\u{1B}[2;1H  2  Task 2")
+    try terminal.send("x")
+    try terminal.waitFor("TO-DO saved: 10 After\r\n")
+  }
+}

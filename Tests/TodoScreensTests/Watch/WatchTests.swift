@@ -1,0 +1,114 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoScreens
+
+@Suite struct WatchTests {
+  private func intent(_ line: String) -> WatchIntent? {
+    guard case .screen(let intent) = Session.command(line, in: TodoViewState()) else { return nil }
+    return intent as? WatchIntent
+  }
+
+  @Test(arguments: [
+    "list", "ls is:today", "list '(a or b)'", "next 3", "open 3", "stats project:home", "projects", "tags", "view",
+    "history", "doctor", "refresh",
+  ])
+  func whatOnlyShowsCanBeWatched(line: String) {
+    guard case .watch(line)? = intent("watch  \(line)") else {
+      Issue.record("\(Session.command("watch \(line)", in: TodoViewState()))")
+      return
+    }
+  }
+
+  /// Whatever is new shows that it changes something, or can be watched.
+  @Test func everyCommandThatCanBeWatchedLeavesTheTasksAlone() async throws {
+    for verb in Verb.all(of: Sample.screens) where verb.name != "watch" {
+      for example in verb.examples {
+        guard intent("watch " + example) != nil else { continue }
+        let dataSource = ScriptedTasksDataSource(Sample.tasks(1...9))
+        let session = Session(dataSource)
+        await session.enter(example)
+        #expect(await dataSource.contents == Sample.tasks(1...9), "\(example)")
+        #expect(await !dataSource.log.contains(.perform), "\(example)")
+        #expect(session.state.question == nil && session.state.situation.listing == .standard, "\(example)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("watch", 6), ("watch ", 7), ("watch done 1", 7), ("watch  home", 8), ("watch watch list", 7),
+    ("watch nonsense", 7), ("watch list (", 13), ("watch history clear", 7), ("watch filter +x", 7),
+  ])
+  func anythingElseIsRefusedWithItsPlace(line: String, column: Int) {
+    guard case .incomprehensible(let error) = Session.command(line, in: TodoViewState()) else {
+      Issue.record("\(line) was taken")
+      return
+    }
+    #expect(error.column == column, "\(error)")
+    #expect(error.exitCode == 64)
+  }
+
+  @Test func theCommandIsKeptUntilItIsLeft() throws {
+    try given(WatchViewState(), for: WatchReducer.self).when(.begun("list")).then(WatchViewState(line: "list"))
+    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.ended).then(WatchViewState())
+    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.refused).then(WatchViewState())
+  }
+
+  @Test func withoutSomebodyToWatchItIsRefused() async {
+    let environment = Sample.environment(ScriptedTasksDataSource())
+    let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
+    #expect(results == [.refused])
+    #expect(results[0].outcome == .fails(.notConfirmed(.nobodyToWatch)))
+  }
+
+  @Test func somebodyWatchesUntilTheyLeave() async throws {
+    let environment = TodoEnvironment(
+      dataSource: ScriptedTasksDataSource([Sample.task(1)]), clock: Sample.clock, confirmations: .ask,
+      canBeWatched: true, screens: Sample.screens)
+    let recorder = StateRecorder(
+      TodoLoop(
+        initialState: TodoViewState(), map: TodoAction.action(for:in:), processor: TodoProcessor(in: environment),
+        reducer: TodoReducer.self))
+    try await recorder.expect(TodoViewState())
+    func give(_ line: String, _ command: Command? = nil) -> TodoIntent {
+      .command(command ?? Session.command(line, in: TodoViewState()), Origin(line: 1, command: line))
+    }
+    func began(_ line: String) -> (inout TodoViewState) -> Void {
+      {
+        ($0.origin, $0.instant) = (Origin(line: 1, command: line), Sample.instant)
+        ($0.isInFlight, $0.message) = (true, .none)
+      }
+    }
+    try await recorder.send(
+      give("watch next"), began("watch next"),
+      {
+        $0.isInFlight = false
+        $0.screens[WatchScreen.self].line = "next"
+      })
+    #expect(recorder.seen.last?.watchedLine == "next")
+    try await recorder.begin(give("next"))
+    try await recorder.expect(began("next"))
+    _ = try? await recorder.finish()
+    #expect(recorder.seen.last?.message == .screen && recorder.seen.last?.watchedLine == "next")
+    try await recorder.begin(give("", .screen(WatchIntent.leave)))
+    try await recorder.expect(began(""))
+    try await recorder.expect {
+      $0.isInFlight = false
+      $0.screens[WatchScreen.self].line = nil
+    }
+  }
+
+  @Test func pastedLinesWaitMeanwhile() {
+    var state = TodoViewState()
+    state.pastedLines = ["add One"]
+    state.screens[WatchScreen.self].line = "list"
+    let began = TodoResult.program(.began(Origin(line: 2, command: "list"), at: Sample.instant))
+    state = TodoReducer.reduce(state, began)
+    #expect(state.pastedLines == ["add One"] && !state.isRunningPastedLine)
+    state.screens[WatchScreen.self].line = nil
+    state = TodoReducer.reduce(state, began)
+    #expect(state.pastedLines == [] && state.isRunningPastedLine)
+  }
+}

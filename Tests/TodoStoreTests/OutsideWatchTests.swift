@@ -1,0 +1,119 @@
+import Glibc
+import Testing
+import TodoModel
+import TodoStore
+
+/// Changes by others are announced, and kept until somebody asks for them.
+@Suite("Watching others", .timeLimit(.minutes(1)))
+struct OutsideWatchTests {
+  let directory = TemporaryDirectory()
+  let time = SteppingClock()
+  var file: String { directory.file }
+
+  private func source() -> JSONFileTasksDataSource {
+    JSONFileTasksDataSource(path: file, clock: time.clock)
+  }
+
+  private func add(_ title: String, settles: Bool = false) async throws {
+    let other = source()
+    _ = try await other.add([.title(title)])
+    try await other.commit()
+    if settles { await other.settle(in: .atTheEnd) }
+  }
+
+  /// A source that is being watched, and its announcements.
+  private func watched() async throws -> (JSONFileTasksDataSource, OutsideWatch, AsyncStream<Void>.AsyncIterator) {
+    let source = source()
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let watch = source.watchOutside { continuation.yield() }
+    _ = try await source.tasks()
+    return (source, watch, stream.makeAsyncIterator())
+  }
+
+  private func look(_ source: JSONFileTasksDataSource) async throws -> [Change] {
+    _ = try await source.outlook(at: time.clock.present)
+    return source.takeOutsideChanges()
+  }
+
+  @Test func whatIsAppendedToTheHistoryIsAnnounced() async throws {
+    try await add("a")
+    var (source, watch, announcements) = try await watched()
+    try await add("b")
+    await announcements.next()
+    #expect(try await look(source).map { $0.after?.title } == ["b"])
+    #expect(try await look(source) == [])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func aFileThatIsReplacedIsAnnounced() async throws {
+    try await add("a", settles: true)
+    var (source, watch, announcements) = try await watched()
+    let text = try #require(contents(file).map { String(decoding: $0, as: UTF8.self) })
+    put(text.replacing("\"title\":\"a\"", with: "\"title\":\"A\""), into: directory.path + "/draft")
+    rename(directory.path + "/draft", file)
+    await announcements.next()
+    #expect(try await look(source).map { [$0.before?.title, $0.after?.title] } == [["a", "A"]])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func aFileInAFolderThatIsNotThereYetIsAnnounced() async throws {
+    let path = directory.path + "/new/tasks.json"
+    let source = JSONFileTasksDataSource(path: path, clock: time.clock)
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let watch = source.watchOutside { continuation.yield() }
+    var announcements = stream.makeAsyncIterator()
+    #expect(try await source.tasks() == [])
+    let other = JSONFileTasksDataSource(path: path, clock: time.clock, createsDirectory: true)
+    _ = try await other.add([.title("a")])
+    try await other.commit()
+    await announcements.next()
+    #expect(try await look(source).count == 1)
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func ourOwnChangesAreNoNews() async throws {
+    var (source, watch, announcements) = try await watched()
+    _ = try await source.add([.title("mine")])
+    try await source.commit()
+    await source.settle(in: .atTheEnd)
+    #expect(try await look(source) == [])
+    try await add("theirs")
+    await announcements.next()
+    #expect(try await look(source).map { $0.after?.title } == ["theirs"])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func eachTaskIsToldOnceAndWhatCameToNothingNotAtAll() async throws {
+    try await add("a")
+    let (source, watch, _) = try await watched()
+    let other = self.source()
+    for title in ["b", "c"] { _ = try await other.save([.title(title)], to: [1]) }
+    _ = try await other.add([.title("new")])
+    _ = try await other.delete([2])
+    try await other.commit()
+    _ = try await source.tasks()
+    _ = try await other.save([.title("d")], to: [1])
+    try await other.commit()
+    #expect(try await look(source).map { [$0.before?.title, $0.after?.title] } == [["a", "d"]])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func nothingIsKeptForNobody() async throws {
+    let source = source()
+    _ = try await source.tasks()
+    try await add("a")
+    #expect(try await look(source) == [])
+  }
+
+  @Test func theOutlookFollowsTheFile() async throws {
+    let source = source()
+    let now = time.clock.present
+    #expect(try await source.outlook(at: now) == Outlook(day: now.day))
+    try await add("a")
+    #expect(try await source.outlook(at: now).active == 1)
+    _ = try await source.add([.title("b"), .due(DateExpression("today"))])
+    #expect(try await source.outlook(at: now).today == 1)
+    await source.rollback()
+    #expect(try await source.outlook(at: now) == Outlook(day: now.day, active: 1))
+  }
+}
