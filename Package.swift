@@ -73,6 +73,9 @@ let package = Package(
       path: "Tests/Programs/language-fuzz", swiftSettings: settings),
     // What several tests need: a terminal to type into, and the programs that were built
     .target(name: "TerminalTesting", path: "Tests/Support/TerminalTesting", swiftSettings: settings),
+    .target(
+      name: "TmuxTesting", dependencies: ["TerminalTesting"], path: "Tests/Support/TmuxTesting", swiftSettings: settings
+    ),
 
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(name: "MVITestingTests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
@@ -97,10 +100,11 @@ let package = Package(
     .testTarget(
       name: "TodoProgramTests",
       dependencies: [
-        "MVITesting", "TerminalTesting", "TodoModel", "TodoScreens", "TodoShell", "TodoText", "todo",
+        "LineEditor", "MVI", "MVITesting", "TerminalTesting", "TmuxTesting", "TodoModel", "TodoScreens", "TodoShell",
+        "TodoText", "todo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Transcripts"], swiftSettings: settings),
+      exclude: ["Transcripts", "__Snapshots__"], swiftSettings: settings),
     .testTarget(
       name: "TutorialTests",
       dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoShell", "TodoText"],

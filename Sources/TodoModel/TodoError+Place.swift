@@ -13,7 +13,8 @@ extension TodoError {
     case .invalidValue(let value, _):
       return line.column(of: value.value)
     case .unknownCommand, .syntax, .notText, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo,
-      .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound,
+      .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
+      .newerFile, .problemsFound,
       .unreadable,
       .cannotCreate, .writeFailed, .locked, .notPermitted:
       return nil

@@ -34,6 +34,10 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case settingConflict(view: String?)
   /// Interrupted before it took effect.
   case cancelled
+  /// Nothing has come of a text that was edited elsewhere; where the text is, if there is any.
+  case editorFailed(EditorFailure, path: String?)
+  /// What was edited elsewhere has not been done; where the text is.
+  indirect case textKept(TodoError, path: String)
   /// The data file is not what it should be.
   case brokenFile(path: String, line: Int, column: Int, problem: String)
   /// The data file was written by a later version of the program.
@@ -61,6 +65,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
     case declined
     /// There is nobody to ask what shall become of the tasks in a review.
     case nobodyToReview
+    /// There is no terminal for an editor.
+    case nobodyToEdit
     /// There is nobody to watch a screen change.
     case nobodyToWatch
     /// The fields of a task were not gone through to the end.
@@ -171,7 +177,8 @@ extension TodoError {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo, .cycle: 1
-    case .noSuchView, .viewInUse, .noSuchPreference, .viewCycle, .settingConflict, .cancelled: 1
+    case .noSuchView, .viewInUse, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed: 1
+    case .textKept(let error, _): error.exitCode
     case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
@@ -193,7 +200,8 @@ extension TodoError {
     case .conflict, .settingConflict: "conflict"
     case .nothingToUndo: "nothingToUndo"
     case .cycle, .viewCycle: "cycle"
-    case .cancelled: "cancelled"
+    case .cancelled, .editorFailed: "cancelled"
+    case .textKept(let error, _): error.code
     case .brokenFile, .problemsFound: "brokenFile"
     case .newerFile: "newerFile"
     case .unreadable: "unreadable"
@@ -211,7 +219,8 @@ extension TodoError {
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
     case .noSuchTask, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView,
-      .viewInUse, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable,
+      .viewInUse, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .problemsFound, .unreadable,
       .cannotCreate, .writeFailed,
       .locked, .notPermitted:
       nil

@@ -96,7 +96,8 @@ public actor JSONFileTasksDataSource: TasksDataSource {
 
   /// What a mutation would change, on what is in the file now.
   public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
-    try look().changes(by: mutation, clock: clock)
+    let table = try look()
+    return try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
   }
 
   /// Changes the tasks, on what is in the file now; `locked` if somebody else kept it locked for too long.
@@ -429,6 +430,7 @@ extension Mutation {
         case .title, .project, .addTag, .removeTag, .priority, .due, .wait, .repetition, .notes, .appendNote: false
         }
       }
+    case .several(let mutations): mutations.contains(where: \.needsTasks)
     case .save, .revise, .complete, .activate, .delete, .clearCompleted: true
     }
   }

@@ -72,6 +72,18 @@ extension Rendering {
       writer.value(current)
     case .review, .discardChanges, .repair:
       break
+    case .editing(let manuscript):
+      let page = manuscript.page
+      writer.member("editing")
+      writer.value(page.text)
+      writer.member("line")
+      writer.value(page.place.line)
+      writer.member("column")
+      writer.value(page.place.column)
+      // Its places are those of the text, and not of the command.
+      if let problem = manuscript.problems.first {
+        writer.write(problem.error, answering: Origin(line: page.place.line, command: ""))
+      }
     case .runLines(let lines):
       writer.member("lines")
       writer.beginArray()

@@ -12,6 +12,7 @@ struct Program {
   /// Every screen with its text, in the order in which help lists their commands. A new screen is a line here.
   static let texts: [any ScreenText.Type] = [
     EditText.self,
+    EditorText.self,
     TasksText.self,
     FiltersText.self,
     DetailText.self,
@@ -78,7 +79,7 @@ struct Program {
       isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || surroundings.canAsk,
+      hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor,
       canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       screens: Self.screens, isOneStep: options.atomic, configuration: configuration)
     var trace: TraceFile?
@@ -139,6 +140,7 @@ struct Program {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let cancellation = Cancellation()
+    let interrupt = PendingInterrupt()
     let window = {
       let now = Surroundings.currentWindow
       let columns = configuration.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width
@@ -148,8 +150,8 @@ struct Program {
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
       prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), happenings: happenings,
       window: window,
-      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine,
-      onlyLine: onlyLine)
+      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine, textEditor: textEditor,
+      interrupt: interrupt, onlyLine: onlyLine)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
@@ -157,7 +159,12 @@ struct Program {
     let loop = accompaniedLoop(processor, trace: trace)
     let fileWatch = environment.dataSource.watchOutside { happenings.post(.fileChanged) }
     let dayWatch = DayWatch(clock) { happenings.post(.dayChanged) }
-    await InterruptSignal.withObserver({ _ in cancellation.cancel() }, while: { await MVI.run(view, loop) })
+    let observer = { @Sendable (_: InterruptSignal) in
+      interrupt.raise()
+      cancellation.cancel()
+      return
+    }
+    await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
     dayWatch?.stop()
     withExtendedLifetime(fileWatch) {}
     await environment.dataSource.settle(in: .atTheEnd)
@@ -208,7 +215,18 @@ struct Program {
     batch.isColored = session.isColored
     batch.isUnicode = rendering.context.isUnicode
     batch.progressLine = progressLine
-    return BatchView(lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
+    return BatchView(
+      lines: lines, parser: parser, rendering: rendering, output: output, options: batch, textEditor: textEditor)
+  }
+
+  /// Whether there is a terminal for an editor; a batch has its lines there instead.
+  private var hasEditor: Bool { mode != .batch && surroundings.isShell }
+
+  private var textEditor: (any TextEditing)? {
+    guard hasEditor else { return nil }
+    // Debian has a name for whatever editor there is.
+    let commands = [configuration.editor] + (configuration.editor == "vi" ? ["editor"] : [])
+    return TerminalEditor(commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: surroundings.runtimeFolder)
   }
 
   private var confirmations: TodoEnvironment.Confirmations {

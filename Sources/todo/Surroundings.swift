@@ -45,6 +45,11 @@ struct Surroundings {
     variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? homeFolder + path
   }
 
+  /// Where files are that are gone when the session is (XDG Base Directory Specification).
+  var runtimeFolder: String {
+    [variable("XDG_RUNTIME_DIR"), variable("TMPDIR")].lazy.compactMap { $0 }.first { $0.hasPrefix("/") } ?? "/tmp"
+  }
+
   /// Whether answers have colours: as told, else as `NO_COLOR`, `CLICOLOR_FORCE`, the terminal and `TERM` say.
   func isColored(_ choice: ColorChoice) -> Bool {
     switch choice {
@@ -118,6 +123,8 @@ extension Surroundings {
     ("XDG_CONFIG_HOME", "where the configuration is, in todo/config, instead of ~/.config"),
     ("XDG_DATA_HOME", "where the tasks are, in todo/tasks.json, instead of ~/.local/share"),
     ("XDG_STATE_HOME", "where the typed lines are, in todo/history, instead of ~/.local/state"),
+    ("XDG_RUNTIME_DIR", "where the files are that an editor is opened on, instead of $TMPDIR"),
+    ("TMPDIR", "the same, if XDG_RUNTIME_DIR is not set, instead of /tmp"),
     ("NO_COLOR", "no colours, if color is auto"),
     ("CLICOLOR_FORCE", "colours whatever reads them, if color is auto and NO_COLOR is not set; 0 means nothing"),
     ("TERM", "the kind of the terminal; dumb has no colours"),

@@ -31,6 +31,11 @@ import TodoScreens
     let todo = try BuiltTodo()
     #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
     let run = try todo.batch(example[1] + "\n", "--yes")
+    // An editor takes a terminal.
+    guard !["edit 1 --editor", "note 1"].contains(example[1]), example[0] != "batch" else {
+      #expect(run.status == 1 && run.errorText.contains("there is no terminal for an editor"), "\(example[1])")
+      return
+    }
     if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is nobody to watch")) }
     // Where there is nothing to go back to, that is said; nothing else is refused.
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")

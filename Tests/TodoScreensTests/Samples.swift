@@ -12,8 +12,8 @@ enum Sample {
   static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
   static let screens: [any Screen.Type] = [
-    TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, ReviewScreen.self, StatisticsScreen.self,
-    DoctorScreen.self, HistoryScreen.self, ConfigurationScreen.self, WatchScreen.self,
+    TasksScreen.self, FiltersScreen.self, DetailScreen.self, EditScreen.self, EditorScreen.self, ReviewScreen.self,
+    StatisticsScreen.self, DoctorScreen.self, HistoryScreen.self, ConfigurationScreen.self, WatchScreen.self,
     HelpScreen.self,
   ]
 
@@ -22,10 +22,11 @@ enum Sample {
 
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
-    confirmations: TodoEnvironment.Confirmations = .ask, isOneStep: Bool = false
+    confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false, isOneStep: Bool = false
   ) -> TodoEnvironment {
     TodoEnvironment(
-      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, screens: screens,
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, hasEditor: hasEditor,
+      screens: screens,
       isOneStep: isOneStep)
   }
 

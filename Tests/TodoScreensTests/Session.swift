@@ -15,11 +15,11 @@ final class Session {
   private(set) var state = TodoViewState()
 
   init(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
     knowing experience: Experience? = nil
   ) {
     loop = Session.loop(
-      dataSource, confirmations: confirmations, cancellation: cancellation, knowing: experience)
+      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation, knowing: experience)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -28,10 +28,10 @@ final class Session {
 
   /// A loop that commits each command, as the shell's does.
   static func loop(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
     cancellation: Cancellation = Cancellation(), knowing experience: Experience? = nil
   ) -> TodoLoop {
-    var environment = Sample.environment(dataSource, confirmations: confirmations)
+    var environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
     environment.experience = experience
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: dataSource)

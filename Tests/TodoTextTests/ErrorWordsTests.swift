@@ -22,13 +22,18 @@ import TodoText
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
-      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .noSuchView("x", nearest: nil),
+      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .notConfirmed(.nobodyToEdit),
+      .noSuchView("x", nearest: nil),
       .noSuchView("x", nearest: nil, usedBy: .filter), .noSuchView("x", nearest: nil, usedBy: .view("mine")),
       .viewInUse("x", by: [.view("a"), .view("b")]), .unconfirmed(UnconfirmedChanges([.deleted(unconfirmed[0])])),
       .unconfirmed(UnconfirmedChanges([.updated(from: unconfirmed[0], to: unconfirmed[1])])),
       .unconfirmed(
         UnconfirmedChanges([.deleted(unconfirmed[0]), .updated(from: unconfirmed[1], to: unconfirmed[0])])),
       .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
+      .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
+      .editorFailed(.notNamed, path: nil), .editorFailed(.killed(signal: 9), path: "T"),
+      .editorFailed(.gone, path: "T"),
+      .editorFailed(.notText, path: "T"), .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
     ]
   }()
@@ -57,7 +62,9 @@ import TodoText
     case .noSuchPreference: .viewCycle(["mine", "urgent", "mine"])
     case .viewCycle: .settingConflict(view: "urgent")
     case .settingConflict: .cancelled
-    case .cancelled: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
+    case .cancelled: .editorFailed(.exited(1), path: "T")
+    case .editorFailed: .textKept(.emptyTitle, path: "T")
+    case .textKept: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
     case .brokenFile: .newerFile(path: "F", version: 2)
     case .newerFile: .problemsFound(2)
     case .problemsFound: .unreadable(path: "F", reason: "it is a directory, not a file")
@@ -142,7 +149,10 @@ import TodoText
     case .declined: .nothingSelected(nil)
     case .nothingSelected: .nothingToClear
     case .nothingToClear: .goneMeanwhile
-    case .goneMeanwhile: .atFirstScreen
+    case .goneMeanwhile: .pasteStopped(2)
+    case .pasteStopped: .textUnchanged
+    case .textUnchanged: .textEmptied
+    case .textEmptied: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

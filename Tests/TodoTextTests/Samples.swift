@@ -6,8 +6,8 @@ import TodoText
 /// Tasks and sessions to be rendered.
 enum Sample {
   static let texts: [any ScreenText.Type] = [
-    EditText.self, TasksText.self, FiltersText.self, DetailText.self, ReviewText.self, StatisticsText.self,
-    DoctorText.self, ConfigurationText.self,
+    EditText.self, EditorText.self, TasksText.self, FiltersText.self, DetailText.self, ReviewText.self,
+    StatisticsText.self, DoctorText.self, ConfigurationText.self,
     HelpText.self,
   ]
 
@@ -93,6 +93,7 @@ enum Sample {
   ) async -> TodoViewState {
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirming ? .ask : .assumeYes,
+      hasEditor: true,
       screens: texts.map { $0.screen })
     let processor = TodoProcessor(in: environment)
     var state = TodoViewState()

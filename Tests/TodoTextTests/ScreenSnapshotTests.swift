@@ -120,6 +120,23 @@ import TodoText
         .screen(EditIntent.modify(.numbers([1...9]), attributes("+x due:"), in: .standard))
       ]),
     Case(name: "question-to-clear", commands: [.screen(TasksIntent.clearCompleted)]),
+    Case(name: "editor-form", commands: [.screen(EditorIntent.edit(4, atNotes: true))]),
+    Case(name: "editor-list", commands: [.screen(EditorIntent.list(.numbers([1...7]), in: .standard))]),
+    Case(
+      name: "editor-refused",
+      commands: [
+        .screen(EditorIntent.edit(4, atNotes: false)),
+        .screen(EditorIntent.edited(.text("title: Low\npriority: low\nparent: 99\n", path: "P"))),
+      ]),
+    Case(
+      name: "editor-question",
+      commands: [
+        .screen(EditorIntent.list(.numbers([6...7]), in: .standard)),
+        .screen(EditorIntent.edited(.text("6 Repeats\nA new one +x\n", path: "P"))),
+      ]),
+    Case(
+      name: "editor-unchanged",
+      commands: [.screen(EditorIntent.edit(4, atNotes: false)), .screen(EditorIntent.edited(.unchanged(path: "P")))]),
     Case(name: "at-the-first-screen", commands: [.back]),
     Case(name: "added-with-a-hint", commands: [.screen(EditIntent.add(attributes("Buy projct:x milk")))]),
     Case(name: "changed", commands: [.screen(EditIntent.modify(.number(1), everyAttribute, in: .standard))]),

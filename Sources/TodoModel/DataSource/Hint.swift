@@ -26,7 +26,7 @@ extension Mutation {
   /// What is to be told about it when it has been done by that clock. Costs the attributes and what has changed.
   public func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
-    case .add, .save, .revise: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
+    case .add, .save, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .complete: Hint.hints(forCompleting: changes, by: clock)
     case .activate, .delete, .clearCompleted: []
     }

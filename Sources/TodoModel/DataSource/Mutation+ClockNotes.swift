@@ -12,6 +12,8 @@ extension Mutation {
         case .title, .project, .addTag, .removeTag, .priority, .repetition, .parent, .depends, .notes, .appendNote: nil
         }
       }
+    case .several(let mutations):
+      mutations.flatMap { $0.clockNotes(by: clock) }
     case .complete, .activate, .delete, .clearCompleted: []
     }
   }

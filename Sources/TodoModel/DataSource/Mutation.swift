@@ -15,4 +15,6 @@ public enum Mutation: Hashable, Sendable, Codable {
   case delete([Int])
   /// Every completed task goes.
   case clearCompleted
+  /// One after the other, each on what the others have left; all of them or none.
+  case several([Mutation])
 }

@@ -50,6 +50,11 @@ extension TaskTable {
       return removing(try existing(try including(numbers) { _ in true }), clock: clock)
     case .clearCompleted:
       return removing(tasks.filter { $0.status == .completed }, clock: clock)
+    case .several(let mutations):
+      var table = self
+      table.commit()
+      for mutation in mutations { table.apply(try table.changes(by: mutation, clock: clock)) }
+      return table.uncommittedChanges
     }
   }
 

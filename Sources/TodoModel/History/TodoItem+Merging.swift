@@ -16,6 +16,11 @@ extension TodoItem {
     modified = max(modified, after.modified)
     return conflicts
   }
+
+  /// Makes one field what it is in another state of the task.
+  public mutating func take(_ field: TaskField, from other: TodoItem) {
+    field.copy(from: other, to: &self)
+  }
 }
 
 extension TaskField {

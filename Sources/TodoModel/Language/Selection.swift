@@ -8,6 +8,11 @@ public enum Selection: Hashable, Sendable, Codable {
   /// What is expected where a selection is read.
   public static let expectation = "numbers such as 3 or 3,5-7, or a query in parentheses"
 
+  /// The number, if it is that of one task.
+  public var onlyNumber: Int? {
+    if case .numbers(let ranges) = self, ranges.count == 1, ranges[0].count == 1 { ranges[0].lowerBound } else { nil }
+  }
+
   /// One task.
   public static func number(_ number: Int) -> Selection {
     .numbers([number...number])

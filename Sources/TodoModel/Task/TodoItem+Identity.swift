@@ -1,8 +1,9 @@
 extension TodoItem {
-  /// The same task under another number or identifier. Both are given once, so only
+  /// The same task under another number or identifier, or added at another time. The former are given once, so only
   /// a repair and a task that was added outside of the program have a reason to.
-  public func with(number: Int? = nil, id: TaskID? = nil) -> TodoItem {
-    var task = TodoItem(number: number ?? self.number, id: id ?? self.id, title: title, created: created)
+  public func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
+    var task = TodoItem(
+      number: number ?? self.number, id: id ?? self.id, title: title, created: created ?? self.created)
     task.notes = notes
     task.status = status
     task.project = project

@@ -24,23 +24,42 @@ extension EditScreen {
       return .screen(EditIntent.modify(selection, try scanner.attributes(isReplacing: true), in: situation.listing))
     },
     Verb(
-      "note", parameters: "SEL text", summary: "appends a line to the notes", examples: ["note 1 ask for a receipt"],
-      reads: .selectionAndText
+      "note", parameters: "SEL [text]",
+      summary: "appends a line to the notes; without a text, opens them in an editor",
+      examples: ["note 1 ask for a receipt", "note 1"], reads: .selectionAndText
     ) { (scanner, situation) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: situation)
       let text = try scanner.plainText()
+      if text.isEmpty, let number = selection.onlyNumber {
+        return .screen(EditorIntent.edit(number, atNotes: true))
+      }
       guard !text.isEmpty else {
         throw .syntax(.missing("the text of the note"), column: scanner.column(at: scanner.offset))
       }
       return .screen(EditIntent.note(selection, text, in: situation.listing))
     },
     Verb(
-      "edit", parameters: "N", summary: "goes through the fields of a task, one after another", examples: ["edit 1"],
-      reads: .query
+      "edit", parameters: "N [--editor]",
+      summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
+      examples: ["edit 1", "edit 1 --editor"], reads: .query
     ) { (scanner, situation) throws(TodoError) in
+      var opensEditor = scanner.takeEditorOption()
       let number = try scanner.taskNumber(in: situation)
+      opensEditor = scanner.takeEditorOption() || opensEditor
       try scanner.expectEnd()
-      return .screen(EditIntent.open(number))
+      return opensEditor
+        ? .screen(EditorIntent.edit(number, atNotes: false)) : .screen(EditIntent.open(number))
     },
   ]
+}
+
+extension LineScanner {
+  /// Passes over `--editor` if it stands here.
+  fileprivate mutating func takeEditorOption() -> Bool {
+    skipSpace()
+    let start = offset
+    guard bareWord().text != "--editor" else { return true }
+    move(to: start)
+    return false
+  }
 }

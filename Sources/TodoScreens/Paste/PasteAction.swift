@@ -9,4 +9,6 @@ public enum PasteAction: ScreenAction, Equatable {
   case run([String])
   /// Forget them.
   case drop
+  /// Run no more of them.
+  case stop
 }

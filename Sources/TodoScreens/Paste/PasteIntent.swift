@@ -5,6 +5,8 @@ public enum PasteIntent: ScreenIntent {
 
   /// Have them run, if they are what was meant to be pasted.
   case paste([String])
+  /// Have what is left of them forgotten.
+  case stop
   /// Answer whether they are.
   case answer(Answer)
 }

@@ -15,6 +15,7 @@ public struct PasteProcessor: Processor {
       }
     case .run(let lines): Results(.confirmed(lines))
     case .drop: Results(.declined)
+    case .stop: Results(.stopped)
     }
   }
 }

@@ -6,7 +6,7 @@ public enum PasteReducer: Reducer {
   public static func reduce(_ state: PasteViewState, _ result: PasteResult) -> PasteViewState {
     switch result {
     case .asked(let lines): PasteViewState(lines: lines)
-    case .confirmed, .declined: PasteViewState()
+    case .confirmed, .declined, .stopped: PasteViewState()
     }
   }
 }

@@ -11,6 +11,8 @@ public enum PasteResult: ScreenResult {
   case confirmed([String])
   /// They are forgotten.
   case declined
+  /// Those that are left are forgotten.
+  case stopped
 
   /// What it means for the program.
   public var outcome: Outcome {
@@ -18,6 +20,7 @@ public enum PasteResult: ScreenResult {
     case .asked: .asks()
     case .confirmed(let lines): .runs(lines)
     case .declined: .fails(.notConfirmed(.declined))
+    case .stopped: .stops
     }
   }
 }

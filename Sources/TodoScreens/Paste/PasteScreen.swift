@@ -15,6 +15,7 @@ public enum PasteScreen: Screen {
   public static func action(for intent: PasteIntent, in state: PasteViewState) -> PasteAction {
     switch intent {
     case .paste(let lines): .ask(lines)
+    case .stop: .stop
     case .answer(let answer): answer.isYes ? .run(state.lines) : .drop
     }
   }

@@ -22,6 +22,8 @@ public enum Outcome: Equatable, Sendable {
   case leaves
   /// These lines are to be run, one after the other, as if they were typed.
   case runs([String])
+  /// Lines that are still to be run are not.
+  case stops
   /// It is done, and there is nothing to be said.
   case settles
   /// The screen closes with its work undone.
@@ -32,7 +34,7 @@ public enum Outcome: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .settles, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .settles, .abandons: false
     }
   }
 }
@@ -71,6 +73,12 @@ public enum Notice: Hashable, Sendable, Codable {
   case nothingSelected(Absence?)
   /// No task is completed.
   case nothingToClear
+  /// So many lines that were pasted are left out.
+  case pasteStopped(Int)
+  /// A text that was edited elsewhere is as it was.
+  case textUnchanged
+  /// There is nothing left in a text that was edited elsewhere.
+  case textEmptied
   /// The task that was asked about is gone.
   case goneMeanwhile
   /// There is nothing to go back to.
@@ -82,7 +90,7 @@ extension Question {
   var refusal: TodoError? {
     switch self {
     case .field(_, _, let refusal), .review(_, _, let refusal): refusal
-    case .confirmation, .discardChanges, .repair, .runLines: nil
+    case .confirmation, .discardChanges, .repair, .editing, .runLines: nil
     }
   }
 }
@@ -99,6 +107,8 @@ public enum Question: Hashable, Sendable, Codable {
   case review(ReviewStep, TodoItem, refusal: TodoError?)
   /// Whether to repair the data file.
   case repair(Repair)
+  /// What a text shall be that is edited in another program, and not at the prompt.
+  case editing(Manuscript)
   /// Whether to run lines that were pasted.
   case runLines([String])
 }

@@ -12,6 +12,8 @@ public struct TodoEnvironment: Sendable {
   public private(set) var confirmations: Confirmations
   /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
   public let hasAnswers: Bool
+  /// Whether there is a terminal for an editor.
+  public let hasEditor: Bool
   /// Whether there is somebody who sees a screen change, and a key that ends it.
   public let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
@@ -39,7 +41,7 @@ public struct TodoEnvironment: Sendable {
   public init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
-    canBeWatched: Bool = false, screens: [any Screen.Type], isOneStep: Bool = false,
+    hasEditor: Bool = false, canBeWatched: Bool = false, screens: [any Screen.Type], isOneStep: Bool = false,
     configuration: Configuration = Configuration()
   ) {
     self.dataSource = dataSource
@@ -47,6 +49,7 @@ public struct TodoEnvironment: Sendable {
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
+    self.hasEditor = hasEditor
     self.canBeWatched = canBeWatched
     self.screens = screens
     self.isOneStep = isOneStep

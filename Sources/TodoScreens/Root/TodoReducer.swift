@@ -34,8 +34,9 @@ extension TodoViewState {
       told = nil
       wasAsking = asking
       if asking == nil { experience?.note(origin.command) }
-      // What is typed while lines are waiting answers what one of them has asked.
-      isRunningPastedLine = asking == nil && watchedLine == nil && !pastedLines.isEmpty
+      // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
+      isRunningPastedLine =
+        asking == nil && watchedLine == nil && !pastedLines.isEmpty && !origin.command.isEmpty
       if isRunningPastedLine { pastedLines.removeFirst() }
       asking = nil
     case .remarked(let remarks):
@@ -118,6 +119,9 @@ extension TodoViewState {
     case .runs(let lines):
       pastedLines = lines[...]
       finish(.none)
+    case .stops:
+      finish(.notice(.pasteStopped(pastedLines.count)))
+      pastedLines = []
     case .settles:
       finish(.none)
     case .abandons(let error):

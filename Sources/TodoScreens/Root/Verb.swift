@@ -113,9 +113,7 @@ extension LineScanner {
       if let shown = situation.shownTask { return shown }
       throw .syntax(.missing(expected), column: column(at: start))
     }
-    if case .numbers(let ranges)? = try? selection(), ranges.count == 1, ranges[0].count == 1 {
-      return ranges[0].lowerBound
-    }
+    if let number = (try? selection())??.onlyNumber { return number }
     move(to: start)
     throw .syntax(.unexpected(remainder().text, expected: expected), column: column(at: start))
   }

@@ -23,6 +23,11 @@ public struct Confirmation: Hashable, Sendable, Codable {
     self.hints = hints
   }
 
+  /// Whether it comes from a list of tasks, which can be edited on.
+  public var canBeEditedOn: Bool {
+    if case .several = mutation { true } else { false }
+  }
+
   /// The same with more that a person should know first.
   func hinting(_ first: [Hint]) -> Confirmation {
     var confirmation = self
@@ -154,7 +159,7 @@ extension TodoEnvironment {
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
     let changes = try await dataSource.perform(mutation, for: command)
     return ChangeReport(
-      changes, mutation.notice(mutation.count(of: changes)), hints: mutation.hints(for: changes, by: clock),
+      changes, mutation.notice(for: changes), hints: mutation.hints(for: changes, by: clock),
       references: try await references(of: changes))
   }
 }
@@ -166,19 +171,22 @@ extension [Change] {
   /// Whether they are shown and asked for first: a deletion, many tasks, or subtasks that go along.
   fileprivate func needConfirmation(of mutation: Mutation) -> Bool {
     let changed = filter { $0.before != nil }
-    return changed.count > Self.mostUnconfirmed || changed.contains(where: \.isDeletion)
+    return (mutation.isAddition ? count : changed.count) > Self.mostUnconfirmed
+      || changed.contains(where: \.isDeletion)
       || !Set(changed.map(\.number)).isSubset(of: mutation.numbers)
   }
 }
 
 extension Mutation {
-  fileprivate func notice(_ count: Int) -> Notice {
+  fileprivate func notice(for changes: [Change]) -> Notice {
+    let count = count(of: changes)
     switch self {
-    case .add, .save, .revise: .saved(count)
-    case .complete: .completed(count)
-    case .activate: .activated(count)
-    case .delete: .deleted(count)
-    case .clearCompleted: .completedCleared(count)
+    case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): return .deleted(count)
+    case .add, .save, .revise, .several: return .saved(count)
+    case .complete: return .completed(count)
+    case .activate: return .activated(count)
+    case .delete: return .deleted(count)
+    case .clearCompleted: return .completedCleared(count)
     }
   }
 
@@ -186,9 +194,17 @@ extension Mutation {
   /// deleted one.
   public func count(of changes: [Change]) -> Int {
     switch self {
-    case .add: changes.count
+    case .add, .several: changes.count
     case .delete, .clearCompleted: changes.count(where: \.isDeletion)
     case .save, .revise, .complete, .activate: changes.count { $0.before != nil }
+    }
+  }
+
+  /// Whether new tasks are what it is about, or a part of that.
+  fileprivate var isAddition: Bool {
+    switch self {
+    case .add, .several: true
+    case .save, .revise, .complete, .activate, .delete, .clearCompleted: false
     }
   }
 
@@ -196,7 +212,7 @@ extension Mutation {
     switch self {
     case .add, .revise: false
     case .save(_, let numbers), .activate(let numbers): numbers.count > 3
-    case .complete, .delete, .clearCompleted: true
+    case .complete, .delete, .clearCompleted, .several: true
     }
   }
 
@@ -205,6 +221,7 @@ extension Mutation {
     switch self {
     case .add, .clearCompleted: []
     case .revise(let task, _): [task.number]
+    case .several(let mutations): mutations.reduce(into: []) { $0.formUnion($1.numbers) }
     case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .delete(let numbers): Set(numbers)
     }
   }
@@ -212,19 +229,25 @@ extension Mutation {
 
 extension [Change] {
   /// Whether both change the same tasks in the same way; when that happens makes no difference.
-  fileprivate func isSame(as other: [Change]) -> Bool {
-    count == other.count
-      && zip(self, other).allSatisfy { mine, others in
-        mine.before == others.before && mine.after?.withoutTimes == others.after?.withoutTimes
-      }
+  fileprivate func isSame(as other: [Change]) -> Bool { comparable == other.comparable }
+
+  /// The changes without what is different each time: when it is, and the identifiers of new tasks.
+  private var comparable: [Change] {
+    let added = filter { $0.before == nil }.compactMap(\.after).enumerated()
+    let names = Dictionary(
+      added.map { ($1.id, TaskID.derived(from: Instant(seconds: 0), number: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    return map { Change(before: $0.before, after: $0.after?.comparable(naming: names)) }
   }
 }
 
 extension TodoItem {
-  fileprivate var withoutTimes: TodoItem {
-    var task = self
-    task.modified = created
+  fileprivate func comparable(naming names: [TaskID: TaskID]) -> TodoItem {
+    var task = names[id].map { with(id: $0, created: Instant(seconds: 0)) } ?? self
+    task.modified = task.created
     task.completed = nil
+    task.parent = parent.map { names[$0] ?? $0 }
+    task.depends = depends.map { names[$0] ?? $0 }
     return task
   }
 }

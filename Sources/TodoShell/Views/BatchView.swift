@@ -32,6 +32,7 @@ public final class BatchView: View {
   private let rendering: Rendering
   private let output: any Output
   private let options: Options
+  private let textEditor: (any TextEditing)?
 
   private var shown = TodoViewState()
   private var lineNumber = 0
@@ -48,14 +49,18 @@ public final class BatchView: View {
   public private(set) var exitCode: Int32 = 0
 
   /// A view that reads lines and writes answers.
+  ///
+  /// - Parameter textEditor: Where texts are edited that a state asks for.
   public init(
-    lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
+    lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options,
+    textEditor: (any TextEditing)? = nil
   ) {
     self.lines = lines
     self.parser = parser
     self.rendering = rendering
     self.output = output
     self.options = options
+    self.textEditor = textEditor
   }
 
   /// The commands in the lines, and the wish to have them made durable.
@@ -74,6 +79,7 @@ public final class BatchView: View {
       settle(state.settlement)
     } else if !state.isInFlight, let origin = state.origin {
       answer(origin)
+      textEditor?.settle(state)
     }
   }
 
@@ -89,6 +95,10 @@ public final class BatchView: View {
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
         return .commit
+      }
+      if case .editing(let manuscript)? = question, let textEditor, !Interruption.hasArrived {
+        output.flush()
+        return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
       if !lines.isReady { output.flush() }
       guard let line = Interruption.hasArrived ? nil : lines.next(answering: question) else {

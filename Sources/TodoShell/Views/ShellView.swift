@@ -17,6 +17,8 @@ public final class ShellView: View {
   let renewalSeconds: Int?
   private let progressLine: ProgressLine?
   private let onlyLine: String?
+  private let textEditor: (any TextEditing)?
+  private let interrupt: PendingInterrupt
 
   private(set) var shown = TodoViewState()
   private var lineNumber = 0
@@ -36,11 +38,14 @@ public final class ShellView: View {
   ///   - window: How large the window is just then; without it, what the rendering says holds.
   ///   - renewalSeconds: After how long what is watched is shown again although nothing has happened; nil for never.
   ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
+  ///   - textEditor: Where texts are edited that a state asks for.
+  ///   - interrupt: A Ctrl-C that has come since the last line was read.
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   public init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), happenings: Happenings? = nil, window: (() -> Window)? = nil,
-    renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, onlyLine: String? = nil
+    renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, textEditor: (any TextEditing)? = nil,
+    interrupt: PendingInterrupt = PendingInterrupt(), onlyLine: String? = nil
   ) {
     self.editor = editor
     self.parser = parser
@@ -53,6 +58,8 @@ public final class ShellView: View {
     self.renewalSeconds = renewalSeconds
     self.progressLine = progressLine
     self.onlyLine = onlyLine
+    self.textEditor = textEditor
+    self.interrupt = interrupt
   }
 
   /// That the program has come up, and then what is typed.
@@ -78,6 +85,7 @@ public final class ShellView: View {
     if case .changes = state.message { isUnsettled = true }
     output.write(answer(state), to: .answers)
     output.flush()
+    textEditor?.settle(state)
   }
 
   private func tell(_ news: News) {
@@ -133,7 +141,12 @@ public final class ShellView: View {
       }
       let question = shown.question
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
-        return command(line)
+        return interrupt.take() ? intent(.screen(PasteIntent.stop), text: "") : command(line)
+      }
+      // It has stopped what it could.
+      _ = interrupt.take()
+      if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
+        return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
       if let event = happenings?.take() { return .outside(event) }
       if isUnsettled, !isCompleting, question == nil, !editor.isInputWaiting {

@@ -35,7 +35,8 @@ extension TodoError {
     switch self {
     case .syntax, .invalidValue, .noSuchTask, .cycle, .noSuchView, .viewInUse: true
     case .unknownCommand, .notText, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo,
-      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .brokenFile, .newerFile, .problemsFound, .unreadable,
+      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .problemsFound, .unreadable,
       .cannotCreate, .writeFailed, .locked, .notPermitted:
       false
     }

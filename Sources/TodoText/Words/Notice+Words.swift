@@ -11,8 +11,8 @@ extension Notice {
     switch self {
     case .undone, .redone: true
     case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .viewSaved, .viewDeleted,
-      .scopeEntered, .scopeLeft, .nothingToChange, .declined, .nothingSelected, .nothingToClear, .goneMeanwhile,
-      .atFirstScreen:
+      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined,
+      .nothingSelected, .nothingToClear, .goneMeanwhile, .atFirstScreen:
       false
     }
   }
@@ -43,6 +43,10 @@ extension Notice {
       "Nothing to change: no task is selected; \(absence.sentences.joined(separator: "; "))"
     case .declined: "Not confirmed; nothing has changed"
     case .nothingToClear: "Nothing to clear: no task is completed"
+    case .pasteStopped(1): "Interrupted: one pasted line is left out"
+    case .pasteStopped(let count): "Interrupted: \(count) pasted lines are left out"
+    case .textUnchanged: "Nothing to change: the text is as it was"
+    case .textEmptied: "Nothing to change: the text was emptied"
     case .goneMeanwhile: "Nothing to change: the task is gone by now"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }

@@ -9,6 +9,8 @@ extension Question {
       confirmation.lines(in: zone) + confirmation.hints.map { $0.line(in: zone) }
     case .field, .review, .discardChanges, .repair:
       []
+    case .editing(let manuscript):
+      manuscript.problems.map { TextLine("line \($0.place.line): " + $0.error.words, .bad) }
     case .runLines(let lines):
       Self.list(lines)
     }
@@ -27,11 +29,12 @@ extension Question {
   /// What is asked, in one line that the answer is typed behind.
   public var prompt: String {
     switch self {
-    case .confirmation(let confirmation): confirmation.question + " [y/N] "
+    case .confirmation(let confirmation): confirmation.question + confirmation.choices
     case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
     case .review: "Keep, done, due DATE, delete, stop? [K/d/due/x/q/?] "
     case .discardChanges: "Discard changes? [y/N] "
     case .repair: "Put the repaired file in the place of the broken one? [y/N] "
+    case .editing: "Edit the text: "
     case .runLines(let lines): lines.count == 1 ? "Run this line? [y/N] " : "Run these \(lines.count) lines? [y/N] "
     }
   }
@@ -49,12 +52,20 @@ extension Confirmation {
     return rest > 0 ? lines + [TextLine("  … and \(rest) more", .faint)] : lines
   }
 
+  /// What can be answered; the list that changes come from can be edited on.
+  fileprivate var choices: String {
+    canBeEditedOn ? " [y/N/e] " : " [y/N] "
+  }
+
   fileprivate var question: String {
     let count = mutation.count(of: changes)
     let tasks = count == 1 ? "this task" : "these \(count) tasks"
     switch mutation {
     case .add: return "Add \(tasks)?"
     case .save, .revise: return "Change \(tasks)?"
+    case .several:
+      if changes.allSatisfy(\.isDeletion) { return "Delete \(tasks)?" }
+      return changes.count == 1 ? "Make this change?" : "Make these \(changes.count) changes?"
     case .complete: return "Mark \(tasks) complete?"
     case .activate: return "Mark \(tasks) active?"
     case .delete: return "Delete \(tasks)?"

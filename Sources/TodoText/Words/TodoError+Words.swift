@@ -17,6 +17,8 @@ extension TodoError {
     case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
     case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
     case .notConfirmed(.nobodyToReview): "there is nobody to answer; in a shell or a batch `review` has the next lines"
+    case .notConfirmed(.nobodyToEdit):
+      "there is no terminal for an editor; `modify` changes fields and `note` adds to the notes in one line"
     case .notConfirmed(.nobodyToWatch):
       "there is nobody to watch; `watch` needs a terminal, and shows text only"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
@@ -42,6 +44,9 @@ extension TodoError {
     case .settingConflict(let view):
       (view.map { "the view @\($0)" } ?? "what is worked on") + " has been changed since; nothing has changed"
     case .cancelled: "interrupted; nothing has changed"
+    case .editorFailed(let failure, let path):
+      failure.words + "; nothing has changed" + (path.map { ", the text is kept in \($0)" } ?? "")
+    case .textKept(let error, let path): error.words + "; the text is not applied, and kept in \(path)"
     case .brokenFile(let path, let line, let column, let problem):
       "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched; "
         + "`todo doctor` says more"
@@ -88,6 +93,21 @@ extension ViewUser {
     switch self {
     case .filter: "; “filter clear” ends it"
     case .view: ""
+    }
+  }
+}
+
+extension EditorFailure {
+  fileprivate var words: String {
+    switch self {
+    case .notNamed: "no editor is named; VISUAL, EDITOR or the setting `editor` names one"
+    case .notStarted(let command, let reason):
+      "cannot start the editor “\(shortened(command, to: 40))”: \(reason); VISUAL or EDITOR names another"
+    case .exited(let code): "the editor ended with exit code \(code)"
+    case .killed(let signal): "the editor was ended by signal \(signal)"
+    case .gone: "the file was gone when the editor ended"
+    case .inaccessible(let reason): "the file for the editor cannot be used: \(reason)"
+    case .notText: "what the editor has saved is not UTF-8 text"
     }
   }
 }

@@ -78,7 +78,7 @@ package final class PseudoTerminal {
 
   /// Reads until the text has appeared after everything waited for before; returns what was shown up to its end.
   @discardableResult
-  package func waitFor(_ text: String, seconds: Int64 = 20) throws -> String {
+  package func waitFor(_ text: String, seconds: Double = 20) throws -> String {
     let wanted = Array(text.utf8)
     let deadline = ContinuousClock.now + .seconds(seconds)
     while true {

@@ -5,15 +5,14 @@ import TodoModel
 @testable import TodoScreens
 
 @Suite struct PasteTests {
-  private let origin = Origin(line: 1, command: "")
-
   private func state(running lines: [String]) -> TodoViewState {
     let asked = TodoReducer.reduce(TodoViewState(), .screen(PasteResult.asked(lines)))
     return TodoReducer.reduce(began(asked), .screen(PasteResult.confirmed(lines)))
   }
 
   private func began(_ state: TodoViewState) -> TodoViewState {
-    TodoReducer.reduce(state, .program(.began(origin, at: Instant(seconds: 0))))
+    let origin = Origin(line: 1, command: state.pastedLines.first ?? "")
+    return TodoReducer.reduce(state, .program(.began(origin, at: Instant(seconds: 0))))
   }
 
   @Test func pastedLinesAreAskedAbout() {
@@ -45,5 +44,16 @@ import TodoModel
     let running = began(state(running: ["add One", "list"]))
     #expect(TodoReducer.reduce(running, .program(.failed(.emptyTitle))).pastedLines == ["list"])
     #expect(TodoReducer.reduce(running, .program(.failed(.cancelled))).pastedLines.isEmpty)
+  }
+
+  @Test func anInterruptBetweenTwoLinesIsNoneOfThem() {
+    let waiting = state(running: ["add One", "list"])
+    let origin = Origin(line: 2, command: "")
+    let stopping = TodoReducer.reduce(waiting, .program(.began(origin, at: Instant(seconds: 0))))
+    #expect(!stopping.isRunningPastedLine && stopping.pastedLines == ["add One", "list"])
+    #expect(PasteScreen.action(for: .stop, in: PasteViewState()) == .stop)
+    let stopped = TodoReducer.reduce(stopping, .screen(PasteResult.stopped))
+    #expect(stopped.pastedLines.isEmpty)
+    #expect(stopped.message == .notice(.pasteStopped(2)))
   }
 }

@@ -100,6 +100,12 @@ public struct LineScanner: Sendable {
     return Word(text: text(from: offset, to: end), offset: offset, isQuoted: false)
   }
 
+  /// Takes everything that is left.
+  mutating func remainderAsItStands() -> Word {
+    defer { offset = bytes.endIndex }
+    return Word(text: text(from: offset, to: bytes.endIndex), offset: offset, isQuoted: false)
+  }
+
   /// Where a byte stands first in a word that was taken without quotes; nil if it does not.
   func firstOffset(of byte: UInt8, in word: Word) -> Int? {
     bytes[word.offset..<min(word.offset + word.text.utf8.count, bytes.endIndex)].firstIndex(of: byte)

@@ -58,7 +58,7 @@ private func piece(_ argument: String, isText: Bool) -> String {
 }
 
 /// The text in quotes, but for words at its end that a backslash keeps out of them: pieces are joined by spaces anyway.
-private func quoted(_ text: Substring, isText: Bool) -> String {
+func quoted(_ text: Substring, isText: Bool) -> String {
   guard text.utf8.last == UInt8(ascii: "\\") else { return text.inQuotes }
   let space = text.utf8.lastIndex(of: UInt8(ascii: " "))
   let lastWord = text[(space.map(text.utf8.index(after:)) ?? text.startIndex)...]

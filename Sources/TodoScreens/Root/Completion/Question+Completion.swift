@@ -5,12 +5,21 @@ extension Question {
   func places(in head: String) -> [ExpectedPlace] {
     var scanner = LineScanner(completing: head)
     switch self {
+    case .confirmation(let confirmation) where confirmation.canBeEditedOn:
+      scanner.expectRemainder(
+        .keywords([
+          Keyword("y", following: ""), Keyword("n", following: ""),
+          Keyword("e", following: "", explanation: "edits on"),
+        ]))
     case .confirmation, .discardChanges, .repair, .runLines:
       scanner.expectRemainder(.keywords([Keyword("y", following: ""), Keyword("n", following: "")]))
     case .field(let step, let current, _):
       step.expectAnswer(in: &scanner, current: current)
     case .review:
       _ = try? ReviewAnswer(reading: &scanner)
+    case .editing:
+      // It is answered by another program.
+      break
     }
     return scanner.expectations ?? []
   }

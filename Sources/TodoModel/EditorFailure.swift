@@ -1,0 +1,17 @@
+/// Why nothing has come of a text that was to be edited in another program.
+public enum EditorFailure: Error, Hashable, Sendable, Codable {
+  /// No program is named.
+  case notNamed
+  /// The program could not be started.
+  case notStarted(command: String, reason: String)
+  /// It ended with this code, which is not 0.
+  case exited(Int32)
+  /// A signal ended it.
+  case killed(signal: Int32)
+  /// The file was gone when it had ended.
+  case gone
+  /// The file could not be read, or not be made.
+  case inaccessible(reason: String)
+  /// The file is not UTF-8.
+  case notText
+}

@@ -1,0 +1,61 @@
+extension [Attribute] {
+  /// What has to be changed about a task that has these attributes for it to have others; what is missing there is
+  /// cleared. The title comes first, then the fields in the order in which help lists them.
+  public func difference(to wanted: [Attribute]) -> [Attribute] {
+    func only(_ field: TaskField, in attributes: [Attribute]) -> Attribute? {
+      attributes.last { $0.field == field && !$0.isClearing }
+    }
+    var difference: [Attribute] = []
+    for field in TaskField.allCases where field != .tags {
+      let (mine, others) = (only(field, in: self), only(field, in: wanted))
+      guard mine != others, let change = others ?? field.clearing else { continue }
+      difference.append(change)
+    }
+    let (mine, others) = (tags, wanted.tags)
+    difference += mine.filter { !others.contains($0) }.map(Attribute.removeTag)
+    difference += others.filter { !mine.contains($0) }.map(Attribute.addTag)
+    return difference
+  }
+
+  private var tags: [String] {
+    let removed = compactMap { if case .removeTag(let tag) = $0 { tag } else { nil } }
+    let added = compactMap { if case .addTag(let tag) = $0 { tag } else { nil } }
+    return added.filter { !removed.contains($0) }
+  }
+}
+
+extension Attribute {
+  /// The field that it sets.
+  public var field: TaskField {
+    switch self {
+    case .title: .title
+    case .project: .project
+    case .addTag, .removeTag: .tags
+    case .priority: .priority
+    case .due: .due
+    case .wait: .wait
+    case .repetition: .repeat
+    case .parent: .parent
+    case .depends: .depends
+    case .notes, .appendNote: .notes
+    }
+  }
+}
+
+extension TaskField {
+  /// What takes away what is there; a title is emptied, which is refused in its turn.
+  fileprivate var clearing: Attribute? {
+    switch self {
+    case .title: .title("")
+    case .notes: .notes(nil)
+    case .project: .project(nil)
+    case .priority: .priority(nil)
+    case .due: .due(nil)
+    case .wait: .wait(nil)
+    case .repeat: .repetition(nil)
+    case .parent: .parent(nil)
+    case .depends: .depends([])
+    case .status, .tags: nil
+    }
+  }
+}

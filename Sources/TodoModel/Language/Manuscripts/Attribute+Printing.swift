@@ -1,0 +1,52 @@
+extension Attribute {
+  /// The name before the colon; nil for a title, for tags, and for a line that is appended to the notes.
+  public var name: AttributeName? {
+    switch self {
+    case .title, .addTag, .removeTag, .appendNote: nil
+    case .project: .project
+    case .priority: .priority
+    case .due: .due
+    case .wait: .wait
+    case .repetition(let repetition): repetition?.origin == .completion ? .after : .every
+    case .parent: .parent
+    case .depends: .depends
+    case .notes: .note
+    }
+  }
+
+  /// What stands behind the colon or the sign, without quotes; empty if it clears.
+  public var value: String {
+    switch self {
+    case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text
+    case .project(let project): project ?? ""
+    case .priority(let priority): priority?.rawValue ?? ""
+    case .due(let date), .wait(let date): date?.description ?? ""
+    case .repetition(let repetition): repetition?.interval.description ?? ""
+    case .parent(let number): number.map(String.init) ?? ""
+    case .depends(let numbers): numbers.map(String.init).joined(separator: ",")
+    case .notes(let notes): notes ?? ""
+    }
+  }
+
+  /// The attribute as it stands in a line; a title is put in quotes where it would be read as something else.
+  public var typed: String {
+    switch self {
+    case .title(let title): typedTitle(title)
+    case .addTag(let tag): "+" + tag
+    case .removeTag(let tag): "-" + tag
+    case .appendNote(let line): line
+    case .project, .priority, .due, .wait, .repetition, .parent, .depends, .notes:
+      (name?.rawValue ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
+    }
+  }
+}
+
+/// The title as it can be typed; as it is if it cannot, which takes quotes at its beginning and a backslash at its end.
+private func typedTitle(_ title: String) -> String {
+  let ways = [title, title.inQuotes, quoted(title[...], isText: false)]
+  return ways.first { way in
+    var scanner = LineScanner(way)
+    let parsed = try? scanner.attributes()
+    return parsed?.title == title && parsed?.attributes.isEmpty == true
+  } ?? title
+}

@@ -1,0 +1,170 @@
+import Glibc
+import Synchronization
+import TerminalTesting
+
+/// A program in a terminal of tmux's, which knows what is on the screen: a test presses keys by their names and looks.
+///
+/// Each has a server of its own, which goes away with it and reads nobody's settings.
+package final class TmuxSession {
+  /// How large the terminal is.
+  package struct Size: Sendable, CustomStringConvertible {
+    package let columns: Int
+    package let rows: Int
+
+    package init(columns: Int, rows: Int) {
+      self.columns = columns
+      self.rows = rows
+    }
+
+    package var description: String { "\(columns)x\(rows)" }
+  }
+
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// Whether there is a tmux to be had.
+  package static let isInstalled = access(tmux, X_OK) == 0
+  private static let tmux = "/usr/bin/tmux"
+
+  private let folder: String
+  private var environment: [String: String]
+
+  /// Starts a program in a fresh terminal.
+  ///
+  /// - Parameters:
+  ///   - command: The program, as `sh` reads it.
+  ///   - folder: Where the program starts, and where the server has its socket; it belongs to the caller.
+  package init(_ command: String, size: Size, in folder: String, environment: [String: String]) throws {
+    self.folder = folder
+    // TERM is tmux's to say.
+    self.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { mine, _ in mine }
+    self.environment["TERM"] = nil
+    let settings = folder + "/tmux.conf"
+    // No status line, and an escape is one at once.
+    try write("set -g status off\nset -sg escape-time 0\nset -g default-terminal tmux-256color\n", to: settings)
+    try tmux([
+      "-u", "-f", settings, "new-session", "-d", "-c", folder, "-x", "\(size.columns)", "-y", "\(size.rows)", command,
+    ])
+  }
+
+  deinit {
+    _ = try? tmux(["kill-server"])
+  }
+
+  /// Types a text.
+  package func type(_ text: String) throws {
+    try tmux(["send-keys", "-l", "--", text])
+  }
+
+  /// Presses keys by the names that tmux has for them: `Enter`, `Home`, `C-Left`, `DC`.
+  package func press(_ keys: String...) throws {
+    try tmux(["send-keys"] + keys)
+  }
+
+  /// Pastes a text, in brackets if the program has asked for them.
+  package func paste(_ text: String) throws {
+    try write(text, to: folder + "/paste")
+    try tmux(["load-buffer", folder + "/paste"])
+    try tmux(["paste-buffer", "-p", "-r"])
+  }
+
+  /// Gives the terminal another size.
+  package func resize(to size: Size) throws {
+    try tmux(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
+  }
+
+  /// What is on the screen, without blanks at the ends of lines and without empty lines at its end.
+  package func screen() throws -> Screen {
+    Screen(text: try tmux(["capture-pane", "-p"]))
+  }
+
+  /// The process that was started.
+  package func process() throws -> pid_t {
+    pid_t(try tmux(["list-panes", "-F", "#{pane_pid}"]).split(separator: "\n").first ?? "") ?? 0
+  }
+
+  /// Looks until the screen is such as this.
+  @discardableResult
+  package func wait(
+    for what: String, seconds: Int64 = 20, until isThere: (Screen) -> Bool
+  ) throws -> Screen {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while true {
+      let screen = try screen()
+      if isThere(screen) { return screen }
+      guard ContinuousClock.now < deadline else {
+        throw Failure(description: "waited for \(what), saw\n\(screen.text)")
+      }
+      usleep(10_000)
+    }
+  }
+
+  @discardableResult
+  private func tmux(_ arguments: [String]) throws -> String {
+    var ends: [Int32] = [-1, -1]
+    let isOpen = StartedProgram.inheritance.withLock { _ in
+      pipe(&ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0
+    }
+    guard isOpen else { throw Failure(description: "pipe: \(String(cString: strerror(errno)))") }
+    defer { close(ends[0]) }
+    let process: pid_t
+    do {
+      defer { close(ends[1]) }
+      process = try StartedProgram.process(
+        Self.tmux, ["-S", folder + "/tmux"] + arguments, environment: environment
+      ) {
+        posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
+        posix_spawn_file_actions_adddup2(&$0, ends[1], 2)
+      }
+    }
+    var output: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 14)
+    while true {
+      let count = read(ends[0], &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      output += piece[..<count]
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let text = String(decoding: output, as: UTF8.self)
+    guard status == 0 else { throw Failure(description: "tmux \(arguments): \(text)") }
+    return text
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    guard let file = fopen(path, "we") else {
+      throw Failure(description: "\(path): \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    let bytes = Array(text.utf8)
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+      throw Failure(description: "\(path) is not written")
+    }
+  }
+}
+
+/// What is on a screen.
+package struct Screen: Equatable, Sendable {
+  /// The lines from the first to the last that has something in it.
+  package let lines: [String]
+
+  init(text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    self.lines = lines
+  }
+
+  /// The lines as one text.
+  package var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// The last line.
+  package var last: String { lines.last ?? "" }
+
+  /// Whether a text stands in one of its lines.
+  package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+}

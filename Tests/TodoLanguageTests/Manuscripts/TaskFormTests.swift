@@ -1,0 +1,122 @@
+import MVITesting
+import Testing
+
+@testable import TodoModel
+
+@Suite struct TaskFormTests {
+  @Test func eachLineIsAField() throws {
+    let form = try TaskForm(
+      parsing: """
+        title: Pay the rent: all of it
+        # a comment
+
+        Project : home.flat
+        tags: bills +money
+        priority: HIGH
+        due: friday 17:00
+        wait: 2026-12-01
+        every: 2w
+        parent: 3
+        depends: 4,5
+        notes:
+        one
+        # two
+
+        title: four
+
+        """)
+    #expect(
+      form.attributes.map(\.attribute) == [
+        .title("Pay the rent: all of it"), .project("home.flat"), .addTag("bills"), .addTag("money"), .priority(.high),
+        .due(DateExpression("friday 17:00")), .wait(DateExpression("2026-12-01")),
+        .repetition(RepetitionExpression(try IntervalExpression(parsing: "2w"), origin: .due)), .parent(3),
+        .depends([4, 5]), .notes("one\n# two\n\ntitle: four"),
+      ])
+    #expect(form.attributes.map(\.place.line) == [1, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12])
+    #expect(form.attributes.prefix(4).map(\.place.column) == [8, 11, 7, 13])
+  }
+
+  @Test func whatIsEmptyOrMissingIsNoAttribute() throws {
+    #expect(try TaskForm(parsing: "").attributes.isEmpty)
+    #expect(try TaskForm(parsing: "project:\ntags: \ndue:\t\nnotes:\n").attributes.isEmpty)
+    #expect(try TaskForm(parsing: "notes:\n\n").attributes.isEmpty)
+  }
+
+  @Test(
+    "The notes are what stands below, but for the newline that editors add",
+    arguments: [
+      ("notes:\na", "a"), ("notes:\na\n", "a"), ("notes:\na\n\n", "a\n"), ("notes: a\nb\n", "a\nb"), ("notes: a", "a"),
+      ("notes:\n\n\n", "\n"), ("notes:\n  a\r\nb \n", "  a\r\nb "),
+    ])
+  func notes(_ text: String, _ notes: String) throws {
+    #expect(try TaskForm(parsing: text).attributes.map(\.attribute) == [.notes(notes)])
+  }
+
+  @Test func aTitleIsWhatStandsBehindTheSpace() throws {
+    #expect(try TaskForm(parsing: "title:  a \n").attributes.map(\.attribute) == [.title(" a ")])
+    #expect(try TaskForm(parsing: "title:a").attributes.map(\.attribute) == [.title("a")])
+  }
+
+  @Test func linesOfOtherSystemsAreRead() throws {
+    let form = try TaskForm(parsing: "\u{FEFF}title: a\r\n# c\r\n\r\ndue: today\r\n")
+    #expect(form.attributes.map(\.attribute) == [.title("a"), .due(DateExpression("today"))])
+  }
+
+  @Test(
+    "What cannot be understood is wrong in its place",
+    arguments: [
+      ("title: a\ndue: frday\n", 2, 6, #"“frday” is no value for due"#),
+      ("title: a\n  due:  2026-13-01", 2, 14, "“2026-13-01” is no value for due"),
+      ("title: a\nproject: a b", 2, 10, "“a b” is no value for project"),
+      ("title: a\ntags: a 5 b", 2, 9, "“5” is no value for tags"),
+      ("title:  \n", 1, 8, "emptyTitle"), ("\n\ntitle:", 3, 7, "emptyTitle"),
+      ("projct: home", 1, 1, "“projct”"), ("just text", 1, 1, "“just”"), ("# c\n\n  : x", 3, 3, "“”"),
+      ("due: today\ndue: friday", 2, 1, "“due:”"), ("every: 2w\nafter: 3d", 2, 8, "“3d” is no value for after"),
+      ("depends: 1,x", 1, 10, "“1,x” is no value for depends"), ("priority: urgent", 1, 11, "priority"),
+      ("due: 5pm tomorow", 1, 10, "due"),
+    ])
+  func problems(_ text: String, _ line: Int, _ column: Int, _ words: String) {
+    do throws(TextProblem) {
+      _ = try TaskForm(parsing: text)
+      Issue.record("understood: \(text)")
+    } catch {
+      #expect(error.place == TextPlace(line: line, column: column), "\(error)")
+      switch error.error {
+      case .invalidValue(let value, _): #expect("“\(value.value)” is no value for \(value.field)".contains(words))
+      case .syntax(.unexpected(let found, _), _): #expect("“\(found)”".contains(words))
+      default: #expect(error.error.code == words)
+      }
+    }
+  }
+
+  @Test func aSlipIsToldWithTheNearestField() {
+    #expect(throws: TextProblem(.syntax(.unexpected("du", expected: "“due:”"), column: 1), atLine: 1)) {
+      try TaskForm(parsing: "du: today")
+    }
+  }
+
+  @Test func noTextTrapsOrIsWrongOutsideOfItself() {
+    let pieces =
+      TaskForm.Field.allCases.map { $0.rawValue + ": " } + [
+        "\n", "\n", "\r\n", ":", "#", " ", "\t", "a", "é\u{301}", "👩‍👩‍👧‍👦", "\u{0}", "\"", "\\", "2w", "friday",
+        "9999999999999999999999",
+        "1,2", "+", "-", "\u{FEFF}",
+      ]
+    var random = SeededGenerator(seed: 22)
+    for _ in 0..<20_000 {
+      let text = (0..<Int.random(in: 0...12, using: &random))
+        .map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      func check(_ problem: TextProblem) {
+        let line = problem.place.line
+        guard (1...lines.count).contains(line), (1...lines[line - 1].count + 1).contains(problem.place.column) else {
+          Issue.record("\(problem) in \(text.debugDescription)")
+          return
+        }
+      }
+      do throws(TextProblem) { _ = try TaskForm(parsing: text) } catch { check(error) }
+      do throws(TextProblem) { _ = try TaskLines(parsing: text, of: [1, 2]) } catch { check(error) }
+      _ = text.saysNothing
+    }
+  }
+}

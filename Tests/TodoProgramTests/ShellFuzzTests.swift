@@ -1,0 +1,90 @@
+import Glibc
+import TerminalTesting
+import Testing
+
+/// Whatever is typed: the shell lives, leaves the terminal as it found it, and loses no task that it has saved.
+@Suite struct ShellFuzzTests {
+  let todo: BuiltTodo
+
+  init() throws {
+    todo = try BuiltTodo.forTerminal()
+    // What a pager would take for its own is not what is tried here, and some of it runs programs.
+    todo.environment["PAGER"] = "cat"
+  }
+
+  /// `FUZZ_BYTES` asks for a longer run.
+  private var count: Int {
+    getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 100_000
+  }
+
+  @Test(arguments: [("bind -e\n", UInt64(4)), ("bind -v\n", 5)])
+  func randomKeysLoseNoTask(settings: String, seed: UInt64) throws {
+    try todo.write(settings, to: ".editrc")
+    _ = try todo("add", "One")
+    var keys = RandomKeys(
+      seed: seed, texts: ["add x", "list\r", "open 1\r", "edit 1\r", "stats\r", "filter +x\r", "back\r", "done 1\r"])
+    var terminal = try shell()
+    var kept: Set<Int> = []
+    var (sent, round) = (0, 0)
+    while sent < count {
+      let typed = keys.keys(300)
+      try terminal.send(typed)
+      sent += typed.count
+      if round % 5 == 0 { try terminal.resize(columns: UInt16.random(in: 2...90, using: &keys), rows: 10) }
+      if let number = try save(inRound: round, of: terminal) {
+        kept.insert(number)
+      } else {
+        // A `q` among the keys leaves, like at any other time.
+        try expectLeft(terminal)
+        terminal = try shell()
+      }
+      round += 1
+    }
+    try terminal.resize(columns: 80, rows: 24)
+    for _ in 1...20 where try exit(of: terminal) == nil { try terminal.send(Key.controlD) }
+    try expectLeft(terminal)
+    let tasks = try JSONLines(todo("--format", "json", "list", "is:active", "or", "is:completed"))[0]["state"]["tasks"]
+    #expect(kept.count > round / 2)
+    #expect(kept.subtracting(tasks.values.compactMap { $0["number"].number }) == [])
+    #expect(try todo("doctor").status == 0)
+  }
+
+  private func shell() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(columns: 40, rows: 10)
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try terminal.waitFor("> ")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    return terminal
+  }
+
+  /// Gets out of whatever it was and adds a task; answers with its number, or nil if the shell has been left.
+  private func save(inRound round: Int, of terminal: PseudoTerminal) throws -> Int? {
+    for attempt in 1... {
+      // A Ctrl-C that arrives between two lines becomes a signal, which may drop a later line.
+      let leaving = "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r" + Key.controlC + "\r"
+      // Two spaces where the answer has one, so that the line itself is not taken for it: what is typed during a command
+      // would interrupt that.
+      try terminal.send(leaving + "add kept  \(round).\(attempt)\r")
+      do {
+        let shown = try terminal.waitFor(
+          " kept \(round).\(attempt)\r\n", seconds: attempt < 6 ? 0.3 * Double(attempt) : 20)
+        if let number = shown.split(separator: "TO-DO saved: ").last?.split(separator: " ").first.flatMap({ Int($0) }) {
+          return number
+        }
+      } catch {
+        if try exit(of: terminal) != nil { return nil }
+        guard attempt < 6 else { throw error }
+      }
+    }
+    return nil
+  }
+
+  private func exit(of terminal: PseudoTerminal) throws -> PseudoTerminal.Exit? {
+    try? terminal.waitForExit(seconds: 0)
+  }
+
+  private func expectLeft(_ terminal: PseudoTerminal) throws {
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == PseudoTerminal(columns: 40, rows: 10).modes())
+  }
+}
