@@ -61,7 +61,10 @@ import Testing
   private func save(inRound round: Int, of terminal: PseudoTerminal) throws -> Int? {
     for attempt in 1... {
       // A Ctrl-C that arrives between two lines becomes a signal, which may drop a later line.
-      let leaving = "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r" + Key.controlC + "\r"
+      // In `edit` every other one asks whether to discard what was filled in; twice `y` says so to either.
+      let leaving =
+        "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r"
+        + String(repeating: Key.controlC + "y\r", count: 2)
       // Two spaces where the answer has one, so that the line itself is not taken for it: what is typed during a command
       // would interrupt that.
       try terminal.send(leaving + "add kept  \(round).\(attempt)\r")

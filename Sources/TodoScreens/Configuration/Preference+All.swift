@@ -19,7 +19,8 @@ extension Preference {
     Preference("rprompt", \.rprompt, .template, "What stands at the right of a line that is typed"),
     .pager,
     Preference(
-      "editor", \.editor, .command, sharedVariables: ["EDITOR", "VISUAL"], "The command that texts are edited with"),
+      "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],
+      "The command that texts are edited with"),
     Preference("hints", \.hints, .onOrOff, "Whether the shell points out what has not been used yet"),
     Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),

@@ -185,7 +185,8 @@ extension TodoError {
     switch self {
     case .syntax, .noSuchTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
     case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .nothingToUndo, .noSuchView, .viewInUse,
-      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate,
+      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .problemsFound, .unreadable, .cannotCreate,
       .writeFailed, .locked, .notPermitted:
       false
     }
