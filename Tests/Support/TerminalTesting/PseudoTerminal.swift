@@ -41,7 +41,8 @@ package final class PseudoTerminal {
     if process > 0, exit == nil {
       kill(-process, SIGKILL)
       kill(process, SIGKILL)
-      waitpid(process, nil, 0)
+      // A signal may come in between; a child that nobody takes note of would have tests of exits wait forever.
+      while waitpid(process, nil, 0) < 0, errno == EINTR {}
     }
     if keyboard >= 0 { close(keyboard) }
     close(terminal)
