@@ -10,7 +10,10 @@ public struct LineCompletion: Sendable {
   private let aliases: [Alias]
   private let places: [ExpectedPlace]
 
-  /// Reads a line up to the cursor.
+  /// Nobody types a longer line; what words could become is looked for more than once in it.
+  private static let longestLine = 4096
+
+  /// Reads a line up to the cursor; in one that is too long to be typed, nothing is expected.
   ///
   /// - Parameters:
   ///   - question: What is asked, if the line is an answer.
@@ -22,6 +25,10 @@ public struct LineCompletion: Sendable {
     self.line = line
     self.verbs = verbs
     self.aliases = aliases
+    guard line.head.utf8.count <= Self.longestLine else {
+      places = []
+      return
+    }
     places =
       question.map { $0.places(in: line.head) } ?? aliases.places(in: line.head, situation, verbs)
       ?? verbs.places(in: line.head, situation)
