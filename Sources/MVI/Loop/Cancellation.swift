@@ -17,6 +17,8 @@ public final class Cancellation: Sendable {
     let task = Task.immediate {
       // The task says itself how it is cancelled, because it is running before anybody else could.
       withUnsafeCurrentTask { task in
+        // Unsafe by its type, because a task could be gone when it is reached for. Cancelling is safe from any thread
+        // while it runs, and the lock sees to that: what reaches it is taken away under it before the task ends.
         nonisolated(unsafe) let task = task
         if isCancelled { task?.cancel() }
         cancelRunningWork.withLock { $0 = { task?.cancel() } }
