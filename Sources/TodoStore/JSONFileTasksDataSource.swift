@@ -16,7 +16,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   let limits: HistoryLimits
   let isDryRun: Bool
   private nonisolated let observers = ChangeObservers()
-  private nonisolated let isObserved = Atomic(false)
+  nonisolated let isObserved = Atomic(false)
 
   /// What was read, without the tasks, which are in the table; nil as long as the file has to be read.
   var contents: TasksFile.Contents? {
@@ -24,15 +24,15 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
   /// All tasks; only those that are not committed as long as the contents say that no tasks were read.
   var table = TaskTable()
-  private var hasBeenLoaded = false
+  var hasBeenLoaded = false
   var lockedFile: LockedTasksFile?
   var hasPendingChanges = false
-  private var hasDryChanges = false
+  var hasDryChanges = false
   /// Whether the file has to be brought up to date with what was committed here.
   var isUnsettled = false
 
   /// Who had locked the file when it was last tried.
-  private var holder: Int?
+  var holder: Int?
 
   /// The records of what is not committed.
   var pending = PendingRecords()
@@ -50,7 +50,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   /// What was found out and has not been told.
   private nonisolated let remarks = Mutex<[Remark]>([])
   /// Which copies of the file have been told of.
-  private var knownCopies: [String] = []
+  var knownCopies: [String] = []
 
   /// The tasks of a file; nothing happens before the first call.
   ///
@@ -221,7 +221,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Tells observers what others have changed, and keeps it for those who ask.
-  private func tellOutsideChanges(_ changes: [Change]) {
+  func tellOutsideChanges(_ changes: [Change]) {
     observers.tell(changes)
     outsideChanges.withLock { $0? += changes }
   }
@@ -293,129 +293,6 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     observers.tell(table.rollback())
     pending.drop()
     stacks = nil
-  }
-}
-
-// MARK: - Reading
-
-extension JSONFileTasksDataSource {
-  /// All tasks as they are now.
-  func look() throws(TodoError) -> TaskTable {
-    if hasPendingChanges || hasDryChanges {
-      if contents?.hasTasks == false { try load() }
-    } else if let contents {
-      if try !file.isUnchanged(since: contents) || !contents.hasTasks { try catchUp() }
-    } else {
-      try load()
-    }
-    return table
-  }
-
-  /// Reads what others have appended to the history, or everything if that is not all that has changed.
-  private func catchUp() throws(TodoError) {
-    guard var contents, contents.hasTasks, try file.stamp() == contents.stamp else { return try load() }
-    let journal = try JournalReading(at: try file.journalPath())
-    guard journal.stamp != contents.journal.stamp else { return }
-    guard let tail = try journal.growth(since: contents.journal) else { return try load() }
-    // A new mark comes with a new file, which was there before it.
-    guard tail.mark == nil else { return try load() }
-    var new = table
-    remark(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
-    tellOutsideChanges(new.uncommittedChanges)
-    new.commit()
-    table = new
-    contents.journal = try journal.position(behind: tail)
-    contents.sequence = max(contents.sequence, tail.lastSequence)
-    contents.tailSize += tail.size
-    self.contents = contents
-    stacks = nil
-  }
-
-  private func load() throws(TodoError) {
-    let isObserved = hasBeenLoaded && isObserved.load(ordering: .relaxed)
-    let uncommitted = hasPendingChanges || hasDryChanges ? table.uncommittedChanges : []
-    let uncommittedSettings = hasPendingChanges || hasDryChanges ? table.uncommittedSettings : nil
-    // What is not committed stays as it is if the file turns out not to be readable.
-    if !hasPendingChanges {
-      contents = nil
-      stacks = nil
-    }
-    // Without observers nobody needs the old tasks, and the memory of one list is enough for both.
-    if !isObserved, !hasPendingChanges {
-      table = TaskTable()
-      hasBeenLoaded = false
-    }
-    let (contents, new) = try file.load()
-    remark(contents.remarks)
-    lookForCopies()
-    if isObserved, !hasPendingChanges { tellOutsideChanges(new.changes(since: table)) }
-    table = new
-    table.apply(uncommitted)
-    table.replay(uncommittedSettings)
-    self.contents = contents
-    hasBeenLoaded = true
-  }
-
-  private func lookForCopies() {
-    let copies = file.conflictCopies()
-    let new = copies.filter { !knownCopies.contains($0) }
-    knownCopies = copies
-    if !new.isEmpty { remark([.conflictCopies(new)]) }
-  }
-
-  /// Waits until the file is locked, and sees to it that the table holds what is in it.
-  private func lock(needsTasks: Bool) async throws(TodoError) {
-    let deadline = ContinuousClock.now.advanced(by: patience)
-    // Another call to this data source may have locked it while this one slept.
-    while lockedFile == nil {
-      guard try lockIfFree(needsTasks: needsTasks) else {
-        guard ContinuousClock.now < deadline else { throw .locked(path: file.path.string, holder: holder) }
-        do { try await Task.sleep(for: .milliseconds(3)) } catch { throw .cancelled }
-        continue
-      }
-    }
-    if needsTasks, contents?.hasTasks != true { try load() }
-  }
-
-  /// Locks the file if nobody has locked it, and says whether nobody had.
-  func lockIfFree(needsTasks: Bool) throws(TodoError) -> Bool {
-    switch try file.lock() {
-    case .held(let holder):
-      self.holder = holder
-      return false
-    case .locked(let lockedFile):
-      if let contents, try lockedFile.isUnchanged(since: contents) {
-        try catchUpUnderLock(needsTasks: needsTasks)
-      } else {
-        try loadUnderLock(needsTasks: needsTasks)
-      }
-      self.lockedFile = consume lockedFile
-      if let journal = contents?.journal, journal.size > journal.end {
-        let path = try file.journalPath().string + ".torn"
-        remark([.tornRecord(path: path, bytes: journal.size - journal.end)])
-      }
-      return true
-    }
-  }
-
-  private func catchUpUnderLock(needsTasks: Bool) throws(TodoError) {
-    guard let contents else { return }
-    if contents.hasTasks { return try catchUp() }
-    // Without this each commit of a long batch would look through the tail that the batch itself has made.
-    if !needsTasks, try file.isUnchanged(since: contents) { return }
-    try loadUnderLock(needsTasks: needsTasks)
-  }
-
-  private func loadUnderLock(needsTasks: Bool) throws(TodoError) {
-    if !needsTasks, !hasBeenLoaded, let (contents, table) = try file.loadNumbers(),
-      !CheckpointRules.isSmall(contents.size)
-    {
-      self.contents = contents
-      self.table = table
-      stacks = nil
-    } else {
-      try load()
-    }
   }
 }
 
