@@ -64,7 +64,10 @@ struct Program {
         columns: surroundings.columns),
       format: configuration.format)
     isColored = configuration.format == .text && surroundings.isColored(configuration.color)
-    meter = surroundings.showsProgress && configuration.format == .text ? ProgressMeter() : nil
+    // Listening to it takes a thread for each command, which is not worth it where nobody will have to wait.
+    meter =
+      surroundings.showsProgress && configuration.format == .text
+        && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
     let pager = mode == .batch || configuration.format == .json ? nil : surroundings.pager(configuration)
     self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
   }

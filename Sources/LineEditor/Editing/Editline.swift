@@ -10,6 +10,7 @@ final class Editline {
   var readFurtherCharacter: () -> Unicode.Scalar? = { nil }
 
   private let handle: OpaquePointer
+  private var shownPrompt: Prompt?
   private var prompt = LibeditText([0])
   private var rightPrompt = LibeditText([0])
   /// The key whose command is running.
@@ -93,6 +94,8 @@ final class Editline {
 
   /// Sets what stands before the line and at the end of its first row.
   func setPrompt(_ prompt: Prompt?) {
+    guard prompt != shownPrompt else { return }
+    shownPrompt = prompt
     self.prompt = LibeditText(prompt?.edited ?? [0])
     rightPrompt = LibeditText(prompt?.right.map { Prompt.libeditForm(of: $0[...]) } ?? [0])
   }

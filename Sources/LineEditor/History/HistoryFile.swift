@@ -39,14 +39,13 @@ struct HistoryFile {
       _ = ftruncate(descriptor, size)
       throw error
     }
-    try trim(descriptor)
+    // Counting reads all of it, so not for each line: only when it has grown by about a byte for each line it may have.
+    let grown = size + text.utf8.count
+    if size / limit != grown / limit { try trim(descriptor, size: grown) }
   }
 
-  /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line.
-  private func trim(_ descriptor: Int32) throws(HistoryProblem) {
-    let size = lseek(descriptor, 0, SEEK_END)
-    // Nothing to count in a file that is too small to be too long.
-    guard size > limit * 2 else { return }
+  /// Replaces the file by its newest lines if there are far too many.
+  private func trim(_ descriptor: Int32, size: Int) throws(HistoryProblem) {
     guard lseek(descriptor, 0, SEEK_SET) == 0, try newlines(in: descriptor) > limit + limit / 4 || size > Self.mostBytes
     else { return }
     let kept = try lines(in: descriptor)

@@ -77,6 +77,7 @@ extension String {
   /// Whether the line is worth keeping, and the same when it comes back; a space in front is how people say no.
   var isMemorable: Bool {
     guard let first = unicodeScalars.first, first != " " else { return false }
-    return unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    // The controls of Unicode, which it promises never to add to.
+    return unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
   }
 }

@@ -5,15 +5,19 @@ extension Processor<TodoAction, TodoResult> {
   /// Makes each command durable before it is answered; if that fails, the failure is the answer.
   public func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<TodoAction, TodoResult> {
     around { action, next in
-      next.results(of: action).flatMap { result in
-        guard case .screen(let changed) = result, changed.outcome.isChange else { return Results(result) }
-        return Results {
-          do throws(TodoError) {
-            try await dataSource.commit()
-            return result
-          } catch {
-            return .program(.failed(error))
-          }
+      // In the piece of work that has made the change, so that nothing can come between the two.
+      next.results(of: action).around { work in
+        var results = await work()
+        guard let result = await results.next() else { return .none }
+        let rest = results
+        guard case .screen(let changed) = result, changed.outcome.isChange else {
+          return Results(result).followed { rest }
+        }
+        do throws(TodoError) {
+          try await dataSource.commit()
+          return Results(result).followed { rest }
+        } catch {
+          return Results(.program(.failed(error))).followed { rest }
         }
       }
     }
