@@ -23,8 +23,8 @@ public final class LineEditor: LineReading {
   private(set) var purpose = LinePurpose.command
   /// What was being typed when something came between, for each purpose.
   private var drafts: [LinePurpose: Draft] = [:]
-  /// Whether Tab's completion is being looked up; until the next line is read, the terminal stays as it is.
-  private var isLookingUp = false
+  /// Whether the line is still on the screen and goes on; until the next one is read, the terminal stays as it is.
+  private var isGoingOn = false
   // Not closed in between, so that vi stays in its mode.
   private var openPurpose: LinePurpose?
   /// What the line has become in the middle of a command.
@@ -62,12 +62,13 @@ public final class LineEditor: LineReading {
 
   /// Shows the prompt and waits for one line, blocking the thread.
   public func readLine(
-    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
+    idleAfter patience: Int32? = nil
   ) -> LineInput {
-    let goesOn = isLookingUp
+    let goesOn = isGoingOn
     let found = goesOn ? foundModes : TerminalModes(of: STDIN_FILENO)
-    isLookingUp = false
-    defer { if !isLookingUp { found?.restore(to: STDIN_FILENO) } }
+    isGoingOn = false
+    defer { if !isGoingOn { found?.restore(to: STDIN_FILENO) } }
     return signals.whileReadingLine {
       // Asked only now, when no signal can slip past.
       if let signal = SignalDelivery.pendingTermination {
@@ -77,7 +78,7 @@ public final class LineEditor: LineReading {
       (self.prompt, self.purpose) = (prompt, purpose)
       (foundModes, settled) = (found, nil)
       if !goesOn { begin() }
-      let outcome = edit(offering: completion)
+      let outcome = edit(offering: completion, patience)
       finish(outcome)
       return outcome
     }
@@ -127,8 +128,8 @@ public final class LineEditor: LineReading {
     search = nil
     waitingPastes = []
     switch outcome {
-    case .tab:
-      isLookingUp = true
+    case .tab, .idle:
+      isGoingOn = true
       return
     case .wokenUp:
       openPurpose = purpose
@@ -138,14 +139,16 @@ public final class LineEditor: LineReading {
     setPasteBrackets(false)
   }
 
-  private func edit(offering completion: Completion?) -> LineInput {
+  private func edit(offering completion: Completion?, _ patience: Int32?) -> LineInput {
     if let completion { offer(completion) }
     if let settled {
       editline.goBelow()
       return settled
     }
     while true {
-      let event = input.next(hearsWakeUps: search == nil, knowsEscapeKey: search != nil || !editline.isEmacs)
+      let event = input.next(
+        hearsWakeUps: search == nil, knowsEscapeKey: search != nil || !editline.isEmacs,
+        patience: search == nil ? patience : nil)
       if let outcome = outcome(of: event) { return outcome }
       if let settled {
         editline.goBelow()
@@ -169,7 +172,7 @@ public final class LineEditor: LineReading {
       takeOffScreen()
       return .wokenUp
     case .timedOut:
-      return nil
+      return .idle
     case .end:
       return .endOfInput
     case .failure(let code):

@@ -4,8 +4,12 @@
 public protocol LineReading: AnyObject {
   /// Shows the prompt and waits for one line.
   ///
-  /// - Parameter completion: What Tab asked for, if that is why the last line was left.
-  func readLine(_ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?) -> LineInput
+  /// - Parameters:
+  ///   - completion: What Tab asked for, if that is why the last line was left.
+  ///   - patience: For how many milliseconds nothing has to be typed until that is told; nil if nobody wants to know.
+  func readLine(
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Int32?
+  ) -> LineInput
 
   /// Whether something has been typed already that the next line will begin with.
   var isInputWaiting: Bool { get }
@@ -47,6 +51,9 @@ public enum LineInput: Equatable, Sendable {
   /// Tab: what could stand at the cursor, counted in Unicode scalars? The line stays where it is and goes on when the
   /// next one with the same purpose is read.
   case tab(String, cursor: Int)
+  /// Nothing has been typed for a while. The line stays where it is and goes on when the next one with the same purpose
+  /// is read.
+  case idle
   /// Something is to be shown. Prompt and line have been taken off the screen, the cursor is where the prompt began;
   /// the line comes back when the next one with the same purpose is read.
   case wokenUp

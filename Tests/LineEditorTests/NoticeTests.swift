@@ -34,6 +34,18 @@ import Testing
     try shell.type("ff", receives: "add Kaffé")
   }
 
+  @Test func aPauseInTypingIsToldAndTheLineGoesOn() throws {
+    mkfifo(folder.file("pauses"), 0o600)
+    let pauses = try #require(fopen(folder.file("pauses"), "r+"))
+    defer { fclose(pauses) }
+    let shell = try shell(["PAUSES": folder.file("pauses")])
+    try shell.type("one", shows: "one")
+    #expect(getc(pauses) == Int32(UInt8(ascii: "p")))
+    try shell.type(" two", receives: "one two")
+    tell("and notices are heard")
+    try shell.terminal.waitFor("notice: and notices are heard\r\n")
+  }
+
   @Test func aLongLineIsTakenOffTheScreenWhole() throws {
     let shell = try shell(columns: 20)
     try shell.type(String(repeating: "a", count: 50), shows: "aaaaaaaaa")

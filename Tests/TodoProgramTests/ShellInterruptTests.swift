@@ -47,7 +47,9 @@ private final class Keyboard: LineReading {
     self.inputs = inputs[...]
   }
 
-  func readLine(_ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?) -> LineInput {
+  func readLine(
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Int32?
+  ) -> LineInput {
     inputs.popFirst() ?? .endOfInput
   }
 

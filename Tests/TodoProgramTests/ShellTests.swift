@@ -34,6 +34,20 @@ import Testing
     try type(Key.up + Key.up + " more", answers: "TO-DO saved: 2 One more")
   }
 
+  @Test func theFileIsBroughtUpToDateInAPauseWhileTheLineGoesOn() throws {
+    try start()
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try terminal.send("add Two")
+    try terminal.waitFor("add Two")
+    let deadline = ContinuousClock.now + .seconds(20)
+    var file = ""
+    while !file.contains("One"), ContinuousClock.now < deadline {
+      file = String(decoding: todo.contents() ?? [], as: UTF8.self)
+    }
+    #expect(file.contains("One"))
+    try type(" too", answers: "TO-DO saved: 2 Two too")
+  }
+
   @Test func aFailingCommandDoesNotEndTheShell() throws {
     try start()
     try type("frobnicate", answers: "unknown command “frobnicate”; “help” lists the commands")

@@ -7,9 +7,16 @@ import Glibc
 struct HistoryFile {
   let path: String
   let limit: Int
+  /// A file of no more bytes has no more lines than it may have, as each takes two at least; counting reads all of it.
+  private var roomySize: Int
 
   /// More than this is not read; the newest lines are at the end.
   private static let mostBytes = 8 << 20
+
+  init(path: String, limit: Int) {
+    (self.path, self.limit) = (path, limit)
+    roomySize = 2 * limit
+  }
 
   /// The lines in it, the newest ones if there are too many; none if there is no file.
   ///
@@ -21,7 +28,7 @@ struct HistoryFile {
   }
 
   /// Adds lines at the end.
-  func append(_ lines: [String]) throws(HistoryProblem) {
+  mutating func append(_ lines: [String]) throws(HistoryProblem) {
     try makeDirectory()
     let lock = try lock()
     defer { close(lock) }
@@ -39,15 +46,18 @@ struct HistoryFile {
       _ = ftruncate(descriptor, size)
       throw error
     }
-    // Counting reads all of it, so not for each line: only when it has grown by about a byte for each line it may have.
-    let grown = size + text.utf8.count
-    if size / limit != grown / limit { try trim(descriptor, size: grown) }
+    try trim(descriptor)
   }
 
-  /// Replaces the file by its newest lines if there are far too many.
-  private func trim(_ descriptor: Int32, size: Int) throws(HistoryProblem) {
-    guard lseek(descriptor, 0, SEEK_SET) == 0, try newlines(in: descriptor) > limit + limit / 4 || size > Self.mostBytes
-    else { return }
+  /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line.
+  private mutating func trim(_ descriptor: Int32) throws(HistoryProblem) {
+    let size = lseek(descriptor, 0, SEEK_END)
+    guard size > roomySize else { return }
+    let most = limit + limit / 4
+    lseek(descriptor, 0, SEEK_SET)
+    let count = try newlines(in: descriptor)
+    roomySize = min(size + 2 * max(0, most - count), Self.mostBytes)
+    guard count > most || size > Self.mostBytes else { return }
     let kept = try lines(in: descriptor)
     let temporary = path + ".new"
     unlink(temporary)
@@ -67,6 +77,7 @@ struct HistoryFile {
       unlink(temporary)
       throw problem
     }
+    roomySize = 2 * limit
   }
 
   private func newlines(in descriptor: Int32) throws(HistoryProblem) -> Int {

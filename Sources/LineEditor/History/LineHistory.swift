@@ -12,7 +12,7 @@ public final class LineHistory {
   public private(set) var lines: [String] = []
 
   private let limit: Int
-  private let file: HistoryFile?
+  private var file: HistoryFile?
   private var unsaved: [String] = []
   private var tell: ((HistoryProblem) -> Void)?
 
@@ -52,9 +52,9 @@ public final class LineHistory {
 
   /// Adds to the file what could not be added when it was remembered.
   private func save() {
-    guard let file, !unsaved.isEmpty else { return }
+    guard !unsaved.isEmpty else { return }
     do throws(HistoryProblem) {
-      try file.append(unsaved)
+      try file?.append(unsaved)
       unsaved = []
     } catch {
       report(error)

@@ -13,7 +13,9 @@ public final class NoLines: LineSource, LineReading {
   public func next(answering question: Question?) -> InputLine? { nil }
 
   /// The end.
-  public func readLine(_ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?) -> LineInput {
+  public func readLine(
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Int32?
+  ) -> LineInput {
     .endOfInput
   }
 

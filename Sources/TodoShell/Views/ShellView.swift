@@ -24,8 +24,12 @@ public final class ShellView: View {
   private var lineNumber = 0
   private var hasStarted = false
   private var isUnsettled = false
+  /// After how many milliseconds without a key somebody is not in the middle of typing.
+  private static let pause: Int32 = 200
   /// Whether Tab has asked for what is in the next state.
   private var isCompleting = false
+  /// Whether the editor's line is on the screen, where nothing else may be written.
+  private var isLineOnScreen = false
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   public internal(set) var exitCode: Int32 = 0
@@ -148,17 +152,23 @@ public final class ShellView: View {
       if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
         return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
-      if let event = happenings?.take() { return .outside(event) }
-      if isUnsettled, !isCompleting, question == nil, !editor.isInputWaiting {
-        isUnsettled = false
-        return .idle
-      }
+      // Otherwise the editor hears of it, too, and makes room first.
+      if !isLineOnScreen, let event = happenings?.take() { return .outside(event) }
+      isLineOnScreen = false
       let completion = isCompleting ? shown.suggestions.map(completion) : nil
       isCompleting = false
-      switch editor.readLine(question == nil ? .command : .answer, prompt: prompt, offering: completion) {
+      let input = editor.readLine(
+        question == nil ? .command : .answer, prompt: prompt, offering: completion,
+        idleAfter: isUnsettled && question == nil ? Self.pause : nil)
+      switch input {
       case .tab(let line, let cursor):
         isCompleting = true
+        isLineOnScreen = true
         return .complete(TypedLine(line, cursor: cursor))
+      case .idle:
+        isUnsettled = false
+        isLineOnScreen = true
+        return .idle
       case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
         continue
       case .line(let text) where question != nil:

@@ -17,15 +17,21 @@ import Synchronization
   if let path = variable("NOTICES") { try listen(to: path, notices, wakeUp) }
   var question: String?
   var offered: Completion?
+  let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
+  var hasPaused = false
   while true {
     let input =
       if let question {
         editor.readLine(.answer, prompt: Prompt(question), offering: offered)
       } else {
-        editor.readLine(.command, prompt: prompt, offering: offered)
+        editor.readLine(.command, prompt: prompt, offering: offered, idleAfter: hasPaused || pauses == nil ? nil : 20)
       }
     offered = nil
     switch input {
+    case .idle:
+      hasPaused = true
+      fputs("paused\n", pauses)
+      fflush(pauses)
     case .tab(let line, let cursor):
       offered = question == nil ? completion(line, cursor) : Completion(replacing: cursor..<cursor, by: [])
     case .wokenUp:
@@ -40,6 +46,7 @@ import Synchronization
     case .line(let line):
       editor.remember(line)
       print("got: \(line)")
+      hasPaused = false
     case .pasted(let lines):
       question = "run \(lines)? "
     case .interrupted:
