@@ -13,11 +13,10 @@ _Static_assert(sizeof(wchar_t) == sizeof(int32_t), "libedit's wide characters ar
 typedef int (*editline_read_function)(EditLine *, int32_t *);
 typedef int32_t *(*editline_prompt_function)(EditLine *);
 
-static inline EditLine *editline_open(const char *program) {
-  return el_init(program, stdin, stdout, stderr);
+// It draws on a stream, and asks the terminal behind standard output how large it is.
+static inline EditLine *editline_open(const char *program, FILE *drawing) {
+  return el_init_fd(program, stdin, drawing, stderr, 0, 1, 2);
 }
-
-static inline void editline_flush_output(void) { fflush(stdout); }
 
 static inline int editline_locale_is_utf8(void) {
   const char *name = nl_langinfo(CODESET);

@@ -11,6 +11,7 @@ public final class LineEditor: LineReading {
   let measures: TextMeasures
   let signals: SignalDelivery
   let input: TerminalInput
+  let output: TerminalOutput
   private let pastesInBrackets: Bool
 
   var foundModes: TerminalModes?
@@ -48,14 +49,17 @@ public final class LineEditor: LineReading {
     signals = try SignalDelivery.shared.get()
     CharacterEncoding.useUTF8()
     let found = TerminalModes(of: STDIN_FILENO)
-    guard let editline = Editline(program: program, history: history.handle) else {
+    guard let output = TerminalOutput(),
+      let editline = Editline(program: program, history: history.handle, output: output)
+    else {
       throw .unavailable(code: ENOMEM)
     }
     self.editline = editline
+    self.output = output
     self.history = history
     self.measures = measures
     pastesInBrackets = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
-    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp)
+    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp, output: output)
     found?.restore(to: STDIN_FILENO)
     editline.readFurtherCharacter = { [unowned self] in furtherCharacter() }
   }
@@ -97,7 +101,7 @@ public final class LineEditor: LineReading {
 
   private func begin() {
     setPasteBrackets(true)
-    TerminalOutput.write(prompt.lead)
+    output.write(prompt.lead)
     let draft = drafts.removeValue(forKey: purpose)
     if openPurpose == purpose {
       editModes?.restore(to: STDIN_FILENO)
@@ -125,6 +129,7 @@ public final class LineEditor: LineReading {
   }
 
   private func finish(_ outcome: LineInput) {
+    defer { output.flush() }
     search = nil
     waitingPastes = []
     switch outcome {
@@ -312,7 +317,7 @@ public final class LineEditor: LineReading {
       let columns = WindowSize.columns
       let before = String(String.UnicodeScalarView(editline.draft.text.unicodeScalars.prefix(editline.draft.cursor)))
       let rows = measures.width(prompt.visible + before) / max(columns, 1)
-      TerminalOutput.write("\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J")
+      output.write("\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J")
       editline.resize()
       editline.redraw()
     default:
@@ -323,6 +328,7 @@ public final class LineEditor: LineReading {
 
   private func suspend(by signal: Int32, isFromKeyboard: Bool) {
     setPasteBrackets(false)
+    output.flush()
     foundModes?.restore(to: STDIN_FILENO)
     signals.performDefaultAction(of: signal, isFromKeyboard: isFromKeyboard)
     resume()
@@ -337,6 +343,6 @@ public final class LineEditor: LineReading {
 
   private func setPasteBrackets(_ isOn: Bool) {
     // xterm's private mode 2004.
-    if pastesInBrackets { TerminalOutput.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
+    if pastesInBrackets { output.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
   }
 }

@@ -21,15 +21,15 @@ extension LineEditor {
     editline.moveCursor(to: .max)
     editline.show()
     editline.moveCursor(to: draft.cursor)
-    TerminalOutput.write("\n")
+    output.write("\n")
     if completion.candidates.count > CompletionList.mostWithoutAsking {
-      TerminalOutput.write(CompletionList.question(completion.candidates.count))
+      output.write(CompletionList.question(completion.candidates.count))
       let isWanted = [.character("y"), .character("Y")].contains(nextKey())
-      TerminalOutput.write("\n")
+      output.write("\n")
       guard isWanted else { return editline.redraw() }
     }
     let rows = CompletionList(candidates: completion.candidates, measures: measures).rows(columns: WindowSize.columns)
-    TerminalOutput.write(rows.map { $0 + "\n" }.joined())
+    output.write(rows.map { $0 + "\n" }.joined())
     editline.redraw()
   }
 }

@@ -10,6 +10,7 @@ final class Editline {
   var readFurtherCharacter: () -> Unicode.Scalar? = { nil }
 
   private let handle: OpaquePointer
+  private let output: TerminalOutput
   private var shownPrompt: Prompt?
   private var prompt = LibeditText([0])
   private var rightPrompt = LibeditText([0])
@@ -18,9 +19,10 @@ final class Editline {
   private var fed: Unicode.Scalar?
   private var isOpen = false
 
-  init?(program: String, history: OpaquePointer) {
-    guard let handle = editline_open(program) else { return nil }
+  init?(program: String, history: OpaquePointer, output: TerminalOutput) {
+    guard let handle = editline_open(program, output.stream) else { return nil }
     self.handle = handle
+    self.output = output
     _ = editline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
     let marker = Int32(bitPattern: Prompt.marker.value)
     _ = editline_set_prompt(handle, { Editline.serving($0)?.prompt.start }, marker)
@@ -156,7 +158,7 @@ final class Editline {
 
   /// Draws prompt and line anew, in the row in which the cursor is.
   func redraw() {
-    TerminalOutput.write("\r")
+    output.write("\r")
     _ = editline_redraw(handle)
   }
 
@@ -171,8 +173,7 @@ final class Editline {
   }
 
   func beep() {
-    // libedit's own stays in its buffer until something else is drawn.
-    TerminalOutput.write("\u{7}")
+    output.write("\u{7}")
   }
 
   private func nextCharacter() -> Unicode.Scalar? {

@@ -13,7 +13,8 @@ extension LineEditor {
     pageSize = .now
     // In one piece, each row over what was there, so that nothing flickers (ECMA-48 §8.3.21, §8.3.41, §8.3.39).
     let drawn = rows().enumerated().map { "\u{1B}[\($0.offset + 1);1H\($0.element)\u{1B}[K" }
-    TerminalOutput.write(drawn.joined() + "\u{1B}[J")
+    output.write(drawn.joined() + "\u{1B}[J")
+    output.flush()
   }
 
   /// Waits for a key, and no longer than so many seconds; blocks the thread.
@@ -34,7 +35,8 @@ extension LineEditor {
   public func closePage() {
     guard let modes = modesBeforePage else { return }
     modesBeforePage = nil
-    TerminalOutput.write("\u{1B}[?25h\u{1B}[?1049l")
+    output.write("\u{1B}[?25h\u{1B}[?1049l")
+    output.flush()
     modes.restore(to: STDIN_FILENO)
   }
 
@@ -44,7 +46,7 @@ extension LineEditor {
     foundModes = modes
     modes.withoutLines.restore(to: STDIN_FILENO)
     // xterm's alternate screen, and no cursor on it.
-    TerminalOutput.write("\u{1B}[?1049h\u{1B}[?25l")
+    output.write("\u{1B}[?1049h\u{1B}[?25l")
   }
 
   private func pageEvent(of event: TerminalInput.Event) -> PageEvent? {
