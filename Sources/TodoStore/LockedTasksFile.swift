@@ -54,7 +54,7 @@ struct LockedTasksFile: ~Copyable {
   func replaceJournal(with lines: [UInt8], at position: JournalPosition) throws(TodoError) -> JournalPosition {
     let stamp = try replace(journalName, with: lines, expecting: position.stamp)
     return JournalPosition(
-      stamp: stamp, end: lines.count, size: lines.count, seal: lines.suffix(JournalPosition.sealLength))
+      stamp: stamp, end: lines.count, size: lines.count, seal: Array(lines.suffix(JournalPosition.sealLength)))
   }
 
   /// Appends lines to the history.

@@ -127,15 +127,15 @@ struct Program {
   }
 
   private func runShell(
-    _ environment: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
+    _ uninformed: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
   ) async -> Int32 {
     let editor: LineEditor
     let happenings: Happenings
-    var environment = environment
+    let environment: TodoEnvironment
     do throws(LineEditorError) {
       happenings = try Happenings()
       let history = try lineHistory()
-      environment.experience = experience(from: history)
+      environment = uninformed.knowing(experience(from: history))
       editor = try LineEditor(
         program: "todo", history: history, wakeUp: happenings.wakeUp,
         measures: TextMeasures(width: displayWidth(of:), visible: visible))

@@ -55,6 +55,15 @@ import Testing
     return (try EchoShell(EchoShell.environment.merging(["HOME": home.path]) { $1 }), home)
   }
 
+  @Test func whatALineBeginsWithIsAnInsertionOfVi() throws {
+    let (shell, home) = try shell(settings: "bind -v\n")
+    defer { withExtendedLifetime(home) {} }
+    // Taken for commands, the first of them would repeat itself without end.
+    try shell.type(".q" + Key.escape + ".", receives: "..qq")
+    try shell.type("one" + Key.escape + "xa.q", receives: "on.q")
+    try shell.type("b.c" + Key.escape + "0.", receives: "b.cb.c")
+  }
+
   @Test func viModeFromTheUsersSettingsHasTheSameKeys() throws {
     let (shell, home) = try shell(settings: "bind -v\n")
     defer { withExtendedLifetime(home) {} }

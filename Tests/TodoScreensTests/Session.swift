@@ -31,8 +31,8 @@ final class Session {
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
     cancellation: Cancellation = Cancellation(), knowing experience: Experience? = nil
   ) -> TodoLoop {
-    var environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
-    environment.experience = experience
+    let environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
+      .knowing(experience)
     let processor = TodoProcessor(in: environment)
       .cancellable(by: cancellation, rollingBack: dataSource)
       .committingEachCommand(to: dataSource)

@@ -107,6 +107,10 @@ final class Editline {
     close()
     _ = editline_set_unbuffered(handle, 1)
     isOpen = true
+    guard !isEmacs else { return }
+    // Otherwise vi's `.` would take what is typed from here on for commands, its own one among them, without end.
+    execute(KeyBindings.insertion)
+    execute(KeyBindings.insertion)
   }
 
   /// Puts the terminal into the mode in which it was opened.

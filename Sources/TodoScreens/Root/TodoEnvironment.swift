@@ -1,7 +1,9 @@
 import TodoModel
 
 /// What processors need from outside.
-public struct TodoEnvironment: Sendable {
+///
+/// An object, because each step of a command's work keeps it, and what is in it is the same for all of them.
+public final class TodoEnvironment: Sendable {
   /// Where the tasks are kept.
   public let dataSource: any TasksDataSource
   /// Who can tell the state of what they are kept in.
@@ -9,7 +11,7 @@ public struct TodoEnvironment: Sendable {
   /// What time it is, and where.
   public let clock: Clock
   /// What becomes of changes that call for a confirmation.
-  public private(set) var confirmations: Confirmations
+  public let confirmations: Confirmations
   /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
   public let hasAnswers: Bool
   /// Whether there is a terminal for an editor.
@@ -21,9 +23,9 @@ public struct TodoEnvironment: Sendable {
   /// What a person has chosen about the program.
   public let configuration: Configuration
   /// What a person knows already; nil where nothing is to be pointed out.
-  public var experience: Experience?
+  public let experience: Experience?
   /// The line that is being answered, as it was typed; the history remembers it.
-  public private(set) var command = ""
+  public let command: String
   /// Every screen of the program, in the order in which help lists them.
   public let screens: [any Screen.Type]
 
@@ -42,7 +44,7 @@ public struct TodoEnvironment: Sendable {
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
     hasEditor: Bool = false, canBeWatched: Bool = false, screens: [any Screen.Type], isOneStep: Bool = false,
-    configuration: Configuration = Configuration()
+    configuration: Configuration = Configuration(), experience: Experience? = nil, command: String = ""
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
@@ -54,19 +56,33 @@ public struct TodoEnvironment: Sendable {
     self.screens = screens
     self.isOneStep = isOneStep
     self.configuration = configuration
+    self.experience = experience
+    self.command = command
+  }
+
+  private convenience init(
+    _ other: TodoEnvironment, confirmations: Confirmations? = nil, experience: Experience?, command: String
+  ) {
+    self.init(
+      dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
+      confirmations: confirmations ?? other.confirmations, hasAnswers: other.hasAnswers, hasEditor: other.hasEditor,
+      canBeWatched: other.canBeWatched, screens: other.screens, isOneStep: other.isOneStep,
+      configuration: other.configuration, experience: experience, command: command)
+  }
+
+  /// The same environment for somebody who knows that already.
+  public func knowing(_ experience: Experience?) -> TodoEnvironment {
+    TodoEnvironment(self, experience: experience, command: command)
   }
 
   /// The same environment where the lines that follow are answers anyway, so that they can confirm as well.
   func askingWithinAnswers() -> TodoEnvironment {
-    var environment = self
-    if hasAnswers, confirmations == .refuse { environment.confirmations = .ask }
-    return environment
+    guard hasAnswers, confirmations == .refuse else { return self }
+    return TodoEnvironment(self, confirmations: .ask, experience: experience, command: command)
   }
 
   /// The same environment while a line is answered, or what the line stands for.
   func answering(_ command: String) -> TodoEnvironment {
-    var environment = self
-    environment.command = command
-    return environment
+    TodoEnvironment(self, experience: experience, command: command)
   }
 }

@@ -78,7 +78,7 @@ public final class BatchView: View {
     } else if isSettled {
       settle(state.settlement)
     } else if !state.isInFlight, let origin = state.origin {
-      answer(origin)
+      answer(state, origin)
       textEditor?.settle(state)
     }
   }
@@ -149,12 +149,12 @@ public final class BatchView: View {
     return .command(command, Origin(line: lineNumber, command: text))
   }
 
-  private func answer(_ origin: Origin) {
-    if let error = shown.error {
+  private func answer(_ state: TodoViewState, _ origin: Origin) {
+    if let error = state.error {
       fail(error.exitCode)
     }
-    if shown.hasEnded { isStopping = true }
-    withhold(origin)
+    if state.hasEnded { isStopping = true }
+    withhold(state, origin)
     if !withheld.isDurabilityNeeded, !options.isAtomic { withheld.release(to: output) }
   }
 
@@ -164,32 +164,32 @@ public final class BatchView: View {
     if !options.keepsGoing { isStopping = true }
   }
 
-  private func withhold(_ origin: Origin) {
+  private func withhold(_ state: TodoViewState, _ origin: Origin) {
     switch rendering.format {
     case .json:
       // One line for each line of the input; what comes of its end is told if it is an error.
-      if hasEndedQuestion, shown.error == nil { return }
+      if hasEndedQuestion, state.error == nil { return }
       var bytes: [UInt8] = []
-      rendering.writeJSON(of: shown, to: &bytes)
+      rendering.writeJSON(of: state, to: &bytes)
       withheld.append(
-        bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: shown.changesTasks)
+        bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
     case .text:
-      if !shown.remarks.isEmpty { withholdRemarks(origin) }
+      if !state.remarks.isEmpty { withholdRemarks(state, origin) }
       var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
-      if let error = shown.untoldError {
+      if let error = state.untoldError {
         page.add(errorLines(error, origin))
       } else {
-        rendering.write(shown, to: &page)
+        rendering.write(state, to: &page)
       }
       withheld.append(
-        page.bytes, to: shown.untoldError == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
-        changesTasks: shown.changesTasks)
+        page.bytes, to: state.untoldError == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
+        changesTasks: state.changesTasks)
     }
   }
 
-  private func withholdRemarks(_ origin: Origin) {
+  private func withholdRemarks(_ state: TodoViewState, _ origin: Origin) {
     var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
-    page.add(rendering.lines(of: shown.remarks, prefix: "todo: "))
+    page.add(rendering.lines(of: state.remarks, prefix: "todo: "))
     withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
 
