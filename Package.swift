@@ -71,6 +71,8 @@ let package = Package(
     .executableTarget(
       name: "language-fuzz", dependencies: ["MVITesting", "TodoModel", "TodoScreens", "TodoShell"],
       path: "Tests/Programs/language-fuzz", swiftSettings: settings),
+    .executableTarget(
+      name: "typist", dependencies: ["TerminalTesting"], path: "Tests/Programs/typist", swiftSettings: settings),
     // What several tests need: a terminal to type into, and the programs that were built
     .target(name: "TerminalTesting", path: "Tests/Support/TerminalTesting", swiftSettings: settings),
     .target(

@@ -10,6 +10,8 @@ if [ -z "${TODO:-}" ]; then
   swift build -c release --static-swift-stdlib --product todo > /dev/null
   TODO="$PWD/.build/release/todo"
 fi
+swift build -c release --product typist > /dev/null
+typist="$PWD/.build/release/typist"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -79,26 +81,50 @@ if has sqlite3; then
   echo "  ratio $(calc "$mine_wall / $wall"), of processor $(calc "$mine_cpu / $cpu") (limit 1.5)"
 fi
 
-echo "1,000 durable commits one by one, typed into two shells at a terminal: this one, and sqlite3's in WAL mode"
-if has script; then
-  { for index in $(seq 1000); do echo "add Task $index"; done; echo quit; } > many
-  times clean 'script -qec "stty -echo; \"$TODO\" --file t.json" /dev/null < many'
-  mine_wall=$wall mine_cpu=$cpu
-  echo "  todo: $mine_wall ms ($mine_cpu ms of processor), $("$TODO" --file t.json list | grep -c 'Task ') tasks"
-  if has sqlite3; then
-    # The same to be typed, the same to be kept; what a new task has besides are defaults.
-    { echo "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE tasks(number INTEGER PRIMARY KEY," \
-      "id TEXT UNIQUE DEFAULT (lower(hex(randomblob(16)))), title TEXT, status TEXT DEFAULT 'active'," \
-      "created TEXT DEFAULT CURRENT_TIMESTAMP, modified TEXT DEFAULT CURRENT_TIMESTAMP);"
-      for index in $(seq 1000); do echo "INSERT INTO tasks(title) VALUES('Task $index');"; done; echo .quit; } > rows
-    times clean 'script -qec "stty -echo; sqlite3 db" /dev/null < rows'
-    echo "  sqlite3: $wall ms ($cpu ms of processor), $(sqlite3 db 'SELECT count(*) FROM tasks') rows"
-    echo "  ratio $(calc "$mine_wall / $wall"), of processor $(calc "$mine_cpu / $cpu") (limit 1)"
-    # Nobody types here: what the commits themselves cost.
-    times clean 'cat rows | sqlite3 db'
-    echo "  sqlite3, read from a pipe: $wall ms ($cpu ms of processor)"
-  fi
+echo "1,000 durable commits one by one, each typed when the prompt is back: in this shell, and in sqlite3's in WAL mode"
+# typed COMMAND: the medians of five runs: milliseconds of an answer and of everything, in $answer and $wall
+typed() {
+  rm -f answers walls
+  for _ in 1 2 3 4 5; do
+    clean
+    eval "$1" > typed || { echo "failed: $1" >&2; cat typed >&2; exit 1; }
+    awk '{ print $2 >> "answers"; print $4 >> "walls" }' typed
+  done
+  answer=$(sort -n answers | sed -n 3p)
+  wall=$(sort -n walls | sed -n 3p)
+}
+export XDG_STATE_HOME="$work/state"
+for index in $(seq 1000); do echo "add Task $index"; done > many
+typed '"$typist" "> " "TO-DO saved" "$TODO" --file t.json < many'
+mine_wall=$wall mine_answer=$answer
+echo "  todo: $mine_wall ms, an answer $mine_answer ms; $("$TODO" --file t.json list | grep -c 'Task ') tasks"
+if has sqlite3; then
+  # The same to be typed, the same to be kept; what a new task has besides are defaults.
+  { echo "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE tasks(number INTEGER PRIMARY KEY," \
+    "id TEXT UNIQUE DEFAULT (lower(hex(randomblob(16)))), title TEXT, status TEXT DEFAULT 'active'," \
+    "created TEXT DEFAULT CURRENT_TIMESTAMP, modified TEXT DEFAULT CURRENT_TIMESTAMP);"
+    for index in $(seq 1000); do echo "INSERT INTO tasks(title) VALUES('Task $index');"; done; } > rows
+  typed '"$typist" "sqlite> " "sqlite> " "$(command -v sqlite3)" db < rows'
+  echo "  sqlite3: $wall ms, an answer $answer ms; $(sqlite3 db 'SELECT count(*) FROM tasks') rows"
+  echo "  ratio $(calc "$mine_wall / $wall") (limit 1)"
+  # Nobody types here: what the commits themselves cost.
+  times clean 'sqlite3 db < rows'
+  echo "  sqlite3, read from a file: $wall ms ($cpu ms of processor)"
 fi
+
+echo "The shell: until the prompt is there, and from Return to the durable answer of an add"
+for count in 1000 10000 100000; do
+  adds "$count" > script
+  rm -f shell.json shell.history.jsonl
+  "$TODO" --file shell.json < script > out
+  for run in 1 2 3 4 5 6 7 8 9; do
+    head -n 20 many | "$typist" "> " "TO-DO saved" "$TODO" --file shell.json
+  done > typed
+  ready=$(awk '{ print $1 }' typed | sort -n | sed -n 5p)
+  answer=$(awk '{ print $2 }' typed | sort -n | sed -n 5p)
+  echo "  $count tasks: ready $ready ms, an answer $answer ms"
+done
+echo "  (limits: ready 20 ms at 1000 tasks and 200 ms at 100000, an answer 5 ms at 10000)"
 
 echo "Loading 100,000 tasks"
 seed 100000
