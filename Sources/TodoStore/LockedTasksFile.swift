@@ -61,10 +61,31 @@ struct LockedTasksFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - stamp: The file that they were made for; nil if there is none.
-  ///   - isDurable: Whether to return only when they are on the disk. When it throws, they are not there.
+  ///   - isDurable: Whether to return only when they are on the disk. When it throws, they are not there, unless it says so.
   func append(
     _ lines: [UInt8], to position: JournalPosition, expecting stamp: FileStamp?, isDurable: Bool = true
   ) throws(TodoError) -> JournalPosition {
+    let journal = try openJournal(at: position, expecting: stamp)
+    do throws(AppendFailure) {
+      let status = try journal.append(lines, isDurable: isDurable)
+      return JournalPosition(
+        stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
+        seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))
+    } catch {
+      switch error {
+      case .notAppended(let error):
+        throw .writing(path, error)
+      case .unknown(let error):
+        throw .writeFailed(
+          path: path.string,
+          reason: "it is not certain whether it was saved, “todo history” tells: \(error.reason)")
+      }
+    }
+  }
+
+  private func openJournal(
+    at position: JournalPosition, expecting stamp: FileStamp?
+  ) throws(TodoError) -> AppendedFile {
     do throws(Errno) {
       let model = try folder.status(of: name)
       guard model.map({ FileStamp($0) }) == stamp else { throw .staleNFSFileHandle }
@@ -73,10 +94,7 @@ struct LockedTasksFile: ~Copyable {
       let journal = try AppendedFile(journalName, in: folder, model: model, position: position)
       // The name of a new history has to last before anything in it does: when this fails, nothing was appended.
       if position.end == 0 { try folder.sync() }
-      let status = try journal.append(lines, isDurable: isDurable)
-      return JournalPosition(
-        stamp: FileStamp(status), end: position.end + lines.count, size: Int(status.st_size),
-        seal: (position.seal + lines.suffix(JournalPosition.sealLength)).suffix(JournalPosition.sealLength))
+      return journal
     } catch .staleNFSFileHandle {
       throw .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
     } catch {

@@ -50,6 +50,21 @@ struct InjectedFaultsTests {
     #expect(try await tasks() == [1, 2])
   }
 
+  /// The line is there, and could be neither synced nor cut off.
+  @Test func whatCannotBeTakenBackIsNotSaidToBeUndone() async throws {
+    addOne()
+    let probe = Probe.trace(
+      ["-o", "/dev/null"] + paths + ["-e", "inject=fdatasync:error=EIO:when=1", "-e", "inject=ftruncate:error=EIO"],
+      "add", file)
+    let said = probe.lines()
+    #expect(said.count == 1 && said[0].contains("it is not certain whether it was saved"), "\(said)")
+    #expect(!said[0].contains("nothing has changed"))
+    #expect(probe.wait() == .exited(74))
+    #expect(try await tasks() == [1, 2])
+    addOne()
+    #expect(try await tasks() == [1, 2, 3])
+  }
+
   @Test(arguments: [
     "write:error=ENOSPC:when=2", "write:error=ENOSPC:when=3", "fsync:error=EIO:when=1", "fsync:error=EIO:when=2",
     "renameat:error=ENOSPC:when=1", "close:error=EIO:when=8",

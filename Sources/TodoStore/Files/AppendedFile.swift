@@ -27,20 +27,27 @@ struct AppendedFile: ~Copyable {
     descriptor = opened
   }
 
-  /// Puts bytes at the end, and answers what the file system says of the file then; if that fails, none of them is
-  /// there.
+  /// Puts bytes at the end, and answers what the file system says of the file then.
   ///
   /// - Parameter isDurable: Whether to return only when they are on the disk.
-  func append(_ bytes: [UInt8], isDurable: Bool) throws(Errno) -> stat {
+  func append(_ bytes: [UInt8], isDurable: Bool) throws(AppendFailure) -> stat {
     do throws(Errno) {
       try descriptor.write(bytes)
       if isDurable { try systemCall { fdatasync(descriptor.number) } }
       return try descriptor.status()
     } catch {
       // What may be there must not come to light after it was reported as failed.
-      _ = ftruncate(descriptor.number, off_t(end))
+      guard (try? systemCall { ftruncate(descriptor.number, off_t(end)) }) != nil else { throw .unknown(error) }
       _ = fdatasync(descriptor.number)
-      throw error
+      throw .notAppended(error)
     }
   }
+}
+
+/// How much of what was to be appended is there.
+enum AppendFailure: Error {
+  /// Nothing of it.
+  case notAppended(Errno)
+  /// Nothing, or some of it, or all: it could not be taken away again.
+  case unknown(Errno)
 }
