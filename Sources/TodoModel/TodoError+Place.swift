@@ -9,13 +9,23 @@ extension TodoError {
     case .cycle(let numbers):
       return LineScanner(line).column { $0.isSelection ? nil : $0.number(among: Set(numbers)) }
     case .noSuchView(let name, _, nil), .viewInUse(let name, _):
-      return LineScanner(line).columnOfView(name)
+      return LineScanner(line).columnOfView { $0 == "@" + name || $0 == name }
+    case .noSuchView(let name, _, .view(let user)?):
+      let scanner = LineScanner(line)
+      // The view that lacks it may be used by another one, which is what the line names.
+      return scanner.columnOfView { $0 == "@" + name } ?? scanner.columnOfView { $0 == "@" + user }
+        ?? scanner.columnOfView { $0.hasPrefix("@") }
+    case .viewCycle(let names):
+      return LineScanner(line).columnOfView { word in names.contains { word == "@" + $0 } }
     case .invalidValue(let value, _):
-      return line.column(of: value.value)
-    case .unknownCommand, .syntax, .notText, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo,
-      .noSuchView, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
-      .newerFile, .problemsFound,
-      .unreadable,
+      // A value that is kept otherwise than it was typed stands behind its name.
+      return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }
+    case .emptyTitle:
+      return LineScanner(line).columnOfTitle
+    case .nothingToUndo:
+      return LineScanner(line).columnOfArgument
+    case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .conflict, .noSuchView, .noSuchPreference,
+      .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile, .problemsFound, .unreadable,
       .cannotCreate, .writeFailed, .locked, .notPermitted:
       return nil
     }
@@ -73,8 +83,36 @@ extension LineScanner {
     return nil
   }
 
-  /// The column of the first word that is a view's name, or of the last word.
-  fileprivate func columnOfView(_ name: String) -> Int? {
+  /// The column at which a title would stand: that of an empty group in quotes, or else the end; nil for a blank line.
+  fileprivate var columnOfTitle: Int? {
+    var scanner = self
+    scanner.skipSpace()
+    let start = scanner.offset
+    let first = scanner.bareWord().text
+    guard !first.isEmpty else { return nil }
+    // An answer has no verb.
+    if first == "-" || first.utf8.first == UInt8(ascii: "\"") { return column(at: start) }
+    var end = scanner.offset
+    while let word = try? scanner.word() {
+      if word.isQuoted, word.text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
+        return column(at: word.offset)
+      }
+      end = scanner.offset
+    }
+    return column(at: end)
+  }
+
+  /// The column of the first word behind the verb; nil if there is none.
+  fileprivate var columnOfArgument: Int? {
+    var scanner = self
+    scanner.skipSpace()
+    _ = scanner.bareWord()
+    scanner.skipSpace()
+    return scanner.peek == nil ? nil : column(at: scanner.offset)
+  }
+
+  /// The column of the first word in small letters that is the view in question.
+  fileprivate func columnOfView(_ isView: (String) -> Bool) -> Int? {
     var scanner = self
     scanner.skipSpace()
     _ = scanner.bareWord()
@@ -82,7 +120,7 @@ extension LineScanner {
       scanner.skipSpace()
       let isSign = { (byte: UInt8) in LineScanner.isParenthesis(byte) || byte == UInt8(ascii: "=") }
       let word = scanner.bareWord(endingBefore: isSign)
-      if word.text.lowercased() == "@" + name || word.text.lowercased() == name { return column(at: word.offset) }
+      if isView(word.text.lowercased()) { return column(at: word.offset) }
       if scanner.peek.map(isSign) ?? false { scanner.advance() }
     }
     return nil

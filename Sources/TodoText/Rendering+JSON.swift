@@ -62,7 +62,7 @@ extension Rendering {
     writer.member("question")
     writer.beginObject()
     writer.member("text")
-    writer.value(question.prompt.trimmedAtEnd)
+    writer.value(question.shownPrompt)
     switch question {
     case .confirmation(let confirmation):
       writer.writeChanged(confirmation.changes)
@@ -178,13 +178,5 @@ extension JSONWriter {
       value(column)
     }
     endObject()
-  }
-}
-
-extension String {
-  fileprivate var trimmedAtEnd: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

@@ -56,7 +56,11 @@ public struct Rendering: Sendable {
 
   private func write(_ report: ChangeReport, in state: TodoViewState, to page: inout TextPage) {
     if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
-    page.add(lines(of: report, asDifference: state.isDryRun || report.tellsDifferences))
+    // What is only shown is shown whole; what has been done can be taken back, and is in the history.
+    page.add(
+      lines(
+        of: report, asDifference: state.isDryRun || report.tellsDifferences,
+        atMost: state.isDryRun ? .max : Rendering.mostLines))
     page.add(report.hints.map { $0.line(in: context.zone) })
   }
 
@@ -67,13 +71,13 @@ public struct Rendering: Sendable {
 
   private static let mostLines = 20
 
-  private func lines(of report: ChangeReport, asDifference: Bool) -> [TextLine] {
+  private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
     let headline = TextLine(report.notice.words, .good)
     if let only = report.changes.first, report.changes.count == 1, !asDifference {
       return [headline + ": " + only.line(in: context.zone, naming: report.references)]
     }
     let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
-    let shown = changes.prefix(Self.mostLines).map { change in
+    let shown = changes.prefix(most).map { change in
       asDifference
         ? change.differenceLine(in: context.zone, naming: report.references)
         : "  " + change.line(in: context.zone, naming: report.references)

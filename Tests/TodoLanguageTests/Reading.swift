@@ -2,9 +2,9 @@ import Testing
 import TodoModel
 
 /// What the rest of a line says when it is read as a title with attributes.
-func attributes(_ line: String) throws(TodoError) -> ParsedAttributes {
+func attributes(_ line: String, for use: AttributesUse = .newTask) throws(TodoError) -> ParsedAttributes {
   var scanner = LineScanner(line)
-  return try scanner.attributes()
+  return try scanner.attributes(for: use)
 }
 
 /// What the rest of a line says when it is read as a query.

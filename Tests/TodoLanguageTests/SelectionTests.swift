@@ -16,8 +16,8 @@ import TodoModel
   @Test(
     "What is no number is refused at its place",
     arguments: [
-      ("0", "0", 1), ("-1", "-1", 1), ("+1", "+1", 1), ("x", "x", 1), ("3,x", "x", 3), ("3,,5", "", 3), ("3,", "", 3),
-      (",3", "", 1), ("7-3", "7-3", 1), ("3-", "3-", 1), ("1,3-5-7", "3-5-7", 3), ("0-3", "0-3", 1),
+      ("0", "0", 1), ("-1", "-1", 1), ("+1", "+1", 1), ("x", "x", 1), ("3,x", "x", 3), ("7-3", "7-3", 1),
+      ("3-", "3-", 1), ("1,3-5-7", "3-5-7", 3), ("0-3", "0-3", 1),
       ("9223372036854775808", "9223372036854775808", 1), ("1-99999999999999999999", "1-99999999999999999999", 1),
       ("3.5", "3.5", 1), ("٣", "٣", 1), ("é,0", "é", 1), ("1,e\u{301}x,0", "e\u{301}x", 3), ("\"3\"", "\"3\"", 1),
       ("  1,0", "0", 5), ("1–3", "1–3", 1), ("3)", "3)", 1),
@@ -26,6 +26,13 @@ import TodoModel
     #expect(
       error { () throws(TodoError) in try selection(typed) }
         == .syntax(.unexpected(piece, expected: Selection.expectation), column: column))
+  }
+
+  @Test("Where nothing stands beside a comma, something is missing", arguments: [("3,,5", 3), ("3,", 3), (" ,3", 2)])
+  func missing(_ typed: String, _ column: Int) {
+    #expect(
+      error { () throws(TodoError) in try selection(typed) }
+        == .syntax(.missing("the number of a task, or no comma"), column: column))
   }
 
   @Test(

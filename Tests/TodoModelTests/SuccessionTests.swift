@@ -158,7 +158,7 @@ import Testing
   func waiting(_ attributes: String, _ isLate: Bool) throws {
     var scanner = LineScanner("X " + attributes)
     var table = TaskTable()
-    let add = Mutation.add(try scanner.attributes().all)
+    let add = Mutation.add(try scanner.attributes(for: .newTask).all)
     let changes = try table.changes(by: add, clock: clock)
     let wait = try #require(changes[0].after?.wait)
     #expect(add.hints(for: changes, by: clock) == (isLate ? [.waitsBeyondDue(1, until: wait)] : []))

@@ -27,6 +27,16 @@ import Testing
     #expect(try todo.batch(input, "--keep-going").status == status)
   }
 
+  @Test("What a dry run shows is all of it; of what has been done the first are told")
+  func wholeDryRun() throws {
+    _ = try todo.batch((1...60).map { "add Task \($0) +x\n" }.joined())
+    let dry = try todo("--dry-run", "--yes", "done", "(+x)")
+    #expect(dry.text.split(separator: "\n").count == 62)
+    #expect((1...60).allSatisfy { dry.text.contains("  ~ \($0) Task \($0) · active → completed\n") })
+    let done = try todo("--yes", "done", "(+x)")
+    #expect(done.text.hasSuffix("  20 Task 20\n  … and 40 more\n"))
+  }
+
   @Test func anAtomicBatchThatFailsLeavesTheFileByteForByte() throws {
     _ = try todo("add", "Zero")
     let before = try #require(todo.contents())

@@ -40,10 +40,32 @@ import TodoText
     #expect(Sample.rendering().lines(of: .noSuchTask([99]), answering: origin).last?.spans.last?.text == "     ^")
   }
 
+  @Test(
+    "What the line says is pointed at, whatever is wrong with it",
+    arguments: [
+      (.emptyTitle, "add", 4), (.emptyTitle, " -", 2), (.emptyTitle, "\"\"", 1), (.emptyTitle, "add due:friday ", 15),
+      (.emptyTitle, "modify 1 \"\" +x", 10),
+      (.nothingToUndo(.undo(9), available: 2), "undo  9", 7), (.nothingToUndo(.undo(1), available: 0), "undo", nil),
+      (.noSuchView("b", nearest: nil, usedBy: .view("a")), "list milk @a", 11),
+      (.noSuchView("b", nearest: nil, usedBy: .view("a")), "view save a = (@b)", 16),
+      (.noSuchView("c", nearest: nil, usedBy: .view("b")), "list @a", 6),
+      (.noSuchView("c", nearest: nil, usedBy: .filter), "list", nil),
+      (.viewCycle(["a", "b", "a"]), "view save a = x or @b", 20), (.viewCycle(["a", "a"]), "view save a = @a", 15),
+      (.noSuchView("a", nearest: nil), "view delete a", 13),
+      (
+        .invalidValue(InvalidValue(field: "due", value: "2011-12-30T17:00", expected: ""), column: nil),
+        "add x due:\"2011-12-30 17:00\"", 11
+      ),
+    ] as [(TodoError, String, Int?)])
+  func places(_ error: TodoError, _ line: String, _ column: Int?) {
+    #expect(error.column(in: line) == column)
+  }
+
   @Test func errorsWithoutAPlaceHaveNoCaret() {
     let origin = Origin(line: 1, command: "done 99")
     #expect(Sample.rendering().lines(of: .noSuchTask([98]), answering: origin).count == 1)
-    #expect(Sample.rendering().lines(of: .emptyTitle, answering: origin).count == 1)
+    #expect(Sample.rendering().lines(of: .cancelled, answering: origin).count == 1)
+    #expect(Sample.rendering().lines(of: .emptyTitle, answering: Origin(line: 1, command: "  ")).count == 1)
     #expect(Sample.rendering().lines(of: .syntax(.unclosedQuote, column: 1), answering: nil).count == 1)
   }
 }

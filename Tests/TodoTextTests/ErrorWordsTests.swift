@@ -152,7 +152,8 @@ import TodoText
     case .goneMeanwhile: .pasteStopped(2)
     case .pasteStopped: .textUnchanged
     case .textUnchanged: .textEmptied
-    case .textEmptied: .atFirstScreen
+    case .textEmptied: .nothingToReview(Scope())
+    case .nothingToReview: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

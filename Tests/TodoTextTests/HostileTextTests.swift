@@ -71,7 +71,7 @@ import TodoText
       page.add(Sample.rendering().lines(of: error, answering: Origin(line: 1, command: evil)))
       let harmful = page.text.unicodeScalars.filter { Self.controls.contains($0) && $0 != "\n" }
       #expect(harmful.isEmpty)
-      #expect(page.text.split(separator: "\n").count == (error.column == nil || error.code == "unknownCommand" ? 1 : 3))
+      #expect(page.text.split(separator: "\n").count == (error.column(in: evil) == nil ? 1 : 3))
     }
   }
 

@@ -170,7 +170,7 @@ import TodoText
   private static func attributes(_ line: String) -> ParsedAttributes {
     var scanner = LineScanner(line)
     do throws(TodoError) {
-      return try scanner.attributes()
+      return try scanner.attributes(for: .change)
     } catch {
       preconditionFailure("\(line): \(error)")
     }

@@ -2,8 +2,10 @@
 public enum Hint: Hashable, Sendable, Codable {
   /// A word was taken for text, and may have been meant as an attribute.
   case nearMiss(NearMiss)
-  /// The tasks were selected by a query with dates: what those mean.
-  case dates([Moment], in: Query)
+  /// A query with dates was typed: what those mean.
+  case dates([QueryDate], in: Query)
+  /// No task that was meant has the tag that was to be taken away; whether there was a title beside it.
+  case noSuchTag(String, besideTitle: Bool)
   /// A typed time falls on the hour at which clocks are set.
   case clock(ClockNote)
   /// The task that follows a repeating one, under its number; so many due dates lay in the past and are left out.
@@ -26,7 +28,10 @@ extension Mutation {
   /// What is to be told about it when it has been done by that clock. Costs the attributes and what has changed.
   public func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
-    case .add, .save, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
+    case .add, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
+    case .save(let attributes, _):
+      Hint.missingTags(of: attributes, in: changes) + clockNotes(by: clock).map(Hint.clock)
+        + Hint.late(changes, in: clock.zone)
     case .complete: Hint.hints(forCompleting: changes, by: clock)
     case .activate, .delete, .clearCompleted: []
     }
@@ -52,13 +57,25 @@ extension Hint {
           first.repetition == next.task.repetition, let number = added.popFirst()?.number
         else { continue }
         if skipped > 0 { hints.append(.skipped(number, count: skipped)) }
-        if let note = next.note { hints.append(.clock(note)) }
+        hints += next.notes.map(Hint.clock)
       } catch {
         hints.append(.brokenRule(task.number, rule: repetition.rule))
       }
     }
     if !added.isEmpty { hints.append(.partsComeAlong(added.count)) }
     return hints
+  }
+
+  /// A task that has lost a tag has changed, so what has not changed did not have it.
+  fileprivate static func missingTags(of attributes: [Attribute], in changes: [Change]) -> [Hint] {
+    var hasTitle = false
+    var removed: [String] = []
+    for attribute in attributes {
+      if case .title = attribute { hasTitle = true }
+      if case .removeTag(let tag) = attribute { removed.append(tag) }
+    }
+    return removed.filter { tag in !changes.contains { $0.before?.tags.contains(tag) ?? false } }
+      .map { .noSuchTag($0, besideTitle: hasTitle) }
   }
 
   /// What is hidden when it is due, as far as the change has to do with it.

@@ -100,10 +100,13 @@ extension TaskTable {
       case .removeTag(let tag): task.tags.removeAll { $0 == tag }
       case .priority(let priority): task.priority = priority
       case .due(let date):
+        try date?.checkDay(of: "due", by: clock)
         let due = date?.resolved(by: clock)
         task.due = due?.moment
         skippedTime = due?.movedTime
-      case .wait(let date): task.wait = date?.resolved(by: clock).moment
+      case .wait(let date):
+        try date?.checkDay(of: "wait", by: clock)
+        task.wait = date?.resolved(by: clock).moment
       case .repetition(let repetition):
         typedRepetition = repetition
         task.repetition = nil
@@ -166,6 +169,15 @@ extension TaskTable {
         toVisit.append(next)
       }
     }
+  }
+}
+
+extension DateExpression {
+  /// Refuses a day that the clocks here have left out.
+  fileprivate func checkDay(of field: String, by clock: Clock) throws(TodoError) {
+    guard let day = missingDay(by: clock) else { return }
+    let expected = "\(day.adding(days: -1).iso) or \(day.adding(days: 1).iso), because clocks here left out \(day.iso)"
+    throw .invalidValue(InvalidValue(field: field, value: description, expected: expected), column: nil)
   }
 }
 

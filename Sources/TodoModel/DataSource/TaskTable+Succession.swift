@@ -106,10 +106,15 @@ extension TodoItem {
 extension Moment {
   /// The moment so many days later, at the same time of day on the clocks of a zone.
   func moved(byDays days: Int, in zone: any Zone) -> Moment {
+    resolved(movedByDays: days, in: zone).moment
+  }
+
+  /// The same with what the clocks have to do with it.
+  func resolved(movedByDays days: Int, in zone: any Zone) -> ResolvedDate {
     let day = day(in: zone).adding(days: days).withinCalendar
     return switch timeOfDay(in: zone) {
-    case nil: .day(day)
-    case let time?: ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone).moment
+    case nil: ResolvedDate(.day(day))
+    case let time?: ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
     }
   }
 }

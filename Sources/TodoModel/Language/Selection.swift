@@ -36,6 +36,9 @@ extension LineScanner {
     var ranges: [ClosedRange<Int>] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard !piece.isEmpty else {
+        throw .syntax(.missing("the number of a task, or no comma"), column: column(at: place))
+      }
       guard let range = Selection.range(piece) else {
         throw .syntax(.unexpected(String(piece), expected: Selection.expectation), column: column(at: place))
       }

@@ -38,7 +38,8 @@ public struct Absence: Hashable, Sendable, Codable {
 }
 
 extension Listing {
-  /// Why a list with a query is empty; nil if there is nothing to say. Costs some looks at each task.
+  /// Why a list with a query is empty, which it has to be; nil if there is nothing to say. Costs a look at each task, and
+  /// another if the query has words in it.
   ///
   /// - Parameters:
   ///   - extra: A query for this time only, on top of the standing one.
@@ -50,10 +51,7 @@ extension Listing {
   ) throws(TodoError) -> Absence? {
     let misread = extra.misreadWords(among: tasks, in: settings)
     let extra = try extra.resolved(in: settings)
-    let shown = try resolved(in: settings).apply(to: tasks, query: extra, at: now)
-    let hidden = extra.matches(in: tasks, at: now).filter { [shown = Set(shown.map(\.number))] in
-      !shown.contains($0.number)
-    }
+    let hidden = extra.matches(in: tasks, at: now)
     guard !hidden.isEmpty else {
       return misread.isEmpty ? nil : Absence(count: 0, reasons: [], misread: misread)
     }
@@ -69,7 +67,8 @@ extension Listing {
     if hides(standing) { reasons.append(.query(query)) }
     if !search.isEmpty, hides(.term(.text(search))) { reasons.append(.search(search)) }
     if !settings.scope.isEmpty, hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
-    return Absence(count: hidden.count, reasons: reasons, misread: misread)
+    guard !reasons.isEmpty || !misread.isEmpty else { return nil }
+    return Absence(count: reasons.isEmpty ? 0 : hidden.count, reasons: reasons, misread: misread)
   }
 }
 

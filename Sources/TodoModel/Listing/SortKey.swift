@@ -33,8 +33,14 @@ extension LineScanner {
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
       let name = piece.hasPrefix("-") ? piece.dropFirst() : piece
+      guard !name.isEmpty else {
+        throw .syntax(
+          .missing("one of " + names.joined(separator: ", ") + ", or no comma"),
+          column: column(at: place + piece.utf8.count))
+      }
       guard let field = SortKey.Field(rawValue: name.lowercased()) else {
-        throw .syntax(.unexpected(String(piece), expected: expected), column: column(at: place))
+        let nearest = likelyWord(for: String(name), among: names).map { "“\($0)”, or " } ?? ""
+        throw .syntax(.unexpected(String(piece), expected: nearest + expected), column: column(at: place))
       }
       keys.append(SortKey(field, isReversed: piece.hasPrefix("-")))
       place += piece.utf8.count + 1

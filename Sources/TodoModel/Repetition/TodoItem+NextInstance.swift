@@ -2,8 +2,8 @@
 public struct NextInstance: Hashable, Sendable {
   /// The new task, active, with its own number and identifier.
   public let task: TodoItem
-  /// What is to be told about its time of day.
-  public let note: ClockNote?
+  /// What is to be told about the times of day at which it is due and until which it waits.
+  public let notes: [ClockNote]
 }
 
 extension TodoItem {
@@ -34,22 +34,24 @@ extension TodoItem {
       task.tags = tags
       task.priority = priority
       task.due = next.due.moment
-      task.wait = wait(before: next.due.moment, in: now.zone)
+      let wait = wait(before: next.due.moment, in: now.zone)
+      task.wait = wait?.moment
       // A rule that did not change stays as it was written.
       task.repetition =
         next.rule == rule ? repetition : Repetition(rule: next.rule.description, origin: repetition.origin)
       task.parent = parent
       task.depends = depends
       task.unknownMembers = unknownMembers
-      return NextInstance(task: task, note: next.due.note)
+      return NextInstance(task: task, notes: [next.due.note, wait?.note].compactMap { $0 })
     }
   }
 
-  /// The moment as far before another due date as `wait` is before this one, by days, at the same time of day.
-  private func wait(before next: Moment, in zone: any Zone) -> Moment? {
+  /// The moment as far before another due date as `wait` is before this one, by days, at the same time of day. A time that
+  /// clocks skip is not remembered: the rule has room for one, which is that of the due date.
+  private func wait(before next: Moment, in zone: any Zone) -> ResolvedDate? {
     guard let wait, let due else { return nil }
     let days = next.day(in: zone).number - due.day(in: zone).number
-    return wait.moved(byDays: days, in: zone)
+    return wait.resolved(movedByDays: days, in: zone)
   }
 }
 

@@ -9,10 +9,7 @@ public struct EditProcessor: Processor {
   public func results(of action: EditAction) -> Results<EditResult> {
     switch action {
     case .create(let attributes):
-      Results {
-        .attempted(
-          await environment.attempt(.add(attributes.all)).hinting(attributes.nearMisses.map(Hint.nearMiss)))
-      }
+      Results { .attempted(await create(attributes)) }
     case .update(let selection, let attributes, let listing, let hints):
       Results {
         .attempted(
@@ -32,6 +29,17 @@ public struct EditProcessor: Processor {
       Results(.left)
     case .abandon:
       Results(.abandoned)
+    }
+  }
+
+  private func create(_ attributes: ParsedAttributes) async -> Attempt {
+    do throws(TodoError) {
+      // Most lines take no tag away, and need not know what is worked on.
+      let scope = attributes.mayTakeTagsAway ? try await environment.dataSource.settings().scope : Scope()
+      return await environment.attempt(.add(attributes.all(givenTags: scope.tags)))
+        .hinting(attributes.nearMisses.map(Hint.nearMiss))
+    } catch {
+      return .failed(error)
     }
   }
 

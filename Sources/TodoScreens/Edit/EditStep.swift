@@ -72,6 +72,11 @@ public enum EditStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresen
         throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
       }
       if word.hasPrefix("-") {
+        guard task.tags.contains(String(name)) else {
+          let expected =
+            task.tags.isEmpty ? "tags to be added: there is none" : task.tags.map { "-" + $0 }.joined(separator: " or ")
+          throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
+        }
         attributes.append(.removeTag(String(name)))
       } else {
         attributes.append(.addTag(String(name)))

@@ -7,7 +7,7 @@ extension EditScreen {
       "add", parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes
     ) { (scanner, _) throws(TodoError) in
-      .screen(EditIntent.add(try scanner.attributes()))
+      .screen(EditIntent.add(try scanner.attributes(for: .newTask)))
     },
     Verb(
       "modify", aliases: ["mod"], parameters: "SEL changes",
@@ -21,7 +21,7 @@ extension EditScreen {
         throw .syntax(
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }
-      return .screen(EditIntent.modify(selection, try scanner.attributes(isReplacing: true), in: situation.listing))
+      return .screen(EditIntent.modify(selection, try scanner.attributes(for: .change), in: situation.listing))
     },
     Verb(
       "note", parameters: "SEL [text]",

@@ -91,13 +91,14 @@ public struct EditorProcessor: Processor {
 
   private func apply(_ text: String, in path: String, to manuscript: Manuscript) async -> EditorResult {
     guard !text.saysNothing else { return .told(.textEmptied) }
-    var edit: ManuscriptEdit
-    do throws(TextProblem) {
-      edit = try manuscript.edit(in: text)
-    } catch {
-      return refuse(text, in: path, of: manuscript, because: [error], now: manuscript.entries)
-    }
     do throws(TodoError) {
+      var edit: ManuscriptEdit
+      let scope = try await environment.dataSource.settings().scope
+      do throws(TextProblem) {
+        edit = try manuscript.edit(in: text, while: scope)
+      } catch {
+        return refuse(text, in: path, of: manuscript, because: [error], now: manuscript.entries)
+      }
       if !edit.deletions.isEmpty {
         let numbers = Set(try await environment.dataSource.tasks().map(\.number))
         edit.deletions.removeAll { !numbers.contains($0) }

@@ -66,11 +66,11 @@ struct ManuscriptEdit {
 }
 
 extension Manuscript {
-  /// What a text changes about the tasks as they were shown.
-  func edit(in text: String) throws(TextProblem) -> ManuscriptEdit {
+  /// What a text changes about the tasks as they were shown; new ones are given what is worked on.
+  func edit(in text: String, while scope: Scope = Scope()) throws(TextProblem) -> ManuscriptEdit {
     switch layout {
     case .form: try editOfForm(text)
-    case .list: try editOfList(text)
+    case .list: try editOfList(text, in: scope)
     }
   }
 
@@ -84,16 +84,16 @@ extension Manuscript {
     return edit
   }
 
-  private func editOfList(_ text: String) throws(TextProblem) -> ManuscriptEdit {
+  private func editOfList(_ text: String, in scope: Scope) throws(TextProblem) -> ManuscriptEdit {
     let list = try TaskLines(parsing: text, of: entries.map(\.task.number))
     var edit = ManuscriptEdit()
     let entries = Dictionary(entries.map { ($0.task.number, $0) }, uniquingKeysWith: { first, _ in first })
     for line in list.lines {
       let place = TextPlace(line: line.line)
       if let entry = line.number.flatMap({ entries[$0] }) {
-        guard edit.revise(entry, to: line.attributes.all, at: { _ in place }) else { continue }
+        guard edit.revise(entry, to: line.attributes.all(givenTags: []), at: { _ in place }) else { continue }
       } else {
-        let addition = Mutation.add(line.attributes.all)
+        let addition = Mutation.add(line.attributes.all(givenTags: scope.tags))
         edit.additions.append(addition)
         edit.parts.append(ManuscriptEdit.Part(mutation: addition, place: place))
       }

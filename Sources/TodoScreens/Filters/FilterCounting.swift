@@ -37,7 +37,6 @@ struct FilterCounting {
       let conditions: [Query.Condition] = [.blocked, .blocking, .recurring, .subtask]
       return StatusFilter.allCases.map { toggle($0, base) }
         + conditions.map { toggle($0.rawValue, .condition($0), base) }
-    // What no open task has any more is no longer in use.
     case .projects:
       return toggles(UsageCount.projects, base) { .project($0) }
     case .tags:
@@ -75,13 +74,14 @@ struct FilterCounting {
     }
   }
 
-  /// What is in use is counted in one go, because there can be thousands of it.
+  /// What is in use is counted in one go, because there can be thousands of it. What no open task has any more is no
+  /// longer in use, unless it is seen where completed tasks are.
   private func toggles(
     _ usage: ([TodoItem]) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
   ) -> [FilterToggle] {
     let seen = Dictionary(
       usage(base.apply(to: tasks, at: now)).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return usage(tasks).filter { $0.active > 0 }.map { use in
+    return usage(tasks).filter { $0.active > 0 || seen[$0.name] != nil }.map { use in
       let term = term(use.name)
       return FilterToggle(
         name: use.name, term: term.description, isOn: listing.query.isOn(term), active: seen[use.name]?.active ?? 0,

@@ -31,9 +31,16 @@ public struct FiltersProcessor: Processor {
       if case .deleteView(let name) = mutation, listing.query.mentions(view: name) {
         throw .viewInUse(name, by: [.filter])
       }
-      return .changed(mutation, try await environment.dataSource.perform(mutation, for: environment.command))
+      let change = try await environment.dataSource.perform(mutation, for: environment.command)
+      return .changed(mutation, change, hints: try await hints(of: mutation))
     } catch {
       return .changeFailed(error)
     }
+  }
+
+  /// What the dates of a query mean today that has got a name.
+  private func hints(of mutation: SettingsMutation) async throws(TodoError) -> [Hint] {
+    guard case .saveView(_, let query) = mutation else { return [] }
+    return try query.dateHints(in: try await environment.dataSource.settings(), at: environment.clock.present)
   }
 }

@@ -9,8 +9,8 @@ public enum FiltersResult: ScreenResult {
   case loaded(FilterGroup, [FilterToggles], in: Listing, scope: Scope)
   /// They could not be loaded.
   case loadingFailed(TodoError)
-  /// A view or the scope has changed; nil if it was so already.
-  case changed(SettingsMutation, SettingsChange?)
+  /// A view or the scope has changed, nil if it was so already; and what there is to be said about it.
+  case changed(SettingsMutation, SettingsChange?, hints: [Hint] = [])
   /// A view or the scope could not be changed.
   case changeFailed(TodoError)
 
@@ -19,8 +19,9 @@ public enum FiltersResult: ScreenResult {
     switch self {
     case .loaded: .shows(Route(FiltersScreen.self))
     case .loadingFailed(let error), .changeFailed(let error): .fails(error)
-    case .changed(_, nil): .tells(.nothingToChange)
-    case .changed(let mutation, let change?): .changes(ChangeReport([], mutation.notice(of: change)))
+    case .changed(_, nil, let hints): .tells(.nothingToChange, hints: hints)
+    case .changed(let mutation, let change?, let hints):
+      .changes(ChangeReport([], mutation.notice(of: change), hints: hints))
     }
   }
 
@@ -28,7 +29,7 @@ public enum FiltersResult: ScreenResult {
   public var scope: Scope? {
     switch self {
     case .loaded(_, _, _, let scope): scope
-    case .changed(_, let change): change?.after.scope
+    case .changed(_, let change, _): change?.after.scope
     case .loadingFailed, .changeFailed: nil
     }
   }

@@ -33,7 +33,7 @@ public struct HelpTopic: Hashable, Sendable, Codable {
     "attributes", "what add and modify set besides the title; an empty value clears",
     [
       "project:home.garden": "the project; dots nest",
-      "+tag": "a tag; -tag takes it away",
+      "+tag": "a tag; in modify, -tag takes it away",
       "priority:high": "the priority: high, medium or low; !!!, !! and ! for short",
       "due:DATE": "when it has to be done; “help dates” says more",
       "wait:DATE": "until when it is hidden",

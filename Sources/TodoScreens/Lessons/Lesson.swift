@@ -41,7 +41,8 @@ extension TodoViewState {
     case .saved: return change.before == nil ? dating(experience) : undoing(experience)
     case .completed, .deleted, .completedCleared: return undoing(experience)
     case .activated, .undone, .redone, .historyCleared, .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
-      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined, .nothingSelected, .nothingToClear,
+      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined, .nothingSelected, .nothingToReview,
+      .nothingToClear,
       .goneMeanwhile, .atFirstScreen:
       return nil
     }

@@ -69,10 +69,14 @@ extension ReviewAction {
     case (.nothing, _), (.interrupted, nil): self = .stop
     case (.interrupted, .some): self = .decline(asked)
     case (.line(let line), let pending?):
-      if answer.isYes {
-        self = .confirm(pending, asked)
-      } else {
-        self = (try? ReviewAnswer(line)) == .stop ? .stop : .decline(asked)
+      do throws(TodoError) {
+        switch try ReviewConfirmation(line) {
+        case .yes: self = .confirm(pending, asked)
+        case .no: self = .decline(asked)
+        case .stop: self = .stop
+        }
+      } catch {
+        self = .refuse(error)
       }
     case (.line(let line), nil):
       do throws(TodoError) {

@@ -20,6 +20,8 @@ public enum ReviewReducer: Reducer {
       next.goOn(to: task)
     case .unconfirmed(let pending): next.pending = pending
     case .declined(let task): next.askAgain(about: task)
+    case .refused(let error, nil) where state.pending != nil:
+      next.pending = state.pending?.refusing(error)
     case .refused(let error, let task):
       next.refusal = error
       next.askAgain(about: task)

@@ -40,6 +40,7 @@ public enum ReviewResult: ScreenResult {
   /// What it means for the program.
   public var outcome: Outcome {
     switch self {
+    case .began(let draft, let next) where draft.isEmpty && next.task == nil: .tells(.nothingToReview(draft.scope))
     case .began(_, let next): next.outcome
     case .settled(_, nil, let next): next.outcome
     case .settled(_, let told?, let next): .changesFirst(told, then: next.outcome)

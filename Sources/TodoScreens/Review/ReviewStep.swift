@@ -61,27 +61,39 @@ public struct ReviewDraft: Hashable, Sendable, Codable {
   public let scope: Scope
   /// The numbers of the tasks in each group, each task in one group only.
   private let numbers: [ReviewStep: [Int]]
+  /// The groups of which there are tasks in a group before.
+  private let coveredBefore: Set<ReviewStep>
   /// How many tasks of each group have been settled; they are the first of their group.
   fileprivate(set) var settled: [ReviewStep: Int] = [:]
   /// How many tasks have met with each verdict.
   fileprivate(set) var verdicts: [ReviewVerdict: Int] = [:]
 
-  init(_ numbers: [ReviewStep: [Int]], in scope: Scope = Scope()) {
+  init(_ numbers: [ReviewStep: [Int]], in scope: Scope = Scope(), coveredBefore: Set<ReviewStep> = []) {
     self.numbers = numbers
     self.scope = scope
+    self.coveredBefore = coveredBefore
   }
 
   /// Puts each task of a scope into the first group that it fits. Looks at each task once.
   init(of tasks: [TodoItem], in scope: Scope = Scope(), at now: Now) {
     var numbers: [ReviewStep: [Int]] = [:]
+    var coveredBefore: Set<ReviewStep> = []
     var matcher = QueryMatcher(scope.query, among: tasks, at: now)
     for place in tasks.indices where matcher.matches(at: place, of: tasks) {
       let task = tasks[place]
-      guard let step = ReviewStep.allCases.first(where: { $0.contains(task, at: now) }) else { continue }
-      numbers[step, default: []].append(task.number)
+      let steps = ReviewStep.allCases.filter { $0.contains(task, at: now) }
+      guard let first = steps.first else { continue }
+      numbers[first, default: []].append(task.number)
+      coveredBefore.formUnion(steps.dropFirst())
     }
-    self.init(numbers, in: scope)
+    self.init(numbers, in: scope, coveredBefore: coveredBefore)
   }
+
+  /// Whether there is nothing to be reviewed.
+  public var isEmpty: Bool { numbers.isEmpty }
+
+  /// Whether tasks that fit a group are asked about in one before it.
+  public func isCoveredBefore(_ step: ReviewStep) -> Bool { coveredBefore.contains(step) }
 
   /// The numbers of the tasks in a group when the review began.
   public func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }

@@ -24,6 +24,11 @@ public struct ReviewViewState: Equatable, Sendable {
     public let confirmation: Confirmation
     /// What becomes of the task by it.
     let verdict: ReviewVerdict
+
+    /// The same, asked again because an answer was not taken.
+    func refusing(_ error: TodoError) -> Pending {
+      Pending(confirmation: confirmation.refusing(error), verdict: verdict)
+    }
   }
 
   /// What is asked now.

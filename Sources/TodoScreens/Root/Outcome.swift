@@ -8,8 +8,8 @@ public enum Outcome: Equatable, Sendable {
   case diagnoses(Route, TodoError)
   /// Tasks have changed: what changed is told, and nothing else.
   case changes(ChangeReport)
-  /// Nothing has changed, and something is to be said.
-  case tells(Notice)
+  /// Nothing has changed, and something is to be said, with what a person should know about it.
+  case tells(Notice, hints: [Hint] = [])
   /// The command is refused or has failed.
   case fails(TodoError)
   /// The screen wants to know something first; it comes up for that if it has a route.
@@ -81,6 +81,8 @@ public enum Notice: Hashable, Sendable, Codable {
   case textEmptied
   /// The task that was asked about is gone.
   case goneMeanwhile
+  /// No task in the scope calls for a decision.
+  case nothingToReview(Scope)
   /// There is nothing to go back to.
   case atFirstScreen
 }
@@ -90,7 +92,8 @@ extension Question {
   var refusal: TodoError? {
     switch self {
     case .field(_, _, let refusal), .review(_, _, let refusal): refusal
-    case .confirmation, .discardChanges, .repair, .editing, .runLines: nil
+    case .confirmation(let confirmation): confirmation.refusal
+    case .discardChanges, .repair, .editing, .runLines: nil
     }
   }
 }

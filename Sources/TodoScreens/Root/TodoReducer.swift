@@ -98,8 +98,8 @@ extension TodoViewState {
     case .changes(let report):
       leaveDeletedTasks(report.changes)
       finish(.changes(report))
-    case .tells(let notice):
-      finish(.notice(notice))
+    case .tells(let notice, let hints):
+      finish(hints.isEmpty ? .notice(notice) : .changes(ChangeReport([], notice, hints: hints)))
     case .fails(let error):
       finish(.error(error))
     case .asks(let route):

@@ -12,6 +12,10 @@ public struct Confirmation: Hashable, Sendable, Codable {
   public let references: [TaskReference]
   /// What a person should know before the answer.
   public private(set) var hints: [Hint]
+  /// Those of them that come of the line and not of the changes; they are told again with what has been done.
+  private(set) var typedHints: [Hint] = []
+  /// Why the last answer was not taken.
+  public private(set) var refusal: TodoError?
 
   init(
     mutation: Mutation, changes: [Change], command: String = "", references: [TaskReference] = [], hints: [Hint] = []
@@ -32,6 +36,14 @@ public struct Confirmation: Hashable, Sendable, Codable {
   func hinting(_ first: [Hint]) -> Confirmation {
     var confirmation = self
     confirmation.hints = first + hints
+    confirmation.typedHints = first + typedHints
+    return confirmation
+  }
+
+  /// The same, asked again because an answer was not taken.
+  func refusing(_ error: TodoError?) -> Confirmation {
+    var confirmation = self
+    confirmation.refusal = error
     return confirmation
   }
 }
@@ -59,11 +71,7 @@ public enum Attempt: Hashable, Sendable, Codable {
   var outcome: Outcome {
     switch self {
     case .done(let report) where report.changes.isEmpty:
-      switch report.notice {
-      case .nothingSelected: .tells(report.notice)
-      case .completedCleared: .tells(.nothingToClear)
-      default: .tells(.nothingToChange)
-      }
+      .tells(report.noticeOfNoChange, hints: report.hints)
     case .done(let report): .changes(report)
     case .unconfirmed: .asks()
     case .failed(let error): .fails(error)
@@ -76,6 +84,17 @@ public enum Attempt: Hashable, Sendable, Codable {
   }
 }
 
+extension ChangeReport {
+  /// What is said where nothing has changed.
+  fileprivate var noticeOfNoChange: Notice {
+    switch notice {
+    case .nothingSelected: notice
+    case .completedCleared: .nothingToClear
+    default: .nothingToChange
+    }
+  }
+}
+
 extension TodoEnvironment {
   /// Makes a change to selected tasks, unless it has to be confirmed first: a deletion, or more than three tasks.
   func attempt(
@@ -84,19 +103,19 @@ extension TodoEnvironment {
     do throws(TodoError) {
       let numbers = try await numbers(of: selection, in: listing)
       guard !numbers.isEmpty else {
-        return .done(ChangeReport([], .nothingSelected(try await absence(selection, in: listing))))
+        let absence = try await absence(selection, in: listing)
+        return .done(ChangeReport([], .nothingSelected(absence), hints: try await hints(on: selection)))
       }
-      return try await attemptOrThrow(mutation(numbers)).hinting(hints(on: selection))
+      return try await attemptOrThrow(mutation(numbers)).hinting(try await hints(on: selection))
     } catch {
       return .failed(error)
     }
   }
 
   /// What the dates of a query mean, by which tasks were selected.
-  private func hints(on selection: Selection) -> [Hint] {
+  private func hints(on selection: Selection) async throws(TodoError) -> [Hint] {
     guard case .query(let query) = selection else { return [] }
-    let dates = query.dates(at: clock.present)
-    return dates.isEmpty ? [] : [.dates(dates, in: query)]
+    return try query.dateHints(in: try await dataSource.settings(), at: clock.present)
   }
 
   /// Makes a change, unless it has to be confirmed first.
@@ -114,9 +133,11 @@ extension TodoEnvironment {
     do throws(TodoError) {
       let changes = try await dataSource.preview(confirmation.mutation)
       guard changes.isEmpty || changes.isSame(as: confirmation.changes) else {
-        return .unconfirmed(try await confirmationOf(confirmation.mutation, changes, for: confirmation.command))
+        let next = try await confirmationOf(confirmation.mutation, changes, for: confirmation.command)
+        return .unconfirmed(next.hinting(confirmation.typedHints))
       }
-      return .done(try await perform(confirmation.mutation, for: confirmation.command))
+      let report = try await perform(confirmation.mutation, for: confirmation.command)
+      return .done(report.hinting(confirmation.typedHints))
     } catch {
       return .failed(error)
     }
@@ -161,6 +182,14 @@ extension TodoEnvironment {
     return ChangeReport(
       changes, mutation.notice(for: changes), hints: mutation.hints(for: changes, by: clock),
       references: try await references(of: changes))
+  }
+}
+
+extension Query {
+  /// What the dates in it mean, those of its views among them.
+  func dateHints(in settings: Settings, at now: Now) throws(TodoError) -> [Hint] {
+    let dates = try resolved(in: settings).dates(at: now)
+    return dates.isEmpty ? [] : [.dates(dates, in: self)]
   }
 }
 

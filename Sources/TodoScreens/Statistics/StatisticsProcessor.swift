@@ -19,7 +19,8 @@ public struct StatisticsProcessor: Processor {
       let settings = try await environment.dataSource.settings()
       let spelt = try query.resolved(in: settings).and(settings.scope.query)
       let chosen = spelt == .everything ? tasks : spelt.matches(in: tasks, at: now)
-      return .loaded(Statistics(of: chosen, at: now), query, scope: settings.scope)
+      return .loaded(
+        Statistics(of: chosen, at: now), query, scope: settings.scope, dates: spelt.dates(at: now))
     } catch {
       return .loadingFailed(error)
     }

@@ -5,8 +5,8 @@ public enum StatisticsReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: StatisticsViewState, _ result: StatisticsResult) -> StatisticsViewState {
     switch result {
-    case .loaded(let statistics, let query, let scope):
-      StatisticsViewState(statistics: statistics, query: query, scope: scope)
+    case .loaded(let statistics, let query, let scope, let dates):
+      StatisticsViewState(statistics: statistics, query: query, scope: scope, dates: dates)
     case .loadingFailed: state
     }
   }

@@ -6,7 +6,7 @@ public enum StatisticsResult: ScreenResult {
   public typealias Owner = StatisticsScreen
 
   /// The tasks have been counted that a query selects and that are in the scope.
-  case loaded(Statistics, Query, scope: Scope = Scope())
+  case loaded(Statistics, Query, scope: Scope = Scope(), dates: [QueryDate] = [])
   /// They could not be loaded.
   case loadingFailed(TodoError)
 
@@ -20,6 +20,6 @@ public enum StatisticsResult: ScreenResult {
 
   /// What is being worked on.
   public var scope: Scope? {
-    if case .loaded(_, _, let scope) = self { scope } else { nil }
+    if case .loaded(_, _, let scope, _) = self { scope } else { nil }
   }
 }

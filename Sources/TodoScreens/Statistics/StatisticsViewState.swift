@@ -8,4 +8,6 @@ public struct StatisticsViewState: Equatable, Sendable {
   public var query = Query.everything
   /// What is being worked on, which selects them as well.
   public var scope = Scope()
+  /// What the dates of the query mean.
+  public var dates: [QueryDate] = []
 }

@@ -32,11 +32,14 @@ public struct TasksProcessor: Processor {
       if isForced { try await environment.dataSource.refresh() }
       let tasks = try await environment.dataSource.tasks()
       let settings = try await environment.dataSource.settings()
-      let shown = try listing.resolved(in: settings)
-        .apply(to: tasks, query: try query.resolved(in: settings), at: environment.clock.present)
-      let absence =
-        shown.isEmpty ? try listing.absence(query, among: tasks, in: settings, at: environment.clock.present) : nil
-      return .loaded(listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope, absence: absence)
+      let now = environment.clock.present
+      let standing = try listing.resolved(in: settings)
+      let spelt = try query.resolved(in: settings)
+      let shown = standing.apply(to: tasks, query: spelt, at: now)
+      return .loaded(
+        listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope,
+        absence: shown.isEmpty ? try listing.absence(query, among: tasks, in: settings, at: now) : nil,
+        dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)))
     } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
       // The filter that the line asks for does not stand yet.
       return .loadingFailed(.noSuchView(name, nearest: nearest))
@@ -49,13 +52,17 @@ public struct TasksProcessor: Processor {
     do throws(TodoError) {
       let tasks = try await environment.dataSource.tasks()
       let settings = try await environment.dataSource.settings()
-      let urgent = UrgentTask.next(
-        count, of: tasks, in: try listing.resolved(in: settings), at: environment.clock.present)
-      let absence =
-        urgent.isEmpty
-        ? try listing.absence(
-          .term(.condition(.active)), among: tasks, in: settings, at: environment.clock.present) : nil
-      return .loadedNext(urgent, total: tasks.count, scope: settings.scope, absence: absence)
+      let now = environment.clock.present
+      let standing = try listing.resolved(in: settings)
+      let urgent = UrgentTask.next(count, of: tasks, in: standing, at: now)
+      // What is next is always something to do, and not hidden.
+      var active = listing
+      active.filter = .active
+      let asked = Query.term(.condition(.active))
+      return .loadedNext(
+        urgent, total: tasks.count, scope: settings.scope,
+        absence: urgent.isEmpty ? try active.absence(asked, among: tasks, in: settings, at: now) : nil,
+        dates: ListingDates(standing: standing.query.dates(at: now)))
     } catch {
       return .loadingFailed(error)
     }

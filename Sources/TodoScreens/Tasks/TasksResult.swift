@@ -6,9 +6,12 @@ public enum TasksResult: ScreenResult {
   public typealias Owner = TasksScreen
 
   /// The tasks have been loaded.
-  case loaded(Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope(), absence: Absence? = nil)
+  case loaded(
+    Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope(), absence: Absence? = nil,
+    dates: ListingDates = ListingDates())
   /// The tasks that are to be done next have been loaded.
-  case loadedNext([UrgentTask], total: Int, scope: Scope = Scope(), absence: Absence? = nil)
+  case loadedNext(
+    [UrgentTask], total: Int, scope: Scope = Scope(), absence: Absence? = nil, dates: ListingDates = ListingDates())
   /// They could not be loaded.
   case loadingFailed(TodoError)
   /// A change was attempted.
@@ -29,7 +32,7 @@ public enum TasksResult: ScreenResult {
   /// A list tells what it is narrowed to.
   public var scope: Scope? {
     switch self {
-    case .loaded(_, _, _, _, let scope, _), .loadedNext(_, _, let scope, _): scope
+    case .loaded(_, _, _, _, let scope, _, _), .loadedNext(_, _, let scope, _, _): scope
     case .loadingFailed, .attempted, .declined: nil
     }
   }

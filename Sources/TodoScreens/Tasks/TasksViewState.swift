@@ -26,5 +26,7 @@ public struct TasksViewState: Equatable, Sendable {
     public var scope = Scope()
     /// What hides tasks that fit, if the list is empty for that.
     public var absence: Absence?
+    /// What the dates of the standing query and of that for that time mean.
+    public var dates = ListingDates()
   }
 }

@@ -180,6 +180,8 @@ public final class BatchView: View {
         page.add(errorLines(error, origin))
       } else {
         rendering.write(state, to: &page)
+        // The next line is the answer, whatever it was meant to be.
+        if let question = state.question, question.isYesOrNo { page.add(TextLine(question.shownPrompt)) }
       }
       withheld.append(
         page.bytes, to: state.untoldError == nil ? .answers : .errors, answering: origin, keepsOrigin: false,

@@ -7,38 +7,79 @@ struct CalendarText {
   /// The present day.
   let today: Day
   let pencil: Pencil
+  let layout: Layout
 
-  /// How many columns a month takes.
-  static let width = 7 * cell
-  /// A sign for today, two digits, a mark and a count.
-  private static let cell = 5
+  /// How much of a month there is room for.
+  enum Layout: CaseIterable {
+    /// Months with counts, side by side.
+    case months
+    /// One month with marks and no counts.
+    case month
+    /// The days on which something is due, one below the other.
+    case days
+
+    /// The one for a width.
+    init(width: Int) {
+      self = Layout.allCases.first { $0.width <= width } ?? .days
+    }
+
+    /// How many columns a month takes.
+    var width: Int { 7 * cell }
+
+    /// A sign for today, two digits, a mark and a count; or a sign for what there is, and two digits.
+    fileprivate var cell: Int {
+      switch self {
+      case .months: 5
+      case .month: 3
+      case .days: 0
+      }
+    }
+  }
+
   private static let gap = 3
   /// More than one digit has no room.
   private static let mostCounted = 9
 
   /// How many months fit into a width; one at least.
-  static func months(in width: Int) -> Int {
-    max(1, (width + gap) / (CalendarText.width + gap))
+  func months(in width: Int) -> Int {
+    layout == .months ? max(1, (width + CalendarText.gap) / (layout.width + CalendarText.gap)) : 1
   }
 
   /// The months from the one that begins on a day, and what the marks mean.
   func lines(from first: Day, months: Int) -> [TextLine] {
+    if layout == .days { return list(from: first) }
     let pages = (0..<months).map { page(of: first.adding(months: $0)) }
     let height = pages.map(\.count).max() ?? 0
     let rows = (0..<height).map { row in
       pages.enumerated().reduce(TextLine()) { line, page in
         let cells = row < page.element.count ? page.element[row] : TextLine()
         guard !cells.spans.isEmpty else { return line }
-        return line.padded(to: page.offset * (CalendarText.width + CalendarText.gap)) + cells
+        return line.padded(to: page.offset * (layout.width + CalendarText.gap)) + cells
       }
     }
     let hasMore = due.values.contains { $0.tasks > CalendarText.mostCounted }
-    return rows + [legend] + (hasMore ? [TextLine("+ more than \(CalendarText.mostCounted)", .faint)] : [])
+    return rows + legend
+      + (layout == .months && hasMore ? [TextLine("+ more than \(CalendarText.mostCounted)", .faint)] : [])
   }
 
-  private var legend: TextLine {
-    TextLine("\(todaySign) today", .accent) + "  " + TextLine("* due", .warning) + "  "
-      + TextLine("! overdue", .bad) + TextLine(", how many", .faint)
+  private var legend: [TextLine] {
+    let today = TextLine("\(todaySign) today", .accent)
+    let marks = TextLine("* due", .warning) + "  " + TextLine("! overdue", .bad)
+    return layout == .months ? [today + "  " + marks + TextLine(", how many", .faint)] : [today, marks]
+  }
+
+  /// `Fri 27  2 due`
+  private func list(from first: Day) -> [TextLine] {
+    let (year, month, _) = first.date
+    let days = (0..<Day.length(ofMonth: month, year: year)).compactMap { due[first.adding(days: $0)] }
+    let name = TextLine("\(Month(rawValue: month)?.name ?? "") \(year)", .headline)
+    return [name]
+      + days.map { due in
+        let isOverdue = due.overdue > 0
+        let date = due.day.weekday.name.prefix(3) + (due.day.date.day < 10 ? "  " : " ") + String(due.day.date.day)
+        return TextLine(date + "  ", due.day == today ? .accent : .plain)
+          + TextLine("\(due.tasks) \(isOverdue ? "overdue" : "due")", isOverdue ? .bad : .warning)
+      }
   }
 
   private var todaySign: String { pencil.isUnicode ? "▸" : ">" }
@@ -48,12 +89,12 @@ struct CalendarText {
     let (year, month, _) = first.date
     let name = "\(Month(rawValue: month)?.name ?? "") \(year)"
     let weekdays = Weekday.allCases.map { " " + $0.name.prefix(2) }
-      .joined(separator: String(repeating: " ", count: CalendarText.cell - 3))
+      .joined(separator: String(repeating: " ", count: layout.cell - 3))
     var lines = [TextLine(" " + name, .headline), TextLine(weekdays, .faint)]
     var week = TextLine()
     for offset in 0..<Day.length(ofMonth: month, year: year) {
       let day = first.adding(days: offset)
-      week = week.padded(to: day.weekday.rawValue * CalendarText.cell) + cell(day)
+      week = week.padded(to: day.weekday.rawValue * layout.cell) + cell(day)
       if day.weekday == .sunday {
         lines.append(week)
         week = TextLine()
@@ -69,6 +110,7 @@ struct CalendarText {
     let sign = isToday ? TextLine(todaySign, .accent) : " "
     guard let due = due[day] else { return sign + TextLine(digits, isToday ? .accent : .plain) }
     let isOverdue = due.overdue > 0
+    if layout == .month { return TextLine((isOverdue ? "!" : "*") + digits, isOverdue ? .bad : .warning) }
     let count = due.tasks > CalendarText.mostCounted ? "+" : String(due.tasks)
     return sign + TextLine(digits + (isOverdue ? "!" : "*") + count, isOverdue ? .bad : .warning)
   }

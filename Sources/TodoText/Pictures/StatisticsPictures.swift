@@ -7,6 +7,8 @@ struct StatisticsPictures {
   private let width: Int
   private let pencil: Pencil
 
+  /// In less there is no room for a week of days, or for a name beside its bar.
+  static let leastWidth = 20
   private static let widestBar = 60
   private static let widestTask = 4
   private static let mostProjects = 10
@@ -16,8 +18,7 @@ struct StatisticsPictures {
   init(_ statistics: Statistics, today: Day, in context: TextContext) {
     self.statistics = statistics
     self.today = today
-    // Less than a month of the calendar cannot be drawn.
-    width = max(CalendarText.width + 2, context.columns)
+    width = max(StatisticsPictures.leastWidth, context.columns)
     pencil = Pencil(isUnicode: context.isUnicode)
   }
 
@@ -44,16 +45,16 @@ struct StatisticsPictures {
         ? "\(project.active)/\(project.completed)" : "\(project.active) to do, \(project.completed) done"
       return (project.name ?? "(no project)", numbers, [project.active, project.completed])
     }
-    let more = TextLine(StatisticsPictures.margin + "and \(rest) more, with less to do", .faint)
+    let more = fitted("and \(rest) more, with less to do")
     let headline = TextLine("Projects", .headline) + TextLine(isNarrow ? ", to do/done" : "", .faint)
     return [headline] + bars(rows, styles: [(pencil.full, .accent), (pencil.light, .faint)])
-      + (rest > 0 ? [more] : [])
+      + (rest > 0 ? more : [])
   }
 
   /// How old active tasks are; nothing if there are none.
   var ages: [TextLine] {
     guard statistics.active > 0 else { return [] }
-    let rows = statistics.ages.map { ($0.age.words, String($0.tasks), [$0.tasks]) }
+    let rows = statistics.ages.map { (isTiny ? $0.age.shortWords : $0.age.words, String($0.tasks), [$0.tasks]) }
     return [TextLine("Age of active tasks", .headline)] + bars(rows, styles: [(pencil.full, .accent)])
   }
 
@@ -62,11 +63,10 @@ struct StatisticsPictures {
     let days = shownDays
     let numbers = days.map(\.completed)
     let sum = numbers.reduce(0, +)
-    let headline = TextLine("Completed per day", .headline)
-    guard sum > 0 else { return [headline, TextLine("  none in the last \(days.count / 7) weeks", .faint)] }
+    let weeks = days.count == 7 ? "1 week" : "\(days.count / 7) weeks"
+    guard sum > 0 else { return [TextLine("Completed per day", .headline)] + fitted("none in the last \(weeks)") }
     let most = numbers.max() ?? 0
-    return [
-      headline + TextLine(", \(sum) in \(days.count / 7) weeks" + (isNarrow ? "" : ", \(most) at most"), .faint),
+    return headline("Completed per day", "\(sum) in \(weeks)" + (isNarrow ? "" : ", \(most) at most")) + [
       TextLine(indentation) + TextLine(spread(pencil.sparkline(numbers)), .good), axis(days),
     ]
   }
@@ -82,17 +82,17 @@ struct StatisticsPictures {
       return TextLine(label.map(String.init) ?? "", .faint).padded(to: indentation.count - 1, alignRight: true)
         + (row.isEmpty ? TextLine() : TextLine(" ") + TextLine(spread(row), .accent))
     }
-    return [
-      TextLine("Open tasks", .headline) + TextLine(", \(first) to \(last) in \(days.count / 7) weeks", .faint)
-    ]
+    let weeks = days.count == 7 ? "1 week" : "\(days.count / 7) weeks"
+    return headline("Open tasks", "\(first) to \(last) in \(weeks)")
       + chart.map(\.withoutBlanksAtEnd) + [axis(days)]
   }
 
   /// What is due this month, and in the months after it as far as there is room.
   var calendar: [TextLine] {
     let due = Dictionary(statistics.due.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
-    let months = min(3, CalendarText.months(in: width - StatisticsPictures.margin.count))
-    let calendar = CalendarText(due: due, today: today, pencil: pencil)
+    let room = width - StatisticsPictures.margin.count
+    let calendar = CalendarText(due: due, today: today, pencil: pencil, layout: CalendarText.Layout(width: room))
+    let months = min(3, calendar.months(in: room))
     let lines = calendar.lines(from: statistics.calendar, months: months)
       .map { $0.spans.isEmpty ? $0 : TextLine(StatisticsPictures.margin) + $0 }
     let month = Month(rawValue: statistics.calendar.date.month)?.name ?? ""
@@ -103,11 +103,25 @@ struct StatisticsPictures {
       (statistics.dueBefore, "overdue since before \(month)", Style.bad), (later, "due after \(lastMonth)", .faint),
     ]
     return [TextLine("Due", .headline)] + lines
-      + others.filter { $0.0 > 0 }.map { TextLine("  \($0.0) \($0.1)", $0.2) }
+      + others.filter { $0.0 > 0 }.flatMap { fitted("\($0.0) \($0.1)", $0.2) }
   }
 
   /// Whether words have to give way to bars.
   private var isNarrow: Bool { width < 60 }
+
+  /// Whether there is hardly room for names.
+  private var isTiny: Bool { width < 36 }
+
+  /// A headline with what there is to say about it, beneath it if there is no room beside it.
+  private func headline(_ name: String, _ detail: String) -> [TextLine] {
+    let line = TextLine(name, .headline) + TextLine(", " + detail, .faint)
+    return line.width <= width ? [line] : [TextLine(name, .headline)] + fitted(detail)
+  }
+
+  /// A sentence beneath a headline.
+  private func fitted(_ words: String, _ style: Style = .faint) -> [TextLine] {
+    wrapped(words, to: width - StatisticsPictures.margin.count).map { TextLine(StatisticsPictures.margin + $0, style) }
+  }
 
   // MARK: Bars
 
@@ -115,8 +129,10 @@ struct StatisticsPictures {
   private func bars(
     _ rows: [(name: String, words: String, parts: [Int])], styles: [(cell: String, style: Style)]
   ) -> [TextLine] {
-    let names = min(rows.map { displayWidth(of: $0.name) }.max() ?? 0, max(14, width / 4))
     let words = rows.map(\.words.count).max() ?? 0
+    // The shortest bar has three cells, with what stands around it.
+    let mostOfNames = isTiny ? width - words - 8 : max(14, width / 4)
+    let names = min(rows.map { displayWidth(of: $0.name) }.max() ?? 0, mostOfNames)
     let most = rows.map { $0.parts.reduce(0, +) }.max() ?? 0
     // Each part that is there has at least one cell, so rounding can take a cell more for each.
     let room = min(StatisticsPictures.widestBar, width - names - words - 6) - styles.count
@@ -177,6 +193,16 @@ extension Statistics.Age {
     case .underAMonth: "under a month"
     case .underThreeMonths: "under 3 months"
     case .underAYear: "under a year"
+    case .older: "older"
+    }
+  }
+
+  fileprivate var shortWords: String {
+    switch self {
+    case .underAWeek: "< 1 week"
+    case .underAMonth: "< 1 month"
+    case .underThreeMonths: "< 3 months"
+    case .underAYear: "< 1 year"
     case .older: "older"
     }
   }

@@ -27,7 +27,13 @@ public enum HistoryText: ScreenText {
     page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
     for step in undone.prefix(mostLines) { page.add(line(of: step, .undone, width, in: context.zone)) }
     if undone.count > mostLines { page.add(TextLine("  … \(undone.count - mostLines) later", .faint)) }
+    if (shown.map(\.0) + undone.prefix(mostLines)).map(\.number).haveGaps {
+      page.add(wrapped(missingNumbers, to: context.columns).map { TextLine($0, .faint) })
+    }
   }
+
+  private static let missingNumbers =
+    "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something else was done."
 
   private enum Kind {
     case done, undone, outside
@@ -78,6 +84,11 @@ extension JSONWriter {
     }
     endArray()
   }
+}
+
+extension [Int] {
+  /// Whether numbers between them are missing.
+  fileprivate var haveGaps: Bool { zip(self, dropFirst()).contains { $1 > $0 + 1 } }
 }
 
 extension String {

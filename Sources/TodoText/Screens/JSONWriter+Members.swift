@@ -1,4 +1,5 @@
 import TodoJSON
+import TodoModel
 
 extension JSONWriter {
   /// Writes a member that is text.
@@ -33,5 +34,15 @@ extension JSONWriter {
       endObject()
     }
     endArray()
+  }
+
+  /// Writes what the dates of queries mean, if there are any: each with its `term`, the `date` and its `weekday`.
+  mutating func write(_ dates: [QueryDate]) {
+    guard !dates.isEmpty else { return }
+    member("dates", of: dates) { writer, date in
+      writer.member("term", date.term)
+      writer.member("date", date.moment.iso)
+      writer.member("weekday", date.day.weekday.name)
+    }
   }
 }

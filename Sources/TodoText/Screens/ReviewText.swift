@@ -16,7 +16,8 @@ public enum ReviewText: ScreenText {
       page.add(wrapped("Working on \(flow.draft.scope)", to: context.columns).map { TextLine($0, .headline) })
     }
     if !state.passedOver.isEmpty {
-      page.add(wrapped(state.passedOver.words, to: context.columns).map { TextLine($0, .faint) })
+      let words = flow.draft.words(on: state.passedOver)
+      page.add(wrapped(words, to: context.columns).map { TextLine($0, .faint) })
     }
     if let task = state.task, let step = flow.current {
       guard state.isNew || state.isExplaining else { return }
@@ -96,15 +97,25 @@ extension Int {
 }
 
 extension [ReviewStep] {
-  /// `No overdue or stale tasks`, `No overdue, stale or waiting tasks`.
-  fileprivate var words: String {
+  /// `overdue or stale`, `overdue, stale or waiting`.
+  var listed: String {
     let names = map(\.adjective)
     let all = names.dropLast().isEmpty ? names : [names.dropLast().joined(separator: ", "), names.last ?? ""]
-    return "No " + all.joined(separator: " or ") + " tasks"
+    return all.joined(separator: " or ")
   }
 }
 
 extension ReviewDraft {
+  /// `No overdue or stale tasks`; what was asked about before in another group is not denied:
+  /// `No waiting tasks; no undated high-priority ones besides those of the groups before`.
+  fileprivate func words(on steps: [ReviewStep]) -> String {
+    let covered = steps.filter(isCoveredBefore)
+    let empty = steps.filter { !isCoveredBefore($0) }
+    guard !covered.isEmpty else { return "No \(empty.listed) tasks" }
+    let besides = "\(covered.listed) ones besides those of the groups before"
+    return empty.isEmpty ? "No " + besides : "No \(empty.listed) tasks; no " + besides
+  }
+
   /// Whether no task has been settled yet.
   fileprivate var isAtStart: Bool { ReviewVerdict.allCases.allSatisfy { count($0) == 0 } }
 

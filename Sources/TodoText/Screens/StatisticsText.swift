@@ -11,11 +11,11 @@ public enum StatisticsText: ScreenText {
   public static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage)
   {
     let statistics = state.statistics
-    if let choice = state.choice {
+    if let choice = state.choice(in: context.zone) {
       page.add(wrapped(choice, to: context.columns).map { TextLine($0, .headline) })
     }
     guard statistics.total > 0 else {
-      return page.add(state.choice == nil ? "You have no tasks." : "There are none.")
+      return page.add(state.choice(in: context.zone) == nil ? "You have no tasks." : "There are none.")
     }
     let pictures = StatisticsPictures(statistics, today: now.day, in: context)
     page.add(pictures.summary)
@@ -28,11 +28,12 @@ public enum StatisticsText: ScreenText {
   }
 
   /// `active`, `completed`, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
-  /// `due`, `dueBefore`, `dueAfter`; `query` and `scope` if there is one.
+  /// `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
   public static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
     let statistics = state.statistics
     if state.query != .everything { writer.member("query", state.query.description) }
     if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
+    writer.write(state.dates)
     writer.member("active", statistics.active)
     writer.member("completed", statistics.completed)
     writer.member("projects", of: statistics.projects) { writer, project in
@@ -65,8 +66,9 @@ public enum StatisticsText: ScreenText {
 
 extension StatisticsViewState {
   /// Which tasks are counted; nil for all.
-  fileprivate var choice: String? {
-    switch (query == .everything, scope.isEmpty) {
+  fileprivate func choice(in zone: some Zone) -> String? {
+    let query = query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))")
+    return switch (self.query == .everything, scope.isEmpty) {
     case (true, true): nil
     case (false, true): "Tasks that match \(query)"
     case (true, false): "Working on \(scope)"

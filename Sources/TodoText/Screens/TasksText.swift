@@ -16,18 +16,19 @@ public enum TasksText: ScreenText {
     if content.total == 0 {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
-      page.add(emptyLine(listing, content, at: now))
+      page.add(emptyLine(listing, content, in: context.zone))
       for sentence in content.absence?.sentences ?? [] {
         page.add(wrapped(sentence, to: context.columns).map { TextLine($0, .faint) })
       }
     } else {
-      page.add(headline(listing, content, at: now))
+      page.add(headline(listing, content, in: context.zone))
       writeRows(content, at: now, in: context, to: &page)
     }
   }
 
   /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; of
-  /// those to be done next `urgencies` as well; of an empty list what is `hidden`.
+  /// those to be done next `urgencies` as well; of an empty list what is `hidden`; of queries with dates `dates`, each with
+  /// its `term`, the `date` and the `weekday`.
   public static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
     writer.member("filter")
     writer.value(state.listing.filter.rawValue)
@@ -45,6 +46,7 @@ public enum TasksText: ScreenText {
       writer.member("scope")
       writer.value(scope.description)
     }
+    if let dates = state.content?.dates { writer.write(dates.standing + dates.extra) }
     writer.member("tasks")
     writer.value(state.content?.tasks ?? [])
     if let absence = state.content?.absence, absence.count > 0 {
@@ -83,25 +85,30 @@ public enum TasksText: ScreenText {
     return parts.count == 2 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first.map(\.description) ?? ""
   }
 
-  private static func headline(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> TextLine {
+  private static func headline(
+    _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
+  ) -> TextLine {
     TextLine(content.urgencies == nil ? listing.filter.title : "Next TO-DOs", .headline)
-      + TextLine(narrowing(listing, content, at: now), .faint)
+      + TextLine(narrowing(listing, content, in: zone), .faint)
   }
 
   /// What narrows the list beside the status, and which days its dates are:
   /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
-  private static func narrowing(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> String {
+  private static func narrowing(
+    _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
+  ) -> String {
     let scope = content.scope.isEmpty ? [] : ["working on \(content.scope)"]
-    let queries = [listing.query, content.query].filter { $0 != .everything }.map { query in
-      let dates = query.dates(at: now).map { $0.words(in: now.zone) }
-      return query.description + (dates.isEmpty ? "" : " (\(dates.joined(separator: ", ")))")
-    }
+    let queries = [(listing.query, content.dates.standing), (content.query, content.dates.extra)]
+      .filter { $0.0 != .everything }
+      .map { query, dates in query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))") }
     let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
     return (scope + queries + search).map { " · " + $0 }.joined()
   }
 
-  private static func emptyLine(_ listing: Listing, _ content: TasksViewState.Content, at now: Now) -> TextLine {
-    let narrowing = narrowing(listing, content, at: now)
+  private static func emptyLine(
+    _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
+  ) -> TextLine {
+    let narrowing = narrowing(listing, content, in: zone)
     guard narrowing.isEmpty else {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
       return TextLine("\(none) in this list: \(listing.filter.rawValue)\(narrowing)")

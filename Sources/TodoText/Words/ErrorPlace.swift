@@ -33,11 +33,11 @@ extension TodoError {
   /// Whether it helps to see where in the line it is.
   fileprivate var concernsPlaceInLine: Bool {
     switch self {
-    case .syntax, .invalidValue, .noSuchTask, .cycle, .noSuchView, .viewInUse: true
-    case .unknownCommand, .notText, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo,
-      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
-      .problemsFound, .unreadable,
-      .cannotCreate, .writeFailed, .locked, .notPermitted:
+    case .unknownCommand, .syntax, .notText, .noSuchTask, .emptyTitle, .invalidValue, .nothingToUndo, .cycle,
+      .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
+      true
+    case .notConfirmed, .unconfirmed, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
+      .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       false
     }
   }

@@ -10,12 +10,14 @@ extension Hint {
   /// The sentence, with times on the clocks of a zone.
   func words(in zone: some Zone) -> String {
     switch self {
-    case .dates(let moments, let query):
-      "\(query): \(moments.map { $0.words(in: zone) }.joined(separator: ", "))"
+    case .dates(let dates, let query): "\(query): \(dates.words(in: zone))"
     case .nearMiss(let miss) where miss.isContinuation:
       "“\(shortened(miss.word, to: 40))” stays text; a value of several words stands in quotes: \(miss.suggestion)\"…\""
     case .nearMiss(let miss):
       "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(shortened(miss.suggestion, to: 40))”?"
+    case .noSuchTag(let tag, let isBesideTitle):
+      "there was no tag “\(shortened(tag, to: 40))” to be taken away"
+        + (isBesideTitle ? "; behind “--”, “-\(shortened(tag, to: 40))” is a part of the title" : "")
     case .clock(.movedForward(let asked, let moved)):
       "clocks are set forward then: \(asked.timeWords) does not exist on \(asked.day.iso), it became \(moved.timeWords)"
     case .clock(.firstOfTwo(let time)):

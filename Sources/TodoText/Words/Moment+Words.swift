@@ -20,6 +20,15 @@ extension Moment {
   }
 }
 
+extension [QueryDate] {
+  /// `Friday 2026-11-27, Monday 2026-11-30`, each once.
+  func words(in zone: some Zone) -> String {
+    var all: [String] = []
+    for words in map({ $0.moment.words(in: zone) }) where !all.contains(words) { all.append(words) }
+    return all.joined(separator: ", ")
+  }
+}
+
 extension Instant {
   /// `Friday 2026-11-27 17:00` in the clocks of a zone.
   func words(in zone: some Zone) -> String {

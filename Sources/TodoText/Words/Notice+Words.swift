@@ -1,3 +1,4 @@
+import TodoModel
 import TodoScreens
 
 extension Notice {
@@ -12,7 +13,7 @@ extension Notice {
     case .undone, .redone: true
     case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .viewSaved, .viewDeleted,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined,
-      .nothingSelected, .nothingToClear, .goneMeanwhile, .atFirstScreen:
+      .nothingSelected, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       false
     }
   }
@@ -48,6 +49,8 @@ extension Notice {
     case .textUnchanged: "Nothing to change: the text is as it was"
     case .textEmptied: "Nothing to change: the text was emptied"
     case .goneMeanwhile: "Nothing to change: the task is gone by now"
+    case .nothingToReview(let scope):
+      "Nothing to review\(scope.isEmpty ? "" : " in \(scope)"): no \(ReviewStep.allCases.listed) tasks"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
   }

@@ -16,6 +16,17 @@ extension Question {
     }
   }
 
+  /// What is asked, where no answer is typed behind it.
+  public var shownPrompt: String { prompt.trimmedAtEnd }
+
+  /// Whether it is answered by yes or no, and not by what the screen that asks has explained.
+  public var isYesOrNo: Bool {
+    switch self {
+    case .confirmation, .discardChanges, .repair, .runLines: true
+    case .field, .review, .editing: false
+    }
+  }
+
   private static let mostLines = 20
 
   /// All lines, or the first and the last ones: what was pasted by mistake shows at either end.
@@ -41,15 +52,9 @@ extension Question {
 }
 
 extension Confirmation {
-  /// More than anybody reads, in a batch of a program that went wrong.
-  private static let mostLines = 2000
-
-  /// Exactly what would change, as a difference, in the order of the numbers.
+  /// Exactly what would change, however much it is, as a difference, in the order of the numbers.
   fileprivate func lines(in zone: some Zone) -> [TextLine] {
-    let shown = changes.sorted { $0.number < $1.number }.prefix(Self.mostLines)
-    let lines = shown.map { $0.differenceLine(in: zone, naming: references) }
-    let rest = changes.count - shown.count
-    return rest > 0 ? lines + [TextLine("  … and \(rest) more", .faint)] : lines
+    changes.sorted { $0.number < $1.number }.map { $0.differenceLine(in: zone, naming: references) }
   }
 
   /// What can be answered; the list that changes come from can be edited on.
@@ -86,5 +91,13 @@ extension EditStep {
     case .wait: "Wait"
     case .notes: "Notes"
     }
+  }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

@@ -30,8 +30,9 @@ extension TodoError {
     case .nothingToUndo(let walk, let available):
       "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
-    case .noSuchView(let name, _, let user?):
-      user.words + " uses @\(shortened(name, to: 40)), and there is no view of that name" + user.advice
+    case .noSuchView(let name, let nearest, let user?):
+      user.words + " uses @\(shortened(name, to: 40)), and there is no view of that name"
+        + (nearest.map { "; did you mean @\($0)?" } ?? "") + user.advice
     case .viewInUse(let name, let users):
       "@\(shortened(name, to: 40)) is in use by \(users.map(\.words).joined(separator: " and "))"
         + (users.contains(.filter) ? ViewUser.filter.advice : "; nothing has changed")

@@ -34,7 +34,7 @@ func read(_ line: String) -> Bool {
     return false
   case .screen(let intent):
     if case .add(let attributes) = intent as? EditIntent {
-      _ = try? TaskTable().changes(by: .add(attributes.all), clock: clock)
+      _ = try? TaskTable().changes(by: .add(attributes.all(givenTags: ["old"])), clock: clock)
     }
     return true
   case .answer, .back, .home, .quit: return true

@@ -17,7 +17,7 @@ import Testing
       ("note:\"two words\"", .notes("two words")), ("note:one", .notes("one")),
     ] as [(String, Attribute)])
   func eachAttribute(_ typed: String, _ attribute: Attribute) throws {
-    #expect(try attributes(typed) == ParsedAttributes(attributes: [attribute]))
+    #expect(try attributes(typed, for: .change) == ParsedAttributes(attributes: [attribute]))
   }
 
   @Test(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func attributesStayInTheOrderInWhichTheyWereTyped() throws {
-    let parsed = try attributes("-a +b due: +a wait:today")
+    let parsed = try attributes("-a +b due: +a wait:today", for: .change)
     #expect(parsed.attributes == [.removeTag("a"), .addTag("b"), .due(nil), .addTag("a"), .wait(.day(.today))])
   }
 
@@ -87,8 +87,29 @@ import Testing
 
   @Test func aTagStartsWithALetterOfAnyScriptAndGoesOnToTheNextSpace() throws {
     #expect(
-      try attributes("+über -日本 +a1-b_c:d").attributes == [.addTag("über"), .removeTag("日本"), .addTag("a1-b_c:d")])
+      try attributes("+über -日本 +a1-b_c:d", for: .change).attributes == [
+        .addTag("über"), .removeTag("日本"), .addTag("a1-b_c:d"),
+      ])
     #expect(try attributes("call +49 170 or -5").title == "call +49 170 or -5")
+  }
+
+  @Test("A new task has no tags to lose, so a word behind a dash stays in its title")
+  func dashInNewTask() throws {
+    let parsed = try attributes("Clean up with rm -rf +home -- -x")
+    #expect(parsed.title == "Clean up with rm -rf -x")
+    #expect(parsed.attributes == [.addTag("home")])
+    #expect(parsed.all(givenTags: ["x"]) == parsed.all)
+    #expect(try attributes("\"-a\" b").all(givenTags: ["a"]) == [.title("-a b")])
+    #expect(try attributes("rm -rf", for: .change).all == [.title("rm"), .removeTag("rf")])
+  }
+
+  @Test("Unless what is worked on, or the line itself, gives it that tag")
+  func dashBesideGivenTag() throws {
+    #expect(
+      try attributes("Read -work on").all(givenTags: ["work", "on"]) == [.title("Read on"), .removeTag("work")])
+    #expect(
+      try attributes("Read +a -a -b").all(givenTags: []) == [.title("Read -b"), .addTag("a"), .removeTag("a")])
+    #expect(try attributes("-work").all(givenTags: ["work"]) == [.removeTag("work")])
   }
 
   @Test("A combining mark behind the sign belongs to the tag, not to the sign")

@@ -90,7 +90,7 @@ import Testing
     ])
   func replacing(_ line: String, _ word: String, _ column: Int, _ suggestion: String) throws {
     var scanner = LineScanner(line)
-    let refused = error { () throws(TodoError) in try scanner.attributes(isReplacing: true) }
+    let refused = error { () throws(TodoError) in try scanner.attributes(for: .change) }
     guard case .syntax(.unexpected(word, let expected), column)? = refused else {
       Issue.record("\(line): \(String(describing: refused))")
       return
@@ -99,7 +99,21 @@ import Testing
     // Behind a new title it is pointed out only.
     #expect(try attributes(line).nearMisses.map(\.word) == [word])
     var quoted = LineScanner("due:friday \"17:00\"")
-    #expect(try quoted.attributes(isReplacing: true).title == "17:00")
+    #expect(try quoted.attributes(for: .change).title == "17:00")
+  }
+
+  @Test func whereThereIsToBeNoneNothingIsExpected() {
+    for line in ["due:none", "wait:never", "every:none", "priority:none"] {
+      guard case .invalidValue(let value, _)? = error({ () throws(TodoError) in try attributes(line) }) else {
+        Issue.record("\(line) was understood")
+        continue
+      }
+      #expect(value.expected.hasPrefix("nothing at all behind the colon"), "\(line)")
+    }
+  }
+
+  @Test func anExclamationMarkBehindANameIsANearMiss() throws {
+    #expect(try attributes("call due!friday wow!now").nearMisses.map(\.suggestion) == ["due:friday"])
   }
 
   @Test func whatStandsInQuotesOrBehindTwoDashesIsNoNearMiss() throws {

@@ -27,6 +27,34 @@ struct ClockChangeTests {
     #expect(Mutation.add([.title("x"), .due(date), .wait(nil)]).clockNotes(by: clock) == [try #require(resolved.note)])
   }
 
+  @Test(
+    "A day that clocks leave out is refused, with the days beside it",
+    arguments: [
+      ("due:2011-12-30", "2011-12-30"), ("wait:2011-12-30", "2011-12-30"), ("due:tomorrow", "tomorrow"),
+      ("due:\"2011-12-30 17:00\"", "2011-12-30T17:00"), ("due:1d", "1d"),
+    ])
+  func missingDay(_ typed: String, _ value: String) throws {
+    let zone = try #require(try TransitionZone.named("Pacific/Apia"))
+    let clock = Clock.fixed(at: try #require(Instant(iso: "2011-12-29T20:00:00Z")), zone: zone)
+    let mutation = Mutation.add(try attributes("x " + typed).all)
+    let refused = error { () throws(TodoError) in try TaskTable().changes(by: mutation, clock: clock) }
+    let field = String(typed.prefix { $0 != ":" })
+    let expected = "2011-12-29 or 2011-12-31, because clocks here left out 2011-12-30"
+    #expect(refused == .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: nil))
+  }
+
+  @Test func theDaysBesideOneThatIsLeftOutAreThere() throws {
+    let zone = try #require(try TransitionZone.named("Pacific/Apia"))
+    for day in ["2011-12-29", "2011-12-31"] { #expect(try !#require(Day(iso: day)).isMissing(in: zone)) }
+    // An hour that is left out at midnight is no day.
+    for zone in try TransitionZone.all() where zone.name != "Pacific/Apia" {
+      for start in zone.transitions {
+        let day = zone.civilTime(at: Instant(seconds: start)).day
+        #expect((-1...1).allSatisfy { !day.adding(days: $0).isMissing(in: zone) }, "\(zone.name) \(day.iso)")
+      }
+    }
+  }
+
   @Test func aDayAndAFixedZoneHaveNothingToTell() throws {
     let clock = try Clock.fixed(at: "2027-03-28T00:00:00Z")
     #expect(try DateExpression(parsing: "today 02:30").resolved(by: clock).note == nil)

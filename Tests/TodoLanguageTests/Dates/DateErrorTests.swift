@@ -49,6 +49,8 @@ import TodoModel
       ("dec", 3, DateExpression.expectation), ("17:00 on", 8, DateExpression.expectation),
       ("+", 0, DateExpression.expectation), ("+ 3d", 0, DateExpression.expectation),
       ("@", 0, DateExpression.expectation),
+      ("none", 0, "nothing at all behind the colon, which means that there is none"),
+      ("Never", 0, "nothing at all behind the colon, which means that there is none"),
       ("friday evening", 7, "nothing behind the date but a time such as 17:00 or 5pm"),
       ("17:00 5pm", 6, "one time of day"),
       ("friday 17:00 18:00", 13, "nothing behind the date but a time such as 17:00 or 5pm"),

@@ -30,7 +30,7 @@ import TodoModel
         Issue.record("\(error) in \(line.prefix(200))")
       }
     }
-    count { _ = try $0.attributes() }
+    count { _ = try $0.attributes(for: .newTask) }
     count { _ = try $0.plainText() }
     count { _ = try $0.query().description }
     count { _ = try $0.selection()?.description }

@@ -22,7 +22,7 @@ import TodoModel
         }
       }
       let distances = known.map { ($0, distance(typed[...], Array($0)[...])) }
-      let allowed = typed.count <= 3 ? 1 : 2
+      let allowed = typed.count <= 4 ? 1 : 2
       let near = distances.filter { $0.1 <= allowed && $0.1 < $0.0.count }
       let least = near.map(\.1).min()
       let nearest = nearestWord(to: String(typed), among: known)

@@ -30,9 +30,9 @@ import TodoModel
   @Test(
     "What is no key is refused at its place",
     arguments: [
-      ("x", "x", 1), ("due,x", "x", 5), ("due,", "", 5), (",due", "", 1), ("due,--due", "--due", 5),
+      ("x", "x", 1), ("due,x", "x", 5), ("due,--due", "--due", 5),
       ("+due", "+due", 1),
-      ("  due,é,x", "é", 7), ("-", "-", 1), ("due;title", "due;title", 1),
+      ("  due,é,x", "é", 7), ("due;title", "due;title", 1),
     ])
   func refused(_ typed: String, _ piece: String, _ column: Int) {
     guard
@@ -47,10 +47,20 @@ import TodoModel
   }
 
   @Test func withoutKeysSomethingIsMissing() {
-    guard case .syntax(.missing, let place) = error({ () throws(TodoError) in try keys("  ") }) else {
-      Issue.record("nothing was understood")
+    for (typed, column) in [("  ", 3), ("due,", 5), (",due", 1), ("due,,title", 5), ("-", 2), ("due,-,x", 6)] {
+      guard case .syntax(.missing, column) = error({ () throws(TodoError) in try keys(typed) }) else {
+        Issue.record("\(typed)")
+        continue
+      }
+    }
+  }
+
+  @Test func theNearestKeyIsNamed() {
+    guard case .syntax(.unexpected("prio", let expected), 5) = error({ () throws(TodoError) in try keys("due,prio") })
+    else {
+      Issue.record("prio was understood")
       return
     }
-    #expect(place == 3)
+    #expect(expected.hasPrefix("“priority”, or keys"))
   }
 }

@@ -27,10 +27,10 @@ import TodoModel
   @Test(
     "Everything that hides one of them is told, and nothing else",
     arguments: [
-      (StatusFilter.active, "", "", "", "milk", nil),
-      (.active, "", "", "", "1", "1 status(active)"), (.active, "", "", "", "2", "1 waiting"),
+      (StatusFilter.active, "", "", "", "1", "1 status(active)"), (.active, "", "", "", "2", "1 waiting"),
       (.active, "", "", "", "1 or 2", "2 status(active), waiting"), (.active, "", "", "", "nothing", nil),
-      (.completed, "", "", "", "4", "1 status(completed)"), (.active, "is:waiting", "", "", "2", nil),
+      (.completed, "", "", "", "4", "1 status(completed)"),
+      (.active, "is:waiting", "", "", "1", "1 status(active), query(is:waiting)"),
       (.all, "project:home", "", "", "4", "1 query(project:home)"), (.all, "@v", "", "", "4", "1 query(@v)"),
       (.all, "", "x", "", "3 or 4", "2 search(x)"), (.all, "", "", "project:work", "3", "1 scope(project:work)"),
       (.all, "project:home", "milk", "project:work", "3", "1 scope(project:work)"),
@@ -42,10 +42,6 @@ import TodoModel
     let settings = Settings(views: ["v": "project:home"], scope: try #require(Scope(scope)))
     let listing = Listing(filter: filter, query: try query(standing), search: search, order: [SortKey(.number)])
     let absence = try listing.absence(try query(asked), among: tasks, in: settings, at: now)
-    if asked == "milk" {
-      #expect(absence?.count == 2)
-      return
-    }
     #expect(absence.map { "\($0.count) " + $0.reasons.map(\.text).joined(separator: ", ") } == expected)
   }
 }

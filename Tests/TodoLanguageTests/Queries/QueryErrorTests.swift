@@ -89,7 +89,8 @@ import TodoModel
     expect(typed, .unknownField(name, nearest: nearest), at: column)
   }
 
-  @Test("A condition that there is not is refused at its place", arguments: [("is:done", "done", 4), ("é is:", "", 6)])
+  @Test(
+    "A condition that there is not is refused at its place", arguments: [("is:done", "done", 4), ("é is:x", "x", 6)])
   func unknownCondition(_ typed: String, _ value: String, _ column: Int) {
     guard case .syntax(.unexpected(let found, let expected), let place) = problem(typed) else {
       Issue.record("\(typed): \(String(describing: problem(typed)))")
@@ -98,6 +99,16 @@ import TodoModel
     #expect(found == value)
     #expect(place == column)
     #expect(Query.Condition.allCases.allSatisfy { expected.contains($0.rawValue) })
+  }
+
+  @Test("A condition that is missing is expected, and so is a relation behind a field")
+  func missingCondition() {
+    let conditions = Query.Condition.allCases.map(\.rawValue).joined(separator: ", ")
+    expect("é is:", .missing("one of " + conditions), at: 6)
+    expect("(is:)", .missing("one of " + conditions), at: 5)
+    expect("due!today", .unexpected("!", expected: ":, !=, <, <=, > or >= after due"), at: 4)
+    expect("a is!overdue", .unexpected("!", expected: ": after is"), at: 5)
+    for text in ["wow!", "hi!you", "due!", "due!!x"] { #expect(throws: Never.self) { try query(text) } }
   }
 
   @Test("The nearest condition comes first")

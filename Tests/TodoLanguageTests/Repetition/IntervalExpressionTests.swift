@@ -87,6 +87,8 @@ import TodoModel
       ("day mon", 4, "no days behind an interval in days"), ("2w 15th", 3, "days of the week as in mon,fri"),
       ("month mon", 6, "a day of the month as in 15th or last friday"),
       ("year 15th", 5, "a day of the year as in 25dec"),
+      ("biweekly", 0, "a word such as “2w”"), ("Quarterly until 1y", 0, "a word such as “3m”"),
+      ("none", 0, "nothing at all behind the colon, which means that there is none"),
       ("1st,last friday", 0, "a day of the month as in 15th or last friday"),
       ("30th,31st", 0, "one day from 29 to 31 at most; it is the last day of a month that is shorter"),
       ("31st,last day", 0, "one day from 29 to 31 at most; it is the last day of a month that is shorter"),

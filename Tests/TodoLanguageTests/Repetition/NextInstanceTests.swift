@@ -51,7 +51,7 @@ import TodoModel
     #expect(instance.task.due?.iso == next)
     #expect(succession.skipped == skipped)
     #expect(instance.task.repetition == TodoItem.Repetition(rule: left, origin: .due))
-    #expect(instance.note == nil)
+    #expect(instance.notes.isEmpty)
   }
 
   @Test(
@@ -96,9 +96,23 @@ import TodoModel
     #expect(night.task.due?.iso == "2027-03-28T01:30:00Z")
     let day = try #require(Day(iso: "2027-03-28"))
     #expect(
-      night.note
-        == .movedForward(
-          from: CivilTime(day: day, hour: 2, minute: 30), to: CivilTime(day: day, hour: 3, minute: 30)))
+      night.notes == [
+        .movedForward(
+          from: CivilTime(day: day, hour: 2, minute: 30), to: CivilTime(day: day, hour: 3, minute: 30))
+      ])
+  }
+
+  @Test func aTimeToWaitForThatClocksSkipIsTold() throws {
+    let berlin = try #require(try TransitionZone.named("Europe/Berlin"))
+    var before = try task("FREQ=DAILY", due: "2027-03-27T11:00:00Z")
+    before.wait = .instant(try #require(Instant(iso: "2027-03-27T01:30:00Z")))
+    let next = try #require(try next(before, at: "2027-03-27T12:00:00Z", zone: berlin))
+    #expect(next.task.wait?.iso == "2027-03-28T01:30:00Z")
+    guard case .movedForward(let asked, _)? = next.notes.first, next.notes.count == 1 else {
+      Issue.record("\(next.notes)")
+      return
+    }
+    #expect(asked.iso == "2027-03-28T02:30:00")
   }
 
   @Test func aTimeThatClocksSkipComesBackTheDayAfter() throws {

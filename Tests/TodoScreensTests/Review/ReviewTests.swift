@@ -225,6 +225,38 @@ import TodoModel
     #expect(await session.enter("y").told?.changes.map(\.number) == [1, 8])
   }
 
+  @Test(
+    "What is neither yes nor no is refused at its place, and asked again", arguments: ["due friday", "list", "yess"])
+  func neitherYesNorNo(answer: String) async throws {
+    var part = Self.task(8)
+    part.parent = Self.tasks[0].id
+    let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
+    let session = Session(dataSource, confirmations: .refuse)
+    await session.enter(lines: "review", "done")
+    let asked = session.state.confirmation
+    let state = await session.enter(" " + answer)
+    #expect(state.error == .syntax(.unexpected(answer, expected: "yes (y), no (n) or stop (q)"), column: 2))
+    #expect(state.confirmation?.changes == asked?.changes)
+    // A command that takes its time is in flight without it.
+    #expect(await session.enter("YES").told?.changes.map(\.number) == [1, 8])
+  }
+
+  @Test func whatWasAskedInAnotherGroupIsNotDenied() throws {
+    let urgent = Self.task(1) { ($0.due, $0.priority) = (.day(Self.today.adding(days: -1)), .high) }
+    let stale = Sample.task(2) { ($0.modified, $0.priority) = (Self.longAgo, .high) }
+    let draft = ReviewDraft(of: [urgent, stale], at: Sample.clock.present)
+    #expect(ReviewStep.allCases.map(draft.isCoveredBefore) == [false, false, true, false])
+    #expect(draft.numbers(of: .undated).isEmpty)
+  }
+
+  @Test func whereNothingCallsForADecisionOneStaysWhereOneIs() async {
+    let session = Session([Self.task(6)])
+    #expect(await session.enter("review").notice == .nothingToReview(Scope()))
+    #expect(session.state.path == "tasks")
+    await session.enter("use project:x")
+    #expect(await session.enter("review").notice == .nothingToReview(Scope(project: "x")))
+  }
+
   @Test func stopEndsTheReviewAtAConfirmationToo() async throws {
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])

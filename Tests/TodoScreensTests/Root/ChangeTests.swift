@@ -53,9 +53,11 @@ import Testing
   }
 
   @Test func whatFindsNothingToChangeSaysSoAndWritesNothing() async {
-    for line in ["done 2", "undone 1", "modify 1 t1", "modify 1 -x", "modify 1 due:"] {
+    for line in ["done 2", "undone 1", "modify 1 t1", "modify 1 due:"] {
       #expect(await session.enter(line).message == .notice(.nothingToChange), "\(line)")
     }
+    let missing = ChangeReport([], .nothingToChange, hints: [.noSuchTag("x", besideTitle: false)])
+    #expect(await session.enter("modify 1 -x").message == .changes(missing))
     await session.enter(lines: "delete 2", "y")
     #expect(await session.enter("clear").message == .notice(.nothingToClear))
     #expect(await dataSource.log.filter { $0 == .commit }.count == 1)

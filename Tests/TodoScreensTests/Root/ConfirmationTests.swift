@@ -26,7 +26,7 @@ import Testing
     let state = await session.enter(line)
     #expect((state.confirmation != nil) == isAsked)
     #expect((state.message == .question) == isAsked)
-    #expect(await dataSource.log.contains(.commit) == (!isAsked && state.message != .notice(.nothingToChange)))
+    #expect(await dataSource.log.contains(.commit) == (!isAsked && state.notice != .nothingToChange))
     if isAsked { #expect(await isUntouched) }
   }
 
@@ -91,6 +91,20 @@ import Testing
     #expect(session.state.message == .question)
     #expect(await dataSource.contents.count == 6)
     #expect(await session.enter("yes").notice == .deleted(2))
+  }
+
+  @Test func whatTheLineMayHaveMeantIsToldAgainWithWhatIsDone() async throws {
+    let shown = try #require(await session.enter("modify 1-4 projct:x -nowhere").confirmation)
+    #expect(shown.hints.count == 2)
+    // It is shown again if the tasks have changed, and told once all the same.
+    _ = try await dataSource.save([.addTag("y")], to: [2])
+    #expect(await session.enter("yes").confirmation?.hints == shown.hints)
+    await session.enter("yes")
+    guard case .changes(let report) = session.state.message else {
+      Issue.record("not done")
+      return
+    }
+    #expect(report.hints == shown.hints)
   }
 
   @Test func aTaskThatIsGoneByThenRefusesTheAnswer() async throws {

@@ -72,6 +72,15 @@ import TodoModel
     #expect(session.state.question == nil)
   }
 
+  @Test func aTagThatIsNotThereIsNotTakenAwaySilently() async {
+    await session.enter(lines: "edit 1", "", "")
+    let expected = InvalidValue(field: "tags", value: "-c", expected: "-a or -b")
+    #expect(await session.enter("+new -c").error == .invalidValue(expected, column: nil))
+    #expect(session.state.field == .tags)
+    await session.enter(lines: "+new -b", "save")
+    #expect(session.state.changes.first?.after?.tags == ["a", "new"])
+  }
+
   @Test func aDashClears() async {
     await session.enter(lines: "edit 1", "", "-", "-", "-", "-", "-", "-")
     #expect(

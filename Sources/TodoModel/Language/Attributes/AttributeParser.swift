@@ -6,11 +6,58 @@ public struct ParsedAttributes: Hashable, Sendable, Codable {
   public var title: String?
   /// Words that stayed text but look like a misspelt attribute.
   public var nearMisses: [NearMiss] = []
+  /// The pieces of the title of a new task, if there is a `-tag` among them.
+  private var piecesWithTags: [TitlePiece] = []
+
+  /// Attributes with a title.
+  public init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
+    self.attributes = attributes
+    self.title = title
+    self.nearMisses = nearMisses
+  }
 
   /// All attributes, the title among them if there is one.
   public var all: [Attribute] {
     title.map { [.title($0)] + attributes } ?? attributes
   }
+
+  /// Whether it has to be known which tags a new task is given anyway.
+  public var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
+
+  /// All attributes of a new task that is given some tags anyway, by what is worked on.
+  ///
+  /// A new task has no tags to lose but those, and those of its own line. So `-tag` takes such a one away, and is a part of
+  /// the title otherwise: the `-rf` of `rm -rf` is not lost.
+  public func all(givenTags tags: [String]) -> [Attribute] {
+    let given = Set(tags + attributes.compactMap(\.addedTag))
+    let removed = piecesWithTags.compactMap(\.tag).filter(given.contains)
+    guard !removed.isEmpty else { return all }
+    let words = piecesWithTags.filter { !($0.tag.map(given.contains) ?? false) }.map(\.text)
+    return (words.isEmpty ? [] : [.title(words.joined(separator: " "))]) + attributes
+      + removed.map(Attribute.removeTag)
+  }
+
+  mutating func setTitle(_ pieces: [TitlePiece]) {
+    guard !pieces.isEmpty else { return }
+    title = pieces.map(\.text).joined(separator: " ")
+    if pieces.contains(where: { $0.tag != nil }) { piecesWithTags = pieces }
+  }
+}
+
+/// A word of a title, or a group in quotes.
+struct TitlePiece: Hashable, Sendable, Codable {
+  /// What was typed, without the quotes that group it.
+  let text: String
+  /// The tag that it takes away if a new task has it.
+  var tag: String?
+}
+
+/// What the attributes of a line are for.
+public enum AttributesUse: Sendable {
+  /// A new task, which has no tags to lose.
+  case newTask
+  /// Tasks that are there: what takes the place of a title must not lose it.
+  case change
 }
 
 /// A word that stayed text but looks like a misspelt attribute.
@@ -40,26 +87,28 @@ public struct NearMiss: Hashable, Sendable, Codable {
 extension LineScanner {
   /// Reads the rest of the line as text with attributes in it.
   ///
-  /// - Parameter isReplacing: Whether the text takes the place of a title: then what looks like more of a value is refused
-  ///   instead of being pointed out, because a title would be lost.
-  public mutating func attributes(isReplacing: Bool = false) throws(TodoError) -> ParsedAttributes {
+  /// For a change what looks like more of a value is refused instead of being pointed out, because a title would be lost;
+  /// for a new task `-tag` stays in the title, until it is known which tags the task is given anyway.
+  public mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
-    var title: [String] = []
+    var title: [TitlePiece] = []
     var attributesHaveEnded = false
     var kinds: [AttributeName] = []
     var last: (name: AttributeName, word: String)?
     skipSpace()
     while let byte = peek {
       if byte == UInt8(ascii: "\"") {
-        title.append(try quotedWord().text)
+        title.append(TitlePiece(text: try quotedWord().text))
       } else {
         let start = offset
         let word = bareWord()
-        if !attributesHaveEnded { expectAttribute(word, besides: kinds) }
+        if !attributesHaveEnded { expectAttribute(word, besides: kinds, for: use) }
         if attributesHaveEnded {
-          title.append(word.text)
+          title.append(TitlePiece(text: word.text))
         } else if word.text == "--" {
           attributesHaveEnded = true
+        } else if use == .newTask, word.text.utf8.first == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
+          title.append(TitlePiece(text: word.text, tag: tag))
         } else if let attribute = try attribute(word, startingAt: start) {
           // The first of two values would be dropped silently.
           if let kind = attribute.onlyOne {
@@ -76,7 +125,7 @@ extension LineScanner {
           continue
         } else {
           if let last, last.name.isContinued(by: word.text, behind: last.word) {
-            guard !isReplacing else {
+            guard use == .newTask else {
               throw .syntax(
                 .unexpected(word.text, expected: last.name.quoting(last.word, with: word.text)),
                 column: column(at: start))
@@ -86,21 +135,20 @@ extension LineScanner {
           if mayBeSlip(word), let nearMiss = NearMiss(word: word.text) {
             parsed.nearMisses.append(nearMiss)
           }
-          title.append(word.text)
+          title.append(TitlePiece(text: word.text))
         }
       }
       last = nil
       skipSpace()
     }
-    if !attributesHaveEnded { expect(.keywords(AttributeName.keywords(besides: kinds)), from: offset) }
-    if !title.isEmpty { parsed.title = title.joined(separator: " ") }
+    if !attributesHaveEnded { expect(.keywords(AttributeName.keywords(besides: kinds, for: use)), from: offset) }
+    parsed.setTitle(title)
     return parsed
   }
 
   /// Whether there is a sign in a word that an attribute could have.
   private func mayBeSlip(_ word: Word) -> Bool {
-    firstOffset(of: UInt8(ascii: ":"), in: word) != nil || firstOffset(of: UInt8(ascii: "="), in: word) != nil
-      || word.text.utf8.first == UInt8(ascii: "!")
+    ":=!".utf8.contains { firstOffset(of: $0, in: word) != nil }
   }
 
   /// Refuses what stands right behind the quote that closes a value: it would be a word by itself.
@@ -187,7 +235,8 @@ extension Attribute {
       self = .project(isEmpty ? nil : value)
     case .priority:
       guard isEmpty || TodoItem.Priority(rawValue: value.lowercased()) != nil else {
-        throw invalid("high, medium or low")
+        let meansNone = InvalidDate.wordsForNone.contains(value.lowercased())
+        throw invalid(meansNone ? InvalidDate.Problem.none.expected : "high, medium or low")
       }
       self = .priority(TodoItem.Priority(rawValue: value.lowercased()))
     case .due, .wait:
@@ -241,13 +290,13 @@ extension NearMiss {
       self.init(word: word, attribute: .priority, suggestion: "!!!")
       return
     }
-    guard let sign = word.utf8.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }),
+    guard let sign = word.utf8.firstIndex(where: { ":=!".utf8.contains($0) }),
       sign > word.startIndex, word.utf8.distance(from: word.startIndex, to: sign) <= 10
     else { return nil }
     let name = String(word[..<sign])
     let value = word[sign...].dropFirst()
-    guard !value.isEmpty, value.first != "=", !value.hasPrefix("//") else { return nil }
-    if word.utf8[sign] == UInt8(ascii: "=") {
+    guard !value.isEmpty, value.first != "=", value.first != "!", !value.hasPrefix("//") else { return nil }
+    if word.utf8[sign] != UInt8(ascii: ":") {
       guard let attribute = AttributeName(typed: name) else { return nil }
       self.init(word: word, attribute: attribute, suggestion: "\(attribute.rawValue):\(value)")
     } else if NearMiss.tagNames.contains(name.lowercased()), value.first?.isLetter == true {
@@ -263,6 +312,11 @@ extension NearMiss {
 }
 
 extension Attribute {
+  /// The tag that a task gets by it.
+  fileprivate var addedTag: String? {
+    if case .addTag(let tag) = self { tag } else { nil }
+  }
+
   /// The attribute of which a line can have only one; nil for those that add up.
   fileprivate var onlyOne: AttributeName? {
     switch self {

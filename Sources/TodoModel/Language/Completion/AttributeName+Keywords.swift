@@ -1,12 +1,12 @@
 extension AttributeName {
   /// The words that attributes begin with, without those that a line has already.
-  static func keywords(besides used: [AttributeName]) -> [Keyword] {
+  static func keywords(besides used: [AttributeName], for use: AttributesUse) -> [Keyword] {
     let names = allCases.filter { name in
       // Both say how a task repeats, and a line says it once.
       !used.contains(name) && !([.every, .after].contains(name) && used.contains(.every))
     }
-    return names.map { Keyword($0.rawValue + ":", following: "", explanation: $0.explanation) } + signs
-      + (used.contains(.priority) ? [] : priorities)
+    return names.map { Keyword($0.rawValue + ":", following: "", explanation: $0.explanation) }
+      + signs.filter { use == .change || $0.text != "-" } + (used.contains(.priority) ? [] : priorities)
   }
 
   private static let signs = [
@@ -52,9 +52,9 @@ extension TodoItem.Priority {
 
 extension LineScanner {
   /// What could stand in place of a word between those of a title.
-  mutating func expectAttribute(_ word: Word, besides used: [AttributeName]) {
+  mutating func expectAttribute(_ word: Word, besides used: [AttributeName], for use: AttributesUse) {
     guard isAtCursor else { return }
-    expect(.keywords(AttributeName.keywords(besides: used)), from: word.offset)
+    expect(.keywords(AttributeName.keywords(besides: used, for: use)), from: word.offset)
     if let sign = word.text.utf8.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
       expect(.tag, behindSignAt: word.offset)
     }

@@ -84,6 +84,8 @@ struct DateParser {
       throw InvalidDate(.now, at: token.offset)
     case "midnight":
       throw InvalidDate(.midnight, at: token.offset)
+    case _ where InvalidDate.wordsForNone.contains(word):
+      throw InvalidDate(.none, at: token.offset)
     default:
       throw InvalidDate(.unknown(token.text, nearest: DayExpression.nearest(to: word)), at: token.offset)
     }

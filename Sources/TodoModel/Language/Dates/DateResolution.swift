@@ -50,6 +50,27 @@ extension DateExpression {
   }
 }
 
+extension DateExpression {
+  /// The day that is meant if there is none of that date in a zone: where clocks were put beyond it, as when an island
+  /// moved to the other side of the date line. nil for every other.
+  public func missingDay(by clock: Clock) -> Day? {
+    let day: Day
+    switch self {
+    case .day(let expression), .time(_, let expression): day = expression.resolved(on: clock.today)
+    case .instant: return nil
+    }
+    return day.isMissing(in: clock.zone) ? day : nil
+  }
+}
+
+extension Day {
+  /// Whether clocks in a zone never show the day.
+  public func isMissing(in zone: any Zone) -> Bool {
+    guard case .skipped(let moved) = zone.instants(of: CivilTime(day: self, secondOfDay: 0)) else { return false }
+    return zone.civilTime(at: moved).day != self
+  }
+}
+
 extension DayExpression {
   /// The day that is meant, told on a day.
   public func resolved(on today: Day) -> Day {

@@ -43,11 +43,18 @@ public struct InvalidDate: Error, Hashable, Sendable, Codable {
     case now
     /// `midnight` is the beginning of a day or its end.
     case midnight
+    /// `none`, `never`: a word for no date.
+    case none
     /// `12h`, `in 5 minutes`: dates are counted in days and more.
     case noSuchUnit(String)
     /// More than anybody plans ahead.
     case tooMany(CalendarUnit)
   }
+}
+
+extension InvalidDate {
+  /// What is tried where there is to be none.
+  static let wordsForNone: Set<String> = ["none", "never", "nothing", "no", "null", "nil", "clear"]
 }
 
 extension InvalidDate.Problem {
@@ -75,6 +82,7 @@ extension InvalidDate.Problem {
     case .bareHour: "hour and minute as in 17:00, or 5pm"
     case .now: "today, or a time such as 17:00"
     case .midnight: "00:00, with which a day begins, or 23:59"
+    case .none: "nothing at all behind the colon, which means that there is none"
     case .noSuchUnit: "days, weeks, months or years as in 3d, 2w, 1m or 1y"
     case .tooMany(let unit): "at most \(unit.greatestCount)\(unit.letter)"
     }

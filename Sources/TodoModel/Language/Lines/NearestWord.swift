@@ -1,9 +1,9 @@
 /// The word that somebody probably meant: the nearest of the known ones, if it is near enough to be a slip.
 ///
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only).
-/// Words of up to three letters may differ in one, longer ones in two.
+/// Words of up to four letters may differ in one, longer ones in two: two of four leave too little to recognise.
 public func nearestWord(to typed: String, among known: some Sequence<String>) -> String? {
-  nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 3 ? 1 : 2)
+  nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 4 ? 1 : 2)
 }
 
 /// The word that somebody probably meant: the first that begins with what was typed, if that is three letters or more,

@@ -81,6 +81,6 @@ extension StringProtocol {
 
   fileprivate var isTextByItself: Bool {
     var scanner = LineScanner(String(self))
-    return (try? scanner.attributes())?.attributes.isEmpty ?? false
+    return (try? scanner.attributes(for: .change))?.attributes.isEmpty ?? false
   }
 }

@@ -46,7 +46,7 @@ private func typedTitle(_ title: String) -> String {
   let ways = [title, title.inQuotes, quoted(title[...], isText: false)]
   return ways.first { way in
     var scanner = LineScanner(way)
-    let parsed = try? scanner.attributes()
+    let parsed = try? scanner.attributes(for: .change)
     return parsed?.title == title && parsed?.attributes.isEmpty == true
   } ?? title
 }

@@ -38,7 +38,7 @@ public struct TaskLines: Hashable, Sendable {
         } else {
           scanner.move(to: start)
         }
-        let attributes = try scanner.attributes()
+        let attributes = try scanner.attributes(for: .newTask)
         guard attributes.title != nil else { throw .emptyTitle }
         lines.append(Line(number: number, attributes: attributes, line: text.number))
       } catch {

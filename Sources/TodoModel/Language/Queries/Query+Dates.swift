@@ -1,21 +1,40 @@
+/// A date in a query, and what it means.
+public struct QueryDate: Hashable, Sendable, Codable {
+  /// The comparison that it stands in, as it can be typed: `due<=friday`.
+  public let term: String
+  /// The day or the instant.
+  public let moment: Moment
+  /// The day on which it is in the place where it was asked.
+  public let day: Day
+
+  /// A comparison with what its date means.
+  public init(term: String, moment: Moment, in zone: any Zone) {
+    self.term = term
+    self.moment = moment
+    day = moment.day(in: zone)
+  }
+}
+
 extension Query {
-  /// What the dates in it mean at a moment, each once, in the order in which they were typed.
-  public func dates(at now: Now) -> [Moment] {
+  /// What the dates in it mean at a moment, each comparison once, in the order in which they were typed. Those of a view
+  /// are among them if it is spelt out.
+  public func dates(at now: Now) -> [QueryDate] {
     let clock = Clock.fixed(at: now.instant, zone: now.zone)
-    var moments: [Moment] = []
-    for value in typedDates {
-      guard let moment = DateExpression(value)?.resolved(by: clock).moment, !moments.contains(moment) else { continue }
-      moments.append(moment)
+    var dates: [QueryDate] = []
+    for comparison in comparisonsWithDates {
+      guard let moment = DateExpression(comparison.value)?.resolved(by: clock).moment else { continue }
+      let date = QueryDate(term: comparison.description, moment: moment, in: now.zone)
+      if !dates.contains(date) { dates.append(date) }
     }
-    return moments
+    return dates
   }
 
-  private var typedDates: [String] {
+  private var comparisonsWithDates: [Comparison] {
     switch self {
-    case .and(let parts), .or(let parts): parts.flatMap(\.typedDates)
-    case .not(let query): query.typedDates
+    case .and(let parts), .or(let parts): parts.flatMap(\.comparisonsWithDates)
+    case .not(let query): query.comparisonsWithDates
     case .term(.comparison(let comparison)) where comparison.field.kind == .date && !comparison.value.isEmpty:
-      [comparison.value]
+      [comparison]
     case .term: []
     }
   }

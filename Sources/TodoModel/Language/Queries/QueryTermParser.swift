@@ -75,6 +75,9 @@ extension LineScanner {
   private func condition(_ value: String, at place: Int) throws(TodoError) -> Query.Condition {
     guard let condition = Query.Condition(rawValue: value.lowercased()) else {
       let names = Query.Condition.allCases.map(\.rawValue)
+      guard !value.isEmpty else {
+        throw .syntax(.missing("one of " + names.joined(separator: ", ")), column: column(at: place))
+      }
       let nearest = nearestWord(to: value, among: names).map { "“\($0)”, or " } ?? ""
       throw .syntax(
         .unexpected(value, expected: nearest + "one of " + names.joined(separator: ", ")), column: column(at: place))
@@ -115,6 +118,8 @@ private struct RelationSign {
       (self.relation, text) = (relation, relation.rawValue)
     } else if begins(with: "=") {
       (relation, text) = (nil, begins(with: "==") ? "==" : "=")
+    } else if begins(with: "!"), rest.count > 1, !begins(with: "!!") {
+      (relation, text) = (nil, "!")
     } else {
       return nil
     }

@@ -215,9 +215,17 @@ struct IntervalParser {
 
   private func unknown(_ token: PhraseTokens.Token) -> InvalidInterval {
     let word = token.text.lowercased()
-    let nearest = nearestWord(to: word, among: IntervalParser.known)
+    if InvalidDate.wordsForNone.contains(word) { return InvalidInterval(.date(.none), at: token.offset) }
+    let nearest = IntervalParser.otherNames[word] ?? nearestWord(to: word, among: IntervalParser.known)
     return InvalidInterval(.unknown(token.text, nearest: nearest == word ? nil : nearest), at: token.offset)
   }
+
+  /// What people call intervals that have a shorter name here.
+  private static let otherNames = [
+    "biweekly": "2w", "fortnight": "2w", "fortnightly": "2w", "bimonthly": "2m", "quarter": "3m", "quarterly": "3m",
+    "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m", "annual": "year",
+    "annually": "year", "biennial": "2y", "biennially": "2y", "nightly": "day", "everyday": "day",
+  ]
 
   private static let known =
     ["weekdays", "until", "count", "last", "daily", "weekly", "monthly", "yearly"]
