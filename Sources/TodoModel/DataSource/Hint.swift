@@ -74,7 +74,9 @@ extension Hint {
       if case .title = attribute { hasTitle = true }
       if case .removeTag(let tag) = attribute { removed.append(tag) }
     }
-    return removed.filter { tag in !changes.contains { $0.before?.tags.contains(tag) ?? false } }
+    guard !removed.isEmpty else { return [] }
+    let had = Set(changes.flatMap { $0.before?.tags ?? [] })
+    return removed.filter { !had.contains($0) }
       .map { .noSuchTag($0, besideTitle: hasTitle) }
   }
 

@@ -92,12 +92,18 @@ extension TaskTable {
     // Where clocks skip the time of day that is due, the rule tells it to what follows.
     var skippedTime = before.repetition?.time
     var typedRepetition: RepetitionExpression?
+    // Put in their order in the end: a line can name any number of them.
+    var tags: Set<String>?
     for attribute in attributes {
       switch attribute {
       case .title(let title): task.title = try TaskTable.validTitle(title)
       case .project(let project): task.project = project
-      case .addTag(let tag): task.addTag(tag)
-      case .removeTag(let tag): task.tags.removeAll { $0 == tag }
+      case .addTag(let tag):
+        tags = tags ?? Set(task.tags)
+        tags?.insert(tag)
+      case .removeTag(let tag):
+        tags = tags ?? Set(task.tags)
+        tags?.remove(tag)
       case .priority(let priority): task.priority = priority
       case .due(let date):
         try date?.checkDay(of: "due", by: clock)
@@ -120,6 +126,7 @@ extension TaskTable {
       case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
       }
     }
+    if let tags, tags != Set(task.tags) { task.tags = tags.sorted() }
     // Not before the due date is known, wherever in the line it stands.
     if let typedRepetition {
       guard let resolved = typedRepetition.resolved(due: task.due, clock: clock) else {
@@ -186,15 +193,6 @@ extension Clock {
   func newID(number: Int) -> TaskID {
     var generator = SystemRandomness()
     return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
-  }
-}
-
-extension TodoItem {
-  /// Puts a tag where it belongs in the order, unless it is there.
-  fileprivate mutating func addTag(_ tag: String) {
-    let place = tags.firstIndex { $0 >= tag } ?? tags.endIndex
-    guard place == tags.endIndex || tags[place] != tag else { return }
-    tags.insert(tag, at: place)
   }
 }
 

@@ -74,11 +74,13 @@ extension Listing {
 
 extension Query {
   /// The words that are looked for as text although a condition, a priority, a tag, a project or a view has their name.
+  /// Costs a look at each task.
   fileprivate func misreadWords(among tasks: [TodoItem], in settings: Settings) -> [Absence.MisreadWord] {
-    texts.compactMap { text in
-      Query.term(named: text.lowercased(), among: tasks, in: settings).map {
-        Absence.MisreadWord(word: text, term: $0.description)
-      }
+    let texts = texts
+    guard !texts.isEmpty else { return [] }
+    let known = Query.terms(named: Set(texts.map { $0.lowercased() }), among: tasks, in: settings)
+    return texts.compactMap { text in
+      known[text.lowercased()].map { Absence.MisreadWord(word: text, term: $0.description) }
     }
   }
 
@@ -91,17 +93,25 @@ extension Query {
     }
   }
 
-  private static func term(named name: String, among tasks: [TodoItem], in settings: Settings) -> Term? {
-    if let condition = Condition(rawValue: name) { return .condition(condition) }
-    if name == "done" { return .condition(.completed) }
-    if let priority = TodoItem.Priority(rawValue: name) {
-      return (try? Comparison(.priority, .equal, priority.rawValue)).map(Term.comparison)
+  /// What has one of the names, by the name in small letters; of several the first.
+  private static func terms(
+    named names: Set<String>, among tasks: [TodoItem], in settings: Settings
+  ) -> [String: Term] {
+    var terms: [String: Term] = [:]
+    func add(_ term: Term, named name: String) {
+      if names.contains(name), terms[name] == nil { terms[name] = term }
     }
-    if settings.views[name] != nil { return .view(name) }
+    for condition in Condition.allCases { add(.condition(condition), named: condition.rawValue) }
+    add(.condition(.completed), named: "done")
+    for priority in TodoItem.Priority.allCases {
+      guard let comparison = try? Comparison(.priority, .equal, priority.rawValue) else { continue }
+      add(.comparison(comparison), named: priority.rawValue)
+    }
+    for view in settings.views.keys { add(.view(view), named: view) }
     for task in tasks {
-      if let tag = task.tags.first(where: { $0.lowercased() == name }) { return .tag(tag) }
-      if let project = task.project, project.lowercased() == name { return .project(project) }
+      for tag in task.tags { add(.tag(tag), named: tag.lowercased()) }
+      if let project = task.project { add(.project(project), named: project.lowercased()) }
     }
-    return nil
+    return terms
   }
 }

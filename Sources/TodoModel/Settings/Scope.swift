@@ -53,6 +53,7 @@ extension LineScanner {
   /// Reads the rest of the line as what is worked on: only what a new task can be given; nothing is everything.
   public mutating func scope() throws(TodoError) -> Scope {
     var scope = Scope()
+    var tags: Set<String> = []
     skipSpace()
     expect(.keywords(scope.keywordsBesides), from: offset)
     while peek != nil {
@@ -63,7 +64,7 @@ extension LineScanner {
       let typed = isGroup ? bareWord().text : text(from: start, to: offset)
       switch term {
       case .tag(let tag)?:
-        if !scope.tags.contains(tag) { scope.tags.append(tag) }
+        if tags.insert(tag).inserted { scope.tags.append(tag) }
       case .comparison(let comparison)? where comparison.relation == .equal && comparison.isOfScope:
         try scope.add(comparison, typed, at: column(at: start))
       default:

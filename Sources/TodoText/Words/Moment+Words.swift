@@ -23,9 +23,8 @@ extension Moment {
 extension [QueryDate] {
   /// `Friday 2026-11-27, Monday 2026-11-30`, each once.
   func words(in zone: some Zone) -> String {
-    var all: [String] = []
-    for words in map({ $0.moment.words(in: zone) }) where !all.contains(words) { all.append(words) }
-    return all.joined(separator: ", ")
+    var seen: Set<String> = []
+    return map { $0.moment.words(in: zone) }.filter { seen.insert($0).inserted }.joined(separator: ", ")
   }
 }
 

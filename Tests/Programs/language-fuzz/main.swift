@@ -26,7 +26,8 @@ func processorTime() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Reads a line as it would be typed; what is understood as a new task is computed as well, dates and all.
+/// Reads a line as it would be typed; what is understood as a new task is computed as well, dates and all, and so are the
+/// dates of a query.
 func read(_ line: String) -> Bool {
   switch parser.command(line, in: situation) {
   case .incomprehensible(let error):
@@ -34,8 +35,13 @@ func read(_ line: String) -> Bool {
     return false
   case .screen(let intent):
     if case .add(let attributes) = intent as? EditIntent {
-      _ = try? TaskTable().changes(by: .add(attributes.all(givenTags: ["old"])), clock: clock)
+      let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
+      if let changes = try? TaskTable().changes(by: mutation, clock: clock) {
+        _ = mutation.hints(for: changes, by: clock)
+      }
     }
+    if case .open(let query)? = intent as? TasksIntent { _ = query.dates(at: clock.present) }
+    if case .change(let mutation, _)? = intent as? FiltersIntent { _ = try? Settings().changed(by: mutation) }
     return true
   case .answer, .back, .home, .quit: return true
   }
@@ -113,10 +119,11 @@ func rounded(_ number: Double) -> String {
   "\((number * 10).rounded() / 10)"
 }
 
-/// How many times as long a line takes that is eight times as long.
+/// How many times as long a line takes that is eight times as long. A number sign in the piece is another number each
+/// time, because what is the same may be looked at only once.
 func growth(of piece: String, behind verb: String) -> Double {
   func time(_ length: Int) -> Double {
-    let line = verb + String(repeating: piece, count: max(1, length / piece.utf8.count))
+    let line = verb + repeated(piece, count: max(1, length / piece.utf8.count))
     return (0..<3).map { _ in
       let begin = processorTime()
       _ = read(line)
@@ -128,16 +135,25 @@ func growth(of piece: String, behind verb: String) -> Double {
   return time(1 << 20) / max(time(1 << 17), 1e-4)
 }
 
+func repeated(_ piece: String, count: Int) -> String {
+  let parts = piece.split(separator: "#", omittingEmptySubsequences: false)
+  guard parts.count == 2 else { return String(repeating: piece, count: count) }
+  return (0..<count).map { parts[0] + String($0) + parts[1] }.joined()
+}
+
 func checkGrowth() -> Bool {
   let pieces = [
     "\"", "\\\"", "\"a\" ", "(", "(a) ", ")", "1-2,", "+a ", "-a ", ":", "due: ", "due:x", "!!! ", "not ", "a or ", "/",
     "/a/ ",
     "is:overdue ", "é", "\u{301}", "👩‍👩‍👧‍👦 ", "note:\"a\" ", "project:a.", "every:day ", "<", "a", " ", "1 feb ", "friday ",
+    "+t# ", "-t# ", "w# ",
+    "due<#d ", "project:p# or ", "@v# ", "#,", "w#:x ",
   ]
   var isLinear = true
   var worst = (growth: 0.0, name: "")
   for verb in [
-    "add ", "list ", "modify 1 ", "done ", "filter ", "note 1 ", "sort ", "add due:\"", "add every:\"", "help ", "",
+    "add ", "list ", "modify 1 ", "done ", "filter ", "note 1 ", "sort ", "add due:\"", "add every:\"", "help ", "use ",
+    "view save v = ", "",
   ] {
     for piece in pieces {
       let growth = growth(of: piece, behind: verb)

@@ -20,11 +20,12 @@ extension Query {
   /// are among them if it is spelt out.
   public func dates(at now: Now) -> [QueryDate] {
     let clock = Clock.fixed(at: now.instant, zone: now.zone)
+    var seen: Set<QueryDate> = []
     var dates: [QueryDate] = []
     for comparison in comparisonsWithDates {
       guard let moment = DateExpression(comparison.value)?.resolved(by: clock).moment else { continue }
       let date = QueryDate(term: comparison.description, moment: moment, in: now.zone)
-      if !dates.contains(date) { dates.append(date) }
+      if seen.insert(date).inserted { dates.append(date) }
     }
     return dates
   }
