@@ -149,6 +149,66 @@ import Testing
   }
 
   @Test(
+    "How many due dates lie in the past is told, also where the repetition has ended",
+    arguments: [
+      ("2026-11-20", "FREQ=DAILY", []), ("2026-11-19", "FREQ=DAILY", [.skipped(2, count: 1)]),
+      ("2026-11-11", "FREQ=DAILY", [.skipped(2, count: 9)]), ("2026-11-01", "FREQ=WEEKLY", [.skipped(2, count: 2)]),
+      ("2026-11-20", "FREQ=DAILY;COUNT=1", [.repetitionEnded(1, skipped: 0)]),
+      ("2026-11-18", "FREQ=DAILY;UNTIL=20261120", [.repetitionEnded(1, skipped: 2)]),
+      ("2026-11-20", "FREQ=HOURLY", [.brokenRule(1, rule: "FREQ=HOURLY")]),
+    ] as [(String, String, [Hint])])
+  func skipping(_ due: String, _ rule: String, _ hints: [Hint]) throws {
+    let old = task(1, "Water") {
+      $0.due = Moment(iso: due)
+      $0.repetition = TodoItem.Repetition(rule: rule, origin: .due)
+    }
+    let changes = try TaskTable([old]).changes(by: .complete([1]), clock: clock)
+    #expect(Mutation.complete([1]).hints(for: changes, by: clock) == hints)
+    #expect(changes.compactMap(\.after?.due).allSatisfy { $0.day(in: clock.zone) >= clock.today || $0.iso == due })
+  }
+
+  @Test("A circle is named from the task that would close it, along the way", arguments: [true, false])
+  func circles(ofParts: Bool) throws {
+    let chain =
+      [task(1, "a")]
+      + (2...4).map { number in
+        task(number, "a") {
+          if ofParts { $0.parent = id(number - 1) } else { $0.depends = [id(number - 1)] }
+        }
+      }
+    let table = TaskTable(chain)
+    for (last, path) in [(4, [1, 4, 3, 2, 1]), (2, [1, 2, 1]), (1, [1, 1])] {
+      #expect(throws: TodoError.cycle(path)) {
+        try table.changes(by: .save([ofParts ? .parent(last) : .depends([last])], to: [1]), clock: clock)
+      }
+    }
+  }
+
+  @Test("A tag that none of the tasks had is told, once for all of them")
+  func missingTags() throws {
+    let table = TaskTable([task(1, "a") { $0.tags = ["x"] }, task(2, "b")])
+    for (attributes, hints) in [
+      ([.removeTag("x")], []), ([.removeTag("y")], [.noSuchTag("y", besideTitle: false)]),
+      ([.title("c"), .removeTag("x"), .removeTag("rf")], [.noSuchTag("rf", besideTitle: true)]),
+    ] as [([Attribute], [Hint])] {
+      let mutation = Mutation.save(attributes, to: [1, 2])
+      #expect(mutation.hints(for: try table.changes(by: mutation, clock: clock), by: clock) == hints)
+    }
+  }
+
+  @Test("Tags are in their order and once each, however they came")
+  func tags() throws {
+    let table = TaskTable([task(1, "a") { $0.tags = ["b", "a"] }])
+    func tags(_ attributes: [Attribute]) throws -> [String]? {
+      try table.changes(by: .save(attributes, to: [1]), clock: clock).first?.after?.tags
+    }
+    #expect(try tags([.addTag("c"), .addTag("c"), .removeTag("b"), .addTag("B")]) == ["B", "a", "c"])
+    // What somebody else has written in another order stays so until something changes.
+    #expect(try tags([.addTag("a"), .removeTag("x")]) == nil)
+    #expect(try tags([.removeTag("a"), .addTag("a")]) == nil)
+  }
+
+  @Test(
     "Who waits beyond the due date is told",
     arguments: [
       ("due:2026-12-01 wait:2026-12-02", true), ("due:2026-12-01 wait:2026-12-01", false),

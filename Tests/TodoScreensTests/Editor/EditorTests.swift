@@ -174,6 +174,19 @@ import Testing
     #expect(await titles == ["One", "Two", "Three"])
   }
 
+  @Test func aWordBehindADashStaysInATitleThere() async {
+    await session.enter(lines: "use +office", "batch")
+    // The list is that of what is worked on, so nothing is in it yet.
+    await save("Clean up with rm -rf\nCall at home -office\n")
+    #expect(
+      session.state.changes.compactMap(\.after).map { "\($0.title) \($0.tags)" } == [
+        "Clean up with rm -rf [\"office\"]", "Call at home []",
+      ])
+    await session.enter(lines: "use", "batch")
+    await save("1 One with -rf project:home\n2 Two\n3 Three parent:1\n4 Clean up with rm -rf +office\n5 Call -office\n")
+    #expect(session.state.changes.compactMap(\.after?.title) == ["One with -rf", "Call -office"])
+  }
+
   @Test(
     "What is asked first follows the rules for many changes",
     arguments: [
