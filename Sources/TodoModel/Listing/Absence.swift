@@ -80,7 +80,8 @@ extension Query {
     guard !texts.isEmpty else { return [] }
     let known = Query.terms(named: Set(texts.map { $0.lowercased() }), among: tasks, in: settings)
     return texts.compactMap { text in
-      known[text.lowercased()].map { Absence.MisreadWord(word: text, term: $0.description) }
+      let term = known[text.lowercased()] ?? Comparison(inQuotes: text).map(Term.comparison)
+      return term.map { Absence.MisreadWord(word: text, term: $0.description) }
     }
   }
 

@@ -95,7 +95,8 @@ extension LineScanner {
   fileprivate mutating func count() throws(TodoError) -> Int? {
     guard let word = try word() else { return nil }
     guard let count = Int(word.text), count > 0, word.text.utf8.first != UInt8(ascii: "+") else {
-      throw .syntax(.unexpected(word.text, expected: "how many tasks to show"), column: column(at: word.offset))
+      throw .syntax(
+        .unexpected(word.text, expected: "how many tasks to show, a positive number"), column: column(at: word.offset))
     }
     try expectEnd()
     return count

@@ -52,6 +52,7 @@ extension AbsenceTests {
     arguments: [
       ("overdue", ["is:overdue"]), ("TODAY", ["is:today"]), ("done", ["is:completed"]), ("high", ["priority:high"]),
       ("v", ["@v"]), ("home", ["project:home"]), ("not overdue x", ["is:overdue"]), ("x", []), ("urgent", ["+Urgent"]),
+      ("\"due<=next week\"", ["due<=\"next week\""]), ("\"title:x\" \"due:x\" \"a:b\" \"is:x\"", ["title:x"]),
     ])
   func misread(_ asked: String, _ terms: [String]) throws {
     let settings = Settings(views: ["v": "project:home"])

@@ -82,7 +82,7 @@ import TodoModel
   func howManyAreNextIsANumber(_ count: String) async {
     #expect(
       await session.enter("next \(count)").error
-        == .syntax(.unexpected(count, expected: "how many tasks to show"), column: 6))
+        == .syntax(.unexpected(count, expected: "how many tasks to show, a positive number"), column: 6))
     #expect(await session.enter("next 1 2").error == .syntax(.unexpected("2", expected: "nothing more"), column: 8))
   }
 

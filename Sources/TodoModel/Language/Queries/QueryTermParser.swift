@@ -94,6 +94,19 @@ extension LineScanner {
   }
 }
 
+extension Query.Comparison {
+  /// A comparison that stands in quotes as a whole, which makes it text: `"due<=next week"`. nil for any other text.
+  init?(inQuotes text: String) {
+    guard let sign = RelationSign(in: text), let relation = sign.relation, let field = Query.Field(typed: sign.name)
+    else { return nil }
+    let value = text.utf8.dropFirst(sign.name.utf8.count + sign.text.utf8.count)
+    guard let comparison = try? Query.Comparison(field, relation, String(decoding: value, as: UTF8.self)) else {
+      return nil
+    }
+    self = comparison
+  }
+}
+
 /// What stands between the name of a field and a value.
 private struct RelationSign {
   /// The letters before it.
