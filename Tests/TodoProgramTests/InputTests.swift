@@ -34,7 +34,9 @@ import Testing
 
   @Test func aLineThatIsNotUTF8IsRefusedWithItsPlace() throws {
     let run = try todo.run(["--keep-going"], input: Array("add Zoë ".utf8) + [0xFF, 0xFE, 10] + Array("add ok\n".utf8))
-    #expect(run.errorText == "todo: line 1: the line is not UTF-8 text (from character 9 on)\n")
+    #expect(
+      run.errorText
+        == "todo: line 1: the line is not UTF-8 text (from character 9 on)\n  add Zoë \u{FFFD}\u{FFFD}\n          ^\n")
     #expect(run.text == "TO-DO saved: 1 ok\n")
     #expect(run.status == 64)
     let json = try JSONLines(todo.run(["--format", "json"], input: Array("add ä ".utf8) + [0xC3, 10]))

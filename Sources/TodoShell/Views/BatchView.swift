@@ -180,8 +180,10 @@ public final class BatchView: View {
         page.add(errorLines(error, origin))
       } else {
         rendering.write(state, to: &page)
-        // The next line is the answer, whatever it was meant to be.
-        if let question = state.question, question.isYesOrNo { page.add(TextLine(question.shownPrompt)) }
+        // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
+        if !options.isOneShot, let question = state.question, question.isYesOrNo {
+          page.add(TextLine(question.shownPrompt))
+        }
       }
       withheld.append(
         page.bytes, to: state.untoldError == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
