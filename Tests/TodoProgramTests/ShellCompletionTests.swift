@@ -42,6 +42,8 @@ import Testing
     try terminal.waitFor("\r\n1  Pay rent      2  Mow the lawn\r\n")
     try type("2", answers: "Task marked complete: 2 Mow the lawn")
     try type("undone 3\t", answers: "Task marked active: 3 Buy seeds")
+    try terminal.send("open \t")
+    try terminal.waitFor("\r\n1  Pay rent      3  Buy seeds     2  Mow the lawn\r\n")
   }
 
   @Test func answersAreCompletedAndNothingIsLost() throws {

@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("done 1", "“done” is out of place; expected a command that only shows something"),
+    ("done 1", "“done” is out of place; expected a command that only shows\r\n  something"),
     ("filter +x", "“filter” is out of place"), ("history clear", "“history” is out of place"),
     ("watch list", "“watch” is out of place"), ("quit", "“quit” is out of place"),
     ("", "expected a command that only shows something"), ("list (", "expected a word, +tag or field:value here"),
@@ -141,7 +141,29 @@ import Testing
     #expect(try todo("watch", "list").status == 1)
     todo.environment["TERM"] = "dumb"
     try start()
-    try type("watch stats", answers: "there is nobody to watch; `watch` needs a terminal, and shows text only")
+    try type("watch stats", answers: "there is nobody to watch; `watch` needs a terminal, and\n  shows text only")
+  }
+
+  @Test func aliasesAndViewsCanBeWatched() throws {
+    mkdir(todo.file("todo"), 0o700)
+    try todo.write("alias today = list is:today\nalias w = watch today\n", to: "todo/config")
+    todo.environment["XDG_CONFIG_HOME"] = todo.directory
+    _ = try todo("view", "save", "late = number>7")
+    try start()
+    for (typed, watched, row) in [
+      ("watch today 9", "list is:today 9", "  9  Task 9"), ("w +x", "list is:today +x", "None of your 9"),
+      ("watch @late", "list @late", "  8  Task 8"), ("watch @late 9", "list @late 9", "  9  Task 9"),
+    ] {
+      try terminal.send("\(typed)\r")
+      try terminal.waitFor(row)
+      try terminal.waitFor("watch \(watched) · any key leaves")
+      try leave(by: "x")
+    }
+    let single = try PseudoTerminal(columns: 60, rows: 8)
+    try single.spawn(BuiltTodo.path, ["watch", "today"], environment: todo.environment)
+    try single.waitFor("watch list is:today · any key leaves")
+    try single.send("x")
+    #expect(try single.waitForExit() == .status(0))
   }
 
   @Test func pastedLinesWaitUntilItIsLeft() throws {

@@ -76,6 +76,11 @@ public struct TaskTable: Sendable {
   func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
   func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
 
+  /// Whether others are parts of it.
+  func hasSubtasks(at place: Int) -> Bool { !isGone(at: place) && subtasks[items[place].id] != nil }
+  /// Whether others depend on it.
+  func hasDependents(at place: Int) -> Bool { !isGone(at: place) && dependents[items[place].id] != nil }
+
   private func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
 
   /// The number at a place, with the title of its task.

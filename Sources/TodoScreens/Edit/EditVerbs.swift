@@ -43,6 +43,8 @@ extension EditScreen {
       summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
       examples: ["edit 1", "edit 1 --editor"], reads: .query
     ) { (scanner, situation) throws(TodoError) in
+      // Before the option, which could come first, so that numbers are listed first.
+      scanner.expectTaskNumber()
       var opensEditor = scanner.takeEditorOption()
       let number = try scanner.taskNumber(in: situation)
       opensEditor = scanner.takeEditorOption() || opensEditor
@@ -58,7 +60,10 @@ extension LineScanner {
   fileprivate mutating func takeEditorOption() -> Bool {
     skipSpace()
     let start = offset
-    guard bareWord().text != "--editor" else { return true }
+    let word = bareWord()
+    expect(
+      .keywords([Keyword("--editor", following: "", explanation: "all fields at once, in an editor")]), from: start)
+    guard word.text != "--editor" else { return true }
     move(to: start)
     return false
   }

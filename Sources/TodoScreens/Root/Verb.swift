@@ -29,6 +29,8 @@ public struct Verb: Sendable {
     case selectionAndAttributes
     /// Arguments are the text of a query, a selection or a list of keys.
     case query
+    /// Arguments are another command.
+    case command
   }
 
   /// A verb from its parts.
@@ -104,10 +106,16 @@ extension LineScanner {
     return try selection(in: situation)
   }
 
+  /// Says that the number of a task could come next.
+  mutating func expectTaskNumber() {
+    skipSpace()
+    expect(.task(.any), from: offset)
+  }
+
   /// Reads the number of one task; without one, the task that is shown in detail is meant.
   mutating func taskNumber(in situation: Situation) throws(TodoError) -> Int {
     let expected = "the number of one task"
-    skipSpace()
+    expectTaskNumber()
     let start = offset
     guard peek != nil else {
       if let shown = situation.shownTask { return shown }

@@ -39,7 +39,7 @@ public enum WatchScreen: Screen {
       Verb(
         "watch", parameters: "COMMAND",
         summary: "shows what a command shows and keeps it up to date until a key is pressed",
-        examples: ["watch list is:today", "watch next", "watch stats"], reads: .query
+        examples: ["watch list is:today", "watch next", "watch @urgent"], reads: .command
       ) { (scanner, situation) throws(TodoError) in
         .screen(WatchIntent.watch(try scanner.watchableCommand(among: others, in: situation)))
       }
@@ -47,17 +47,41 @@ public enum WatchScreen: Screen {
   }
 }
 
+extension Verb {
+  /// Whether it only shows something, as far as the examples of it do.
+  fileprivate func canBeWatched(in situation: Situation) -> Bool {
+    examples.contains { example in
+      var scanner = LineScanner(example)
+      _ = scanner.bareWord()
+      guard case .screen(let intent)? = try? parse(&scanner, situation) else { return false }
+      return intent.onlyShows
+    }
+  }
+}
+
+extension Keyword {
+  fileprivate init(_ verb: Verb) {
+    self.init(verb.name, following: verb.parameters.isEmpty ? "" : " ", explanation: verb.summary)
+  }
+}
+
 extension LineScanner {
   private static let watchable = "a command that only shows something, such as list, next, open, stats or history"
 
-  /// Reads the rest of the line as a command that changes nothing, and answers with its text.
+  /// Reads the rest of the line as a command that changes nothing, and answers with its text; a view alone is its list.
   fileprivate mutating func watchableCommand(
     among verbs: [Verb], in situation: Situation
   ) throws(TodoError) -> String {
     skipSpace()
     let start = offset
+    expect(.keywords(verbs.filter { $0.canBeWatched(in: situation) }.map(Keyword.init)), from: start)
     guard peek != nil else { throw .syntax(.missing(LineScanner.watchable), column: column(at: start)) }
+    if peek == UInt8(ascii: "@") {
+      _ = try query()
+      return "list " + text(from: start, to: offset)
+    }
     let word = bareWord().text
+    expect(.keywords(verbs.filter { $0.canBeWatched(in: situation) }.map(Keyword.init)), from: start)
     guard let verb = verbs.first(where: { $0.answers(to: word) }) else {
       throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
     }

@@ -40,7 +40,7 @@ extension CommandParser {
       guard !names.dropLast().contains(next.name) else {
         throw ConfigurationProblem(definition.valuePlace, .circle(names))
       }
-      line = next.value + (rest.isEmpty ? "" : " " + rest)
+      line = splitBeforeCommand(line).before + next.value + (rest.isEmpty ? "" : " " + rest)
     }
     // It may be an alias that it stands for which stands for nothing.
     guard line.contains(where: { $0 != " " && $0 != "\t" }) else {
@@ -53,7 +53,7 @@ extension CommandParser {
   private func alias(
     beginning line: String, among definitions: [ConfigurationFile.Entry]
   ) -> (ConfigurationFile.Entry, rest: String)? {
-    var scanner = LineScanner(line)
+    var scanner = LineScanner(splitBeforeCommand(line).command)
     scanner.skipSpace()
     let word = scanner.bareWord().text
     return isVerb(word)

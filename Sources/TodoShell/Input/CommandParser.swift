@@ -27,9 +27,23 @@ public struct CommandParser: Sendable {
   /// The line with the command in the place of an alias, if it begins with one; such a line means the same everywhere.
   public func expanded(_ line: String) -> String {
     guard !aliases.isEmpty else { return line }
-    let words = line.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    let (before, command) = splitBeforeCommand(line)
+    let words = command.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
     guard let word = words.first, let alias = aliases.first(where: { $0.name == word }) else { return line }
-    return words.count == 1 ? alias.command : alias.command + " " + words[1]
+    return before + (words.count == 1 ? alias.command : alias.command + " " + words[1])
+  }
+
+  /// A line in two: verbs that stand before other commands, as `watch` does, and the command; an alias can stand for it.
+  func splitBeforeCommand(_ line: String) -> (before: String, command: String) {
+    var scanner = LineScanner(line)
+    var start = 0
+    repeat {
+      scanner.skipSpace()
+      start = scanner.offset
+    } while verbs[scanner.bareWord().text]?.reads == .command
+    scanner.move(to: start)
+    let before = scanner.text(from: 0, to: start)
+    return (before, String(line.utf8.dropFirst(before.utf8.count)) ?? "")
   }
 
   /// Whether a word is a verb or a short form of one.
@@ -70,7 +84,7 @@ public struct CommandParser: Sendable {
     case .attributes: position > 0 ? .attributes : .typed
     case .selectionAndText: position > 1 ? .text : .typed
     case .selectionAndAttributes: position > 1 ? .attributes : .typed
-    case .query: .typed
+    case .query, .command: .typed
     }
   }
 

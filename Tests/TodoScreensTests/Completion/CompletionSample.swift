@@ -13,6 +13,8 @@ enum CompletionSample {
     Sample.completed(3, "Buy seeds"),
     Sample.task(12, "Call Zoë") {
       $0.project = "work"
+      $0.parent = Sample.task(2).id
+      $0.depends = [Sample.completed(3).id, Sample.task(30).id]
       $0.tags = ["urgent"]
     },
     Sample.task(30, "Read") { $0.project = "workshop" },

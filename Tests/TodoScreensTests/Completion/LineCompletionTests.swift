@@ -26,12 +26,17 @@ import TodoScreens
     ("filter tag|", nil), ("filter tit|", "filter title:|"), ("list milk o|", "list milk or |"),
     ("stats @u|", "stats @urgent |"), ("view save x = +b|", "view save x = +bills |"),
     ("modify (is:to|", "modify (is:today |"),
+    // Commands behind a command
+    ("watch li|", "watch list |"), ("watch list is:tod|", "watch list is:today |"), ("watch @so|", "watch @soon |"),
+    ("watch ad|", nil),
     // Words of single commands
     ("view del|", "view delete |"), ("view delete ur|", "view delete urgent |"),
     ("view delete @s|", "view delete @soon |"),
     ("history c|", "history clear|"), ("doctor --r|", "doctor --repair|"), ("sort due,-pri|", "sort due,-priority |"),
     // Numbers
     ("done 12|", "done 12 |"), ("undone 3|", "undone 3 |"), ("done 1-2|", "done 1-2 |"), ("open 2|", "open 2 |"),
+    ("list parent:|", "list parent:2 |"), ("edit 1 |", "edit 1 --editor|"), ("edit -|", "edit --editor|"),
+    ("edit --editor 31|", "edit --editor 31 |"), ("bat|", "batch |"),
     // Quotes
     ("list project:my|", "list project:\"my project\" |"), ("list project:\"my pro|", "list project:\"my project\" |"),
     ("list project:\"wor|k", nil), ("add x due:\"next w|", "add x due:\"next week\" |"),
@@ -65,6 +70,9 @@ import TodoScreens
     ("add x due:3|", ["3d", "3w", "3m", "3y"]),
     ("add x due:\"in 3|", ["\"in 3 days\"", "\"in 3 weeks\"", "\"in 3 months\"", "\"in 3 years\""]),
     ("add x every:1|", ["1d", "1w", "1m", "1y", "1st", "15th"]),
+    ("open |", ["1", "2", "12", "30", "31", "3"]), ("note |", ["1", "2", "12", "30", "31", "3"]),
+    ("batch |", ["1", "2", "12", "30", "31", "3"]), ("edit |", ["1", "2", "12", "30", "31", "3", "--editor"]),
+    ("list number:|", ["1", "2", "12", "30", "31", "3"]), ("list depends:|", ["30", "3"]),
     ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
     ("list a or|", ["or"]), ("re|", ["refresh", "review", "redo"]),
   ])

@@ -22,6 +22,13 @@ import TodoModel
     }
   }
 
+  @Test func aViewIsWatchedAsItsList() {
+    guard case .watch("list @soon +x")? = intent("watch @soon +x") else {
+      Issue.record("\(Session.command("watch @soon +x", in: TodoViewState()))")
+      return
+    }
+  }
+
   /// Whatever is new shows that it changes something, or can be watched.
   @Test func everyCommandThatCanBeWatchedLeavesTheTasksAlone() async throws {
     for verb in Verb.all(of: Sample.screens) where verb.name != "watch" {

@@ -45,6 +45,10 @@ public enum TaskPreference: Hashable, Sendable {
   case active
   /// Those that are done; others only if none of these fits.
   case completed
+  /// Only those that have subtasks; those that are to do come first.
+  case parents
+  /// Only those that others depend on; those that are to do come first.
+  case needed
 }
 
 /// A part of a line, and what could stand in its place.

@@ -66,7 +66,9 @@ extension Query.Field {
   /// What could stand behind its relation; nil for any text.
   var valueExpectation: Expectation? {
     switch self {
-    case .number, .parent, .depends: .task(.any)
+    case .number: .task(.any)
+    case .parent: .task(.parents)
+    case .depends: .task(.needed)
     case .project: .project(withSpaces: true)
     case .tags: .tag
     case .status: .keywords([Keyword("active"), Keyword("completed")])
