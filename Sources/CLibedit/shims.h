@@ -116,6 +116,10 @@ static inline int editline_unbind_in_vi_commands(EditLine *editor, const char *k
   return el_set(editor, EL_BIND, "-a", "-r", key, NULL);
 }
 
+static inline int editline_set_rows(EditLine *editor, const char *rows) {
+  return el_set(editor, EL_SETTC, "li", rows, NULL);
+}
+
 static inline int editline_use_history(EditLine *editor, HistoryW *history) {
   return el_wset(editor, EL_HIST, history_w, history);
 }
@@ -123,6 +127,11 @@ static inline int editline_use_history(EditLine *editor, HistoryW *history) {
 static inline int editline_history_limit(HistoryW *history, int limit) {
   HistEventW event;
   return history_w(history, &event, H_SETSIZE, limit);
+}
+
+static inline int editline_history_clear(HistoryW *history) {
+  HistEventW event;
+  return history_w(history, &event, H_CLEAR);
 }
 
 static inline int editline_history_enter(HistoryW *history, const int32_t *line) {

@@ -111,6 +111,8 @@ public final class LineEditor: LineReading {
       editline.redraw()
     } else {
       recall = nil
+      // vi's own commands ask nobody before they go through libedit's lines.
+      if purpose == .command, !editline.isEmacs { history.catchUp() }
       editline.setPrompt(prompt)
       editline.open()
       editModes = TerminalModes(of: STDIN_FILENO)

@@ -37,6 +37,62 @@ import Testing
     #expect(one.lines == ["old", "one", "one more"])
   }
 
+  @Test func whatOthersAddComesBeforeWhatWasTypedHere() throws {
+    try folder.write("old\n", to: "history")
+    let (one, other) = (try history(), try history())
+    one.catchUp()
+    #expect(one.lines == ["old"])
+    one.add("one")
+    other.add("other")
+    one.add("two")
+    other.add("another")
+    one.catchUp()
+    #expect(one.lines == ["old", "other", "another", "one", "two"])
+    one.catchUp()
+    #expect(one.lines == ["old", "other", "another", "one", "two"])
+    other.add("third")
+    one.add("three")
+    one.catchUp()
+    #expect(one.lines == ["old", "other", "another", "third", "one", "two", "three"])
+    other.catchUp()
+    #expect(other.lines == ["old", "one", "two", "three", "other", "another", "third"])
+    #expect(folder.contents(of: "history") == "old\none\nother\ntwo\nanother\nthird\nthree\n")
+  }
+
+  @Test func aFileThatComesLaterIsCaughtUpWithToo() throws {
+    let (one, other) = (try history(), try history())
+    other.add("other")
+    one.catchUp()
+    #expect(one.lines == ["other"])
+    one.add("one")
+    other.add("more")
+    one.catchUp()
+    #expect(one.lines == ["other", "more", "one"])
+  }
+
+  @Test func whatSomebodyIsWritingJustNowIsReadTheNextTime() throws {
+    try folder.write("old\n", to: "history")
+    let history = try history()
+    try folder.write("old\nnew\nunfin", to: "history")
+    history.catchUp()
+    #expect(history.lines == ["old", "new"])
+    try folder.write("old\nnew\nunfinished\n", to: "history")
+    history.catchUp()
+    #expect(history.lines == ["old", "new", "unfinished"])
+  }
+
+  @Test func aFileThatSomebodyHasShortenedIsReadAnew() throws {
+    try folder.write((1...10).map { "line \($0)\n" }.joined(), to: "history")
+    let (one, other) = (try history(limit: 10), try history(limit: 10))
+    one.add("one")
+    for number in 1...12 { other.add("other \(number)") }
+    one.catchUp()
+    #expect(one.lines.count == 10 && one.lines.last == "other 12")
+    one.add("two")
+    #expect(one.lines.suffix(2) == ["other 12", "two"])
+    #expect(folder.contents(of: "history")?.hasSuffix("other 12\ntwo\n") == true)
+  }
+
   @Test func someLinesAreNotKept() throws {
     let history = try history()
     for line in ["", " secret", "list", "list", "a\u{1B}[2Jb", "tab\t", "line\u{2028}", "done 1", "list"] {

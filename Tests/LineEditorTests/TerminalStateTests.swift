@@ -81,4 +81,18 @@ import Testing
     try shell.terminal.waitFor("bbbbbbbb \u{8}bbbb")
     try shell.type("", receives: "narrow" + String(repeating: "b", count: 30))
   }
+
+  /// libedit goes astray, and crashes, where a line takes more rows than it believes in.
+  @Test(arguments: [
+    (20, 4, String(repeating: "y", count: 90) + "\r\u{12}y\u{5}b many "),
+    (40, 10, String(repeating: "日", count: 200) + "\r\u{12}日\u{5}" + String(repeating: "x", count: 133) + " many "),
+    (20, 4, Key.paste(String(repeating: "long ", count: 9000)) + "x\u{1}y\u{5}" + Key.left + "z"),
+  ])
+  func aLineMayTakeMoreRowsThanTheWindowHas(columns: UInt16, rows: UInt16, keys: String) throws {
+    let terminal = try PseudoTerminal(columns: columns, rows: rows)
+    let shell = try EchoShell(in: terminal)
+    try terminal.send(keys + Key.controlC + "!\r")
+    try terminal.waitFor("got: !\r\n")
+    try shell.type("alive", receives: "alive")
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TerminalTesting
 import Testing
@@ -65,13 +66,14 @@ import Testing
       let leaving =
         "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r"
         + String(repeating: Key.controlC + "y\r", count: 2)
-      // Two spaces where the answer has one, so that the line itself is not taken for it: what is typed during a command
+      // Something behind the title, so that the line itself is not taken for the answer: what is typed during a command
       // would interrupt that.
-      try terminal.send(leaving + "add kept  \(round).\(attempt)\r")
+      try terminal.send(leaving + "add kept\(round).\(attempt) --\r")
       do {
         let shown = try terminal.waitFor(
-          " kept \(round).\(attempt)\r\n", seconds: attempt < 6 ? 0.3 * Double(attempt) : 20)
-        if let number = shown.split(separator: "TO-DO saved: ").last?.split(separator: " ").first.flatMap({ Int($0) }) {
+          "kept\(round).\(attempt)\r\n", seconds: attempt < 6 ? 0.3 * Double(attempt) : 20)
+        let saved = shown.components(separatedBy: "saved:").last?.split(whereSeparator: \.isWhitespace)
+        if let number = saved?.first.flatMap({ Int($0) }) {
           return number
         }
       } catch {

@@ -176,6 +176,26 @@ import Testing
     try next.waitFor("TO-DO saved: 4 One again\r\n")
   }
 
+  @Test func linesOfAShellThatIsRunningAsWellAreBroughtBack() throws {
+    try start()
+    let other = try PseudoTerminal()
+    try other.spawn(BuiltTodo.path, environment: todo.environment)
+    try other.waitFor("todo> ")
+    try type("add Mine", answers: "TO-DO saved: 1 Mine")
+    try other.send("add Theirs\r")
+    try other.waitFor("TO-DO saved: 2 Theirs\r\n")
+    try terminal.waitFor("+ 2 Theirs\r\n")
+    try waitForPrompt("todo> ")
+    // One's own line is the newest one.
+    try terminal.send(Key.up)
+    try terminal.waitFor("add Mine")
+    try terminal.send(Key.up)
+    try terminal.waitFor("Theirs")
+    try type("!", answers: "TO-DO saved: 3 Theirs!")
+    try terminal.send(Key.control("R") + "theirs")
+    try terminal.waitFor("t”: add Theirs!")
+  }
+
   @Test func aHistoryThatCannotBeKeptIsToldOnce() throws {
     try todo.write("", to: "state")
     todo.environment["XDG_STATE_HOME"] = todo.file("state")

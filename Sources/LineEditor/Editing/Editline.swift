@@ -74,8 +74,13 @@ final class Editline {
     let (count, _) = extent
     let range = range.clamped(to: 0..<max(count, 1))
     let end = min(range.upperBound, count)
+    makeRoom(for: text.utf8.count)
     moveCursor(to: end)
     el_deletestr(handle, Int32(end - min(range.lowerBound, end)))
+    insert(text)
+  }
+
+  private func insert(_ text: String) {
     // A NUL would end the line for libedit.
     let scalars = text.unicodeScalars.filter { $0 != "\0" }.map { Int32(bitPattern: $0.value) }
     if !scalars.isEmpty { _ = editline_insert(handle, scalars + [0]) }
@@ -105,12 +110,19 @@ final class Editline {
   /// Puts the terminal into libedit's mode and shows an empty line.
   func open() {
     close()
+    let prompts = (prompt, rightPrompt)
+    // It looks for the size of the window and draws; nothing is to be seen before there is room.
+    (prompt, rightPrompt) = (LibeditText([0]), LibeditText([0]))
     _ = editline_set_unbuffered(handle, 1)
     isOpen = true
-    guard !isEmacs else { return }
-    // Otherwise vi's `.` would take what is typed from here on for commands, its own one among them, without end.
-    execute(KeyBindings.insertion)
-    execute(KeyBindings.insertion)
+    makeRoom()
+    if !isEmacs {
+      // Otherwise vi's `.` would take what is typed from here on for commands, its own one among them, without end.
+      execute(KeyBindings.insertion)
+      execute(KeyBindings.insertion)
+    }
+    (prompt, rightPrompt) = prompts
+    show()
   }
 
   /// Puts the terminal into the mode in which it was opened.
@@ -122,6 +134,7 @@ final class Editline {
 
   /// Runs the command of a key; answers whether it has accepted the line, which then is complete.
   func run(_ key: Unicode.Scalar) -> Bool {
+    makeRoom(for: 1)
     if accepts(key) { return true }
     // vi's `.` has libedit type what was typed before, and it does not ask for a key until it has.
     return !isEmacs && accepts(KeyBindings.nothing)
@@ -174,7 +187,40 @@ final class Editline {
   /// Takes note of the size of the window.
   func resize() {
     el_resize(handle)
+    makeRoom()
   }
+
+  /// Has libedit believe in more rows than the line takes: with one that takes more than there are it goes astray, and
+  /// crashes sooner or later. The terminal scrolls by itself.
+  private func makeRoom() {
+    room = max(Self.leastRoom, Self.roomForCharacter * extent.count)
+    _ = editline_set_rows(handle, String(room / WindowSize.columns + Self.spareRows))
+  }
+
+  /// The same before the line becomes longer than there is room for.
+  private func makeRoom(for count: Int) {
+    guard (extent.count + count) * Self.roomForCharacter > room else { return }
+    let draft = draft
+    // libedit takes the screen for empty afterwards, so it has to be.
+    erase()
+    room = Self.roomForCharacter * (draft.text.unicodeScalars.count + count) * 2
+    _ = editline_set_rows(handle, String(room / WindowSize.columns + Self.spareRows))
+    insert(draft.text)
+    moveCursor(to: draft.cursor)
+  }
+
+  private func erase() {
+    moveCursor(to: .max)
+    el_deletestr(handle, Int32(extent.count))
+    show()
+  }
+
+  /// How many columns there are in all rows.
+  private var room = 0
+  private static let leastRoom = 16_000
+  /// Wide characters take two columns, and one command can type twice what is there.
+  private static let roomForCharacter = 4
+  private static let spareRows = 100
 
   func beep() {
     output.write("\u{7}")

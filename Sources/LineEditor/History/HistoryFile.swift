@@ -9,6 +9,7 @@ struct HistoryFile {
   let limit: Int
   /// A file of no more bytes has no more lines than it may have, as each takes two at least; counting reads all of it.
   private var roomySize: Int
+  private var known = KnownPart()
 
   /// More than this is not read; the newest lines are at the end.
   private static let mostBytes = 8 << 20
@@ -21,10 +22,48 @@ struct HistoryFile {
   /// The lines in it, the newest ones if there are too many; none if there is no file.
   ///
   /// Bytes that are not UTF-8 read as U+FFFD; lines that would not have been remembered are left out.
-  func read() throws(HistoryProblem) -> [String] {
+  mutating func read() throws(HistoryProblem) -> [String] {
     guard let descriptor = try open(O_RDONLY, isCreating: false) else { return [] }
     defer { close(descriptor) }
-    return try lines(in: descriptor)
+    let (lines, end) = try lines(in: descriptor)
+    known = KnownPart(of: descriptor, upTo: end)
+    return lines
+  }
+
+  /// What others have added since it was last read.
+  enum Growth {
+    /// Lines, oldest first.
+    case lines([String])
+    /// There is another file in its place, with these lines.
+    case replaced([String])
+  }
+
+  /// What others have added; nil if they have added nothing, which costs a look at the size of the file.
+  mutating func growth() throws(HistoryProblem) -> Growth? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    guard known.isOf(status) else { return .replaced(try read()) }
+    let size = status.st_size
+    let gaps = known.gaps(upTo: size)
+    guard !gaps.isEmpty, let descriptor = try open(O_RDONLY, isCreating: false) else { return nil }
+    defer { close(descriptor) }
+    guard fstat(descriptor, &status) == 0, known.isOf(status), gaps.reduce(0, { $0 + $1.count }) < Self.mostBytes
+    else { return .replaced(try read()) }
+    var added: [String] = []
+    var end = size
+    for gap in gaps {
+      var bytes = [UInt8](repeating: 0, count: gap.count)
+      guard pread(descriptor, &bytes, bytes.count, gap.lowerBound) == bytes.count else { throw refused() }
+      if gap.upperBound == size {
+        // What is being written just now will be there the next time.
+        let unfinished = bytes.reversed().prefix { $0 != 10 }.count
+        bytes.removeLast(unfinished)
+        end -= off_t(unfinished)
+      }
+      added += Self.memorableLines(bytes.split(separator: 10))
+    }
+    known = KnownPart(of: descriptor, upTo: end)
+    return added.isEmpty ? nil : .lines(added)
   }
 
   /// Adds lines at the end.
@@ -46,19 +85,21 @@ struct HistoryFile {
       _ = ftruncate(descriptor, size)
       throw error
     }
-    try trim(descriptor)
+    known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
+    if try trim(descriptor) { known = KnownPart() }
   }
 
-  /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line.
-  private mutating func trim(_ descriptor: Int32) throws(HistoryProblem) {
+  /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line;
+  /// says whether it has.
+  private mutating func trim(_ descriptor: Int32) throws(HistoryProblem) -> Bool {
     let size = lseek(descriptor, 0, SEEK_END)
-    guard size > roomySize else { return }
+    guard size > roomySize else { return false }
     let most = limit + limit / 4
     lseek(descriptor, 0, SEEK_SET)
     let count = try newlines(in: descriptor)
     roomySize = min(size + 2 * max(0, most - count), Self.mostBytes)
-    guard count > most || size > Self.mostBytes else { return }
-    let kept = try lines(in: descriptor)
+    guard count > most || size > Self.mostBytes else { return false }
+    let kept = try lines(in: descriptor).lines
     let temporary = path + ".new"
     unlink(temporary)
     let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -78,6 +119,7 @@ struct HistoryFile {
       throw problem
     }
     roomySize = 2 * limit
+    return true
   }
 
   private func newlines(in descriptor: Int32) throws(HistoryProblem) -> Int {
@@ -91,7 +133,8 @@ struct HistoryFile {
     }
   }
 
-  private func lines(in descriptor: Int32) throws(HistoryProblem) -> [String] {
+  /// The newest lines, and where the file ended.
+  private func lines(in descriptor: Int32) throws(HistoryProblem) -> (lines: [String], end: off_t) {
     let start = max(0, lseek(descriptor, 0, SEEK_END) - Self.mostBytes)
     lseek(descriptor, start, SEEK_SET)
     var bytes: [UInt8] = []
@@ -102,13 +145,18 @@ struct HistoryFile {
       if received > 0 { bytes += piece.prefix(received) }
       if received < 0, errno != EINTR { throw refused() }
     }
-    var lines: [String] = []
     // What began before the part that was read is not a line.
-    for line in bytes.split(separator: 10).dropFirst(start > 0 ? 1 : 0).suffix(2 * limit) {
-      let line = String(decoding: line, as: UTF8.self)
+    let whole = bytes.split(separator: 10).dropFirst(start > 0 ? 1 : 0).suffix(2 * limit)
+    return (Self.memorableLines(whole).suffix(limit), off_t(start) + off_t(bytes.count))
+  }
+
+  private static func memorableLines(_ pieces: some Sequence<ArraySlice<UInt8>>) -> [String] {
+    var lines: [String] = []
+    for piece in pieces {
+      let line = String(decoding: piece, as: UTF8.self)
       if line.isMemorable, line != lines.last { lines.append(line) }
     }
-    return lines.suffix(limit)
+    return lines
   }
 
   /// Opens the file itself, nothing that it leads to; nil if there is none.

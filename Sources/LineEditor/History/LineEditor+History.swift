@@ -11,15 +11,23 @@ extension LineEditor {
 
   private func showRecalled(_ move: (inout Recall) -> Bool) {
     let line = editline.draft.text
-    var recall = recall.flatMap { $0.shown == line ? $0 : nil } ?? Recall(typed: line, in: history.lines)
+    var recall = recall.flatMap { $0.shown == line ? $0 : nil } ?? beginRecall(of: line)
     guard move(&recall) else { return editline.beep() }
     self.recall = recall
     editline.draft = Draft(recall.shown)
     editline.show()
   }
 
+  private func beginRecall(of line: String) -> Recall {
+    // Places in the history count from here on, so what others have added comes in now or the next time.
+    history.catchUp()
+    return Recall(typed: line, in: history.lines)
+  }
+
   /// Ctrl-R: what is typed from now on is searched, until a key means something else.
   func beginSearch() {
+    history.catchUp()
+    recall = nil
     search = Search(before: editline.draft, in: history.lines)
     showSearch()
   }

@@ -4,7 +4,7 @@ import Glibc
 /// The lines that the arrow keys and searches bring back, oldest forgotten first.
 ///
 /// With a file they outlive the program. Each line is added to the file when it is remembered, so that nothing depends
-/// on how a program ends, and what other programs add in the meantime stays.
+/// on how a program ends, and what other programs add in the meantime stays, and can be caught up with.
 public final class LineHistory {
   /// What libedit's own commands see, vi's above all.
   let handle: OpaquePointer
@@ -13,6 +13,8 @@ public final class LineHistory {
 
   private let limit: Int
   private var file: HistoryFile?
+  /// How many lines come before the first one that was remembered here.
+  private var earlier = 0
   private var unsaved: [String] = []
   private var tell: ((HistoryProblem) -> Void)?
 
@@ -35,6 +37,7 @@ public final class LineHistory {
     } catch {
       report(error)
     }
+    earlier = lines.count
   }
 
   deinit {
@@ -50,6 +53,31 @@ public final class LineHistory {
     save()
   }
 
+  /// Takes in what other programs have added to the file: before what was remembered here, so that what one has just typed
+  /// stays the newest. Costs a look at the size of the file where they have added nothing.
+  func catchUp() {
+    do throws(HistoryProblem) {
+      switch try file?.growth() {
+      case nil:
+        return
+      case .lines(let added):
+        lines.insert(contentsOf: added, at: earlier)
+        earlier += added.count
+      case .replaced(let all):
+        lines = all + unsaved
+        earlier = all.count
+      }
+    } catch {
+      return report(error)
+    }
+    let surplus = max(0, lines.count - limit)
+    lines.removeFirst(surplus)
+    earlier = max(0, earlier - surplus)
+    // libedit takes new lines at the end only.
+    _ = editline_history_clear(handle)
+    lines.forEach(enterForLibedit)
+  }
+
   /// Adds to the file what could not be added when it was remembered.
   private func save() {
     guard !unsaved.isEmpty else { return }
@@ -63,7 +91,14 @@ public final class LineHistory {
 
   private func enter(_ line: String) {
     lines.append(line)
-    if lines.count > limit { lines.removeFirst() }
+    if lines.count > limit {
+      lines.removeFirst()
+      earlier = max(0, earlier - 1)
+    }
+    enterForLibedit(line)
+  }
+
+  private func enterForLibedit(_ line: String) {
     _ = editline_history_enter(handle, line.unicodeScalars.map { Int32(bitPattern: $0.value) } + [0])
   }
 
