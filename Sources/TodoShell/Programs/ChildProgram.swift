@@ -4,8 +4,8 @@ import Glibc
 /// Another program that has the terminal until it ends: a pager, an editor.
 ///
 /// It runs in the shell's own process group, so that Ctrl-Z stops both and `fg` continues both, and with the signal
-/// settings that programs usually have. Meanwhile Ctrl-C and Ctrl-\ are the child's; afterwards the terminal's modes
-/// and its foreground group are as they were.
+/// settings that programs usually have. Meanwhile Ctrl-C and Ctrl-\ are the child's, and SIGTERM and SIGHUP are passed
+/// on to it besides being heard here; afterwards the terminal's modes and its foreground group are as they were.
 public struct ChildProgram {
   /// The command as in `$PAGER` or `$EDITOR`: words, or anything that `sh` understands.
   public let command: String
@@ -50,11 +50,16 @@ public struct ChildProgram {
       pipe.map { _ = close($0.writingEnd) }
       throw error
     }
+    SignalPassing.begin(to: process)
     if let pipe, let input {
       // A reader that has seen enough is no failure.
       writeFully(input, to: pipe.writingEnd)
       close(pipe.writingEnd)
     }
+    // It stays a zombie until nobody passes signals on to it any more: its number could be another one's by then.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    SignalPassing.end()
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { throw .refused(code: errno) }
@@ -113,45 +118,6 @@ public struct ChildProgram {
       guard pipe(&ends) == 0 else { throw .refused(code: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       (readingEnd, writingEnd) = (ends[0], ends[1])
-    }
-  }
-}
-
-/// The terminal while somebody else uses it.
-private struct BorrowedTerminal {
-  private var modes: termios?
-  private let group: pid_t
-  private var actions: [(signal: Int32, action: sigaction)] = []
-
-  /// Lends it: signals from its keys are for the other program.
-  init() {
-    var found = termios()
-    if tcgetattr(STDOUT_FILENO, &found) == 0 { modes = found }
-    group = tcgetpgrp(STDOUT_FILENO)
-    var ignoring = sigaction()
-    ignoring.__sigaction_handler.sa_handler = SIG_IGN
-    for signal in [SIGINT, SIGQUIT] {
-      var previous = sigaction()
-      sigaction(signal, &ignoring, &previous)
-      actions.append((signal, previous))
-    }
-  }
-
-  /// Takes it back, in whatever state it was left.
-  func takeBack() {
-    // Whoever is not in the foreground would be stopped for changing it.
-    var (blocked, previous) = (sigset_t(), sigset_t())
-    sigemptyset(&blocked)
-    sigaddset(&blocked, SIGTTOU)
-    pthread_sigmask(SIG_BLOCK, &blocked, &previous)
-    if group == getpgrp(), tcgetpgrp(STDOUT_FILENO) != group { tcsetpgrp(STDOUT_FILENO, group) }
-    if var modes, group == getpgrp() {
-      while tcsetattr(STDOUT_FILENO, TCSADRAIN, &modes) == -1, errno == EINTR {}
-    }
-    pthread_sigmask(SIG_SETMASK, &previous, nil)
-    for (signal, action) in actions {
-      var action = action
-      sigaction(signal, &action, nil)
     }
   }
 }

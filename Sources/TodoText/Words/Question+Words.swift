@@ -9,8 +9,9 @@ extension Question {
       confirmation.lines(in: zone) + confirmation.hints.map { $0.line(in: zone) }
     case .field, .review, .discardChanges, .repair:
       []
-    case .editing(let manuscript):
-      manuscript.problems.map { TextLine("line \($0.place.line): " + $0.error.words, .bad) }
+    case .editing:
+      // What is wrong with the text stands in it, where it is opened.
+      []
     case .runLines(let lines):
       Self.list(lines)
     }
