@@ -50,6 +50,29 @@ extension Rendering {
     bytes.append(UInt8(ascii: "\n"))
   }
 
+  /// Appends the line of a command that was not looked at because the configuration cannot be followed.
+  public func writeJSON(of problems: [ConfigurationProblem], answering origin: Origin, to bytes: inout [UInt8]) {
+    guard let first = problems.first else { return }
+    var writer = JSONWriter(appendingTo: bytes)
+    bytes = []
+    writer.beginObject()
+    writer.writeAnswer(to: origin, isOK: false, screen: TodoViewState().routes.top.screen.name)
+    writer.member("error")
+    writer.beginObject()
+    writer.member("code")
+    writer.value(first.code)
+    writer.member("message")
+    writer.value(first.sentence)
+    writer.member("problems")
+    writer.beginArray()
+    for problem in problems { writer.write(problem) }
+    writer.endArray()
+    writer.endObject()
+    writer.endObject()
+    bytes = writer.finish()
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
   private func writeState(of screen: any Screen.Type, in state: TodoViewState, to writer: inout JSONWriter) {
     writer.member("state")
     writer.beginObject()
@@ -177,6 +200,34 @@ extension JSONWriter {
       member("column")
       value(column)
     }
+    endObject()
+  }
+}
+
+extension JSONWriter {
+  /// `file`, `line` and `column`, or `variable`, or `option`; and `message`.
+  fileprivate mutating func write(_ problem: ConfigurationProblem) {
+    beginObject()
+    switch problem.place {
+    case .line(_, let number, let column, let path):
+      member("file")
+      value(path)
+      member("line")
+      value(number)
+      member("column")
+      value(column)
+    case .file(let path):
+      member("file")
+      value(path)
+    case .variable(let name):
+      member("variable")
+      value(name)
+    case .option(let name):
+      member("option")
+      value(name)
+    }
+    member("message")
+    value(problem.words)
     endObject()
   }
 }

@@ -281,9 +281,31 @@ struct Program {
   var isDryRun: Bool { options.dryRun }
 
   private func tell(_ problems: [ConfigurationProblem]) {
+    guard configuration.format == .text else {
+      var bytes: [UInt8] = []
+      if !problems.isEmpty { rendering.writeJSON(of: problems, answering: firstCommand(), to: &bytes) }
+      return output.write(bytes, to: .answers)
+    }
     var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
     for problem in problems { page.add(problem.lines(prefix: "todo: ")) }
     output.write(page.bytes, to: .errors)
+  }
+
+  /// The command that is answered with what is wrong before any is looked at.
+  private func firstCommand() -> Origin {
+    switch mode {
+    case .shell: break
+    case .oneShot: return Origin(line: 1, command: parser.line(fromArguments: arguments))
+    case .batch:
+      var number = 1
+      while let line = input.next(answering: nil) {
+        switch line {
+        case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
+        case .text(let text), .notText(let text, _): return Origin(line: number, command: text)
+        }
+      }
+    }
+    return Origin(line: 0, command: "")
   }
 
   private func tell(_ problem: HistoryProblem) {

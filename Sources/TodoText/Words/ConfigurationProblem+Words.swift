@@ -6,12 +6,25 @@ extension ConfigurationProblem {
   ///
   /// - Parameter prefix: What stands before the place, `todo: `.
   public func lines(prefix: String = "") -> [TextLine] {
-    switch place {
-    case .line(let text, let number, let column, let path):
-      [TextLine("\(prefix)\(path):\(number):\(column): \(words)", .bad)] + TextLine.pointing(at: column, in: text)
-    case .file(let path): [TextLine("\(prefix)\(path): \(words)", .bad)]
-    case .variable(let name), .option(let name): [TextLine("\(prefix)\(name): \(words)", .bad)]
+    let sentence = TextLine(prefix + sentence, .bad)
+    return switch place {
+    case .line(let text, _, let column, _): [sentence] + TextLine.pointing(at: column, in: text)
+    case .file, .variable, .option: [sentence]
     }
+  }
+
+  /// The place, and what is wrong there.
+  var sentence: String {
+    switch place {
+    case .line(_, let number, let column, let path): "\(path):\(number):\(column): \(words)"
+    case .file(let path): "\(path): \(words)"
+    case .variable(let name), .option(let name): "\(name): \(words)"
+    }
+  }
+
+  /// Its name in JSON.
+  var code: String {
+    if case .unreadable = reason { "unreadable" } else { "syntax" }
   }
 
   /// What is wrong, and what would be right, in one sentence without the place.
