@@ -4,8 +4,15 @@ import Glibc
 public protocol Output: AnyObject {
   /// Passes bytes on.
   func write(_ bytes: [UInt8], to stream: StandardStream)
+  /// Passes on an answer that somebody wants to read, however long it is.
+  func present(_ page: [UInt8])
   /// Sees to it that everything has left.
   func flush()
+}
+
+extension Output {
+  /// Most outputs make no difference between answers.
+  public func present(_ page: [UInt8]) { write(page, to: .answers) }
 }
 
 /// Answers or errors.

@@ -33,7 +33,7 @@ extension JSONFileTasksDataSource {
     guard tail.mark == nil else { return try load() }
     var new = table
     remark(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
-    tellOutsideChanges(new.uncommittedChanges)
+    tellOutsideChanges(new.uncommittedChanges, new.uncommittedSettings)
     new.commit()
     table = new
     contents.journal = try journal.position(behind: tail)
@@ -60,7 +60,10 @@ extension JSONFileTasksDataSource {
     let (contents, new) = try file.load()
     remark(contents.remarks)
     lookForCopies()
-    if isObserved, !hasPendingChanges { tellOutsideChanges(new.changes(since: table)) }
+    if isObserved, !hasPendingChanges {
+      tellOutsideChanges(
+        new.changes(since: table), SettingsChange(before: table.settings, after: new.settings))
+    }
     table = new
     table.apply(uncommitted)
     table.replay(uncommittedSettings)

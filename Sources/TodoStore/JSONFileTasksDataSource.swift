@@ -45,7 +45,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   /// What the file and its history looked like when they were last read or written here.
   private nonisolated let seen = Mutex<TasksFile.Stamps?>(nil)
   /// What others have changed and has not been asked for; nil as long as nobody watches.
-  private nonisolated let outsideChanges = Mutex<[Change]?>(nil)
+  private nonisolated let outsideChanges = Mutex<OutsideChanges?>(nil)
 
   /// What was found out and has not been told.
   private nonisolated let remarks = Mutex<[Remark]>([])
@@ -207,23 +207,23 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   /// Has a function called when others have changed the file or its history.
   public nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     isObserved.store(true, ordering: .relaxed)
-    outsideChanges.withLock { $0 = $0 ?? [] }
+    outsideChanges.withLock { $0 = $0 ?? OutsideChanges() }
     let watch = FileWatch(file, seen: { [weak self] in self?.seen.withLock { $0 } }, notify: notify)
     return OutsideWatch(stop: { watch?.stop() })
   }
 
   /// What others have changed since this was last asked. Safe to call from any thread.
-  public nonisolated func takeOutsideChanges() -> [Change] {
+  public nonisolated func takeOutsideChanges() -> OutsideChanges {
     outsideChanges.withLock { changes in
-      defer { changes = changes.map { _ in [] } }
-      return changes?.merged ?? []
+      defer { changes = changes.map { _ in OutsideChanges() } }
+      return changes?.merged ?? OutsideChanges()
     }
   }
 
   /// Tells observers what others have changed, and keeps it for those who ask.
-  func tellOutsideChanges(_ changes: [Change]) {
+  func tellOutsideChanges(_ changes: [Change], _ settings: SettingsChange?) {
     observers.tell(changes)
-    outsideChanges.withLock { $0? += changes }
+    outsideChanges.withLock { $0?.add(OutsideChanges(tasks: changes, settings: settings)) }
   }
 
   private func noteWhatIsSeen() {

@@ -45,6 +45,10 @@ extension Rendering {
       writer.member("pastedLines")
       writer.value(state.pastedLines.count)
     }
+    if differs(\.window), let window = state.window {
+      writer.member("columns")
+      writer.value(window.columns)
+    }
     if differs(\.bulletin), let bulletin = state.bulletin {
       writer.member("bulletin")
       writer.value(bulletin.number)

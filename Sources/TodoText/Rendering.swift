@@ -41,11 +41,11 @@ public struct Rendering: Sendable {
       writeScreen(of: state, to: &page)
     case .question:
       if state.isAskingOnItsOwnScreen { writeScreen(of: state, to: &page) }
-      page.add(state.question?.lines(in: context.zone) ?? [])
+      page.add(broken(state.question?.lines(in: context.zone) ?? []))
     case .notice(let notice):
-      page.add(TextLine(notice.words))
+      page.add(broken([TextLine(notice.words)]))
     case .greeting(let outlook):
-      page.add(outlook.greeting)
+      page.add(broken([outlook.greeting]))
     case .changes(let report):
       write(report, in: state, to: &page)
     }
@@ -58,15 +58,23 @@ public struct Rendering: Sendable {
     if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
     // What is only shown is shown whole; what has been done can be taken back, and is in the history.
     page.add(
-      lines(
-        of: report, asDifference: state.isDryRun || report.tellsDifferences,
-        atMost: state.isDryRun ? .max : Rendering.mostLines))
-    page.add(report.hints.map { $0.line(in: context.zone) })
+      broken(
+        lines(
+          of: report, asDifference: state.isDryRun || report.tellsDifferences,
+          atMost: state.isDryRun ? .max : Rendering.mostLines)))
+    page.add(broken(report.hints.map { $0.line(in: context.zone) }))
   }
 
   /// What was found out about the file, for people.
   public func lines(of remarks: [Remark], prefix: String = "") -> [TextLine] {
-    remarks.map { TextLine(prefix + "note: " + $0.words, .warning) }
+    let lines = remarks.map { TextLine(prefix + "note: " + $0.words, .warning) }
+    return prefix.isEmpty ? broken(lines) : lines
+  }
+
+  /// The same lines broken between words where something is too wide; in a pipe nothing ever is.
+  func broken(_ lines: [TextLine], rows most: Int = .max) -> [TextLine] {
+    context.width.map { width in lines.flatMap { $0.wrapped(to: width, rows: most, ellipsis: context.ellipsis) } }
+      ?? lines
   }
 
   private static let mostLines = 20

@@ -68,7 +68,9 @@ struct Program {
     meter =
       surroundings.showsProgress && configuration.format == .text
         && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
-    let pager = mode == .batch || configuration.format == .json ? nil : surroundings.pager(configuration)
+    // A session that is replayed is one text, and no pager for each of its answers.
+    let hasPager = mode != .batch && configuration.format == .text && arguments.first != Errand.replay.rawValue
+    let pager = hasPager ? surroundings.pager(configuration) : nil
     self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
   }
 
@@ -121,7 +123,7 @@ struct Program {
     case .completions: return printCompletionScript()
     case .complete: return await complete()
     case .manual:
-      output.write(Array(Manual.page.utf8), to: .answers)
+      output.present(Array(Manual.page.utf8))
       return 0
     }
   }

@@ -143,6 +143,86 @@ import Testing
     try other.waitFor("  30  Task 30\r\n")
   }
 
+  /// Everything that was shown.
+  private var shown: String { String(decoding: terminal.transcript, as: UTF8.self) }
+
+  @Test func aQuestionIsAskedBelowWhatItIsAboutHoweverLongThatIs() throws {
+    try usePager("echo pager\n")
+    try start()
+    try type("done 1-30", answers: "  ~ 30 Task 30 · active → completed", then: "Mark these 30 tasks complete? [y/N] ")
+    #expect(shown.contains("  ~ 1 Task 1 · active → completed\r\n"))
+    // What has been done is told, and nothing to be read either.
+    try type("y", answers: "30 tasks marked complete\n  1 Task 1")
+    #expect(!shown.contains("pager"))
+    #expect(try titles == [])
+  }
+
+  @Test func aSingleCommandAsksBelowItAsWell() throws {
+    try usePager("echo pager\n")
+    try run("done", "1-30")
+    try terminal.waitFor("  ~ 30 Task 30 · active → completed\r\nMark these 30 tasks complete? [y/N] ")
+    try terminal.send("y\r")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(!shown.contains("pager"))
+  }
+
+  @Test func pastedLinesAreAskedAboutBelowThem() throws {
+    try usePager("echo pager\n")
+    try start()
+    try terminal.send(Key.paste((1...50).map { "note 1 line \($0)\n" }.joined()))
+    try terminal.waitFor("  note 1 line 1\r\n")
+    try terminal.waitFor("  note 1 line 50\r\n")
+    try waitForPrompt("Run these 50 lines? [y/N] ")
+    #expect(!shown.contains("pager"))
+  }
+
+  @Test(arguments: ["back\r", "home\r", Key.controlD])
+  func whoeverComesBackToALongListSeesItsBeginning(keys: String) throws {
+    try usePager("echo pager\n")
+    try start()
+    try type("open 1", answers: "  Status      active", then: "todo detail 1> ")
+    try terminal.send(keys)
+    // The headline, nine tasks, what is left out and the prompt are twelve rows.
+    try terminal.waitFor("Active TO-DOs\r\n   1  Task 1\r\n")
+    try terminal.waitFor("   9  Task 9\r\n… and 21 more\r\n")
+    try waitForPrompt("todo> ")
+    #expect(!shown.contains("pager"))
+    try type("list", answers: "pager")
+  }
+
+  @Test func whatIsTypedAheadIsNotForThePager() throws {
+    try usePager("echo pager\n")
+    try start()
+    // The second line is there, unfinished, when the first one is answered.
+    try terminal.send("list\radd typed ahead")
+    try terminal.waitFor("  30  Task 30\r\n")
+    try waitForPrompt("todo> add typed ahead")
+    try type("", answers: "TO-DO saved: 31 typed ahead")
+    #expect(!shown.contains("pager"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalToEndEndsThePagerAsWell(signal: Int32) throws {
+    let before = try terminal.modes()
+    try usePager("stty raw -echo\necho waiting for the end\nexec sleep 1000\n")
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("waiting for the end")
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.modes() == before)
+  }
+
+  @Test func aSignalToEndASingleCommandEndsItsPager() throws {
+    let before = try terminal.modes()
+    try usePager("stty raw -echo\necho waiting for the end\nexec sleep 1000\n")
+    try run("list")
+    try terminal.waitFor("waiting for the end")
+    kill(terminal.process, SIGHUP)
+    #expect(try terminal.waitForExit() == .signal(SIGHUP))
+    #expect(try terminal.modes() == before)
+  }
+
   @Test func jsonAndPipesHaveNone() throws {
     try usePager("echo pager\n")
     #expect(try todo("list").lines.count == 31)

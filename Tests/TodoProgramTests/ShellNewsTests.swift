@@ -75,10 +75,49 @@ import TodoModel
     #expect(shown.components(separatedBy: "changed elsewhere").count == 2)
   }
 
+  @Test func viewsAndWhatIsWorkedOnAreToldAsWell() throws {
+    try start()
+    try terminal.send("add half")
+    try terminal.waitFor("add half")
+    _ = try todo("view", "save", "soon = due<=3d")
+    try terminal.waitFor("View changed elsewhere: + @soon · due<=3d\r\n")
+    try terminal.waitFor("todo> add half")
+    _ = try todo("use", "project:home")
+    try terminal.waitFor("Changed elsewhere: working on project:home now\r\n")
+    try terminal.waitFor("todo project:home> add half")
+    _ = try todo("use")
+    try terminal.waitFor("Changed elsewhere: working on everything now\r\n")
+    try terminal.waitFor("todo> add half")
+    try type("", answers: "TO-DO saved: 4 half")
+    // What is changed here is answered, and no news.
+    try type(
+      "use +x", answers: "Working on +x: lists show only that, new tasks get it; “use” alone leaves it", then: "> ")
+    try type("use", answers: "Working on everything again")
+    let shown = String(decoding: terminal.transcript, as: UTF8.self)
+    #expect(shown.components(separatedBy: "hanged elsewhere").count == 4)
+  }
+
+  @Test func inASmallWindowTheyAreBrokenBetweenWordsAndTakeNoMoreThanFits() throws {
+    let terminal = try PseudoTerminal(columns: 30, rows: 8)
+    try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+    try terminal.waitFor("todo> ")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    _ = try todo("modify", "2", "A title that is too long for one row")
+    try terminal.waitFor(
+      "1 TO-DO changed elsewhere: ~ 2\r\n  A title that is too long for\r\n  one row · title Two → A …\r\n")
+    try terminal.waitFor("todo> ")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    _ = try todo.run(
+      ["--atomic"], input: Array((1...5).map { "add A rather long title, number \($0)\n" }.joined().utf8))
+    try terminal.waitFor(
+      "5 TO-DOs changed elsewhere:\r\n  + 4 A rather long title,\r\n    number 1\r\n"
+        + "  + 5 A rather long title,\r\n    number 2\r\n  + 6 A rather long title,\r\n… and 5 more\r\n")
+  }
+
   @Test func aFileThatSomebodyBreaksIsTold() throws {
     try start()
     try todo.write("broken", to: "tasks.json")
-    try terminal.waitFor("The file was changed elsewhere and cannot be read now: Error while loading tasks: ")
+    try terminal.waitFor("The file was changed elsewhere and cannot be read now: Error while loading\r\n  tasks: ")
     try waitForPrompt("todo> ")
     try type("list", answers: "`todo doctor` says more")
   }

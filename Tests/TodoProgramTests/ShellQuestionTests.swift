@@ -94,7 +94,7 @@ import Testing
     try start()
     try type(
       "review", answers: "Overdue, 1 of 2\n  1 One · due Thursday 2026-11-19 · overdue for 2 days", then: prompt)
-    try type("dome", answers: "expected keep (k), done (d), due DATE, delete (x) or stop (q)", then: prompt)
+    try type("dome", answers: "expected keep (k), done (d), due DATE, delete (x) or\n  stop (q)", then: prompt)
     #expect(try todo("modify", "2", "Deux").status == 0)
     try type(
       "d",

@@ -151,7 +151,9 @@ import TmuxTesting
       $0.last == "todo> add a line that is longer than the small window has room for!"
     }
     try session.press("Enter")
-    try wait(in: session, for: "TO-DO saved: 1 a line that is longer than the small window has room for!")
+    // tmux has drawn it anew before it tells the program of the size, so the answer may be broken.
+    try wait(in: session, for: "TO-DO saved: 1 a line that is longer")
+    #expect(try titles == ["a line that is longer than the small window has room for!"])
   }
 
   @Test(arguments: sizes)

@@ -1,3 +1,4 @@
+import TerminalTesting
 import Testing
 
 @Suite struct TraceTests {
@@ -5,6 +6,31 @@ import Testing
 
   init() throws {
     todo = try BuiltTodo()
+  }
+
+  @Test func aReplayPrintsInTheWidthThatTheWindowHadByThen() throws {
+    let todo = try BuiltTodo.forTerminal()
+    _ = try todo("add", "A title that is wider than a small window is")
+    let terminal = try PseudoTerminal(columns: 60, rows: 12)
+    try terminal.spawn(BuiltTodo.path, ["--trace", todo.file("trace")], environment: todo.environment)
+    try terminal.waitFor("todo> ")
+    try terminal.send("list\r")
+    try terminal.waitFor("  1  A title that is wider than a small window is\r\n")
+    try terminal.waitFor("todo> ")
+    try terminal.resize(columns: 24, rows: 12)
+    try terminal.send("list\r")
+    try terminal.waitFor("  1  A title that is wi…\r\n")
+    try terminal.waitFor("todo> ")
+    try terminal.resize(columns: 60, rows: 12)
+    try terminal.send("list\r")
+    try terminal.waitFor("  1  A title that is wider than a small window is\r\n")
+    try terminal.send("q\r")
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(
+      try todo("replay", todo.file("trace")).lines == [
+        "1 active TO-DO", "Active TO-DOs", "  1  A title that is wider than a small window is", "Active TO-DOs",
+        "  1  A title that is wi…", "Active TO-DOs", "  1  A title that is wider than a small window is",
+      ])
   }
 
   static let session = """

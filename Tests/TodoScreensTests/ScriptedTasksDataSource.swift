@@ -130,13 +130,15 @@ actor ScriptedTasksDataSource: TasksDataSource {
   }
 
   /// What others have changed, told with the next look.
-  private nonisolated let outside = Mutex<[Change]>([])
+  private nonisolated let outside = Mutex(OutsideChanges())
 
-  nonisolated func changeOutside(_ changes: [Change]) { outside.withLock { $0 += changes } }
+  nonisolated func changeOutside(_ changes: [Change], _ settings: SettingsChange? = nil) {
+    outside.withLock { $0.add(OutsideChanges(tasks: changes, settings: settings)) }
+  }
 
-  nonisolated func takeOutsideChanges() -> [Change] {
+  nonisolated func takeOutsideChanges() -> OutsideChanges {
     outside.withLock { changes in
-      defer { changes = [] }
+      defer { changes = OutsideChanges() }
       return changes
     }
   }

@@ -32,7 +32,29 @@ struct OutsideWatchTests {
 
   private func look(_ source: JSONFileTasksDataSource) async throws -> [Change] {
     _ = try await source.outlook(at: time.clock.present)
-    return source.takeOutsideChanges()
+    return source.takeOutsideChanges().tasks
+  }
+
+  @Test func whatIsKeptBesideTheTasksIsNewsAsWell() async throws {
+    try await add("a")
+    let (source, watch, _) = try await watched()
+    let other = self.source()
+    let scope = Scope(project: "home")
+    for settles in [false, true] {
+      let before = try await other.settings()
+      _ = try await other.perform(.use(before.scope.isEmpty ? scope : Scope()), for: "use")
+      try await other.commit()
+      // By what was appended to the history, and by a file that was replaced.
+      if settles { await other.settle(in: .atTheEnd) }
+      _ = try await source.outlook(at: time.clock.present)
+      let change = source.takeOutsideChanges().settings
+      #expect(change?.before == before && change?.after.scope == (settles ? Scope() : scope))
+    }
+    _ = try await source.perform(.use(scope), for: "use")
+    try await source.commit()
+    _ = try await source.outlook(at: time.clock.present)
+    #expect(source.takeOutsideChanges() == OutsideChanges(), "what was changed here is no news")
+    withExtendedLifetime(watch) {}
   }
 
   @Test func whatIsAppendedToTheHistoryIsAnnounced() async throws {

@@ -37,6 +37,22 @@ import TodoText
     #expect(text(.changedElsewhere(Array(changes.prefix(5)))).last == "  + 5 t5")
   }
 
+  @Test func settingsAreToldAsWhatBecameOfThem() {
+    func told(_ before: Settings, _ after: Settings) -> [String] {
+      text(.settingsChangedElsewhere(SettingsChange(before: before, after: after)))
+    }
+    let views = Settings(views: ["a": "+x", "b": "+y", "c": "+z"])
+    #expect(
+      told(Settings(), Settings(scope: Scope(project: "home"))) == ["Changed elsewhere: working on project:home now"])
+    #expect(told(Settings(scope: Scope(tags: ["x"])), Settings()) == ["Changed elsewhere: working on everything now"])
+    #expect(told(Settings(), Settings(views: ["a": "+x"])) == ["View changed elsewhere: + @a · +x"])
+    #expect(told(Settings(views: ["a": "+x"]), Settings()) == ["View changed elsewhere: - @a · +x"])
+    #expect(
+      told(views, Settings(views: ["a": "+x", "b": "is:today", "d": "+z"])) == [
+        "3 views changed elsewhere:", "  ~ @b · +y → is:today", "  - @c · +z", "  + @d · +z",
+      ])
+  }
+
   @Test func aDayTellsWhatIsDueFirst() {
     let day = Sample.clock.today
     var (due, overdue, returned) = (task(4, "Due"), task(2, "Late"), task(9, "Back"))

@@ -1,5 +1,6 @@
 import Testing
-import TodoText
+
+@testable import TodoText
 
 @Suite struct TextLineTests {
   private let line = TextLine("ab", .good) + TextLine("日本", .bad) + TextLine("cd")
@@ -11,6 +12,18 @@ import TodoText
     let cut = line.cut(to: width)
     #expect(cut.prompt(isColored: false) == text)
     #expect(cut.width <= width)
+  }
+
+  @Test(arguments: [
+    (40, 9, ["  + 3 Buy milk and bread · due today"]),
+    (21, 9, ["  + 3 Buy milk and", "    bread · due today"]),
+    (12, 9, ["  + 3 Buy", "    milk and", "    bread ·", "    due", "    today"]),
+    (12, 2, ["  + 3 Buy", "    milk an…"]),
+    (4, 9, ["  +", "    3", "    Buy", "    milk", "    and", "    bread", "    ·", "    due", "    today"]),
+  ])
+  func isBrokenBetweenWords(width: Int, rows: Int, broken: [String]) {
+    let line = TextLine("  + ", .good) + TextLine("3") + TextLine(" Buy milk and bread") + TextLine(" · ", .faint)
+    #expect((line + "due today").wrapped(to: width, rows: rows).map { $0.prompt(isColored: false) } == broken)
   }
 
   @Test func keepsItsColoursWhenItIsCut() {

@@ -108,7 +108,7 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// There is nobody else who could change them.
-  public nonisolated func takeOutsideChanges() -> [Change] { [] }
+  public nonisolated func takeOutsideChanges() -> OutsideChanges { OutsideChanges() }
 
   /// Tells whenever the tasks change.
   public nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }

@@ -72,7 +72,7 @@ public protocol TasksDataSource: Sendable {
 
   /// What others have changed since this was last asked, as far as calls have come across it; each task once. Nothing
   /// before there has been a watch.
-  func takeOutsideChanges() -> [Change]
+  func takeOutsideChanges() -> OutsideChanges
 
   /// Tells whenever the tasks change, from now on.
   func changes() -> AsyncStream<[Change]>

@@ -13,6 +13,8 @@ public enum OutsideEvent: String, Sendable, Codable {
 public enum News: Hashable, Sendable, Codable {
   /// Somebody else has changed tasks.
   case changedElsewhere([Change])
+  /// Somebody else has changed views, or what is worked on.
+  case settingsChangedElsewhere(SettingsChange)
   /// A day has begun on which something is due.
   case newDay(NewDay)
   /// Somebody has left the file in a state in which it cannot be read.
@@ -37,8 +39,12 @@ extension TodoEnvironment {
     do throws(TodoError) {
       let outlook = try await dataSource.outlook(at: clock.present)
       let changes = dataSource.takeOutsideChanges()
-      let results = Results<TodoResult>(.program(.lookedAhead(outlook)))
-      return changes.isEmpty ? results : results.followed { Results(.program(.heard(.changedElsewhere(changes)))) }
+      let news =
+        (changes.tasks.isEmpty ? [] : [News.changedElsewhere(changes.tasks)])
+        + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
+      return news.reduce(Results(.program(.lookedAhead(outlook)))) { results, news in
+        results.followed { Results(.program(.heard(news))) }
+      }
     } catch {
       return tellsErrors ? Results(.program(.heard(.unreadable(error)))) : .none
     }

@@ -25,6 +25,8 @@ public enum TodoAction: Sendable {
   case commit
   /// Do what was put off until there is time.
   case settle
+  /// Show everything in a window of this size from now on.
+  case fit(Window)
   /// Look at what others have done.
   case lookOutside
   /// Look at what a day brings that has begun since that day.
@@ -37,6 +39,7 @@ public enum TodoAction: Sendable {
     case .complete(let line): .suggest(line, state.situation, answering: state.question)
     case .commit: .commit
     case .idle: .settle
+    case .fit(let window): .fit(window)
     case .outside(.fileChanged): .lookOutside
     case .outside(.dayChanged): state.outlook.map { .lookAtNewDay(since: $0.day) }
     case .command(let command, let origin): action(for: command, from: origin, in: state)

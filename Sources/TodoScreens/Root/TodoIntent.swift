@@ -14,6 +14,8 @@ public enum TodoIntent: Sendable {
   case idle
   /// Something has happened outside.
   case outside(OutsideEvent)
+  /// The window has this size now.
+  case fit(Window)
 
   /// Whether this is the initial intent.
   public var isStart: Bool {

@@ -46,6 +46,8 @@ public struct TodoProcessor: Processor {
         await environment.dataSource.settle(in: .betweenLines)
         return .none
       }
+    case .fit(let window):
+      return Results(.program(.fitted(window)))
     case .lookOutside:
       return Results.none.followed { await environment.lookOutside() }
     case .lookAtNewDay(let last):

@@ -30,6 +30,7 @@ extension TodoViewState {
       isInFlight = true
       message = .none
       suggestions = nil
+      isUncovered = false
       remarks = []
       told = nil
       wasAsking = asking
@@ -43,8 +44,10 @@ extension TodoViewState {
       self.remarks += remarks
     case .wentBack:
       routes.pop()
+      isUncovered = true
     case .wentHome:
       routes.popToRoot()
+      isUncovered = true
     case .stayed:
       finish(.notice(.atFirstScreen))
     case .greeted(let outlook, let experience):
@@ -67,6 +70,8 @@ extension TodoViewState {
       settlement = .failed(error, count: settlement.count + 1)
     case .progressed(let progress):
       self.progress = progress
+    case .fitted(let window):
+      self.window = window
     case .lookedAhead(let outlook):
       take(outlook)
     case .heard(let news):
@@ -116,6 +121,7 @@ extension TodoViewState {
       finish(.changes(report))
     case .leaves:
       routes.pop()
+      isUncovered = true
     case .runs(let lines):
       pastedLines = lines[...]
       finish(.none)

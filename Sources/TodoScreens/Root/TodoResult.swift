@@ -32,6 +32,8 @@ public enum ProgramResult: Hashable, Sendable, Codable {
   case committed
   /// Nothing that has been answered since the last commit has happened.
   case commitFailed(TodoError)
+  /// The window has this size.
+  case fitted(Window)
   /// This is how much there is to be done by now.
   case lookedAhead(Outlook)
   /// What is being worked on has got so far.

@@ -11,6 +11,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var progress: Progress?
   /// Which screen is shown, and how one got there.
   public internal(set) var routes = BackStack(Route(TasksScreen.self))
+  /// Whether nobody has asked for the screen itself: it came up when the one above it was left.
+  public internal(set) var isUncovered = false
   /// The command that is being, or has been, answered.
   public internal(set) var origin: Origin?
   /// When that command was given.
@@ -39,6 +41,8 @@ public struct TodoViewState: Equatable, Sendable {
   public internal(set) var scope = Scope()
   /// How much there is to be done, when it was last looked at.
   public internal(set) var outlook: Outlook?
+  /// How large the window is; nil where nobody says so.
+  public internal(set) var window: Window?
   /// What was told last of what happens outside.
   public internal(set) var bulletin: Bulletin?
   /// What the person knows already; nil where nothing is to be pointed out.
@@ -119,6 +123,15 @@ public struct TodoViewState: Equatable, Sendable {
     switch message {
     case .error, .question: error
     case .none, .screen, .diagnosis, .changes, .notice, .greeting: nil
+    }
+  }
+
+  /// Whether the answer is a screen that somebody has asked for, to be read at leisure. What asks something, says what has
+  /// become of a command, or comes up again when something else is left is there to be gone on from.
+  public var isToBeRead: Bool {
+    switch message {
+    case .screen, .diagnosis: !isUncovered
+    case .none, .changes, .notice, .greeting, .question, .error: false
     }
   }
 

@@ -79,6 +79,7 @@ struct TracedIntent: Encodable {
     case .commit: try container.encode("commit", forKey: .kind)
     case .idle: try container.encode("idle", forKey: .kind)
     case .outside(let event): try container.encode(event.rawValue, forKey: .kind)
+    case .fit: try container.encode("fit", forKey: .kind)
     case .command(let command, let origin):
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
@@ -128,6 +129,7 @@ struct TracedAction: Encodable {
     case .suggest: try container.encode("suggest", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
     case .settle: try container.encode("settle", forKey: .kind)
+    case .fit: try container.encode("fit", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)
     case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)
     case .refuse(let error, _):

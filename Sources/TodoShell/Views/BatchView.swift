@@ -187,7 +187,7 @@ public final class BatchView: View {
       }
       withheld.append(
         page.bytes, to: state.untoldError == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
-        changesTasks: state.changesTasks)
+        changesTasks: state.changesTasks, isToBeRead: options.isOneShot && state.isToBeRead)
     }
   }
 

@@ -15,8 +15,7 @@ extension ShellView {
       switch editor.waitOnPage(seconds: renewalSeconds) {
       case .key: return intent(.screen(WatchIntent.leave), text: "")
       case .wokenUp: continue
-      case .timedOut: isOutOfDate = true
-      case .resized: showPage(of: shown, watching: line)
+      case .timedOut, .resized: isOutOfDate = true
       case .endOfInput: return end()
       case .terminated(let signal): return end(128 + signal)
       case .failed: return end(74)
@@ -30,7 +29,7 @@ extension ShellView {
   }
 
   private func rows(of state: TodoViewState, watching line: String) -> [String] {
-    let window = window?() ?? Window(columns: 80, rows: 24)
+    let window = state.window ?? Window(columns: 80, rows: 24)
     let content = page(of: state, cutTo: window.columns).bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The page ends in a newline, behind which there is no row.

@@ -23,6 +23,8 @@ public final class ShellView: View {
   private(set) var shown = TodoViewState()
   private var lineNumber = 0
   private var hasStarted = false
+  /// What is wished next, as soon as the state knows the window that the answer will be shown in.
+  private var heldIntent: TodoIntent?
   private var isUnsettled = false
   /// After how many milliseconds without a key somebody is not in the middle of typing.
   private static let pause: Int32 = 200
@@ -68,7 +70,7 @@ public final class ShellView: View {
 
   /// That the program has come up, and then what is typed.
   public func intents() -> PulledSequence<TodoIntent> {
-    PulledSequence { self.nextIntent() }
+    PulledSequence { self.nextIntentInWindow() }
   }
 
   /// Shows what has happened outside, and the answer to a command when it is through.
@@ -87,7 +89,7 @@ public final class ShellView: View {
     if let bulletin { tell(bulletin.news) }
     guard isAnswered else { return }
     if case .changes = state.message { isUnsettled = true }
-    output.write(answer(state), to: .answers)
+    if state.isToBeRead { output.present(answer(state)) } else { output.write(answer(state), to: .answers) }
     output.flush()
     textEditor?.settle(state)
   }
@@ -95,8 +97,8 @@ public final class ShellView: View {
   private func tell(_ news: News) {
     guard rendering.format == .text else { return }
     var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
-    page.add(rendering.lines(of: news))
-    output.write(page.bytes, to: .answers)
+    page.add(fittedRendering.lines(of: news))
+    output.write(beginning(of: page), to: .answers)
     output.flush()
   }
 
@@ -116,13 +118,30 @@ public final class ShellView: View {
       rendering.writeJSON(of: state, to: &bytes)
       return bytes
     case .text:
-      return page(of: state).bytes
+      let page = page(of: state)
+      return state.isUncovered ? beginning(of: page) : page.bytes
     }
+  }
+
+  /// As much of a page as the window has room for: nobody has asked for it and wants to read it to its end.
+  private func beginning(of page: TextPage) -> [UInt8] {
+    guard let window = shown.window, !window.hasRoom(for: page.bytes) else { return page.bytes }
+    // Below it come how much more there is, and the prompt.
+    let beginning = window.beginning(of: page.bytes, leaving: 2)
+    let hidden = page.bytes[beginning.endIndex...].count { $0 == UInt8(ascii: "\n") }
+    var rest = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
+    rest.add(TextLine("… and \(hidden) more", .faint))
+    return beginning + rest.bytes
+  }
+
+  /// The rendering for the window that is there now.
+  private var fittedRendering: Rendering {
+    shown.window.map { rendering.fitted(to: $0.columns) } ?? rendering
   }
 
   /// The answer for people, in the width of the window.
   func page(of state: TodoViewState, cutTo width: Int? = nil) -> TextPage {
-    let rendering = window.map { self.rendering.fitted(to: $0().columns) } ?? self.rendering
+    let rendering = fittedRendering
     var page = TextPage(isColored: isColored, width: width, isUnicode: rendering.context.isUnicode)
     page.add(rendering.lines(of: state.remarks))
     if let error = state.untoldError {
@@ -130,6 +149,18 @@ public final class ShellView: View {
     }
     rendering.write(state, to: &page)
     return page
+  }
+
+  /// What is wished next; before that, how large the window is by then.
+  private func nextIntentInWindow() -> TodoIntent? {
+    if let heldIntent {
+      self.heldIntent = nil
+      return heldIntent
+    }
+    let next = nextIntent()
+    guard let next, let window = window?(), window != shown.window else { return next }
+    heldIntent = next
+    return .fit(window)
   }
 
   private func nextIntent() -> TodoIntent? {

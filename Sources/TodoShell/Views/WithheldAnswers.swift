@@ -2,7 +2,7 @@ import TodoScreens
 
 /// Answers that may not be shown before what they claim is durable, in their order.
 struct WithheldAnswers {
-  private var pieces: [(stream: StandardStream, bytes: [UInt8])] = []
+  private var pieces: [(stream: StandardStream, isToBeRead: Bool, bytes: [UInt8])] = []
   /// How many answers there are.
   private(set) var count = 0
   /// Whether any of them claims that tasks have changed.
@@ -14,14 +14,17 @@ struct WithheldAnswers {
 
   /// Adds the answer to a command.
   ///
-  /// - Parameter keepsOrigin: Whether the command may have to be named; keeping each of them takes memory.
+  /// - Parameters:
+  ///   - keepsOrigin: Whether the command may have to be named; keeping each of them takes memory.
+  ///   - isToBeRead: Whether it is an answer by itself, which may go to a pager.
   mutating func append(
-    _ bytes: [UInt8], to stream: StandardStream, answering origin: Origin, keepsOrigin: Bool, changesTasks: Bool
+    _ bytes: [UInt8], to stream: StandardStream, answering origin: Origin, keepsOrigin: Bool, changesTasks: Bool,
+    isToBeRead: Bool = false
   ) {
-    if let last = pieces.indices.last, pieces[last].stream == stream {
+    if !isToBeRead, let last = pieces.indices.last, pieces[last].stream == stream, !pieces[last].isToBeRead {
       pieces[last].bytes += bytes
     } else {
-      pieces.append((stream, bytes))
+      pieces.append((stream, isToBeRead, bytes))
     }
     count += 1
     isDurabilityNeeded = isDurabilityNeeded || changesTasks
@@ -34,7 +37,9 @@ struct WithheldAnswers {
   }
 
   mutating func release(to output: any Output) {
-    for piece in pieces { output.write(piece.bytes, to: piece.stream) }
+    for piece in pieces {
+      if piece.isToBeRead { output.present(piece.bytes) } else { output.write(piece.bytes, to: piece.stream) }
+    }
     drop()
   }
 }

@@ -6,11 +6,13 @@ extension Rendering {
   ///
   /// - Parameter prefix: What stands before the sentence, `todo: line 12: `.
   public func lines(of error: TodoError, answering origin: Origin?, prefix: String = "") -> [TextLine] {
-    let sentence = TextLine(prefix + error.words, .bad)
+    let whole = TextLine(prefix + error.words, .bad)
+    // Behind a prefix it is for standard error, where programs look for it in one line.
+    let sentence = prefix.isEmpty ? broken([whole]) : [whole]
     guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else {
-      return [sentence]
+      return sentence
     }
-    return [sentence] + TextLine.pointing(at: column, in: origin.command)
+    return sentence + TextLine.pointing(at: column, in: origin.command)
   }
 }
 

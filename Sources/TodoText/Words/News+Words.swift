@@ -2,8 +2,17 @@ import TodoModel
 import TodoScreens
 
 extension Rendering {
-  /// What has happened outside, for people: few lines, because they come above a line that is being typed.
+  /// What has happened outside, for people: few lines, because they come above a line that is being typed, and of what is
+  /// very long only the beginning.
   public func lines(of news: News) -> [TextLine] {
+    switch news {
+    case .changedElsewhere, .settingsChangedElsewhere, .newDay: broken(unbrokenLines(of: news), rows: 3)
+    // How it is mended stands at the end.
+    case .unreadable: broken(unbrokenLines(of: news))
+    }
+  }
+
+  private func unbrokenLines(of news: News) -> [TextLine] {
     switch news {
     case .changedElsewhere(let changes):
       let headline = "\(counted(changes.count)) changed elsewhere"
@@ -12,10 +21,40 @@ extension Rendering {
       }
       return [TextLine(headline + ":", .accent)]
         + few(changes) { $0.differenceLine(in: context.zone) }
+    case .settingsChangedElsewhere(let change):
+      return change.lines
     case .newDay(let day):
       return day.lines(in: context.zone)
     case .unreadable(let error):
       return [TextLine("The file was changed elsewhere and cannot be read now: ", .warning) + TextLine(error.words)]
+    }
+  }
+}
+
+extension SettingsChange {
+  fileprivate var lines: [TextLine] { scopeLines + viewLines }
+
+  private var scopeLines: [TextLine] {
+    guard before.scope != after.scope else { return [] }
+    let scope = after.scope.isEmpty ? "everything" : after.scope.description
+    return [TextLine("Changed elsewhere:", .accent) + TextLine(" working on \(scope) now")]
+  }
+
+  private var viewLines: [TextLine] {
+    let names = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
+    if let only = names.first, names.count == 1 {
+      return [TextLine("View changed elsewhere:", .accent) + differenceLine(ofView: only).withoutIndentation]
+    }
+    return names.isEmpty
+      ? [] : [TextLine("\(names.count) views changed elsewhere:", .accent)] + few(names, differenceLine(ofView:))
+  }
+
+  private func differenceLine(ofView name: String) -> TextLine {
+    let view = TextLine("@" + name, .accent) + TextLine(" · ", .faint)
+    switch (before.views[name], after.views[name]) {
+    case (let query?, nil): return TextLine("  - ", .bad) + view + TextLine(query)
+    case (nil, let query): return TextLine("  + ", .good) + view + TextLine(query ?? "")
+    case (let old?, let new?): return TextLine("  ~ ", .warning) + view + TextLine(old + " → " + new)
     }
   }
 }

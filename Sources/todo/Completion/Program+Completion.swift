@@ -11,7 +11,7 @@ extension Program {
       let shells = CompletingShell.allCases.map(\.rawValue).joined(separator: ", ")
       return refuse("`completions` takes the name of a shell: \(shells)", exitCode: 64)
     }
-    output.write(Array(CompletionScript.text(for: shell).utf8), to: .answers)
+    output.present(Array(CompletionScript.text(for: shell).utf8))
     output.flush()
     return 0
   }

@@ -19,6 +19,16 @@ import TodoModel
     #expect(session.state.listed == [1, 2, 3])
   }
 
+  @Test func onlyAScreenThatSomebodyHasAskedForIsToBeRead() async {
+    for (line, isToBeRead) in [
+      ("list", true), ("open 1", true), ("back", false), ("stats", true), ("home", false), ("help", true),
+      ("edit 1", false), ("cancel", false), ("list", true), ("delete 1", false), ("y", false), ("done 2", false),
+      ("filter all", true), ("frobnicate", false), ("back", false),
+    ] {
+      #expect(await session.enter(line).isToBeRead == isToBeRead, "\(line)")
+    }
+  }
+
   @Test func whatIsOnTopAlreadyIsNotPutThereAgain() async {
     await session.enter(lines: "open 1", "open 1", "help", "help add")
     #expect(session.state.path == "tasks detail1 help")

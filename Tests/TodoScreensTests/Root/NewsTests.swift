@@ -26,6 +26,19 @@ import TodoModel
       .outside(.fileChanged), { $0.bulletin = .init(news: .changedElsewhere([change]), number: 2) })
   }
 
+  @Test func settingsAreToldBehindTheTasks() async throws {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1)])
+    let recorder = StateRecorder(Session.loop(dataSource))
+    try await recorder.expect(TodoViewState())
+    let settings = SettingsChange(before: Settings(), after: Settings(views: ["a": "+x"]))
+    dataSource.changeOutside([change], settings)
+    try await recorder.send(
+      .outside(.fileChanged),
+      { $0.outlook = Outlook(day: Sample.clock.today, active: 1) },
+      { $0.bulletin = .init(news: .changedElsewhere([change]), number: 1) },
+      { $0.bulletin = .init(news: .settingsChangedElsewhere(settings), number: 2) })
+  }
+
   @Test func aQuestionStaysOpen() async throws {
     let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.task(2)])
     let session = Session(dataSource)

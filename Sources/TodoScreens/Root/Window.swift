@@ -1,5 +1,5 @@
-/// How large the terminal's window is, in characters.
-public struct Window: Equatable, Sendable {
+/// How large the window is that answers are shown in, in characters.
+public struct Window: Hashable, Sendable, Codable {
   /// From left to right.
   public let columns: Int
   /// From top to bottom.
