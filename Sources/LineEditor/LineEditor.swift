@@ -24,8 +24,11 @@ public final class LineEditor: LineReading {
   private(set) var purpose = LinePurpose.command
   /// What was being typed when something came between, for each purpose.
   private var drafts: [LinePurpose: Draft] = [:]
-  /// Whether the line is still on the screen and goes on; until the next one is read, the terminal stays as it is.
+  /// Whether the line is still on the screen and goes on; until the next one is read, the screen stays as it is.
   private var isGoingOn = false
+  /// Whether the line goes on in a moment, so that the terminal stays in the editor's modes: in others it would make
+  /// something else of the keys that are typed meanwhile.
+  private var keepsModes = false
   // Not closed in between, so that vi stays in its mode.
   private var openPurpose: LinePurpose?
   /// What the line has become in the middle of a command.
@@ -69,14 +72,15 @@ public final class LineEditor: LineReading {
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
     idleAfter patience: Int32? = nil
   ) -> LineInput {
-    let goesOn = isGoingOn
-    let found = goesOn ? foundModes : TerminalModes(of: STDIN_FILENO)
-    isGoingOn = false
-    defer { if !isGoingOn { found?.restore(to: STDIN_FILENO) } }
+    let (goesOn, comesBack) = (isGoingOn, keepsModes && !isGoingOn)
+    let found = keepsModes ? foundModes : TerminalModes(of: STDIN_FILENO)
+    (isGoingOn, keepsModes) = (false, false)
+    defer { if !keepsModes { found?.restore(to: STDIN_FILENO) } }
     return signals.whileReadingLine {
       // Asked only now, when no signal can slip past.
       if let signal = SignalDelivery.pendingTermination {
         if goesOn { leave(by: signal) }
+        if comesBack { finish(.terminated(signal: signal)) }
         return .terminated(signal: signal)
       }
       (self.prompt, self.purpose) = (prompt, purpose)
@@ -136,10 +140,11 @@ public final class LineEditor: LineReading {
     waitingPastes = []
     switch outcome {
     case .tab, .idle:
-      isGoingOn = true
+      (isGoingOn, keepsModes) = (true, true)
       return
     case .wokenUp:
-      openPurpose = purpose
+      (openPurpose, keepsModes) = (purpose, true)
+      return
     case .pasted, .line, .interrupted, .endOfInput, .terminated, .failed:
       editline.close()
     }

@@ -4,15 +4,29 @@ import Glibc
 public protocol Output: AnyObject {
   /// Passes bytes on.
   func write(_ bytes: [UInt8], to stream: StandardStream)
-  /// Passes on an answer that somebody wants to read, however long it is.
-  func present(_ page: [UInt8])
+  /// Passes on an answer that somebody wants to read, however long it is, until they have had enough.
+  func present(_ page: [UInt8], until isStopped: () -> Bool)
   /// Sees to it that everything has left.
   func flush()
 }
 
 extension Output {
-  /// Most outputs make no difference between answers.
-  public func present(_ page: [UInt8]) { write(page, to: .answers) }
+  /// Passes it on piece by piece; where it is stopped, the row is ended.
+  public func present(_ page: [UInt8], until isStopped: () -> Bool = { false }) {
+    var rest = page[...]
+    var last: UInt8?
+    while !rest.isEmpty {
+      guard !isStopped() else {
+        if let last, last != UInt8(ascii: "\n") { write([UInt8(ascii: "\n")], to: .answers) }
+        return
+      }
+      let piece = rest.prefix(1 << 14)
+      last = piece.last
+      write(Array(piece), to: .answers)
+      flush()
+      rest = rest.dropFirst(piece.count)
+    }
+  }
 }
 
 /// Answers or errors.

@@ -223,6 +223,18 @@ import Testing
     #expect(try terminal.modes() == before)
   }
 
+  @Test func withoutAPagerControlCStopsALongAnswer() throws {
+    _ = try todo.batch((1...5000).map { "add A task with a rather long title, number \($0)\n" }.joined())
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("  1  Task 1\r\n")
+    // What nobody reads waits in the terminal, and the program waits with it.
+    try terminal.send(Key.controlC)
+    try waitForPrompt("todo> ")
+    #expect(!shown.contains("number 5000"))
+    try type("add More", answers: "TO-DO saved: 5031 More")
+  }
+
   @Test func jsonAndPipesHaveNone() throws {
     try usePager("echo pager\n")
     #expect(try todo("list").lines.count == 31)

@@ -51,10 +51,10 @@ public final class PagedOutput: Output {
   }
 
   /// Shows an answer in one piece.
-  public func present(_ page: [UInt8]) {
+  public func present(_ page: [UInt8], until isStopped: () -> Bool) {
     base.flush()
     guard !pager.show(page) else { return }
-    base.write(page, to: .answers)
+    base.present(page, until: isStopped)
   }
 
   /// Passes on what is pending.

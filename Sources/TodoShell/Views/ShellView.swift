@@ -89,7 +89,13 @@ public final class ShellView: View {
     if let bulletin { tell(bulletin.news) }
     guard isAnswered else { return }
     if case .changes = state.message { isUnsettled = true }
-    if state.isToBeRead { output.present(answer(state)) } else { output.write(answer(state), to: .answers) }
+    if state.isToBeRead {
+      // One that came before it was meant for the command.
+      let earlier = interrupt.count
+      output.present(answer(state), until: { interrupt.count > earlier })
+    } else {
+      output.write(answer(state), to: .answers)
+    }
     output.flush()
     textEditor?.settle(state)
   }

@@ -38,7 +38,11 @@ struct WithheldAnswers {
 
   mutating func release(to output: any Output) {
     for piece in pieces {
-      if piece.isToBeRead { output.present(piece.bytes) } else { output.write(piece.bytes, to: piece.stream) }
+      if piece.isToBeRead {
+        output.present(piece.bytes, until: { Interruption.hasArrived })
+      } else {
+        output.write(piece.bytes, to: piece.stream)
+      }
     }
     drop()
   }
