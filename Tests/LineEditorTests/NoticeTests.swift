@@ -46,6 +46,19 @@ import Testing
     try shell.terminal.waitFor("notice: and notices are heard\r\n")
   }
 
+  @Test func keysThatComeMeanwhileMeanTheSame() throws {
+    let shell = try shell()
+    try shell.type("half", shows: "half")
+    let pipe = folder.file("pipe")
+    mkfifo(pipe, 0o600)
+    tell(pipe)
+    try shell.terminal.waitFor("notice: \(pipe)\r\n")
+    // The terminal's own line editing would find nothing to take away.
+    try shell.terminal.send("\u{15}whole\r")
+    fclose(fopen(pipe, "w"))
+    try shell.terminal.waitFor("got: whole\r\n")
+  }
+
   @Test func aLongLineIsTakenOffTheScreenWhole() throws {
     let shell = try shell(columns: 20)
     try shell.type(String(repeating: "a", count: 50), shows: "aaaaaaaaa")

@@ -35,7 +35,11 @@ import Synchronization
     case .tab(let line, let cursor):
       offered = question == nil ? completion(line, cursor) : Completion(replacing: cursor..<cursor, by: [])
     case .wokenUp:
-      for notice in notices.take() { print("notice: \(notice)") }
+      for notice in notices.take() {
+        print("notice: \(notice)")
+        // One that names a pipe takes until somebody opens that.
+        if notice.hasPrefix("/") { fclose(fopen(notice, "r")) }
+      }
     case .line(let answer) where question != nil:
       question = nil
       print("answer: \(answer)")
