@@ -176,6 +176,19 @@ import Testing
     #expect(!shown.contains("pager"))
   }
 
+  @Test func pastedLinesAreNotHeldUp() throws {
+    try usePager("echo \"pager: $(wc -l) lines\"\n")
+    try start()
+    try terminal.send(Key.paste("list\nadd Between\nlist\n"))
+    try waitForPrompt("Run these 3 lines? [y/N] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("  30  Task 30\r\n")
+    try terminal.waitFor("TO-DO saved: 31 Between\r\n")
+    try terminal.waitFor("pager: 32 lines\r\n")
+    try waitForPrompt("todo> ")
+    #expect(shown.components(separatedBy: "pager").count == 2)
+  }
+
   @Test(arguments: ["back\r", "home\r", Key.controlD])
   func whoeverComesBackToALongListSeesItsBeginning(keys: String) throws {
     try usePager("echo pager\n")
@@ -198,6 +211,16 @@ import Testing
     try terminal.waitFor("  30  Task 30\r\n")
     try waitForPrompt("todo> add typed ahead")
     try type("", answers: "TO-DO saved: 31 typed ahead")
+    #expect(!shown.contains("pager"))
+  }
+
+  @Test func neitherIsHalfALineThatIsTypedAhead() throws {
+    try usePager("echo pager\n")
+    // For whatever reads the terminal next; the terminal itself tells nobody of it before Return.
+    try terminal.send("half")
+    try run("list")
+    try terminal.waitFor("  30  Task 30\r\n")
+    #expect(try terminal.waitForExit() == .status(0))
     #expect(!shown.contains("pager"))
   }
 

@@ -127,10 +127,11 @@ public struct TodoViewState: Equatable, Sendable {
   }
 
   /// Whether the answer is a screen that somebody has asked for, to be read at leisure. What asks something, says what has
-  /// become of a command, or comes up again when something else is left is there to be gone on from.
+  /// become of a command, or comes up again when something else is left is there to be gone on from; and so is everything
+  /// while pasted lines are waiting.
   public var isToBeRead: Bool {
     switch message {
-    case .screen, .diagnosis: !isUncovered
+    case .screen, .diagnosis: !isUncovered && pastedLines.isEmpty
     case .none, .changes, .notice, .greeting, .question, .error: false
     }
   }

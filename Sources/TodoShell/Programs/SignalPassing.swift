@@ -71,7 +71,13 @@ struct SignalPassing {
       $0.signal == signal
         && unsafeBitCast($0.action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
     }
-    if isFatal { kill(getpid(), signal) }
+    guard isFatal else { return }
+    // Unlike kill, raise does not return before it has had its effect, unless the thread blocks the signal.
+    var fatal = sigset_t()
+    sigemptyset(&fatal)
+    sigaddset(&fatal, signal)
+    pthread_sigmask(SIG_UNBLOCK, &fatal, nil)
+    raise(signal)
   }
 
   private static func pass(_ signal: Int32) {
