@@ -39,6 +39,7 @@ struct Program {
   private let isColored: Bool
   let parser: CommandParser
   private let meter: ProgressMeter?
+  private let dataSource: JSONFileTasksDataSource
   private let input: any LineSource
   let output: any Output
 
@@ -68,6 +69,9 @@ struct Program {
     meter =
       surroundings.showsProgress && configuration.format == .text
         && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
+    dataSource = JSONFileTasksDataSource(
+      path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
+      isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter)
     // A session that is replayed is one text, and no pager for each of its answers.
     let hasPager = mode != .batch && configuration.format == .text && arguments.first != Errand.replay.rawValue
     let pager = hasPager ? surroundings.pager(configuration) : nil
@@ -79,9 +83,6 @@ struct Program {
     if let errand = arguments.first.flatMap(Errand.init(rawValue:)) { return await run(errand) }
     tell(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
-    let dataSource = JSONFileTasksDataSource(
-      path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
-      isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter)
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor,

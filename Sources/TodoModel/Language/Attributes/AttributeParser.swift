@@ -29,6 +29,7 @@ public struct ParsedAttributes: Hashable, Sendable, Codable {
   /// A new task has no tags to lose but those, and those of its own line. So `-tag` takes such a one away, and is a part of
   /// the title otherwise: the `-rf` of `rm -rf` is not lost.
   public func all(givenTags tags: [String]) -> [Attribute] {
+    guard mayTakeTagsAway else { return all }
     let given = Set(tags + attributes.compactMap(\.addedTag))
     let removed = piecesWithTags.compactMap(\.tag).filter(given.contains)
     guard !removed.isEmpty else { return all }
@@ -37,14 +38,17 @@ public struct ParsedAttributes: Hashable, Sendable, Codable {
       + removed.map(Attribute.removeTag)
   }
 
-  mutating func setTitle(_ pieces: [TitlePiece]) {
-    guard !pieces.isEmpty else { return }
-    title = pieces.map(\.text).joined(separator: " ")
-    if pieces.contains(where: { $0.tag != nil }) { piecesWithTags = pieces }
+  /// Adds a word or a group to the title.
+  mutating func appendToTitle(_ text: String, tag: String? = nil) {
+    if tag != nil, piecesWithTags.isEmpty, let title { piecesWithTags = [TitlePiece(text: title)] }
+    if tag != nil || !piecesWithTags.isEmpty { piecesWithTags.append(TitlePiece(text: text, tag: tag)) }
+    guard title != nil else { return title = text }
+    title?.append(" ")
+    title?.append(text)
   }
 }
 
-/// A word of a title, or a group in quotes.
+/// Words of a title, or one that looks like a tag.
 struct TitlePiece: Hashable, Sendable, Codable {
   /// What was typed, without the quotes that group it.
   let text: String
@@ -91,24 +95,23 @@ extension LineScanner {
   /// for a new task `-tag` stays in the title, until it is known which tags the task is given anyway.
   public mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
-    var title: [TitlePiece] = []
     var attributesHaveEnded = false
     var kinds: [AttributeName] = []
     var last: (name: AttributeName, word: String)?
     skipSpace()
     while let byte = peek {
       if byte == UInt8(ascii: "\"") {
-        title.append(TitlePiece(text: try quotedWord().text))
+        parsed.appendToTitle(try quotedWord().text)
       } else {
         let start = offset
         let word = bareWord()
         if !attributesHaveEnded { expectAttribute(word, besides: kinds, for: use) }
         if attributesHaveEnded {
-          title.append(TitlePiece(text: word.text))
+          parsed.appendToTitle(word.text)
         } else if word.text == "--" {
           attributesHaveEnded = true
         } else if use == .newTask, word.text.utf8.first == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
-          title.append(TitlePiece(text: word.text, tag: tag))
+          parsed.appendToTitle(word.text, tag: tag)
         } else if let attribute = try attribute(word, startingAt: start) {
           // The first of two values would be dropped silently.
           if let kind = attribute.onlyOne {
@@ -135,14 +138,13 @@ extension LineScanner {
           if mayBeSlip(word), let nearMiss = NearMiss(word: word.text) {
             parsed.nearMisses.append(nearMiss)
           }
-          title.append(TitlePiece(text: word.text))
+          parsed.appendToTitle(word.text)
         }
       }
       last = nil
       skipSpace()
     }
     if !attributesHaveEnded { expect(.keywords(AttributeName.keywords(besides: kinds, for: use)), from: offset) }
-    parsed.setTitle(title)
     return parsed
   }
 

@@ -66,6 +66,9 @@ extension DateExpression {
 extension Day {
   /// Whether clocks in a zone never show the day.
   public func isMissing(in zone: any Zone) -> Bool {
+    // One look is enough for most: at noon of UTC it is the same day everywhere but in the far east.
+    let noon = Instant(utc: CivilTime(day: self, secondOfDay: 43_200))
+    guard zone.civilTime(at: noon).day != self else { return false }
     guard case .skipped(let moved) = zone.instants(of: CivilTime(day: self, secondOfDay: 0)) else { return false }
     return zone.civilTime(at: moved).day != self
   }
