@@ -217,10 +217,10 @@ final class Editline {
 
   /// How many columns there are in all rows.
   private var room = 0
-  private static let leastRoom = 16_000
+  private static let leastRoom = 2_000
   /// Wide characters take two columns, and one command can type twice what is there.
   private static let roomForCharacter = 4
-  private static let spareRows = 100
+  private static let spareRows = 25
 
   func beep() {
     output.write("\u{7}")

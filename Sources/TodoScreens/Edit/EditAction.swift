@@ -11,15 +11,15 @@ public enum EditAction: ScreenAction {
   /// Change attributes of tasks.
   case update(Selection, [Attribute], in: Listing, hints: [Hint])
   /// Make a change that has been confirmed.
-  case confirm(Confirmation)
+  indirect case confirm(Confirmation)
   /// Give up a change that has not been confirmed.
   case decline
   /// Load a task to go through its fields.
   case load(Int)
   /// Ask on where the fields have been gone through to.
-  case ask(EditViewState.Editing)
+  indirect case ask(EditViewState.Editing)
   /// Save what has been filled in.
-  case save(EditViewState.Editing)
+  indirect case save(EditViewState.Editing)
   /// Leave, with nothing to lose.
   case leave
   /// Leave without an answer: nothing is saved.

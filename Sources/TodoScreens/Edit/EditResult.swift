@@ -10,7 +10,7 @@ public enum EditResult: ScreenResult {
   /// A change was not confirmed.
   case declined
   /// The fields of a task are gone through.
-  case asked(EditViewState.Editing)
+  indirect case asked(EditViewState.Editing)
   /// The task could not be loaded.
   case loadingFailed(TodoError)
   /// What was filled in could not be saved; it is given up, for nothing is left to be asked.

@@ -4,9 +4,9 @@ import TodoModel
 /// What there is to be seen of adding and editing.
 public struct EditViewState: Equatable, Sendable {
   /// The change that waits for a yes.
-  public var confirmation: Confirmation?
+  @Boxed public var confirmation: Confirmation?
   /// The task whose fields are gone through.
-  public var editing: Editing?
+  @Boxed public var editing: Editing?
 
   /// How far the fields of a task have been gone through.
   public struct Editing: Equatable, Sendable, Codable {

@@ -22,7 +22,7 @@ public struct TodoViewState: Equatable, Sendable {
   /// What was found out about the file while the command was answered.
   public internal(set) var remarks: [Remark] = []
   /// What an answer has changed, told before the message: the screen goes on asking, or sums up.
-  public internal(set) var told: ChangeReport?
+  @Boxed public internal(set) var told: ChangeReport?
   /// The screen that waits for an answer.
   public internal(set) var asking: Route?
   /// The screen that waited for an answer when the command was given.
@@ -36,15 +36,15 @@ public struct TodoViewState: Equatable, Sendable {
   /// How the last commit went.
   public internal(set) var settlement = Settlement.none
   /// What could stand at the cursor of the line that is being typed, if that was asked.
-  public internal(set) var suggestions: Suggestions?
+  @Boxed public internal(set) var suggestions: Suggestions?
   /// What is being worked on, as far as it is known: what was last come across.
   public internal(set) var scope = Scope()
   /// How much there is to be done, when it was last looked at.
-  public internal(set) var outlook: Outlook?
+  @Boxed public internal(set) var outlook: Outlook?
   /// How large the window is; nil where nobody says so.
   public internal(set) var window: Window?
   /// What was told last of what happens outside.
-  public internal(set) var bulletin: Bulletin?
+  @Boxed public internal(set) var bulletin: Bulletin?
   /// What the person knows already; nil where nothing is to be pointed out.
   public internal(set) var experience: Experience?
   /// The state of each screen.

@@ -53,7 +53,7 @@ public enum Attempt: Hashable, Sendable, Codable {
   /// It is done; no change at all if everything was so already.
   case done(ChangeReport)
   /// It has to be confirmed first.
-  case unconfirmed(Confirmation)
+  indirect case unconfirmed(Confirmation)
   /// It is refused or has failed.
   case failed(TodoError)
 
