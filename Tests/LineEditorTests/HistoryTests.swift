@@ -57,6 +57,15 @@ import Testing
     try shell.type("half" + Key.controlR + "list" + Key.controlG + "way", receives: "halfway")
   }
 
+  @Test func aWindowThatIsTooNarrowForASearchHasNone() throws {
+    let shell = try EchoShell(prompt: "\u{1B}[1mdemo\u{1B}[0m> ")
+    try shell.terminal.waitFor("> ")
+    try shell.terminal.resize(columns: 4, rows: 6)
+    try shell.type(Key.controlR, shows: "\u{7}")
+    try shell.terminal.send("x\r")
+    try shell.terminal.waitFor("got: x\r\n")
+  }
+
   @Test func anotherKeyEndsTheSearchAndDoesItsWork() throws {
     let shell = try EchoShell()
     try shell.type("one two", receives: "one two")

@@ -39,13 +39,26 @@ import Testing
     try type("add One", answers: "TO-DO saved: 1 One")
     try terminal.send("add Two")
     try terminal.waitFor("add Two")
-    let deadline = ContinuousClock.now + .seconds(20)
-    var file = ""
-    while !file.contains("One"), ContinuousClock.now < deadline {
-      file = String(decoding: todo.contents() ?? [], as: UTF8.self)
-    }
-    #expect(file.contains("One"))
+    #expect(soonThereIs("One"))
     try type(" too", answers: "TO-DO saved: 2 Two too")
+  }
+
+  @Test func theFileIsBroughtUpToDateWhileAQuestionIsOpen() throws {
+    try start()
+    try terminal.send("add One\rdelete 1\r")
+    try terminal.waitFor("[y/N]")
+    #expect(soonThereIs("One"))
+    try terminal.send("y\r")
+    try terminal.waitFor("Task deleted: 1 One\r\n")
+  }
+
+  /// Whether the file comes to contain a text without anything more being typed.
+  private func soonThereIs(_ text: String) -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      if String(decoding: todo.contents() ?? [], as: UTF8.self).contains(text) { return true }
+    }
+    return false
   }
 
   @Test func aFailingCommandDoesNotEndTheShell() throws {

@@ -25,7 +25,11 @@ extension LineEditor {
   }
 
   /// Ctrl-R: what is typed from now on is searched, until a key means something else.
+  private static var leastColumnsForSearch: Int { 10 }
+
   func beginSearch() {
+    // libedit gives up, and the process with it, when a prompt of several rows is replaced.
+    guard WindowSize.columns >= Self.leastColumnsForSearch else { return editline.beep() }
     history.catchUp()
     recall = nil
     search = Search(before: editline.draft, in: history.lines)

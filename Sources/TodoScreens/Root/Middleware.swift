@@ -35,12 +35,13 @@ extension Processor<TodoAction, TodoResult> {
     }
   }
 
-  /// Lets work be interrupted: what it had changed is taken back, and the answer says so.
+  /// Lets work be interrupted that somebody waits for: what it had changed is taken back, and the answer says so.
   public func cancellable(
     by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
   ) -> some Processor<TodoAction, TodoResult> {
     around { action, next in
-      next.results(of: action).around { work in
+      guard action.isWaitedFor else { return next.results(of: action) }
+      return next.results(of: action).around { work in
         await cancellation.run {
           let results = await work()
           guard Task.isCancelled else { return results }
@@ -48,6 +49,16 @@ extension Processor<TodoAction, TodoResult> {
           return Results(.program(.failed(.cancelled)))
         }
       }
+    }
+  }
+}
+
+extension TodoAction {
+  /// Whether somebody has asked for it and waits for what comes of it.
+  fileprivate var isWaitedFor: Bool {
+    switch self {
+    case .greet, .run, .answer, .goBack, .goHome, .stay, .refuse, .quit: true
+    case .suggest, .commit, .settle, .fit, .lookOutside, .lookAtNewDay: false
     }
   }
 }

@@ -187,6 +187,11 @@ public final class ShellView: View {
       // It has stopped what it could.
       _ = interrupt.take()
       if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
+        // Somebody may be in it for hours.
+        if isUnsettled {
+          isUnsettled = false
+          return .idle
+        }
         return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
       // Otherwise the editor hears of it, too, and makes room first.
@@ -196,7 +201,7 @@ public final class ShellView: View {
       isCompleting = false
       let input = editor.readLine(
         question == nil ? .command : .answer, prompt: prompt, offering: completion,
-        idleAfter: isUnsettled && question == nil ? Self.pause : nil)
+        idleAfter: isUnsettled ? Self.pause : nil)
       switch input {
       case .tab(let line, let cursor):
         isCompleting = true

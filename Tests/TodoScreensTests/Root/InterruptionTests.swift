@@ -44,6 +44,14 @@ import TodoModel
     #expect(await dataSource.contents == [Sample.task(1).done, Sample.task(2)])
   }
 
+  @Test func whatNobodyWaitsForIsNotInterrupted() async {
+    let cancellation = Cancellation()
+    let processor = InterruptedProcessor(cancellation: cancellation)
+      .cancellable(by: cancellation, rollingBack: dataSource)
+    #expect(await processor.results(of: .settle).all().isEmpty)
+    #expect(await processor.results(of: .greet).all().count == 1)
+  }
+
   @Test func anInterruptBetweenTwoCommandsReachesNothing() async {
     let session = Session(dataSource)
     await session.enter("list")
@@ -58,5 +66,17 @@ import TodoModel
     #expect(await dataSource.contents == Sample.tasks(1...2))
     #expect(session.state.confirmation?.mutation == .delete([1]))
     #expect(await session.enter("yes").notice == .deleted(1))
+  }
+}
+
+/// Is interrupted in the middle of its work.
+private struct InterruptedProcessor: Processor {
+  let cancellation: Cancellation
+
+  func results(of action: TodoAction) -> Results<TodoResult> {
+    Results<TodoResult>.none.followed {
+      cancellation.cancel()
+      return .none
+    }
   }
 }
