@@ -38,24 +38,33 @@ package final class PseudoTerminal {
   }
 
   deinit {
-    if process > 0, exit == nil {
-      kill(-process, SIGKILL)
-      kill(process, SIGKILL)
-      // A signal may come in between; a child that nobody takes note of would have tests of exits wait forever.
-      while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    }
+    takeLeave()
     if keyboard >= 0 { close(keyboard) }
     close(terminal)
   }
 
   /// Starts the program in a session of its own with this terminal, and with no other descriptors or signal settings.
+  ///
+  /// Another one may follow when it has ended.
   package func spawn(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
+    takeLeave()
+    exit = nil
     process = try StartedProgram.process(executable, arguments, environment: environment, isSessionLeader: true) {
       // The session's first terminal opened without O_NOCTTY becomes its controlling terminal.
       posix_spawn_file_actions_addopen(&$0, 0, path, O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&$0, 0, 1)
       posix_spawn_file_actions_adddup2(&$0, 0, 2)
     }
+  }
+
+  /// Ends the program if it has not ended, and takes note of that: a child of which nobody does would have tests of
+  /// exits wait forever.
+  private func takeLeave() {
+    guard process > 0, exit == nil else { return }
+    kill(-process, SIGKILL)
+    kill(process, SIGKILL)
+    // A signal may come in between.
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
   /// Types the text.
