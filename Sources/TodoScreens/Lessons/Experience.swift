@@ -1,6 +1,7 @@
 /// What a person has typed so far, as far as it says what need not be pointed out any more.
 ///
-/// It is nothing that is kept: it follows from the lines that the shell remembers anyway.
+/// It is nothing that is kept: it follows from the lines that the shell remembers anyway, and from what this session has
+/// said.
 public struct Experience: Hashable, Sendable, Codable {
   /// How many lines there were.
   public private(set) var lines = 0
@@ -10,6 +11,8 @@ public struct Experience: Hashable, Sendable, Codable {
   public private(set) var hasGivenDates = false
   /// Whether any of them narrowed a list.
   public private(set) var hasNarrowed = false
+  /// What this session has pointed out, in that order.
+  private var heard: [Lesson.Topic] = []
 
   /// Nothing has been typed.
   public init() {}
@@ -21,6 +24,14 @@ public struct Experience: Hashable, Sendable, Codable {
 
   /// How often a verb has been used.
   public func count(of verb: String) -> Int { counts[verb] ?? 0 }
+
+  /// Whether it has been pointed out in this session.
+  func hasHeard(of topic: Lesson.Topic) -> Bool { heard.contains(topic) }
+
+  /// Something has been pointed out.
+  mutating func note(_ lesson: Lesson) {
+    if !hasHeard(of: lesson.topic) { heard.append(lesson.topic) }
+  }
 
   /// Another line has been typed. Costs the length of the line.
   mutating func note(_ line: String) {

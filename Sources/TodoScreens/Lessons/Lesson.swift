@@ -15,11 +15,28 @@ public enum Lesson: Hashable, Sendable {
   case narrowing
   /// That what was done can be undone.
   case undoing
+
+  /// What it is about, whichever task it takes as its example.
+  enum Topic: String, Codable {
+    case adding, looking, completing, dating, narrowing, undoing
+  }
+
+  var topic: Topic {
+    switch self {
+    case .adding: .adding
+    case .looking: .looking
+    case .completing: .completing
+    case .dating: .dating
+    case .narrowing: .narrowing
+    case .undoing: .undoing
+    }
+  }
 }
 
 extension TodoViewState {
   /// What is pointed out with the answer: one thing at most, where the shell is new to somebody, and nothing that has been
-  /// used already or had its occasion three times.
+  /// used already, was said in this session, or had its occasion three times. How to begin is said as long as nothing is
+  /// there.
   public var lesson: Lesson? {
     guard let experience, !isInFlight, !isRunningPastedLine, question == nil else { return nil }
     switch message {
@@ -49,6 +66,7 @@ extension TodoViewState {
   }
 
   private func adding(_ experience: Experience) -> Lesson? {
+    // It is what an empty list is filled with, and so it may be said again.
     experience.count(of: "add") == 0 ? .adding : nil
   }
 
@@ -57,22 +75,28 @@ extension TodoViewState {
   }
 
   private func completing(_ content: TasksViewState.Content, _ experience: Experience) -> Lesson? {
-    guard experience.count(of: "done") == 0, experience.count(of: "list") <= 3 else { return nil }
+    guard !experience.hasHeard(of: .completing), experience.count(of: "done") == 0, experience.count(of: "list") <= 3
+    else { return nil }
     return content.tasks.first { $0.status == .active }.map { .completing($0.number) }
   }
 
   private func narrowing(_ content: TasksViewState.Content, _ experience: Experience) -> Lesson? {
+    guard !experience.hasHeard(of: .narrowing), !experience.hasNarrowed, experience.count(of: "list") <= 10 else {
+      return nil
+    }
     // More than most screens have lines for.
-    content.tasks.count > 20 && !experience.hasNarrowed && experience.count(of: "list") <= 10 ? .narrowing : nil
+    return content.tasks.count > 20 ? .narrowing : nil
   }
 
   private func dating(_ experience: Experience) -> Lesson? {
+    guard !experience.hasHeard(of: .dating), !experience.hasGivenDates else { return nil }
     // The first task is for finding out that it works.
-    !experience.hasGivenDates && (2...4).contains(experience.count(of: "add")) ? .dating : nil
+    return (2...4).contains(experience.count(of: "add")) ? .dating : nil
   }
 
   private func undoing(_ experience: Experience) -> Lesson? {
+    guard !experience.hasHeard(of: .undoing), experience.count(of: "undo") == 0 else { return nil }
     let changes = ["done", "delete", "modify", "clear"].map(experience.count).reduce(0, +)
-    return experience.count(of: "undo") == 0 && (1...3).contains(changes) ? .undoing : nil
+    return (1...3).contains(changes) ? .undoing : nil
   }
 }

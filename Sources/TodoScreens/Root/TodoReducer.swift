@@ -25,6 +25,7 @@ extension TodoViewState {
   fileprivate mutating func apply(_ result: ProgramResult) {
     switch result {
     case .began(let origin, let instant):
+      if let lesson { experience?.note(lesson) }
       self.origin = origin
       self.instant = instant
       isInFlight = true

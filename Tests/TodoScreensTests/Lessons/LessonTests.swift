@@ -36,11 +36,13 @@ import TodoModel
     #expect(await lessons(after: [], knowing: many.dropLast(), among: Sample.tasks(1...2)) == [.looking])
   }
 
-  @Test func howToCompleteIsSaidThreeTimesAtMost() async {
+  @Test func howToCompleteIsSaidOnceASessionAndInThreeAtMost() async {
     let tasks = [Sample.completed(1), Sample.task(2)]
     #expect(
-      await lessons(after: ["filter all", "list", "ls", "list", "list"], knowing: ["help"], among: tasks)
-        == [nil, .completing(2), .completing(2), .completing(2), .completing(2), nil])
+      await lessons(after: ["filter all", "list", "done 1", "list"], knowing: ["help"], among: tasks)
+        == [nil, .completing(2), nil, nil, nil])
+    #expect(
+      await lessons(after: ["ls", "ls 2"], knowing: ["help", "ls", "ls"], among: tasks) == [nil, .completing(2), nil])
     #expect(await lessons(after: ["list"], knowing: ["help", "done 7"], among: tasks) == [nil, nil])
     #expect(await lessons(after: ["list"], knowing: ["ls", "list", "ls"], among: tasks).last == .some(nil))
   }
@@ -51,23 +53,36 @@ import TodoModel
 
   @Test func aLongListCanBeNarrowed() async {
     let known = ["help", "done 1"]
-    #expect(await lessons(after: ["list"], knowing: known, among: Sample.tasks(1...21)).last == .narrowing)
+    #expect(
+      await lessons(after: ["list", "list"], knowing: known, among: Sample.tasks(1...21)) == [nil, .narrowing, nil])
+    // One thing at a time, and then the next.
+    #expect(
+      await lessons(after: ["list", "list"], knowing: ["help"], among: Sample.tasks(1...21))
+        == [nil, .completing(1), .narrowing])
     #expect(await lessons(after: ["list"], knowing: known, among: Sample.tasks(1...20)).last == .some(nil))
     #expect(
       await lessons(after: ["list"], knowing: known + ["search x"], among: Sample.tasks(1...21)).last == .some(nil))
   }
 
-  @Test func datesArePointedOutFromTheSecondTaskOn() async {
+  @Test func datesArePointedOutOnceASessionFromTheSecondTaskToTheFourth() async {
     let adding = ["add One", "add Two", "add Three", "add Four", "add Five"]
-    #expect(await lessons(after: adding) == [.adding, nil, .dating, .dating, .dating, nil])
+    #expect(await lessons(after: adding) == [.adding, nil, .dating, nil, nil, nil])
+    #expect(await lessons(after: ["add Four", "add Five"], knowing: Array(adding[...2])) == [nil, .dating, nil])
+    #expect(await lessons(after: ["add Five"], knowing: Array(adding[...3])) == [nil, nil])
     #expect(await lessons(after: adding, knowing: ["modify 1 due:friday"]) == [.adding, nil, nil, nil, nil, nil])
   }
 
-  @Test func thatItCanBeUndoneIsSaidUntilItHasBeen() async {
+  @Test func thatItCanBeUndoneIsSaidOnceASessionUntilItHasBeen() async {
     let tasks = Sample.tasks(1...9)
     #expect(
-      await lessons(after: ["done 1", "modify 2 x", "mod 3 y", "done 4"], knowing: ["help"], among: tasks)
-        == [nil, .undoing, .undoing, .undoing, nil])
+      await lessons(after: ["done 1", "modify 2 x", "mod 3 y"], knowing: ["help"], among: tasks)
+        == [nil, .undoing, nil, nil])
+    #expect(
+      await lessons(after: ["mod 3 y"], knowing: ["help", "done 1", "modify 2 x"], among: tasks) == [nil, .undoing])
+    #expect(
+      await lessons(after: ["done 4"], knowing: ["help", "done 1", "modify 2 x", "mod 3 y"], among: tasks) == [
+        nil, nil,
+      ])
     #expect(await lessons(after: ["done 1"], knowing: ["help", "undo"], among: tasks) == [nil, nil])
   }
 
