@@ -8,6 +8,8 @@ public enum EditorFailure: Error, Hashable, Sendable, Codable {
   case exited(Int32)
   /// A signal ended it.
   case killed(signal: Int32)
+  /// It goes on, although it was told to end.
+  case left
   /// The file was gone when it had ended.
   case gone
   /// The file could not be read, or not be made.

@@ -246,6 +246,24 @@ import Testing
     #expect(try terminal.modes() == before)
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aPagerThatHearsNoSignalKeepsNobodyFromLeaving(signal: Int32) throws {
+    // Longer than what a pipe holds, and nobody reads it.
+    _ = try todo.batch((1...3000).map { "add A task with a rather long title, number \($0)\n" }.joined())
+    let before = try terminal.modes()
+    try usePager("trap '' TERM HUP\nstty raw -echo\necho \"pager $$.\"\nwhile :; do sleep 0.1; done\n")
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("pager ")
+    let pager = try #require(pid_t(terminal.waitFor(".").dropLast()))
+    defer { kill(pager, SIGKILL) }
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(try terminal.modes() == before)
+    // It is not killed either: it may be an editor with a text in it.
+    #expect(kill(pager, 0) == 0)
+  }
+
   @Test func withoutAPagerControlCStopsALongAnswer() throws {
     _ = try todo.batch((1...5000).map { "add A task with a rather long title, number \($0)\n" }.joined())
     try start()

@@ -32,6 +32,7 @@ import TodoText
       .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
       .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
       .editorFailed(.notNamed, path: nil), .editorFailed(.killed(signal: 9), path: "T"),
+      .editorFailed(.left, path: "T"),
       .editorFailed(.gone, path: "T"),
       .editorFailed(.notText, path: "T"), .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),

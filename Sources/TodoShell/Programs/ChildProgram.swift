@@ -18,6 +18,8 @@ public struct ChildProgram {
     case exited(Int32)
     /// By a signal.
     case killed(signal: Int32)
+    /// Not at all, although it was told to together with this program: it is left to itself.
+    case left
   }
 
   /// Why it could not be run.
@@ -33,7 +35,7 @@ public struct ChildProgram {
     self.command = command
   }
 
-  /// Starts it and waits until it has ended, blocking the thread.
+  /// Starts it and waits until it has ended, blocking the thread; no longer than two seconds after SIGTERM or SIGHUP.
   ///
   /// - Parameters:
   ///   - arguments: What follows the words of the command, each one word whatever is in it: none of it is read by `sh`.
@@ -41,25 +43,27 @@ public struct ChildProgram {
   public func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Failure) -> Ending {
     let terminal = BorrowedTerminal()
     defer { terminal.takeBack() }
-    let pipe = try input.map { (_) throws(Failure) in try Pipe() }
+    let inlet = try input.map { (_) throws(Failure) in try Pipe() }
+    let life: Pipe
     let process: pid_t
-    do {
-      defer { pipe.map { _ = close($0.readingEnd) } }
-      process = try start(arguments, input: pipe?.readingEnd)
+    do throws(Failure) {
+      life = try Pipe()
+      do throws(Failure) {
+        process = try start(arguments, input: inlet?.readingEnd)
+      } catch {
+        life.close()
+        throw error
+      }
     } catch {
-      pipe.map { _ = close($0.writingEnd) }
+      inlet?.close()
       throw error
     }
+    inlet.map { _ = close($0.readingEnd) }
     SignalPassing.begin(to: process)
-    if let pipe, let input {
-      // A reader that has seen enough is no failure.
-      writeFully(input, to: pipe.writingEnd)
-      close(pipe.writingEnd)
-    }
-    // It stays a zombie until nobody passes signals on to it any more: its number could be another one's by then.
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    let hasEnded = RunningProgram(process, input: input ?? [], inlet: inlet, life: life).waitForEnd()
+    // Until here it was a zombie at least: its number could be another one's by then.
     SignalPassing.end()
+    guard hasEnded else { return .left }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       guard errno == EINTR else { throw .refused(code: errno) }
@@ -107,17 +111,5 @@ public struct ChildProgram {
 
   private var environment: [String] {
     variables.merging(ProcessInfo.processInfo.environment) { $1 }.map { "\($0.key)=\($0.value)" }
-  }
-
-  private struct Pipe {
-    let readingEnd: Int32
-    let writingEnd: Int32
-
-    init() throws(Failure) {
-      var ends: [Int32] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw .refused(code: errno) }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      (readingEnd, writingEnd) = (ends[0], ends[1])
-    }
   }
 }

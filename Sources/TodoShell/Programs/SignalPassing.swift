@@ -13,6 +13,9 @@ struct SignalPassing {
   private static let handlerOfTermination = Atomic<Int>(0)
   private static let handlerOfHangUp = Atomic<Int>(0)
 
+  /// Whether one has come that was passed on.
+  static var hasArrived: Bool { arrived.load(ordering: .acquiring) != 0 }
+
   private var actions: [(signal: Int32, action: sigaction)] = []
 
   /// Takes over the signals, unless they are ignored.

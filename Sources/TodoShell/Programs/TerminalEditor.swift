@@ -101,6 +101,7 @@ public final class TerminalEditor: TextEditing {
       case .exited(0): return
       case .exited(let code): throw .exited(code)
       case .killed(let signal): throw .killed(signal: signal)
+      case .left: throw .left
       }
     }
     throw failure
@@ -130,7 +131,7 @@ extension EditorFailure {
   fileprivate var isBeforeAnythingWasTyped: Bool {
     switch self {
     case .notNamed, .notStarted: true
-    case .exited, .killed, .gone, .inaccessible, .notText: false
+    case .exited, .killed, .left, .gone, .inaccessible, .notText: false
     }
   }
 }

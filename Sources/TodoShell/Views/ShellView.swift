@@ -89,7 +89,7 @@ public final class ShellView: View {
     if let bulletin { tell(bulletin.news) }
     guard isAnswered else { return }
     if case .changes = state.message { isUnsettled = true }
-    if state.isToBeRead {
+    if state.isToBeRead, InterruptSignal.termination == nil {
       // One that came before it was meant for the command.
       let earlier = interrupt.count
       output.present(answer(state), until: { interrupt.count > earlier })

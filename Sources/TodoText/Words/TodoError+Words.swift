@@ -106,6 +106,7 @@ extension EditorFailure {
       "cannot start the editor “\(shortened(command, to: 40))”: \(reason); VISUAL or EDITOR names another"
     case .exited(let code): "the editor ended with exit code \(code)"
     case .killed(let signal): "the editor was ended by signal \(signal)"
+    case .left: "the editor goes on although it was told to end"
     case .gone: "the file was gone when the editor ended"
     case .inaccessible(let reason): "the file for the editor cannot be used: \(reason)"
     case .notText: "what the editor has saved is not UTF-8 text"
