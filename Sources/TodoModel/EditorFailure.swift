@@ -14,6 +14,6 @@ public enum EditorFailure: Error, Hashable, Sendable, Codable {
   case gone
   /// The file could not be read, or not be made.
   case inaccessible(reason: String)
-  /// The file is not UTF-8.
+  /// The file is not UTF-8, or holds a NUL, which nobody types.
   case notText
 }

@@ -131,6 +131,7 @@ import Testing
       ("kill -TERM $$", "the editor was ended by signal 15", "due: today\n"),
       (#"rm "$f""#, "the file was gone when the editor ended", "due: 2026-11-27\n"),
       (#"printf '\377' >> "$f""#, "what the editor has saved is not UTF-8 text", nil),
+      (#"printf 'a\0b' >> "$f""#, "what the editor has saved is not UTF-8 text", nil),
     ] as [(String, String, String?)])
   func failing(_ end: String, _ words: String, _ line: String?) throws {
     try editor(#"sed -i 's/^due:.*/due: today/' "$f"; "# + end)

@@ -119,7 +119,7 @@ public final class TerminalEditor: TextEditing {
       bytes += piece[..<count]
       guard count == 0 else { continue }
       guard ferror(stream) == 0 else { throw .inaccessible(reason: reasonOfFailure()) }
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+      guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
       return text
     }
   }

@@ -60,6 +60,9 @@ import Testing
   @Test func linesOfOtherSystemsAreRead() throws {
     let form = try TaskForm(parsing: "\u{FEFF}title: a\r\n# c\r\n\r\ndue: today\r\n")
     #expect(form.attributes.map(\.attribute) == [.title("a"), .due(DateExpression("today"))])
+    // An editor has put them there, in the notes as well.
+    let notes = try TaskForm(parsing: "title: a\r\nnotes:\r\nb\r\r\n\r\nc\r\n")
+    #expect(notes.attributes.map(\.attribute) == [.title("a"), .notes("b\r\n\nc")])
   }
 
   @Test(
