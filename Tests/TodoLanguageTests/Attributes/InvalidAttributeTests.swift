@@ -87,6 +87,7 @@ import Testing
       ("due:friday 17:00", "17:00", 12, "due:\"friday 17:00\""),
       ("+x wait:friday at 5pm", "at", 16, "wait:\"friday at\""),
       ("every:2w until 2027-01-01", "until", 10, "every:\"2w until\""),
+      ("after:2w until 2027-01-01", "until", 10, "after:\"2w until\""),
     ])
   func replacing(_ line: String, _ word: String, _ column: Int, _ suggestion: String) throws {
     var scanner = LineScanner(line)

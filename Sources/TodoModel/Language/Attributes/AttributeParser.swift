@@ -114,7 +114,7 @@ extension LineScanner {
           parsed.appendToTitle(word.text, tag: tag)
         } else if let attribute = try attribute(word, startingAt: start) {
           // The first of two values would be dropped silently.
-          if let kind = attribute.onlyOne {
+          if let kind = attribute.name?.kind {
             guard !kinds.contains(kind) else {
               throw .syntax(
                 .unexpected(text(from: start, to: offset), expected: "one value for \(kind.rawValue) in a line"),
@@ -123,7 +123,7 @@ extension LineScanner {
             kinds.append(kind)
           }
           parsed.attributes.append(attribute)
-          last = attribute.onlyOne.map { ($0, text(from: start, to: offset)) }
+          last = attribute.name.map { ($0, text(from: start, to: offset)) }
           skipSpace()
           continue
         } else {
@@ -317,21 +317,6 @@ extension Attribute {
   /// The tag that a task gets by it.
   fileprivate var addedTag: String? {
     if case .addTag(let tag) = self { tag } else { nil }
-  }
-
-  /// The attribute of which a line can have only one; nil for those that add up.
-  fileprivate var onlyOne: AttributeName? {
-    switch self {
-    case .title, .addTag, .removeTag, .appendNote: nil
-    case .project: .project
-    case .priority: .priority
-    case .due: .due
-    case .wait: .wait
-    case .repetition: .every
-    case .parent: .parent
-    case .depends: .depends
-    case .notes: .note
-    }
   }
 }
 

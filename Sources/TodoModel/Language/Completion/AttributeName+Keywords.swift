@@ -1,11 +1,8 @@
 extension AttributeName {
   /// The words that attributes begin with, without those that a line has already.
   static func keywords(besides used: [AttributeName], for use: AttributesUse) -> [Keyword] {
-    let names = allCases.filter { name in
-      // Both say how a task repeats, and a line says it once.
-      !used.contains(name) && !([.every, .after].contains(name) && used.contains(.every))
-    }
-    return names.map { Keyword($0.rawValue + ":", following: "", explanation: $0.explanation) }
+    allCases.filter { !used.contains($0.kind) }
+      .map { Keyword($0.rawValue + ":", following: "", explanation: $0.explanation) }
       + signs.filter { use == .change || $0.text != "-" } + (used.contains(.priority) ? [] : priorities)
   }
 
