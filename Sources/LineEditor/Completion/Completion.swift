@@ -1,9 +1,9 @@
 /// What could stand at the cursor.
-public struct Completion: Equatable, Sendable {
+public struct Completion {
   /// What of the line a candidate takes the place of, counted in Unicode scalars; it ends at or after the cursor.
   public let replaced: Range<Int>
   /// What could stand there, in the order in which it is listed.
-  public let candidates: [Candidate]
+  public let candidates: AnyRandomAccessCollection<Candidate>
 
   /// One thing that could stand there.
   public struct Candidate: Equatable, Sendable {
@@ -22,16 +22,17 @@ public struct Completion: Equatable, Sendable {
     }
   }
 
-  /// Candidates for a part of a line.
-  public init(replacing replaced: Range<Int>, by candidates: [Candidate]) {
+  /// Candidates for a part of a line. There may be a great many: a lazy collection makes those that are looked at.
+  public init(replacing replaced: Range<Int>, by candidates: some RandomAccessCollection<Candidate>) {
     self.replaced = replaced
-    self.candidates = candidates
+    self.candidates = AnyRandomAccessCollection(candidates)
   }
 
   /// What all candidates begin with.
   var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
-    for candidate in candidates.dropFirst() where !prefix.isEmpty {
+    for candidate in candidates.dropFirst() {
+      guard !prefix.isEmpty else { break }
       let count = zip(prefix, candidate.text).prefix { $0 == $1 }.count
       prefix = prefix.prefix(count)
     }

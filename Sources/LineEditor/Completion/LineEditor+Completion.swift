@@ -28,7 +28,8 @@ extension LineEditor {
       output.write("\n")
       guard isWanted else { return editline.redraw() }
     }
-    let rows = CompletionList(candidates: completion.candidates, measures: measures).rows(columns: WindowSize.columns)
+    let rows = CompletionList(candidates: Array(completion.candidates), measures: measures)
+      .rows(columns: WindowSize.columns)
     output.write(rows.map { $0 + "\n" }.joined())
     editline.redraw()
   }

@@ -257,7 +257,7 @@ public final class ShellView: View {
   private func completion(_ suggestions: Suggestions) -> Completion {
     Completion(
       replacing: suggestions.replaced,
-      by: suggestions.all.map {
+      by: suggestions.all.lazy.map { [rendering] in
         Completion.Candidate($0.text, following: $0.following, explanation: rendering.words(explaining: $0))
       })
   }
