@@ -18,14 +18,17 @@ extension Specimen {
     // Of another kind of file nothing more can be said.
     if isForeign { return [.unusable(.broken(path, failure))] }
     var findings: [(offset: Int, finding: Finding)] = salvage.pieces.map { piece in
-      let isTask = bytes[piece.range.lowerBound] == UInt8(ascii: "{")
       let problem = piece.problem.description
-      return (
-        piece.range.lowerBound,
-        isTask
-          ? .brokenTask(place(piece.offset), number: piece.number, title: piece.title, problem: problem)
-          : .brokenFile(place(piece.offset), problem: problem)
-      )
+      if bytes[piece.range.lowerBound] == UInt8(ascii: "{") {
+        let finding = Finding.brokenTask(
+          place(piece.offset), number: piece.number, title: piece.title, problem: problem)
+        return (piece.range.lowerBound, finding)
+      }
+      // Where it begins like what has to stand there, the reader knows better from where on it does not.
+      if piece.range.contains(failure.offset), failure.offset > piece.range.lowerBound {
+        return (failure.offset, .brokenFile(place(failure.offset), problem: failure.problem.description))
+      }
+      return (piece.range.lowerBound, .brokenFile(place(piece.offset), problem: problem))
     }
     if let last = salvage.pieces.last, salvage.pieces.count == SalvagedTasks.mostPieces {
       findings.append((last.range.upperBound, .furtherBrokenTasks(place(last.range.upperBound))))
@@ -41,7 +44,9 @@ extension Specimen {
   private func sharedFindings(
     _ tasks: [SalvagedTasks.Found], line: (Int) -> Int
   ) -> [(offset: Int, finding: Finding)] {
-    let byNumber = Dictionary(grouping: tasks) { $0.task.number }.filter { $0.value.count > 1 }
+    // A number that cannot be read is none.
+    let byNumber = Dictionary(grouping: tasks.filter { $0.task.number > 0 }) { $0.task.number }
+      .filter { $0.value.count > 1 }
     let byID = Dictionary(grouping: tasks) { $0.task.id }.filter { $0.value.count > 1 }
     return byNumber.map { number, found in
       (found[1].offset, .sharedNumber(number, lines: found.map { line($0.offset) }))
@@ -49,7 +54,8 @@ extension Specimen {
       + byID.map { id, found in
         (
           found[1].offset,
-          .sharedID(id.description, numbers: found.map(\.task.number), lines: found.map { line($0.offset) })
+          .sharedID(
+            id.description, numbers: found.map(\.task.number).filter { $0 > 0 }, lines: found.map { line($0.offset) })
         )
       }
   }

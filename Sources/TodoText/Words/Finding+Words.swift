@@ -16,7 +16,8 @@ extension Finding {
     case .sharedNumber(let number, let lines):
       "\(lines.count) tasks have the number \(number), in the lines \(lines.words)"
     case .sharedID(let id, let numbers, let lines):
-      "\(lines.count) tasks have the id \(id): \(Set(numbers).sorted().words), in the lines \(lines.words)"
+      "\(lines.count) tasks have the id \(id)" + (numbers.isEmpty ? "" : ": \(Set(numbers).sorted().words)")
+        + ", in the lines \(lines.words)"
     case .incompleteHistory:
       "the data file is missing or empty, and its history does not have everything that was in it"
     case .blankTitle(let task): "task \(task) has a title in which nothing can be seen"

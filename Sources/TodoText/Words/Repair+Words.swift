@@ -4,8 +4,9 @@ extension Repair.Step {
   /// What is done, in one line.
   var words: String {
     switch self {
-    case .kept(let tasks): "\(tasks.tasks), as they can be read in the file"
-    case .applied(let commands): "\(commands.commands) from the history, as far as they were not in the file"
+    case .kept(let tasks): "\(tasks.tasks), as \(tasks == 1 ? "it" : "they") can be read in the file"
+    case .applied(let commands):
+      "\(commands.commands) from the history, as far as \(commands == 1 ? "it was" : "they were") not in the file"
     case .restored(let task, let title, let command):
       "\(Finding.task(task, title)), as command \(command) of the history left it"
     case .merged(let task, let line): "task \(task) once; line \(line) had it again"

@@ -93,6 +93,30 @@ struct DoctorExaminationTests {
     #expect(try await store.source.examine().problems == [.sharedID(String(id), numbers: [1, 4], lines: [2, 5])])
   }
 
+  @Test func aNumberThatCannotBeReadIsSharedByNobody() async throws {
+    let store = try await DamagedStore(tasks: 4, tail: 0)
+    let id = DamagedStore.lines(store.file).map { String(decoding: $0, as: UTF8.self) }[1].dropFirst(18).prefix(36)
+    store.changeLine(3) { $0 = $0.replacing(#"{"number":2"#, with: #"{"number":0"#) }
+    store.changeLine(4) { $0 = $0.replacing(#"{"number":3"#, with: #"{"number":0"#) }
+    let problems = try await store.source.examine().problems
+    #expect(problems.count == 2)
+    #expect(problems.allSatisfy { if case .brokenTask = $0 { true } else { false } })
+    store.changeLine(4) { $0 = String($0.prefix(18) + id + $0.dropFirst(54)) }
+    #expect(
+      try await store.source.examine().problems.contains(.sharedID(String(id), numbers: [1], lines: [2, 4])))
+  }
+
+  @Test func whatStandsBehindTheEndIsNamedWhereItBegins() async throws {
+    let store = try await DamagedStore(tasks: 4, tail: 0)
+    store.file = store.file.dropLast() + Array(" x\n".utf8)
+    guard case .brokenFile(let place, let problem)? = try await store.source.examine().problems.first else {
+      Issue.record("nothing is found")
+      return
+    }
+    #expect(place.line == 6 && place.column == 4)
+    #expect(problem.hasPrefix("found \"x\" behind the end"))
+  }
+
   @Test func aBrokenRecordIsNamedAndSoIsWhatIsMissing() async throws {
     let store = try await DamagedStore()
     let whole = store.history
