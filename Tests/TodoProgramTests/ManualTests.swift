@@ -16,6 +16,13 @@ import TodoScreens
     }
     for (name, _) in Surroundings.otherVariables { #expect(page.contains("\n.It Ev \"\(name)\""), "\(name)") }
     for (code, _) in ExitCodes.meanings { #expect(page.contains("\n.It Er \"\(code)\"")) }
+    for topic in HelpTopic.all where topic.name != "keys" {
+      #expect(
+        page.contains("\n.Ss \"\(topic.name.prefix(1).uppercased())\(topic.name.dropFirst())\"\n"), "\(topic.name)")
+    }
+    for form in HelpTopic.all.flatMap(\.forms) where form.typed.allSatisfy({ $0.isLetter || $0.isNumber }) {
+      #expect(page.contains("\n.It Ic \"\(form.typed)\"\n"), "\(form.typed)")
+    }
     for errand in Errand.allCases { #expect(page.contains(".It Ic \"todo \(errand.rawValue)")) }
   }
 

@@ -28,6 +28,11 @@ import TodoScreens
     #expect(try page("Docs/Shell.md").contains("|---|---|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))
   }
 
+  @Test func everyKeyIsInTheTable() throws {
+    let rows = HelpTopic.keys.forms.map { "| \($0.typed) | \($0.meaning) |" }
+    #expect(try page("Docs/Shell.md").contains("|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))
+  }
+
   @Test func everyExitCodeIsInTheTable() throws {
     let rows = ExitCodes.meanings.map { "| \($0.code) | \($0.meaning) |" }
     #expect(try page("README.md").contains("|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// A part of the language that several commands read, explained by itself.
+/// What several commands have in common, or all of them, explained by itself.
 public struct HelpTopic: Hashable, Sendable, Codable {
   /// What is typed behind `help`.
   public let name: String
@@ -20,7 +20,10 @@ public struct HelpTopic: Hashable, Sendable, Codable {
   }
 
   /// All of them, in the order in which help lists them.
-  public static let all = [attributes, dates, repetition, queries, selections]
+  public static let all = language + [keys]
+
+  /// The parts of the language.
+  public static let language = [attributes, dates, repetition, queries, selections]
 
   private init(_ name: String, _ summary: String, _ forms: KeyValuePairs<String, String>, examples: [String]) {
     self.name = name
@@ -110,4 +113,22 @@ public struct HelpTopic: Hashable, Sendable, Codable {
       "(project:old)": "those that list with this query would show",
     ],
     examples: ["done 1,2", "note 1-3 almost done", "modify (project:home +bills) +soon", "delete (is:completed)"])
+
+  /// What does something while a line is typed.
+  public static let keys = HelpTopic(
+    "keys", "what does something at the prompt",
+    [
+      "Tab": "completes what is being typed, or lists what could stand there",
+      "Up, Down": "go through the earlier lines that begin with what has been typed",
+      "Ctrl-R": "searches the earlier lines; again goes on, Return takes what is found",
+      "Home, End": "to the beginning and to the end, also Ctrl-A and Ctrl-E",
+      "Ctrl-Left, Ctrl-Right": "word by word, also with Alt",
+      "Ctrl-W, Alt-D": "delete the word before the cursor, and behind it",
+      "Ctrl-U, Ctrl-K": "delete what is before the cursor, and behind it; Ctrl-Y brings it back",
+      "Ctrl-L": "clears the screen and keeps the line",
+      "Ctrl-C": "drops the line, stops a command, leaves a question unanswered",
+      "Ctrl-D": "on an empty line goes back, and on the first screen leaves",
+      "Ctrl-Z": "stops the shell until fg",
+    ],
+    examples: [])
 }

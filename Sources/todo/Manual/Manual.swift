@@ -12,6 +12,8 @@ enum Manual {
     writeOverview(to: &page)
     writeOptions(to: &page)
     writeCommands(to: &page)
+    writeLanguage(to: &page)
+    writeKeys(to: &page)
     writeErrands(to: &page)
     writeConfiguration(to: &page)
     writeEnvironment(to: &page)
@@ -63,6 +65,34 @@ enum Manual {
       page.write([verb.summary.capitalizedSentence])
       if !verb.aliases.isEmpty { page.write(["Short: \(verb.aliases.joined(separator: ", "))."]) }
       if verb.examples != [verb.name] { page.literal(verb.examples) }
+    }
+    page.macro("El")
+  }
+
+  private static func writeLanguage(to page: inout ManualText) {
+    page.macro("Sh LANGUAGE")
+    for topic in HelpTopic.language {
+      page.request("Ss", topic.name.capitalizedWord)
+      page.write([topic.summary.capitalizedSentence])
+      write(topic.forms, to: &page)
+      page.literal(topic.examples)
+    }
+  }
+
+  private static func writeKeys(to page: inout ManualText) {
+    page.macro("Sh KEYS")
+    page.write([
+      "These do something at the prompt, and so does what .editrc binds; see editrc(5).",
+      "Several pasted lines are shown, and run after a question.",
+    ])
+    write(HelpTopic.keys.forms, to: &page)
+  }
+
+  private static func write(_ forms: [HelpTopic.Form], to page: inout ManualText) {
+    page.macro("Bl -tag -width Ds")
+    for form in forms {
+      page.request("It Ic", form.typed)
+      page.write([form.meaning.capitalizedSentence])
     }
     page.macro("El")
   }
@@ -209,8 +239,11 @@ struct OptionUsage {
 extension String {
   /// The text as a sentence with a beginning and an end.
   fileprivate var capitalizedSentence: String {
-    prefix(1).uppercased() + dropFirst() + (last == "." ? "" : ".")
+    capitalizedWord + (last == "." ? "" : ".")
   }
+
+  /// The word as it stands in a headline.
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 
   fileprivate var trimmed: String { last == " " ? String(dropLast()) : self }
 }

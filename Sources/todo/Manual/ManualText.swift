@@ -51,7 +51,11 @@ struct ManualText {
 
   /// One argument, which no word in it breaks.
   private static func argument(_ text: String) -> String {
-    "\"" + escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq") + "\""
+    // A mark at its end would be taken for one that follows it.
+    let end = text.last.map(".,:;!?".contains) == true ? "\\&" : ""
+    return "\"" + escaped(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq")
+      + end
+      + "\""
   }
 
   private static func escaped(_ text: String) -> String {
