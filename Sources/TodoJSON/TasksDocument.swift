@@ -32,7 +32,9 @@ public struct TasksDocument: Equatable, Sendable {
   }
 
   /// Appends the file: one task a line, in the order of their numbers.
-  public func write(into bytes: inout [UInt8]) {
+  ///
+  /// - Parameter progress: Told now and then how many tasks have been written.
+  public func write(into bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
     var ordered = tasks
     ordered.sortByNumber()
     var writer = JSONWriter(appendingTo: bytes)
@@ -59,6 +61,7 @@ public struct TasksDocument: Equatable, Sendable {
     ordered.withUnsafeBufferPointer { ordered in
       guard let first = ordered.baseAddress else { return }
       for place in ordered.indices {
+        if let progress, place.isMultiple(of: Self.progressStep) { progress(place) }
         writer.breakLine()
         // Through the pointer a task is borrowed; through the buffer it is copied, with everything in it retained.
         first[place].write(to: &writer)

@@ -76,7 +76,10 @@ extension JSONFileTasksDataSource {
     contents.document.lastNumber = table.lastNumber
     contents.document.settings = table.settings
     contents.document.tasks = table.tasks
-    guard let written = try lockedFile?.replace(with: contents.document, expecting: contents.stamp) else { return }
+    guard
+      let written = try lockedFile?.replace(
+        with: contents.document, expecting: contents.stamp, tellingProgressTo: file.meter)
+    else { return }
     contents.document.tasks = []
     contents.stamp = written.stamp
     contents.size = written.size

@@ -59,7 +59,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///   - createsDirectory: Whether the first change may make the file's directory.
   ///   - isDryRun: Whether commits are to change nothing but what this data source answers; then nothing is locked.
   ///   - limits: How much of the history is kept.
-  ///   - meter: Where it is told how far reading has got.
+  ///   - meter: Where it is told how far reading and writing have got.
   ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
   public init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
@@ -269,7 +269,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     let place = pending.append(
       HistoryRecord(
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
-        changes: changes, settings: settings))
+        changes: changes, settings: settings), tellingProgressTo: file.meter)
     stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)
     hasPendingChanges = true
     return observers.tell(changes)
@@ -286,7 +286,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     pending.append(
       HistoryRecord(
         sequence: contents.sequence + pending.count + 1, instant: clock.now(), kind: .change, command: command,
-        lastNumber: table.lastNumber, changes: changes, settings: settings))
+        lastNumber: table.lastNumber, changes: changes, settings: settings), tellingProgressTo: file.meter)
   }
 
   private func takeBack() {

@@ -41,12 +41,13 @@ struct LockedTasksFile: ~Copyable {
   /// When it returns the document is on the disk; when it throws, the old file is there as it was. The one exception
   /// says in its text that the new file may not survive a power loss.
   func replace(
-    with document: TasksDocument, expecting stamp: FileStamp?
+    with document: TasksDocument, expecting stamp: FileStamp?, tellingProgressTo meter: ProgressMeter? = nil
   ) throws(TodoError) -> (stamp: FileStamp, size: Int) {
     var bytes: [UInt8] = []
     // Enough for most tasks; memory that stays untouched costs nothing, and growing costs a copy.
     bytes.reserveCapacity(4096 + 384 * document.tasks.count)
-    document.write(into: &bytes)
+    let count = document.tasks.count
+    document.write(into: &bytes) { meter?.report(.writing, $0, of: count) }
     return (try replace(name, with: bytes, expecting: stamp), bytes.count)
   }
 

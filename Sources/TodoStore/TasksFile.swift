@@ -9,7 +9,7 @@ struct TasksFile: Sendable {
   let path: FilePath
   /// Whether a missing directory is made when the file is first locked.
   let createsDirectory: Bool
-  /// Where it is told how far reading has got; nil if nobody wants to know.
+  /// Where it is told how far reading and writing have got; nil if nobody wants to know.
   var meter: ProgressMeter?
 
   /// What is in the file and in the history beside it.

@@ -4,7 +4,7 @@ import Testing
 import TodoModel
 import TodoStore
 
-/// Reading tells how far it has got, in order and up to the end.
+/// Reading and writing tell how far they have got, in order and up to the end.
 @Suite("Progress") struct ProgressTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()
@@ -54,6 +54,17 @@ import TodoStore
     try await writer.commit()
     #expect(try await source(told.meter()).tasks().count == 1000)
     expectOrder(.replaying)
+  }
+
+  @Test func ofABulkChangeAndOfTheFileBehindIt() async throws {
+    let source = source(told.meter())
+    for number in 1...1000 { _ = try await source.add([.title("Task \(number)")]) }
+    try await source.commit()
+    _ = try await source.complete(Array(1...1000))
+    try await source.commit()
+    expectOrder(.recording)
+    await source.settle(in: .atTheEnd)
+    expectOrder(.writing)
   }
 
   @Test func ofARepair() async throws {

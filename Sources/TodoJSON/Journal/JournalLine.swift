@@ -38,13 +38,15 @@ public enum JournalLine: Equatable, Sendable {
   }
 
   /// Appends the line with its end. Costs its length.
-  public func write(to bytes: inout [UInt8]) {
+  ///
+  /// - Parameter progress: Told now and then how many changes have been written.
+  public func write(to bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
     let start = bytes.count
     var writer = JSONWriter(appendingTo: bytes)
     bytes = []
     writer.beginObject()
     switch self {
-    case .record(let record): writer.writeMembers(of: record)
+    case .record(let record): writer.writeMembers(of: record, progress)
     case .checkpoint(let mark):
       writer.member("checkpoint")
       writer.value(mark.sequence)
@@ -112,7 +114,7 @@ private struct Seal {
 }
 
 extension JSONWriter {
-  fileprivate mutating func writeMembers(of record: HistoryRecord) {
+  fileprivate mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
     member("sequence")
     value(record.sequence)
     member("at")
@@ -146,7 +148,8 @@ extension JSONWriter {
     value(record.lastNumber)
     member("changes")
     beginArray()
-    for change in record.changes {
+    for (place, change) in record.changes.enumerated() {
+      if let progress, place.isMultiple(of: TasksDocument.progressStep) { progress(place) }
       beginObject()
       if let before = change.before {
         member("before")

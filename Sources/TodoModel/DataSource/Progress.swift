@@ -17,6 +17,10 @@ public struct Progress: Hashable, Sendable, Codable {
     case replaying
     /// Looking for what can be saved of a broken file.
     case salvaging
+    /// Noting in the history what has changed.
+    case recording
+    /// Writing tasks to the file.
+    case writing
   }
 
   /// A progress from its parts.
@@ -29,12 +33,13 @@ public struct Progress: Hashable, Sendable, Codable {
 
 /// Where those who do the work say how far they have got, and from where somebody hears it who waits.
 ///
-/// What is through within half a second is not told. Safe to use from any thread.
+/// What is through within half a second, all kinds of work together, is not told. Safe to use from any thread.
 public final class ProgressMeter: Sendable {
   private let clock: @Sendable () -> Duration
   private let state = Mutex(State())
 
   private struct State {
+    var start = Duration.zero
     var work: Progress.Work?
     var done = 0
     var began = Duration.zero
@@ -43,6 +48,8 @@ public final class ProgressMeter: Sendable {
   }
 
   private static let patience = Duration.milliseconds(500)
+  /// After less than this nobody knows how long the rest of one kind of work will take.
+  private static let shortest = Duration.milliseconds(100)
   /// So that a person can read it.
   private static let interval = Duration.milliseconds(200)
 
@@ -61,8 +68,10 @@ public final class ProgressMeter: Sendable {
 
   /// Has a function told of each progress, on whatever thread it is made; nil for nobody any more.
   public func listen(_ listener: (@Sendable (Progress) -> Void)?) {
+    let now = clock()
     state.withLock { state in
       state = State()
+      state.start = now
       state.listener = listener
     }
   }
@@ -75,9 +84,9 @@ public final class ProgressMeter: Sendable {
       if state.work != work || done < state.done { (state.work, state.began) = (work, now) }
       state.done = done
       let elapsed = now - state.began
-      guard elapsed >= Self.patience, state.told.map({ now - $0 >= Self.interval }) ?? true, done > 0, total > 0 else {
-        return nil
-      }
+      guard now - state.start >= Self.patience, elapsed >= Self.shortest, done > 0, total > 0,
+        state.told.map({ now - $0 >= Self.interval }) ?? true
+      else { return nil }
       state.told = now
       let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
       let left = seconds * Double(max(0, total - done)) / Double(done)

@@ -20,10 +20,14 @@ struct PendingRecords {
 
   /// Puts a record behind the others, and answers where its line is, without its end.
   @discardableResult
-  mutating func append(_ record: HistoryRecord) -> Range<Int> {
+  mutating func append(_ record: HistoryRecord, tellingProgressTo meter: ProgressMeter? = nil) -> Range<Int> {
     let start = bytes.count
     line.removeAll(keepingCapacity: true)
-    JournalLine.record(record).write(to: &line)
+    let count = record.changes.count
+    // Most records have a single change, and nothing to tell.
+    let progress =
+      count < 1000 ? nil : meter.map { meter in { (done: Int) in meter.report(.recording, done, of: count) } }
+    JournalLine.record(record).write(to: &line, progress: progress)
     bytes += line
     commands.append(record.command)
     entries.append(

@@ -14,6 +14,8 @@ extension Progress.Work {
     case .reading: "Reading tasks"
     case .replaying: "Replaying the history"
     case .salvaging: "Looking for what can be saved"
+    case .recording: "Writing the history"
+    case .writing: "Writing tasks"
     }
   }
 }
