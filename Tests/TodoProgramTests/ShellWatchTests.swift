@@ -48,8 +48,11 @@ import Testing
     try watch("list", shows: "Active TO-DOs\u{1B}[K\u{1B}[2;1H  1  Task 1")
     try terminal.waitFor(" · 3 more rows · 09:00:00\u{1B}[K\u{1B}[J")
     try terminal.resize(columns: 30, rows: 4)
-    let shown = try terminal.waitFor("watch list · any key leaves ·…")
+    // What there is no room for is left out as a whole.
+    let shown = try terminal.waitFor("watch list · 7 more rows\u{1B}[K")
     #expect(shown.contains("\u{1B}[4;1Hwatch list"))
+    try terminal.resize(columns: 42, rows: 4)
+    try terminal.waitFor("watch list · any key leaves · 7 more rows\u{1B}[K")
     try terminal.resize(columns: 60, rows: 14)
     let more = try terminal.waitFor("watch list · any key leaves · 09:00:00")
     #expect(more.contains("\u{1B}[14;1Hwatch list"))

@@ -39,7 +39,11 @@ extension ShellView {
     let time = rendering.context.zone.civilTime(at: state.instant).iso.suffix(8)
     let more = hidden > 0 ? " · \(hidden) more row\(hidden == 1 ? "" : "s")" : ""
     var footer = TextPage(isColored: isColored, width: window.columns, isUnicode: rendering.context.isUnicode)
-    footer.add(TextLine("watch \(line)", .accent) + TextLine(" · any key leaves\(more) · \(time)", .faint))
+    // In a narrow window it is more important that there is more than how to leave, and that than the time.
+    let leave = " · any key leaves"
+    let notes = ["\(leave)\(more) · \(time)", leave + more, more].map { TextLine($0, .faint) }
+    let watched = TextLine("watch \(line)", .accent)
+    footer.add(watched + (notes.first { watched.width + $0.width <= window.columns } ?? notes[2]))
     let rows = content.prefix(min(count, room)) + Array(repeating: [], count: max(0, room - count))
     return (rows + [footer.bytes.dropLast()]).map { String(decoding: $0, as: UTF8.self) }
   }
