@@ -62,29 +62,28 @@ extension TaskTable: Vocabulary {
   public func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] {
     let ranges = numbers(beginningWith: digits).filter { $0.upperBound >= least }
       .map { max($0.lowerBound, least)...$0.upperBound }
-    func found(_ wanted: TodoItem.Status, where isWanted: (Int) -> Bool = { _ in true }) -> [Suggestion] {
-      var found: [Suggestion] = []
-      // What is reserved and not needed is never touched.
-      found.reserveCapacity(ranges.reduce(0) { $0 + places(in: $1).count })
-      for range in ranges {
-        for place in places(in: range) where status(at: place) == wanted && isWanted(place) {
-          found.append(suggestion(at: place))
+    var found: [Suggestion] = []
+    // What is reserved and not needed is never touched.
+    found.reserveCapacity(ranges.reduce(0) { $0 + places(in: $1).count })
+    func find(_ statuses: TodoItem.Status..., where isWanted: (Int) -> Bool = { _ in true }) {
+      for wanted in statuses {
+        for range in ranges {
+          for place in places(in: range) where status(at: place) == wanted && isWanted(place) {
+            found.append(suggestion(at: place))
+          }
         }
       }
-      return found
     }
     switch preference {
-    case .any:
-      return found(.active) + found(.completed)
-    case .parents:
-      return found(.active, where: hasSubtasks) + found(.completed, where: hasSubtasks)
-    case .needed:
-      return found(.active, where: hasDependents) + found(.completed, where: hasDependents)
+    case .any: find(.active, .completed)
+    case .parents: find(.active, .completed, where: hasSubtasks)
+    case .needed: find(.active, .completed, where: hasDependents)
     case .active, .completed:
       let likely: TodoItem.Status = preference == .active ? .active : .completed
-      let all = found(likely)
-      return all.isEmpty ? found(likely == .active ? .completed : .active) : all
+      find(likely)
+      if found.isEmpty { find(likely == .active ? .completed : .active) }
     }
+    return found
   }
 
   /// `3`, `30–39`, `300–399`: the numbers that begin with digits, up to the highest that was given.
