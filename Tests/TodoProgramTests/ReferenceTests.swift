@@ -33,6 +33,19 @@ import TodoScreens
     #expect(try page("Docs/Shell.md").contains("|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))
   }
 
+  @Test func everyPromiseNamesATestThatThereIs() throws {
+    let folder = Self.root.appending(path: "Tests").path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
+    let tests = try files.map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }
+    let promises = try #require(page("Docs/FileFormat.md").components(separatedBy: "## Promises\n").last)
+    let named = promises.matches(of: /`(?:\w+Tests|…)\/(\w+)`|`(\w+Tests)`/)
+    #expect(named.count > 30)
+    for name in named {
+      if let test = name.1 { #expect(tests.contains { $0.contains("func \(test)(") }, "\(test)") }
+      if let suite = name.2 { #expect(tests.contains { $0.contains("struct \(suite)") }, "\(suite)") }
+    }
+  }
+
   @Test func everyExitCodeIsInTheTable() throws {
     let rows = ExitCodes.meanings.map { "| \($0.code) | \($0.meaning) |" }
     #expect(try page("README.md").contains("|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))
