@@ -10,22 +10,20 @@ public final class Cancellation: Sendable {
   /// Nothing is running yet.
   public init() {}
 
-  /// Runs work so that `cancel()` reaches it, at once and on the caller's thread. Costs a task, so keep it to where
-  /// somebody can interrupt.
+  /// Runs work so that `cancel()` reaches it. Costs a task, so keep it to where somebody can interrupt.
   public func run<Element: Sendable>(_ work: @escaping @Sendable () async -> Element) async -> Element {
     let isCancelled = Task.isCancelled
-    let task = Task.immediate {
-      // The task says itself how it is cancelled, because it is running before anybody else could.
-      withUnsafeCurrentTask { task in
-        // Unsafe by its type, because a task could be gone when it is reached for. Cancelling is safe from any thread
-        // while it runs, and the lock sees to that: what reaches it is taken away under it before the task ends.
-        nonisolated(unsafe) let task = task
-        if isCancelled { task?.cancel() }
-        cancelRunningWork.withLock { $0 = { task?.cancel() } }
+    // Begun under the lock: what the work does first may already be to cancel.
+    let task = cancelRunningWork.withLock { cancel in
+      let task = Task {
+        // Nobody may reach for it when it is over.
+        defer { cancelRunningWork.withLock { $0 = nil } }
+        // Otherwise the work could be through before the handler below tells it.
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        return await work()
       }
-      // Nobody may reach for it when it is over.
-      defer { cancelRunningWork.withLock { $0 = nil } }
-      return await work()
+      cancel = { task.cancel() }
+      return task
     }
     return await withTaskCancellationHandler {
       await task.value
