@@ -82,13 +82,13 @@ public struct Rendering: Sendable {
   private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
     let headline = TextLine(report.notice.words, .good)
     if let only = report.changes.first, report.changes.count == 1, !asDifference {
-      return [headline + ": " + only.line(in: context.zone, naming: report.references)]
+      return [only.line(behind: headline + ": ", in: context.zone, naming: report.references)]
     }
     let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
     let shown = changes.prefix(most).map { change in
       asDifference
         ? change.differenceLine(in: context.zone, naming: report.references)
-        : "  " + change.line(in: context.zone, naming: report.references)
+        : change.line(behind: "  ", in: context.zone, naming: report.references)
     }
     let rest = changes.count - shown.count
     return [headline] + shown + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])

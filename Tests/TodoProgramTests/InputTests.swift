@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TodoShell
 
 /// What arrives as bytes: line ends, encodings, lengths.
 @Suite struct InputTests {
@@ -102,5 +103,48 @@ import Testing
       exec 3>&-; wait $!; echo "$?"
       """#)
     #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n0\n")
+  }
+
+  @Test func answersComeBeforeTheRestOfALineIsWaitedFor() throws {
+    let run = try todo.shell(
+      #"""
+      mkfifo in out; "$TODO" < in > out &
+      exec 3> in 4< out
+      printf 'add One\nli' >&3; read -r answer <&4; echo "$answer"
+      echo "st" >&3; read -r answer <&4; echo "$answer"
+      exec 3>&-; wait $!; echo "$?"
+      """#)
+    #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n0\n")
+  }
+
+  @Test("Bytes that are no whole line yet are not ready, although they can be read")
+  func readiness() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    let lines = DescriptorLines(descriptor: ends[0])
+    #expect(!lines.isReady)
+    try #require(write(ends[1], "add", 3) == 3)
+    #expect(!lines.isReady)
+    try #require(write(ends[1], " One\nlist", 9) == 9)
+    #expect(lines.isReady)
+    #expect(lines.next(answering: nil) == .text("add One"))
+    #expect(!lines.isReady)
+    // Closing it would not do: programs that other tests start meanwhile have it as well.
+    try #require(shutdown(ends[1], Int32(SHUT_WR)) == 0)
+    #expect(lines.isReady)
+    #expect(lines.next(answering: nil) == .text("list"))
+    #expect(lines.next(answering: nil) == nil)
+  }
+
+  @Test("What a line leaves out is what is shown when its turn comes, however early it was read")
+  func situations() throws {
+    let run = try todo.batch("add One\nadd Two\nopen 2\ndone\nback\ndone\n")
+    #expect(run.lines.contains("Task marked complete: 2 Two"))
+    #expect(run.errorText.hasPrefix("todo: line 6: "))
+    let many = (1...1000).map { "add Task \($0)\n" + ($0 % 100 == 0 ? "open \($0 + 2)\ndone\nback\n" : "") }.joined()
+    let batch = try todo.batch(many)
+    #expect(batch.status == 0)
+    #expect(batch.lines.filter { $0.hasPrefix("Task marked complete: ") }.count == 10)
   }
 }

@@ -20,11 +20,14 @@ public final class DescriptorLines: LineSource {
     self.descriptor = descriptor
   }
 
-  /// Whether a whole line is there, or the input has something to say.
+  /// Whether a whole line is there, or the end; takes from the input what it has to say.
   public var isReady: Bool {
-    if hasEnded || endOfLine() != nil { return true }
-    var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return Glibc.poll(&poll, 1, 0) != 0
+    while !hasEnded, endOfLine() == nil {
+      var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard Glibc.poll(&poll, 1, 0) > 0 else { return false }
+      readMore()
+    }
+    return true
   }
 
   /// The next line; nil at the end.

@@ -27,7 +27,7 @@ public final class BatchView: View {
     public init() {}
   }
 
-  private let lines: any LineSource
+  private var lines: CommandsAhead
   private let parser: CommandParser
   private let rendering: Rendering
   private let output: any Output
@@ -55,7 +55,7 @@ public final class BatchView: View {
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options,
     textEditor: (any TextEditing)? = nil
   ) {
-    self.lines = lines
+    self.lines = CommandsAhead(lines, parser: parser, situation: shown.situation)
     self.parser = parser
     self.rendering = rendering
     self.output = output
@@ -65,7 +65,7 @@ public final class BatchView: View {
 
   /// The commands in the lines, and the wish to have them made durable.
   public func intents() -> PulledSequence<TodoIntent> {
-    PulledSequence { self.nextIntent() }
+    PulledSequence { await self.nextIntent() }
   }
 
   /// Answers a command when it is through; nothing is shown while it is in flight.
@@ -83,7 +83,7 @@ public final class BatchView: View {
     }
   }
 
-  private func nextIntent() -> TodoIntent? {
+  private func nextIntent() async -> TodoIntent? {
     while !isStopping {
       if let intent = waiting {
         waiting = nil
@@ -101,7 +101,7 @@ public final class BatchView: View {
         return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
       if !lines.isReady { output.flush() }
-      guard let line = Interruption.hasArrived ? nil : lines.next(answering: question) else {
+      guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: shown.situation) else {
         if Interruption.hasArrived { fail(130) }
         isStopping = true
         break
@@ -129,19 +129,16 @@ public final class BatchView: View {
     output.flush()
   }
 
-  private func intent(_ line: InputLine, isAnswer: Bool) -> TodoIntent? {
-    switch line {
-    case .notText(let lossy, let column):
-      return intent(.incomprehensible(.notText(column: column)), text: lossy)
-    case .text(let text) where CommandParser.isSilent(text, asAnswer: isAnswer):
-      lineNumber += 1
-      return nil
-    case .text(let text) where isAnswer:
-      return intent(.answer(.line(text)), text: text)
-    case .text(let text):
-      let text = parser.expanded(text)
-      return intent(parser.command(text, in: shown.situation), text: text)
+  private func intent(_ line: ParsedLine, isAnswer: Bool) -> TodoIntent? {
+    if isAnswer, case .text(let text) = line.input {
+      if !CommandParser.isSilent(text, asAnswer: true) { return intent(.answer(.line(text)), text: text) }
+    } else {
+      let situation = shown.situation
+      let line = lines.situation == situation ? line : parser.parsed(line.input, in: situation)
+      if let command = line.command { return intent(command, text: line.text) }
     }
+    lineNumber += 1
+    return nil
   }
 
   private func intent(_ command: Command, text: String) -> TodoIntent {

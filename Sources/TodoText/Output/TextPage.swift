@@ -17,7 +17,11 @@ public struct TextPage: Sendable {
     self.isColored = isColored
     self.width = width
     self.isUnicode = isUnicode
+    // A line of several pieces would make it grow with each of them.
+    bytes.reserveCapacity(Self.usualLength)
   }
+
+  private static let usualLength = 240
 
   /// Adds a line.
   public mutating func add(_ line: TextLine) {

@@ -23,7 +23,7 @@ public enum ReviewText: ScreenText {
       guard state.isNew || state.isExplaining else { return }
       let count = flow.draft.numbers(of: step).count
       page.add(TextLine(step.headline, .headline) + TextLine(", \(flow.draft.place(in: step) + 1) of \(count)", .faint))
-      page.add("  " + Change.added(task).line(in: context.zone) + step.reason(for: task, at: now))
+      page.add(Change.added(task).line(behind: "  ", in: context.zone) + step.reason(for: task, at: now))
     } else {
       page.add(wrapped(flow.draft.summary, to: context.columns).map { TextLine($0) })
     }

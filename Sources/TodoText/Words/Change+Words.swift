@@ -1,19 +1,21 @@
 import TodoModel
 
 extension Change {
-  /// What the task is now, or how it differs from what it was, in one line.
+  /// What the task is now, or how it differs from what it was, in one line, behind what comes before it.
   ///
   /// - Parameter references: The numbers of tasks that are referred to, where they are known.
-  func line(in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
-    var line = TextLine(String(number), .accent)
-    line.append(" ")
-    line.append((after ?? before)?.title ?? "")
+  func line(behind beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
     let details: [String]
     switch (before, after) {
     case (nil, let task?): details = task.details(in: zone, naming: references)
     case (let before?, let after?): details = after.differences(from: before, in: zone, naming: references)
     case (_, nil): details = []
     }
+    var line = beginning
+    line.spans.reserveCapacity(line.spans.count + 3 + 2 * details.count)
+    line.append(String(number), .accent)
+    line.append(" ")
+    line.append((after ?? before)?.title ?? "")
     for detail in details {
       line.append(" · ", .faint)
       line.append(detail)
@@ -23,12 +25,12 @@ extension Change {
 
   /// The same as a line of a difference: `+` comes, `-` goes, `~` becomes something else.
   func differenceLine(in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {
-    let line = line(in: zone, naming: references)
+    func line(behind sign: TextLine) -> TextLine { self.line(behind: sign, in: zone, naming: references) }
     switch (before, after) {
-    case (nil, _): return TextLine("  + ", .good) + line
-    case (_, nil): return TextLine("  - ", .bad) + line
+    case (nil, _): return line(behind: TextLine("  + ", .good))
+    case (_, nil): return line(behind: TextLine("  - ", .bad))
     case (let before?, let after?):
-      var line = TextLine("  ~ ", .warning) + line
+      var line = line(behind: TextLine("  ~ ", .warning))
       if before.status != after.status {
         line.append(" · ", .faint)
         line.append("\(before.status.rawValue) → \(after.status.rawValue)")
