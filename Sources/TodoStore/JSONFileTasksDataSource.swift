@@ -259,8 +259,8 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil
   ) throws(TodoError) -> [Change] {
     try recordOutsideChanges()
-    guard let last = contents?.sequence, let end = contents?.journal.end else { return [] }
-    let sequence = last + pending.count + 1
+    guard let contents else { return [] }
+    let sequence = contents.sequence + pending.count + 1
     guard sequence <= JSONReader.exactIntegers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number of the history has been given")
     }
@@ -270,6 +270,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
       HistoryRecord(
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
         changes: changes, settings: settings), tellingProgressTo: file.meter)
+    let end = contents.journal.end
     stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)
     hasPendingChanges = true
     return observers.tell(changes)

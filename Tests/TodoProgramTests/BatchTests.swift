@@ -37,6 +37,19 @@ import Testing
     #expect(done.text.hasSuffix("  20 Task 20\n  … and 40 more\n"))
   }
 
+  @Test("Answers keep their order, however many there are and whatever is between them", arguments: [[], ["--atomic"]])
+  func orderOfAnswers(options: [String]) throws {
+    var (input, expected) = ("", "")
+    for number in 1...1000 {
+      input += "add Task \(number)\n"
+      expected += "TO-DO saved: \(number) Task \(number)\n"
+      guard number % 150 == 0 else { continue }
+      input += "list Task \(number)\n"
+      expected += "Active TO-DOs · Task \(number)\n  \(number)  Task \(number)\n"
+    }
+    #expect(try todo.run(options, input: Array(input.utf8)).text == expected)
+  }
+
   @Test func anAtomicBatchThatFailsLeavesTheFileByteForByte() throws {
     _ = try todo("add", "Zero")
     let before = try #require(todo.contents())

@@ -31,6 +31,7 @@ public struct Change: Hashable, Sendable, Codable {
 
   /// The number of the task.
   public var number: Int {
-    (after ?? before)?.number ?? 0
+    // One after the other: the one of them that is there would be copied.
+    after?.number ?? before?.number ?? 0
   }
 }

@@ -248,24 +248,32 @@ public struct TaskTable: Sendable {
   }
 
   private mutating func set(_ task: TodoItem?, at number: Int) {
-    let place = place(of: number)
-    if place < items.count, items[place].number == number {
-      if gone.isEmpty || !gone.contains(number) {
-        unlink(items[place])
-        agenda?.remove(items[place])
-      }
-      if let task {
-        items[place] = task
-        if !gone.isEmpty { gone.remove(number) }
-      } else {
-        gone.insert(number)
-      }
-    } else if let task {
+    // Unwrapping copies a task, so it is done once.
+    if let task { put(task) } else { takeAway(number) }
+  }
+
+  private mutating func put(_ task: TodoItem) {
+    let place = place(of: task.number)
+    if place < items.count, items[place].number == task.number {
+      forgetReferences(at: place)
+      items[place] = task
+      if !gone.isEmpty { gone.remove(task.number) }
+    } else {
       items.insert(task, at: place)
     }
-    if let task {
-      link(task)
-      agenda?.add(task)
-    }
+    link(task)
+    agenda?.add(task)
+  }
+
+  private mutating func takeAway(_ number: Int) {
+    guard let place = place(having: number) else { return }
+    forgetReferences(at: place)
+    gone.insert(number)
+  }
+
+  private mutating func forgetReferences(at place: Int) {
+    guard !isGone(at: place) else { return }
+    unlink(items[place])
+    agenda?.remove(items[place])
   }
 }

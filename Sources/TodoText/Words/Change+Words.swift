@@ -15,7 +15,7 @@ extension Change {
     line.spans.reserveCapacity(line.spans.count + 3 + 2 * details.count)
     line.append(String(number), .accent)
     line.append(" ")
-    line.append((after ?? before)?.title ?? "")
+    line.append(after?.title ?? before?.title ?? "")
     for detail in details {
       line.append(" · ", .faint)
       line.append(detail)

@@ -2,6 +2,8 @@
 ///
 /// A new task is the list of its attributes; a modification is the list of those that change.
 public enum Attribute: Hashable, Sendable, Codable {
+  // Dates and rules are indirect, because every attribute takes as much room as the largest.
+
   /// The title.
   case title(String)
   /// `project:home.garden`; nil clears.
@@ -13,11 +15,11 @@ public enum Attribute: Hashable, Sendable, Codable {
   /// `priority:high`, `!!!`; nil clears.
   case priority(TodoItem.Priority?)
   /// `due:tomorrow`; nil clears.
-  case due(DateExpression?)
+  indirect case due(DateExpression?)
   /// `wait:2026-12-01`; nil clears.
-  case wait(DateExpression?)
+  indirect case wait(DateExpression?)
   /// `every:2w`, `after:3d`; nil clears.
-  case repetition(RepetitionExpression?)
+  indirect case repetition(RepetitionExpression?)
   /// `parent:3`; nil clears.
   case parent(Int?)
   /// `depends:3,5`; an empty list clears.

@@ -122,6 +122,8 @@ extension LineScanner {
             }
             kinds.append(kind)
           }
+          // Growing one by one, they would be moved with each. Few lines have more.
+          if parsed.attributes.isEmpty { parsed.attributes.reserveCapacity(3) }
           parsed.attributes.append(attribute)
           last = attribute.name.map { ($0, text(from: start, to: offset)) }
           skipSpace()

@@ -18,6 +18,11 @@ public enum DateExpression: Hashable, Sendable, Codable {
   ///
   /// Costs time linear in its length.
   public init(parsing text: String) throws(InvalidDate) {
+    // What other programs write, and what nothing can follow.
+    if let day = Day(iso: text) {
+      self = .day(.exactly(day))
+      return
+    }
     var parser = DateParser(text)
     self = try parser.wholeExpression()
   }

@@ -75,30 +75,34 @@ extension Day {
 }
 
 extension DayExpression {
-  /// The day that is meant, told on a day.
-  public func resolved(on today: Day) -> Day {
-    let (year, month, _) = today.date
+  /// The day that is meant, told on a day, which is asked for only where it matters, and once.
+  public func resolved(on today: @autoclosure () -> Day) -> Day {
     let day: Day =
       switch self {
       case .exactly(let day): day
-      case .today: today
-      case .tomorrow: today.adding(days: 1)
-      case .yesterday: today.adding(days: -1)
-      case .weekday(let weekday): today.adding(days: weekday.days(after: today.adding(days: 1).weekday) + 1)
-      case .fromToday(let count, .day): today.adding(days: count)
-      case .fromToday(let count, .week): today.adding(days: 7 * count)
-      case .fromToday(let count, .month): today.adding(months: count)
-      case .fromToday(let count, .year): today.adding(months: 12 * count)
-      case .startOfNext(.week): today.adding(days: 7 - today.weekday.rawValue)
-      case .startOfNext(.month): Day(clipping: 1, month: month, year: year).adding(months: 1)
-      case .startOfNext(.year): Day(clipping: 1, month: 1, year: year).adding(months: 12)
-      case .endOf(.week): today.adding(days: Weekday.sunday.rawValue - today.weekday.rawValue)
-      case .endOf(.month): Day(clipping: 31, month: month, year: year)
-      case .endOf(.year): Day(clipping: 31, month: 12, year: year)
+      case .today: today()
+      case .tomorrow: today().adding(days: 1)
+      case .yesterday: today().adding(days: -1)
+      case .weekday(let weekday): DayExpression.next(weekday, behind: today())
+      case .fromToday(let count, .day): today().adding(days: count)
+      case .fromToday(let count, .week): today().adding(days: 7 * count)
+      case .fromToday(let count, .month): today().adding(months: count)
+      case .fromToday(let count, .year): today().adding(months: 12 * count)
+      case .startOfNext(.week): today().endOfWeek.adding(days: 1)
+      case .startOfNext(.month): today().inItsMonth(day: 1).adding(months: 1)
+      case .startOfNext(.year): today().inItsYear(month: 1, day: 1).adding(months: 12)
+      case .endOf(.week): today().endOfWeek
+      case .endOf(.month): today().inItsMonth(day: 31)
+      case .endOf(.year): today().inItsYear(month: 12, day: 31)
       case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
-      case .date(let day, let month, nil): DayExpression.next(day: day, month: month, from: today)
+      case .date(let day, let month, nil): DayExpression.next(day: day, month: month, from: today())
       }
     return day.withinCalendar
+  }
+
+  private static func next(_ weekday: Weekday, behind today: Day) -> Day {
+    let tomorrow = today.adding(days: 1)
+    return tomorrow.adding(days: weekday.days(after: tomorrow.weekday))
   }
 
   private static func next(day: Int, month: Month, from today: Day) -> Day {
@@ -117,4 +121,14 @@ extension Instant {
       max(self, Instant(utc: CivilTime(day: .first, secondOfDay: 0))),
       Instant(utc: CivilTime(day: .last, secondOfDay: 86_399)))
   }
+}
+
+extension Day {
+  fileprivate var endOfWeek: Day { adding(days: Weekday.sunday.rawValue - weekday.rawValue) }
+
+  /// That day of the same month, or the last one that it has.
+  fileprivate func inItsMonth(day: Int) -> Day { Day(clipping: day, month: date.month, year: date.year) }
+
+  /// That day of the same year.
+  fileprivate func inItsYear(month: Int, day: Int) -> Day { Day(clipping: day, month: month, year: date.year) }
 }
