@@ -11,7 +11,6 @@
 _Static_assert(sizeof(wchar_t) == sizeof(int32_t), "libedit's wide characters are expected to be UTF-32");
 
 typedef int (*editline_read_function)(EditLine *, int32_t *);
-typedef int32_t *(*editline_prompt_function)(EditLine *);
 
 // It draws on a stream, and asks the terminal behind standard output how large it is.
 static inline EditLine *editline_open(const char *program, FILE *drawing) {
@@ -42,10 +41,6 @@ static inline void *editline_client_data(EditLine *editor) {
   return data;
 }
 
-static inline int editline_set_prompt(EditLine *editor, editline_prompt_function function, int32_t delimiter) {
-  return el_wset(editor, EL_PROMPT_ESC, function, (wchar_t)delimiter);
-}
-
 static inline int editline_set_read_function(EditLine *editor, editline_read_function function) {
   return el_wset(editor, EL_GETCFN, (int (*)(EditLine *, wchar_t *))function);
 }
@@ -72,10 +67,6 @@ static inline int editline_set_unbuffered(EditLine *editor, int enabled) {
   return el_set(editor, EL_UNBUFFERED, enabled);
 }
 
-static inline int editline_set_right_prompt(EditLine *editor, editline_prompt_function function, int32_t delimiter) {
-  return el_wset(editor, EL_RPROMPT_ESC, function, (wchar_t)delimiter);
-}
-
 static inline int editline_insert(EditLine *editor, const int32_t *text) {
   return el_winsertstr(editor, (const wchar_t *)text);
 }
@@ -91,19 +82,6 @@ static inline const int32_t *editline_line(EditLine *editor, int *count, int *cu
   return (const int32_t *)line->buffer;
 }
 
-static unsigned char editline_show_command(EditLine *editor, int character) {
-  (void)editor;
-  (void)character;
-  return CC_REFRESH;
-}
-
-// Gives the name to a command that only draws what has changed; no other call does that.
-static inline int editline_add_show_command(EditLine *editor) {
-  return el_wset(editor, EL_ADDFN, L"show-changes", L"Draws what has changed", editline_show_command);
-}
-
-static inline int editline_redraw(EditLine *editor) { return el_set(editor, EL_REFRESH); }
-
 static inline int editline_bind(EditLine *editor, const char *key, const char *command) {
   return el_set(editor, EL_BIND, key, command, NULL);
 }
@@ -114,6 +92,10 @@ static inline int editline_bind_in_vi_commands(EditLine *editor, const char *key
 
 static inline int editline_unbind_in_vi_commands(EditLine *editor, const char *key) {
   return el_set(editor, EL_BIND, "-a", "-r", key, NULL);
+}
+
+static inline int editline_set_columns(EditLine *editor, const char *columns) {
+  return el_set(editor, EL_SETTC, "co", columns, NULL);
 }
 
 static inline int editline_set_rows(EditLine *editor, const char *rows) {

@@ -11,8 +11,8 @@ public final class LineEditor: LineReading {
   let measures: TextMeasures
   let signals: SignalDelivery
   let input: TerminalInput
-  let output: TerminalOutput
-  private let pastesInBrackets: Bool
+  let output = TerminalOutput()
+  private let knowsSequences: Bool
 
   var foundModes: TerminalModes?
   /// As they were found before a page was shown; nil as long as none is.
@@ -37,6 +37,8 @@ public final class LineEditor: LineReading {
   private var waitingPastes: [PastedText] = []
   var recall: Recall?
   var search: Search?
+  /// What is shown of prompt and line; nil as long as something else is shown in their place.
+  var screen: LineScreen?
 
   /// An editor that goes by this name in `.editrc` and recalls the lines of the history.
   ///
@@ -52,18 +54,19 @@ public final class LineEditor: LineReading {
     signals = try SignalDelivery.shared.get()
     CharacterEncoding.useUTF8()
     let found = TerminalModes(of: STDIN_FILENO)
-    guard let output = TerminalOutput(),
-      let editline = Editline(program: program, history: history.handle, output: output)
-    else {
+    guard let editline = Editline(program: program, history: history.handle) else {
       throw .unavailable(code: ENOMEM)
     }
     self.editline = editline
-    self.output = output
     self.history = history
     self.measures = measures
-    pastesInBrackets = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
-    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp, output: output)
+    knowsSequences = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
+    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp)
     found?.restore(to: STDIN_FILENO)
+    input.beforeWaiting = { [unowned self] in
+      draw()
+      output.flush()
+    }
     editline.readFurtherCharacter = { [unowned self] in furtherCharacter() }
   }
 
@@ -107,54 +110,46 @@ public final class LineEditor: LineReading {
     setPasteBrackets(true)
     output.write(prompt.lead)
     let draft = drafts.removeValue(forKey: purpose)
+    screen = LineScreen(knowsSequences: knowsSequences)
     if openPurpose == purpose {
       editModes?.restore(to: STDIN_FILENO)
-      editline.setPrompt(prompt)
-      if let draft { editline.draft = draft }
-      editline.resize()
-      editline.redraw()
     } else {
       recall = nil
       // vi's own commands ask nobody before they go through libedit's lines.
       if purpose == .command, !editline.isEmacs { history.catchUp() }
-      editline.setPrompt(prompt)
       editline.open()
       editModes = TerminalModes(of: STDIN_FILENO)
-      if let draft {
-        editline.draft = draft
-        editline.show()
-      }
     }
+    if let draft { editline.draft = draft }
     openPurpose = nil
     input.beginLine(foundModes: foundModes)
   }
 
   private func leave(by signal: Int32) {
-    editline.goBelow()
+    goBelow()
     finish(.terminated(signal: signal))
   }
 
   private func finish(_ outcome: LineInput) {
     defer { output.flush() }
-    search = nil
-    waitingPastes = []
     switch outcome {
     case .tab, .idle:
       (isGoingOn, keepsModes) = (true, true)
-      return
+      return draw()
     case .wokenUp:
       (openPurpose, keepsModes) = (purpose, true)
-      return
     case .pasted, .line, .interrupted, .endOfInput, .terminated, .failed:
       editline.close()
+      setPasteBrackets(false)
     }
-    setPasteBrackets(false)
+    (search, screen) = (nil, nil)
+    waitingPastes = []
   }
 
   private func edit(offering completion: Completion?, _ patience: Int32?) -> LineInput {
     if let completion { offer(completion) }
     if let settled {
-      editline.goBelow()
+      goBelow()
       return settled
     }
     while true {
@@ -163,7 +158,7 @@ public final class LineEditor: LineReading {
         patience: search == nil ? patience : nil)
       if let outcome = outcome(of: event) { return outcome }
       if let settled {
-        editline.goBelow()
+        goBelow()
         return settled
       }
       while !waitingPastes.isEmpty {
@@ -178,7 +173,7 @@ public final class LineEditor: LineReading {
       return takeInSearch(key) ? nil : take(key)
     case .signal(let signal):
       guard let outcome = outcome(of: signal) else { return nil }
-      editline.goBelow()
+      goBelow()
       return outcome
     case .wokenUp:
       takeOffScreen()
@@ -196,10 +191,10 @@ public final class LineEditor: LineReading {
     let isCommand = purpose == .command
     switch key {
     case .character(KeyBindings.interrupt):
-      editline.goBelow()
+      goBelow()
       return .interrupted
     case .character(KeyBindings.endOfFile) where editline.isEmpty:
-      editline.goBelow()
+      goBelow()
       return .endOfInput
     case .character("\t"):
       let draft = editline.draft
@@ -211,7 +206,7 @@ public final class LineEditor: LineReading {
     case .character(.control("N")) where isCommand && editline.isEmacs, .named(.down) where isCommand:
       recallNewer()
     case .named(.up), .named(.down):
-      editline.beep()
+      beep()
     case .suspend:
       suspend(by: SIGTSTP, isFromKeyboard: true)
     case .paste:
@@ -219,13 +214,29 @@ public final class LineEditor: LineReading {
     case .named(.end):
       // libedit's command stops short of the end in vi's insert mode.
       editline.moveCursor(to: .max)
-      editline.show()
     case .named(let named):
-      _ = editline.run(named.character)
+      _ = run(named.character)
     case .character(let character):
-      if editline.run(character) { return .line(String(editline.draft.text.unicodeScalars.dropLast())) }
+      return run(character)
     }
     return nil
+  }
+
+  /// Has libedit run the command of a key.
+  private func run(_ key: Unicode.Scalar) -> LineInput? {
+    let isAccepted = editline.run(key)
+    let requests = editline.takeRequests()
+    if requests.ringsBell { beep() }
+    if requests.clearsScreen {
+      // To the first place of the window, and everything behind it is erased (ECMA-48 §8.3.21, §8.3.39).
+      output.write("\u{1B}[H" + LineScreen.eraseBelow)
+      screen?.forget()
+    }
+    guard isAccepted else { return nil }
+    let line = String(editline.draft.text.unicodeScalars.dropLast())
+    editline.draft = Draft(line)
+    goBelow()
+    return .line(line)
   }
 
   /// What a command of libedit's wants to know beyond its key: a character. It is in the middle of something, so that a
@@ -241,7 +252,7 @@ public final class LineEditor: LineReading {
       case .key(.suspend):
         suspend(by: SIGTSTP, isFromKeyboard: true)
       case .key(.named):
-        editline.beep()
+        beep()
       case .key(.paste):
         switch input.paste() {
         case .success(let bytes): waitingPastes.append(PastedText(bytes))
@@ -291,7 +302,6 @@ public final class LineEditor: LineReading {
     }
     let cursor = editline.draft.cursor
     editline.replace(cursor..<cursor, by: paste.lines.joined(separator: " "))
-    editline.show()
     return nil
   }
 
@@ -303,9 +313,8 @@ public final class LineEditor: LineReading {
   private func takeOffScreen() {
     let draft = editline.draft
     drafts[purpose] = draft.text.isEmpty ? nil : draft
-    editline.setPrompt(nil)
     editline.draft = Draft("")
-    editline.show()
+    output.write(screen?.erase() ?? "")
   }
 
   /// What a signal makes of the line, if it makes something of it.
@@ -318,15 +327,10 @@ public final class LineEditor: LineReading {
     case SIGTSTP, SIGQUIT:
       suspend(by: signal, isFromKeyboard: false)
     case SIGCONT:
+      clear()
       resume()
     case SIGWINCH:
-      // The terminal has moved what no longer fits into further rows.
-      let columns = WindowSize.columns
-      let before = String(String.UnicodeScalarView(editline.draft.text.unicodeScalars.prefix(editline.draft.cursor)))
-      let rows = measures.width(prompt.visible + before) / max(columns, 1)
-      output.write("\r" + (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\u{1B}[J")
-      editline.resize()
-      editline.redraw()
+      clear()
     default:
       break
     }
@@ -334,22 +338,61 @@ public final class LineEditor: LineReading {
   }
 
   private func suspend(by signal: Int32, isFromKeyboard: Bool) {
+    draw()
+    // What others write comes below the line.
+    output.write(screen?.goToEnd() ?? "")
     setPasteBrackets(false)
     output.flush()
     foundModes?.restore(to: STDIN_FILENO)
     signals.performDefaultAction(of: signal, isFromKeyboard: isFromKeyboard)
+    output.write("\r")
+    screen?.forget()
     resume()
   }
 
   private func resume() {
     editModes?.restore(to: STDIN_FILENO)
     setPasteBrackets(true)
-    editline.resize()
-    editline.redraw()
+  }
+
+  /// Takes prompt and line off the screen, wherever the terminal has moved them.
+  private func clear() {
+    output.write(screen?.clear(forColumns: WindowSize.columns) ?? "")
+  }
+
+  /// Shows the line as it is by now; what is in the place of it stays.
+  private func draw() {
+    guard screen != nil else { return }
+    let window = WindowSize.now
+    output.write(screen?.show(picture(in: window), rows: rows(of: window)) ?? "")
+  }
+
+  /// Goes below all of the line.
+  func goBelow() {
+    output.write(screen?.leave(picture(in: .now)) ?? "")
+  }
+
+  private func picture(in window: WindowSize) -> LinePicture {
+    let columns = window.columns > 0 ? window.columns : 80
+    let draft = editline.draft
+    guard let search else {
+      return LinePicture(prompt: prompt, draft: draft, columns: columns, visible: measures.visible)
+    }
+    // What is searched stays in sight.
+    let room = rows(of: window) * columns - measures.width(search.prompt.visible) - columns
+    return LinePicture(
+      prompt: search.prompt, draft: draft.part(columns: max(room, columns / 2), measures: measures), columns: columns,
+      visible: measures.visible)
+  }
+
+  private func rows(of window: WindowSize) -> Int { window.rows > 0 ? window.rows : 24 }
+
+  func beep() {
+    output.write("\u{7}")
   }
 
   private func setPasteBrackets(_ isOn: Bool) {
     // xterm's private mode 2004.
-    if pastesInBrackets { output.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
+    if knowsSequences { output.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
   }
 }

@@ -15,7 +15,7 @@ import Testing
   @Test func severalAreListedAndTheirCommonBeginningIsInserted() throws {
     let shell = try EchoShell(in: PseudoTerminal(columns: 60))
     try shell.terminal.send("a\t")
-    let shown = try shell.terminal.waitFor("\rdemo> ap")
+    let shown = try shell.terminal.waitFor("\r\ndemo> ap")
     #expect(shown.contains("\r\napple    apricot\r\n"))
     try shell.type("r\t|", receives: "apricot |")
     try shell.type("tag 日\t", shows: "\r\n日本語  three wide characters  日曜    two of them\r\n")
@@ -35,7 +35,7 @@ import Testing
   @Test func hostileCandidatesAreShownAsText() throws {
     let shell = try EchoShell()
     try shell.terminal.send("tag \t")
-    let shown = try shell.terminal.waitFor("\rdemo> tag ")
+    let shown = try shell.terminal.waitFor("\r\ndemo> tag ")
     #expect(!shown.contains("\u{1B}[2J") && !shown.contains("\u{7}") && shown.contains("evil\u{FFFD}[2J"))
   }
 

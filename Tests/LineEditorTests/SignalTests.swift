@@ -19,7 +19,7 @@ import Testing
     try shell.terminal.waitFor("\u{1B}[2A")
     try shell.terminal.send(Key.controlC)
     // From the first row down past the third.
-    try shell.terminal.waitFor("\r\n\r\n\r\n\u{1B}[?2004linterrupted")
+    try shell.terminal.waitFor("\u{1B}[2B\r\u{1B}[16C\r\n\u{1B}[?2004linterrupted")
   }
 
   @Test func controlCEndsASearch() throws {

@@ -206,7 +206,7 @@ import Testing
     try terminal.waitFor("Theirs")
     try type("!", answers: "TO-DO saved: 3 Theirs!")
     try terminal.send(Key.control("R") + "theirs")
-    try terminal.waitFor("t”: add Theirs!")
+    try terminal.waitFor("”: add Theirs!")
   }
 
   @Test func aHistoryThatCannotBeKeptIsToldOnce() throws {

@@ -156,6 +156,57 @@ import TmuxTesting
     #expect(try titles == ["a line that is longer than the small window has room for!"])
   }
 
+  @Test func aLineTallerThanTheWindowIsShownAroundTheCursor() throws {
+    let session = try start(TmuxSession.Size(columns: 40, rows: 8))
+    let numbers = (1...130).map(String.init).joined(separator: " ")
+    try session.type("add " + numbers)
+    try session.wait(for: "the end of the line") { $0.last == "6 127 128 129 130" || $0.last.hasSuffix(" 129 130") }
+    try session.press("Home")
+    let beginning = try session.wait(for: "the beginning") { $0.lines[0].hasPrefix("todo> add 1 2 3") }
+    let line = Array("todo> add " + numbers)
+    let rows = (0..<8).map { String(line[($0 * 40)..<(($0 + 1) * 40)].reversed().drop { $0 == " " }.reversed()) }
+    #expect(beginning.lines == rows)
+    try session.type("x")
+    try session.wait(for: "what is typed there") { $0.lines[0].hasPrefix("todo> xadd 1 2 3") }
+    try session.press("BSpace", "End")
+    try session.wait(for: "the end again") { $0.last.hasSuffix(" 129 130") && $0.lines.count == 8 }
+    try session.press("Enter")
+    try session.wait(for: "the answer") { $0.last == "todo>" }
+    try session.press("C-r")
+    try session.type("70 71")
+    let found = try session.wait(for: "a search") { $0.lines.contains { $0.contains("search “70 71”: …") } }
+    #expect(found.text.split(separator: "\n").joined().contains("69 70 71 72"))
+    try session.press("Enter")
+    try session.wait(for: "what was found, whole") { $0.last == "todo>" && $0.shows(" 129 130") }
+    #expect(try titles == [numbers, numbers])
+  }
+
+  @Test func aLineIsDrawnOnceWhenTheProgramIsContinued() throws {
+    let session = try start(TmuxSession.Size(columns: 40, rows: 10))
+    try session.type("add a line that goes into the next row of a small window")
+    let line = try session.wait(for: "the line") { $0.last.hasSuffix("small window") }
+    let process = try child(of: session.process())
+    kill(process, SIGCONT)
+    try session.type("!")
+    let again = try session.wait(for: "the same line") { $0.last.hasSuffix("small window!") }
+    #expect(again.lines.dropLast() == line.lines.dropLast())
+    try session.press("C-l")
+    try session.wait(for: "nothing but the line") { $0.lines.count == 2 && $0.lines[0].hasPrefix("todo> add a line") }
+  }
+
+  @Test func marksAndJoinedEmojiLeaveTheCursorWhereItIs() throws {
+    let session = try start(TmuxSession.Size(columns: 40, rows: 10))
+    try session.type("add cafe\u{301} 👩‍👩‍👧 ab")
+    try session.press("Left", "Left")
+    try session.type("x")
+    try session.wait(for: "what was typed between") { $0.last == "todo> add cafe\u{301} 👩‍👩‍👧 xab" }
+    try session.press("Home", "Right", "Right", "Right", "Right")
+    try session.type("y ")
+    try session.wait(for: "what was typed before") { $0.last.hasPrefix("todo> add y caf") }
+    try session.press("Enter")
+    try wait(in: session, for: "TO-DO saved: 1 y cafe\u{301} 👩‍👩‍👧 xab")
+  }
+
   @Test(arguments: sizes)
   func fiftyPastedLinesAreAskedAboutOnce(size: TmuxSession.Size) throws {
     let session = try start(size)

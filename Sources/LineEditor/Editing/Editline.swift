@@ -10,23 +10,16 @@ final class Editline {
   var readFurtherCharacter: () -> Unicode.Scalar? = { nil }
 
   private let handle: OpaquePointer
-  private let output: TerminalOutput
-  private var shownPrompt: Prompt?
-  private var prompt = LibeditText([0])
-  private var rightPrompt = LibeditText([0])
+  private let drawing: UnseenDrawing
   /// The key whose command is running.
   private(set) var running: Unicode.Scalar?
   private var fed: Unicode.Scalar?
   private var isOpen = false
 
-  init?(program: String, history: OpaquePointer, output: TerminalOutput) {
-    guard let handle = editline_open(program, output.stream) else { return nil }
-    self.handle = handle
-    self.output = output
+  init?(program: String, history: OpaquePointer) {
+    guard let drawing = UnseenDrawing(), let handle = editline_open(program, drawing.stream) else { return nil }
+    (self.handle, self.drawing) = (handle, drawing)
     _ = editline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
-    let marker = Int32(bitPattern: Prompt.marker.value)
-    _ = editline_set_prompt(handle, { Editline.serving($0)?.prompt.start }, marker)
-    _ = editline_set_right_prompt(handle, { Editline.serving($0)?.rightPrompt.start }, marker)
     _ = editline_set_editor(handle, "emacs")
     _ = editline_use_history(handle, history)
     KeyBindings.installHabits(in: handle)
@@ -69,7 +62,7 @@ final class Editline {
     }
   }
 
-  /// Puts text in the place of a part of the line, and the cursor behind it; shown with `show()`.
+  /// Puts text in the place of a part of the line, and the cursor behind it.
   func replace(_ range: Range<Int>, by text: String) {
     let (count, _) = extent
     let range = range.clamped(to: 0..<max(count, 1))
@@ -99,30 +92,21 @@ final class Editline {
     return (Int(count), Int(cursor))
   }
 
-  /// Sets what stands before the line and at the end of its first row.
-  func setPrompt(_ prompt: Prompt?) {
-    guard prompt != shownPrompt else { return }
-    shownPrompt = prompt
-    self.prompt = LibeditText(prompt?.edited ?? [0])
-    rightPrompt = LibeditText(prompt?.right.map { Prompt.libeditForm(of: $0[...]) } ?? [0])
-  }
-
-  /// Puts the terminal into libedit's mode and shows an empty line.
+  /// Puts the terminal into libedit's mode, with an empty line.
   func open() {
     close()
-    let prompts = (prompt, rightPrompt)
-    // It looks for the size of the window and draws; nothing is to be seen before there is room.
-    (prompt, rightPrompt) = (LibeditText([0]), LibeditText([0]))
     _ = editline_set_unbuffered(handle, 1)
     isOpen = true
-    makeRoom()
+    // It has just looked for the size of the window.
+    _ = editline_set_columns(handle, String(Self.columns))
+    room = 0
+    makeRoom(for: 0)
     if !isEmacs {
       // Otherwise vi's `.` would take what is typed from here on for commands, its own one among them, without end.
       execute(KeyBindings.insertion)
       execute(KeyBindings.insertion)
     }
-    (prompt, rightPrompt) = prompts
-    show()
+    _ = takeRequests()
   }
 
   /// Puts the terminal into the mode in which it was opened.
@@ -168,63 +152,25 @@ final class Editline {
     el_deletestr(handle, 1)
   }
 
-  /// Draws what has changed.
-  func show() {
-    execute(KeyBindings.showChanges)
-  }
+  /// What has been asked for besides the line since the last time.
+  func takeRequests() -> UnseenDrawing.Requests { drawing.takeRequests() }
 
-  /// Draws prompt and line anew, in the row in which the cursor is.
-  func redraw() {
-    output.write("\r")
-    _ = editline_redraw(handle)
-  }
-
-  /// Goes below the last row of the line.
-  func goBelow() {
-    execute(KeyBindings.interrupt)
-  }
-
-  /// Takes note of the size of the window.
-  func resize() {
-    el_resize(handle)
-    makeRoom()
-  }
-
-  /// Has libedit believe in more rows than the line takes: with one that takes more than there are it goes astray, and
-  /// crashes sooner or later. The terminal scrolls by itself.
-  private func makeRoom() {
-    room = max(Self.leastRoom, Self.roomForCharacter * extent.count)
-    _ = editline_set_rows(handle, String(room / WindowSize.columns + Self.spareRows))
-  }
-
-  /// The same before the line becomes longer than there is room for.
+  /// Has libedit believe in a window of more rows than the line takes, before it becomes longer: with one that takes more
+  /// than there are it goes astray, and crashes sooner or later.
   private func makeRoom(for count: Int) {
-    guard (extent.count + count) * Self.roomForCharacter > room else { return }
-    let draft = draft
-    // libedit takes the screen for empty afterwards, so it has to be.
-    erase()
-    room = Self.roomForCharacter * (draft.text.unicodeScalars.count + count) * 2
-    _ = editline_set_rows(handle, String(room / WindowSize.columns + Self.spareRows))
-    insert(draft.text)
-    moveCursor(to: draft.cursor)
-  }
-
-  private func erase() {
-    moveCursor(to: .max)
-    el_deletestr(handle, Int32(extent.count))
-    show()
+    let needed = (extent.count + count) * Self.roomForCharacter
+    guard needed > room || room == 0 else { return }
+    room = max(Self.leastRoom, 2 * needed)
+    _ = editline_set_rows(handle, String(room / Self.columns + Self.spareRows))
   }
 
   /// How many columns there are in all rows.
   private var room = 0
+  private static let columns = 80
   private static let leastRoom = 2_000
-  /// Wide characters take two columns, and one command can type twice what is there.
-  private static let roomForCharacter = 4
+  /// Controls take up to eight columns, and one command can type twice what is there.
+  private static let roomForCharacter = 16
   private static let spareRows = 25
-
-  func beep() {
-    output.write("\u{7}")
-  }
 
   private func nextCharacter() -> Unicode.Scalar? {
     defer { fed = nil }
@@ -236,37 +182,4 @@ final class Editline {
     guard let data = editline_client_data(editor) else { return nil }
     return Unmanaged<Editline>.fromOpaque(data).takeUnretainedValue()
   }
-}
-
-/// A line that is being typed.
-struct Draft: Equatable {
-  var text: String
-  /// How many Unicode scalars are before the cursor.
-  var cursor: Int
-
-  init(text: String, cursor: Int) {
-    self.text = text
-    self.cursor = cursor
-  }
-
-  /// A line with the cursor at its end.
-  init(_ text: String) {
-    self.init(text: text, cursor: text.unicodeScalars.count)
-  }
-}
-
-/// Text that stays where libedit looks for it; it keeps no copy of a prompt.
-private final class LibeditText {
-  private let buffer: UnsafeMutableBufferPointer<Int32>
-
-  init(_ text: [Int32]) {
-    buffer = .allocate(capacity: text.count)
-    _ = buffer.initialize(from: text)
-  }
-
-  deinit {
-    buffer.deallocate()
-  }
-
-  var start: UnsafeMutablePointer<Int32>? { buffer.baseAddress }
 }

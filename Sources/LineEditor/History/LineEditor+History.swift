@@ -12,10 +12,9 @@ extension LineEditor {
   private func showRecalled(_ move: (inout Recall) -> Bool) {
     let line = editline.draft.text
     var recall = recall.flatMap { $0.shown == line ? $0 : nil } ?? beginRecall(of: line)
-    guard move(&recall) else { return editline.beep() }
+    guard move(&recall) else { return beep() }
     self.recall = recall
     editline.draft = Draft(recall.shown)
-    editline.show()
   }
 
   private func beginRecall(of line: String) -> Recall {
@@ -25,11 +24,7 @@ extension LineEditor {
   }
 
   /// Ctrl-R: what is typed from now on is searched, until a key means something else.
-  private static var leastColumnsForSearch: Int { 10 }
-
   func beginSearch() {
-    // libedit gives up, and the process with it, when a prompt of several rows is replaced.
-    guard WindowSize.columns >= Self.leastColumnsForSearch else { return editline.beep() }
     history.catchUp()
     recall = nil
     search = Search(before: editline.draft, in: history.lines)
@@ -63,16 +58,12 @@ extension LineEditor {
 
   private func showSearch() {
     guard let search else { return }
-    if search.hasFailed { editline.beep() }
-    editline.setPrompt(search.prompt)
+    if search.hasFailed { beep() }
     editline.draft = search.found
-    editline.show()
   }
 
   private func endSearch(with draft: Draft) {
     search = nil
-    editline.setPrompt(prompt)
     editline.draft = draft
-    editline.show()
   }
 }

@@ -5,8 +5,6 @@ enum KeyBindings {
   static let endOfFile = Unicode.Scalar.control("D")
   /// Takes the next key as text, Ctrl-C too.
   static let quote = Unicode.Scalar.control("V")
-  /// Stands for no key: it draws what has changed.
-  static let showChanges: Unicode.Scalar = "\u{80}"
   /// Stands for no key: it does nothing.
   static let nothing: Unicode.Scalar = "\u{9F}"
   /// Stands for no key: it ends an insertion of vi's, or begins one.
@@ -14,11 +12,7 @@ enum KeyBindings {
 
   /// Sets what must work whatever `.editrc` says, so it comes after that file.
   static func install(in editor: OpaquePointer) {
-    _ = editline_add_show_command(editor)
-    bind(showChanges, to: "show-changes", in: editor)
     bind(nothing, to: "ed-ignore", in: editor)
-    // The command that goes below the line's last row and gives it up.
-    bind(interrupt, to: "ed-end-of-file", in: editor)
     for key in NamedKey.allCases {
       if let command = key.command { bind(key.character, to: command, in: editor) }
     }

@@ -16,7 +16,8 @@ final class TerminalInput {
   private let signals: SignalDelivery
   private let wakeUp: WakeUp?
   private let descriptor: Int32
-  private let output: TerminalOutput
+  /// Shows what has to be seen by whoever is waited for.
+  var beforeWaiting: () -> Void = {}
   private var foundModes: TerminalModes?
   private var decoder = KeyDecoder()
   private var typedAhead: Int32 = 0
@@ -24,9 +25,7 @@ final class TerminalInput {
   /// How long an escape is waited on for the rest of a sequence, in milliseconds, where it may be a key by itself.
   private static let escapeTimeout: Int32 = 100
 
-  /// - Parameter output: What has to be seen by whoever is waited for.
-  init(descriptor: Int32, signals: SignalDelivery, wakeUp: WakeUp?, output: TerminalOutput) {
-    self.output = output
+  init(descriptor: Int32, signals: SignalDelivery, wakeUp: WakeUp?) {
     self.descriptor = descriptor
     self.signals = signals
     self.wakeUp = wakeUp
@@ -133,9 +132,9 @@ final class TerminalInput {
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: hearsWakeUps ? wakeUp?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
       ]
-      var count = output.isPending ? poll(&sources, 3, 0) : 0
+      var count = poll(&sources, 3, 0)
       if count == 0 {
-        output.flush()
+        beforeWaiting()
         count = poll(&sources, 3, timeout)
       }
       if count < 0 {

@@ -1,0 +1,170 @@
+import TerminalTesting
+import Testing
+
+@testable import LineEditor
+
+/// What is sent to a terminal, seen on one that is made of nothing but rows.
+@Suite struct LineScreenTests {
+  init() {
+    // Elsewhere characters have no widths.
+    CharacterEncoding.useUTF8()
+  }
+
+  private static func picture(_ draft: Draft, columns: Int, prompt: Prompt = "> ") -> LinePicture {
+    LinePicture(prompt: prompt, draft: draft, columns: columns, visible: TextMeasures.ofCLibrary.visible)
+  }
+
+  @Test func aFullRowWrapsAndHasOneBehindIt() {
+    let picture = Self.picture(Draft("abcd"), columns: 6)
+    #expect(picture.rows.map { $0.cells.map(\.text).joined() } == ["> abcd", ""])
+    #expect(picture.rows.map(\.end) == [.wraps, .line])
+    #expect(picture.cursor == LinePicture.Place(row: 1, cell: 0))
+  }
+
+  @Test func aWideCharacterGoesIntoTheNextRowWhole() {
+    let picture = Self.picture(Draft(text: "abc日", cursor: 3), columns: 6)
+    #expect(picture.rows.map { $0.cells.map(\.text).joined() } == ["> abc ", "日"])
+    #expect(picture.cursor == LinePicture.Place(row: 1, cell: 0))
+  }
+
+  @Test(arguments: [("a\u{3}b", "> a^Cb"), ("a\tb", ">\u{20}a     b"), ("\u{7F}\u{9B}m", "> ^?\u{FFFD}m")])
+  func controlsAreShownAndNotObeyed(text: String, shown: String) {
+    #expect(Self.picture(Draft(text), columns: 40).rows[0].cells.map(\.text).joined() == shown)
+  }
+
+  @Test func theCursorStandsInFrontOfWhatIsDrawnTogether() {
+    for cursor in 1...2 {
+      let picture = Self.picture(Draft(text: "ae\u{301}b", cursor: cursor), columns: 40)
+      #expect(picture.cursor == LinePicture.Place(row: 0, cell: 2))
+    }
+    #expect(Self.picture(Draft(text: "ae\u{301}b", cursor: 3), columns: 40).cursor.cell == 3)
+  }
+
+  @Test func aKeyAtTheEndOfALineSendsNothingElse() {
+    var screen = LineScreen()
+    let prompt = Prompt("> ", right: "3 due")
+    #expect(screen.show(Self.picture(Draft("ab"), columns: 20, prompt: prompt), rows: 9).hasPrefix("> ab"))
+    #expect(screen.show(Self.picture(Draft("abc"), columns: 20, prompt: prompt), rows: 9) == "c")
+    #expect(screen.show(Self.picture(Draft("ab"), columns: 20, prompt: prompt), rows: 9) == "\u{8} \u{8}")
+  }
+
+  /// Lines, cursors and windows at random: the screen is the one that drawing from scratch would give, on terminals that
+  /// join characters and on terminals that do not.
+  @Test(arguments: [false, true], 1...20)
+  func whateverChangesTheScreenFollows(joins: Bool, seed: Int) {
+    var generator = RandomKeys(seed: UInt64(seed), texts: [])
+    let texts = ["a", "b ", "日", "é", "e\u{301}", "👩‍👩‍👧", "🇩🇪", "👍🏽", "❤\u{FE0F}", "\t", "\u{1}", "\n", "word word "]
+    let columns = Int.random(in: 8...30, using: &generator)
+    let rows = Int.random(in: 2...8, using: &generator)
+    var screen = LineScreen()
+    var terminal = Terminal(columns: columns, rows: rows, joins: joins)
+    var scalars: [Unicode.Scalar] = []
+    for step in 0..<300 {
+      let cursor = Int.random(in: 0...scalars.count, using: &generator)
+      switch Int.random(in: 0..<12, using: &generator) {
+      case 0: scalars.removeAll()
+      case 1...3: scalars.removeSubrange(cursor..<min(scalars.count, cursor + 5))
+      case 4...5:
+        for _ in 0..<40 { scalars += Array((texts.randomElement(using: &generator) ?? "").unicodeScalars) }
+      case 6: terminal.take(screen.erase())
+      case 7: terminal.take(screen.clear(forColumns: columns))
+      case 8: terminal.take(screen.leave(picture(scalars, cursor, columns)))
+      default: scalars.insert(contentsOf: (texts.randomElement(using: &generator) ?? "").unicodeScalars, at: cursor)
+      }
+      let place = Bool.random(using: &generator) ? scalars.count : Int.random(in: 0...scalars.count, using: &generator)
+      let picture = picture(scalars, place, columns)
+      terminal.take(screen.show(picture, rows: rows))
+      var fresh = Terminal(columns: columns, rows: rows, joins: joins)
+      fresh.take(
+        screen.shown.map {
+          var empty = LineScreen(); return empty.show($0, rows: rows)
+        } ?? "")
+      // It may stand lower on the screen.
+      let top = terminal.row - fresh.row
+      #expect(top >= 0 && Array(terminal.screen[max(0, top)...]) == Array(fresh.screen[..<(rows - max(0, top))]))
+      #expect(fresh.screen[(rows - max(0, top))...].allSatisfy { $0.allSatisfy { $0 == " " } })
+      #expect(terminal.column == fresh.column, "step \(step)")
+      guard terminal.column == fresh.column else { return }
+    }
+  }
+
+  private func picture(_ scalars: [Unicode.Scalar], _ cursor: Int, _ columns: Int) -> LinePicture {
+    Self.picture(Draft(text: String(String.UnicodeScalarView(scalars)), cursor: cursor), columns: columns)
+  }
+}
+
+/// As much of a terminal as a line takes: cells, a cursor, and the last column, in which it waits for the next character.
+private struct Terminal {
+  let columns: Int
+  /// Whether it draws in two columns what joins its characters.
+  let joins: Bool
+  private(set) var screen: [[String]]
+  private(set) var row = 0
+  private(set) var column = 0
+  private var isAtMargin = false
+
+  init(columns: Int, rows: Int, joins: Bool) {
+    (self.columns, self.joins) = (columns, joins)
+    screen = Array(repeating: Array(repeating: " ", count: columns), count: rows)
+  }
+
+  mutating func take(_ text: String) {
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      let printed = rest.prefix { $0.value >= 0x20 }
+      for character in String(printed) { put(character) }
+      rest = printed.isEmpty ? rest.dropFirst() : rest.dropFirst(printed.count)
+      guard printed.isEmpty else { continue }
+      switch scalar {
+      case "\r": (column, isAtMargin) = (0, false)
+      case "\n":
+        column = 0
+        goDown()
+      case "\u{8}": (column, isAtMargin) = (max(0, column - 1), false)
+      default:
+        let parameters = rest.dropFirst().prefix { ("0"..."9").contains($0) }
+        rest = rest.dropFirst(1 + parameters.count)
+        obey(rest.popFirst() ?? " ", Int(String(parameters)) ?? 1)
+      }
+    }
+  }
+
+  private mutating func obey(_ final: Unicode.Scalar, _ count: Int) {
+    isAtMargin = false
+    switch final {
+    case "A": row = max(0, row - count)
+    case "B": row = min(screen.count - 1, row + count)
+    case "C": column = min(columns - 1, column + count)
+    case "D": column = max(0, column - count)
+    case "J":
+      for place in column..<columns { screen[row][place] = " " }
+      for below in screen.indices.dropFirst(row + 1) { screen[below] = Array(repeating: " ", count: columns) }
+    default: Issue.record("an unknown sequence")
+    }
+  }
+
+  private mutating func put(_ character: Character) {
+    let cell = LinePicture.Cell(character)
+    // It goes with what is there already.
+    guard cell.width > 0 else { return }
+    let width = joins && !cell.isCertain ? min(2, cell.width) : cell.width
+    if isAtMargin || column + width > columns {
+      column = 0
+      goDown()
+    }
+    screen[row][column] = cell.text
+    for place in column..<min(columns, column + width) where place > column { screen[row][place] = "" }
+    column += width
+    if column >= columns { (column, isAtMargin) = (columns - 1, true) }
+  }
+
+  private mutating func goDown() {
+    isAtMargin = false
+    if row < screen.count - 1 {
+      row += 1
+    } else {
+      screen.removeFirst()
+      screen.append(Array(repeating: " ", count: columns))
+    }
+  }
+}
