@@ -32,7 +32,11 @@ public final class LineEditor: LineReading {
   // Not closed in between, so that vi stays in its mode.
   private var openPurpose: LinePurpose?
   /// What the line has become in the middle of a command.
-  private var settled: LineInput?
+  var settled: LineInput?
+  /// Until when somebody wants to know of a pause.
+  var patience: Patience?
+  /// What was put off until a pause had been told.
+  var unfinished: [Unfinished] = []
   /// What was pasted in the middle of a command.
   private var waitingPastes: [PastedText] = []
   var recall: Recall?
@@ -73,7 +77,7 @@ public final class LineEditor: LineReading {
   /// Shows the prompt and waits for one line, blocking the thread.
   public func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
-    idleAfter patience: Int32? = nil
+    idleAfter patience: Patience? = nil
   ) -> LineInput {
     let (goesOn, comesBack) = (isGoingOn, keepsModes && !isGoingOn)
     let found = keepsModes ? foundModes : TerminalModes(of: STDIN_FILENO)
@@ -88,8 +92,9 @@ public final class LineEditor: LineReading {
       }
       (self.prompt, self.purpose) = (prompt, purpose)
       (foundModes, settled) = (found, nil)
+      self.patience = patience
       if !goesOn { begin() }
-      let outcome = edit(offering: completion, patience)
+      let outcome = edit(offering: completion)
       finish(outcome)
       return outcome
     }
@@ -143,28 +148,45 @@ public final class LineEditor: LineReading {
       setPasteBrackets(false)
     }
     (search, screen) = (nil, nil)
-    waitingPastes = []
+    (waitingPastes, unfinished) = ([], [])
   }
 
-  private func edit(offering completion: Completion?, _ patience: Int32?) -> LineInput {
+  private func edit(offering completion: Completion?) -> LineInput {
     if let completion { offer(completion) }
-    if let settled {
-      goBelow()
-      return settled
+    while !unfinished.isEmpty, settled == nil {
+      if let outcome = goOn(with: unfinished.removeFirst()) { return outcome }
     }
     while true {
-      let event = input.next(
-        hearsWakeUps: search == nil, knowsEscapeKey: search != nil || !editline.isEmacs,
-        patience: search == nil ? patience : nil)
-      if let outcome = outcome(of: event) { return outcome }
       if let settled {
-        goBelow()
+        if settled != .idle { goBelow() }
         return settled
       }
       while !waitingPastes.isEmpty {
         if let outcome = insert(waitingPastes.removeFirst()) { return outcome }
       }
+      let event = input.next(
+        hearsWakeUps: search == nil, knowsEscapeKey: search != nil || !editline.isEmacs, patience: patience)
+      if let outcome = outcome(of: event) { return outcome }
     }
+  }
+
+  /// What goes on after a pause has been told.
+  enum Unfinished {
+    /// The command of a key, which waits for another one.
+    case key(Unicode.Scalar)
+    case paste
+    case suspension(by: Int32, isFromKeyboard: Bool)
+    case completion(Completion)
+  }
+
+  private func goOn(with unfinished: Unfinished) -> LineInput? {
+    switch unfinished {
+    case .key(let key): return run(key)
+    case .paste: return paste()
+    case .suspension(let signal, let isFromKeyboard): suspend(by: signal, isFromKeyboard: isFromKeyboard)
+    case .completion(let completion): offer(completion, mayWait: false)
+    }
+    return nil
   }
 
   private func outcome(of event: TerminalInput.Event) -> LineInput? {
@@ -173,7 +195,7 @@ public final class LineEditor: LineReading {
       return takeInSearch(key) ? nil : take(key)
     case .signal(let signal):
       guard let outcome = outcome(of: signal) else { return nil }
-      goBelow()
+      if outcome != .idle { goBelow() }
       return outcome
     case .wokenUp:
       takeOffScreen()
@@ -208,7 +230,7 @@ public final class LineEditor: LineReading {
     case .named(.up), .named(.down):
       beep()
     case .suspend:
-      suspend(by: SIGTSTP, isFromKeyboard: true)
+      return stop(by: SIGTSTP, isFromKeyboard: true)
     case .paste:
       return paste()
     case .named(.end):
@@ -224,7 +246,13 @@ public final class LineEditor: LineReading {
 
   /// Has libedit run the command of a key.
   private func run(_ key: Unicode.Scalar) -> LineInput? {
+    let before = editline.draft
     let isAccepted = editline.run(key)
+    if settled == .idle {
+      // libedit takes what it does not get for the end of the input, and says so in the line.
+      editline.draft = before
+      return nil
+    }
     let requests = editline.takeRequests()
     if requests.ringsBell { beep() }
     if requests.clearsScreen {
@@ -243,14 +271,20 @@ public final class LineEditor: LineReading {
   /// paste has to wait.
   private func furtherCharacter() -> Unicode.Scalar? {
     guard settled == nil else { return nil }
+    // Only what has done nothing yet can be begun again.
+    let patience = editline.running == KeyBindings.quote ? patience : nil
     while true {
-      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs) {
+      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, patience: patience) {
       case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
         settled = .interrupted
       case .key(.character(let character)):
         return character
       case .key(.suspend):
-        suspend(by: SIGTSTP, isFromKeyboard: true)
+        if patience == nil {
+          suspend(by: SIGTSTP, isFromKeyboard: true)
+        } else {
+          settled = stop(by: SIGTSTP, isFromKeyboard: true)
+        }
       case .key(.named):
         beep()
       case .key(.paste):
@@ -264,10 +298,14 @@ public final class LineEditor: LineReading {
         settled = .endOfInput
       case .failure(let code):
         settled = .failed(code: code)
-      case .wokenUp, .timedOut:
+      case .timedOut:
+        settled = .idle
+      case .wokenUp:
         break
       }
-      if settled != nil { return nil }
+      guard let settled else { continue }
+      if settled == .idle { unfinished.append(.key(KeyBindings.quote)) }
+      return nil
     }
   }
 
@@ -287,8 +325,9 @@ public final class LineEditor: LineReading {
   }
 
   private func paste() -> LineInput? {
-    switch input.paste() {
+    switch input.paste(patience: patience) {
     case .failure(let failure):
+      if case .timedOut = failure.event { unfinished.append(.paste) }
       return outcome(of: failure)
     case .success(let bytes):
       return insert(PastedText(bytes))
@@ -325,7 +364,7 @@ public final class LineEditor: LineReading {
     case SIGTERM, SIGHUP:
       return .terminated(signal: signal)
     case SIGTSTP, SIGQUIT:
-      suspend(by: signal, isFromKeyboard: false)
+      return stop(by: signal, isFromKeyboard: false)
     case SIGCONT:
       clear()
       resume()
@@ -334,6 +373,16 @@ public final class LineEditor: LineReading {
     default:
       break
     }
+    return nil
+  }
+
+  /// Stops the program, as soon as somebody who waits for a pause has been told that there is a long one.
+  private func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
+    guard patience == nil else {
+      unfinished.append(.suspension(by: signal, isFromKeyboard: isFromKeyboard))
+      return .idle
+    }
+    suspend(by: signal, isFromKeyboard: isFromKeyboard)
     return nil
   }
 

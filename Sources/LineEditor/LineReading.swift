@@ -6,9 +6,9 @@ public protocol LineReading: AnyObject {
   ///
   /// - Parameters:
   ///   - completion: What Tab asked for, if that is why the last line was left.
-  ///   - patience: For how many milliseconds nothing has to be typed until that is told; nil if nobody wants to know.
+  ///   - patience: How long nothing has to be typed until that is told; nil if nobody wants to know.
   func readLine(
-    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Int32?
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
   ) -> LineInput
 
   /// Whether something has been typed already that the next line will begin with.
@@ -38,6 +38,25 @@ public enum LinePurpose: Hashable, Sendable {
   case answer
 }
 
+/// How long somebody waits for a moment in which nothing is typed.
+public struct Patience: Equatable, Sendable {
+  /// For how many milliseconds nothing has to be typed.
+  public let pause: Int32
+  /// When there has to be such a moment, although somebody goes on typing.
+  public let end: ContinuousClock.Instant
+
+  /// Patience for a pause, and no longer than until an instant.
+  public init(pause: Int32, until end: ContinuousClock.Instant) {
+    self.pause = pause
+    self.end = end
+  }
+
+  /// For how many milliseconds from now on.
+  var rest: Int32 { min(pause, Int32(clamping: max(0, Int64((end - .now) / .milliseconds(1))))) }
+
+  var isOver: Bool { end <= .now }
+}
+
 /// What became of one line.
 public enum LineInput: Equatable, Sendable {
   /// The line without its newline.
@@ -51,8 +70,8 @@ public enum LineInput: Equatable, Sendable {
   /// Tab: what could stand at the cursor, counted in Unicode scalars? The line stays where it is and goes on when the
   /// next one with the same purpose is read.
   case tab(String, cursor: Int)
-  /// Nothing has been typed for a while. The line stays where it is and goes on when the next one with the same purpose
-  /// is read.
+  /// Nothing has been typed for a while, or nothing will be: the program is about to be stopped. The line, a search, or
+  /// half a paste stays where it is and goes on when the next one with the same purpose is read.
   case idle
   /// Something is to be shown. Prompt and line have been taken off the screen, the cursor is where the prompt began;
   /// the line comes back when the next one with the same purpose is read.

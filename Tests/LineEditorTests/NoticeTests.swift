@@ -34,16 +34,82 @@ import Testing
     try shell.type("ff", receives: "add Kaffé")
   }
 
-  @Test func aPauseInTypingIsToldAndTheLineGoesOn() throws {
+  /// What a shell writes of pauses.
+  private func pauses() throws -> Int32 {
     mkfifo(folder.file("pauses"), 0o600)
-    let pauses = try #require(fopen(folder.file("pauses"), "r+"))
-    defer { fclose(pauses) }
-    let shell = try shell(["PAUSES": folder.file("pauses")])
-    try shell.type("one", shows: "one")
-    #expect(getc(pauses) == Int32(UInt8(ascii: "p")))
-    try shell.type(" two", receives: "one two")
+    return open(folder.file("pauses"), O_RDWR | O_CLOEXEC)
+  }
+
+  private func environment(pause: Int, patience: Int = 60_000) -> [String: String] {
+    ["PAUSES": folder.file("pauses"), "PAUSE": "\(pause)", "PATIENCE": "\(patience)"]
+  }
+
+  /// Whether a pause is told within so many milliseconds.
+  private func hasPaused(_ pauses: Int32, within milliseconds: Int32) -> Bool {
+    var source = pollfd(fd: pauses, events: Int16(POLLIN), revents: 0)
+    guard poll(&source, 1, milliseconds) > 0 else { return false }
+    var told = [UInt8](repeating: 0, count: 7)
+    return read(pauses, &told, told.count) == told.count && told.starts(with: "paused".utf8)
+  }
+
+  @Test(arguments: [
+    ("one", " two", "one two"), (Key.controlR + "one", Key.end + " two", "one two"),
+    (Key.controlV, Key.controlC, "\u{3}"), ("\u{1B}[200~add ", "Pay\u{1B}[201~ rent", "add Pay rent"),
+  ])
+  func aPauseIsToldInTheMiddleOfSomethingThatGoesOn(keys: String, more: String, line: String) throws {
+    let pauses = try pauses()
+    defer { close(pauses) }
+    let shell = try shell(environment(pause: 50))
+    try shell.type("one", receives: "one")
+    try shell.terminal.send(keys)
+    while hasPaused(pauses, within: 0) {}
+    for _ in 1...3 { #expect(hasPaused(pauses, within: 20_000)) }
+    try shell.type(more, receives: line)
     tell("and notices are heard")
     try shell.terminal.waitFor("notice: and notices are heard\r\n")
+  }
+
+  @Test func aPauseIsToldBeforeAQuestionAboutCompletions() throws {
+    let pauses = try pauses()
+    defer { close(pauses) }
+    let shell = try shell(environment(pause: 60_000))
+    try shell.type("many \t", shows: "Show all 10,000? (y/n) ")
+    #expect(hasPaused(pauses, within: 0))
+    try shell.type("n!", receives: "many item!")
+  }
+
+  @Test func thereIsAPauseAtLastHoweverFastOneTypes() throws {
+    let pauses = try pauses()
+    defer { close(pauses) }
+    let shell = try shell(environment(pause: 60_000, patience: 300))
+    var count = 0
+    while !hasPaused(pauses, within: 10) {
+      try shell.terminal.send("x")
+      count += 1
+      try #require(count < 2_000)
+    }
+    try shell.type("!", receives: String(repeating: "x", count: count) + "!")
+  }
+
+  @Test(arguments: ["half", "half" + Key.controlV, "half" + Key.controlR])
+  func beingStoppedIsToldAsAPause(keys: String) throws {
+    let pauses = try pauses()
+    defer { close(pauses) }
+    let terminal = try PseudoTerminal()
+    let variables = environment(pause: 60_000).merging(["PS1": "outer$ "]) { $1 }
+    try terminal.spawn("/bin/sh", ["-i"], environment: EchoShell.environment.merging(variables) { $1 })
+    try terminal.waitFor("outer$ ")
+    try terminal.send("'\(EchoShell.path)'\n")
+    try terminal.waitFor("demo> ")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    try terminal.send(keys + Key.controlZ)
+    try terminal.waitFor("outer$ ")
+    #expect(hasPaused(pauses, within: 0))
+    try terminal.send("fg\n")
+    try terminal.waitFor("demo> half")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    try terminal.send("a\r")
+    try terminal.waitFor("got: halfa\r\n")
   }
 
   @Test func keysThatComeMeanwhileMeanTheSame() throws {

@@ -48,7 +48,7 @@ private final class Keyboard: LineReading {
   }
 
   func readLine(
-    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Int32?
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
   ) -> LineInput {
     inputs.popFirst() ?? .endOfInput
   }

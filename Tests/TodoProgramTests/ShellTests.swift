@@ -52,6 +52,32 @@ import Testing
     try terminal.waitFor("Task deleted: 1 One\r\n")
   }
 
+  @Test func theFileIsBroughtUpToDateHoweverLongSomebodyGoesOnTyping() throws {
+    try start()
+    try type("add One", answers: "TO-DO saved: 1 One")
+    var count = 0
+    while !String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One") {
+      try terminal.send("x")
+      usleep(20_000)
+      count += 1
+      try #require(count < 500)
+    }
+  }
+
+  @Test func theFileIsBroughtUpToDateBeforeTheShellIsStopped() throws {
+    try terminal.spawn("/bin/sh", ["-i"], environment: todo.environment.merging(["PS1": "outer$ "]) { $1 })
+    try terminal.waitFor("outer$ ")
+    try terminal.send("'\(BuiltTodo.path)'\n")
+    try waitForPrompt("todo> ")
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try terminal.send(Key.controlZ)
+    try terminal.waitFor("outer$ ")
+    #expect(String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One"))
+    try terminal.send("fg\n")
+    try waitForPrompt("todo> ")
+    try type("add Two", answers: "TO-DO saved: 2 Two")
+  }
+
   /// Whether the file comes to contain a text without anything more being typed.
   private func soonThereIs(_ text: String) -> Bool {
     let deadline = ContinuousClock.now + .seconds(20)

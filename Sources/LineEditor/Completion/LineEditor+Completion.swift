@@ -1,7 +1,14 @@
 extension LineEditor {
   /// Inserts what is certain, and lists what is not.
-  func offer(_ completion: Completion) {
+  ///
+  /// - Parameter mayWait: Whether a question can wait until a pause has been told.
+  func offer(_ completion: Completion, mayWait: Bool = true) {
     guard !completion.candidates.isEmpty else { return beep() }
+    if mayWait, patience != nil, completion.candidates.count > CompletionList.mostWithoutAsking {
+      unfinished.append(.completion(completion))
+      settled = .idle
+      return
+    }
     if let only = completion.candidates.first, completion.candidates.count == 1 {
       return editline.replace(completion.replaced, by: only.text + only.following)
     }

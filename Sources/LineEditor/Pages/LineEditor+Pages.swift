@@ -23,9 +23,10 @@ extension LineEditor {
       if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
       guard pageSize == .now else { return .resized }
       input.beginLine(foundModes: foundModes)
+      let patience = seconds.map { Patience(pause: .max, until: .now + .seconds($0)) }
       while true {
         let event = input.next(
-          hearsWakeUps: true, knowsEscapeKey: true, patience: seconds.map { Int32(clamping: $0 * 1000) })
+          hearsWakeUps: true, knowsEscapeKey: true, patience: patience)
         if let event = pageEvent(of: event) { return event }
       }
     }

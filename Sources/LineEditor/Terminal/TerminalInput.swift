@@ -20,6 +20,7 @@ final class TerminalInput {
   var beforeWaiting: () -> Void = {}
   private var foundModes: TerminalModes?
   private var decoder = KeyDecoder()
+  private var unfinishedPaste: [UInt8] = []
   private var typedAhead: Int32 = 0
 
   /// How long an escape is waited on for the rest of a sequence, in milliseconds, where it may be a key by itself.
@@ -43,12 +44,13 @@ final class TerminalInput {
   /// - Parameters:
   ///   - hearsWakeUps: Whether a wake-up is an event; otherwise it is kept.
   ///   - knowsEscapeKey: Whether an escape may be a key by itself.
-  ///   - patience: For how many milliseconds; nil for ever.
-  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, patience: Int32? = nil) -> Event {
+  ///   - patience: For how long; nil for ever.
+  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, patience: Patience? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
+      if patience?.isOver == true { return .timedOut }
       let isEscape = knowsEscapeKey && decoder.isWaiting
-      switch wait(hearsWakeUps: hearsWakeUps, timeout: isEscape ? Self.escapeTimeout : patience ?? -1) {
+      switch wait(hearsWakeUps: hearsWakeUps, timeout: isEscape ? Self.escapeTimeout : patience?.rest ?? -1) {
       case .signal(let signal): return .signal(signal)
       case .wokenUp: return .wokenUp
       case .timeout where !isEscape: return .timedOut
@@ -66,16 +68,21 @@ final class TerminalInput {
     }
   }
 
-  /// What is pasted, up to the end of the paste; or else what has come in its way.
-  func paste() -> Result<[UInt8], PasteFailure> {
+  /// What is pasted, up to the end of the paste; or else what has come in its way. When it has timed out, the next call
+  /// goes on with it.
+  func paste(patience: Patience? = nil) -> Result<[UInt8], PasteFailure> {
     let mark = Array("\u{1B}[201~".utf8)
-    var bytes: [UInt8] = []
+    var bytes = unfinishedPaste
+    unfinishedPaste = []
     while true {
-      switch wait(hearsWakeUps: false, timeout: -1) {
+      switch wait(hearsWakeUps: false, timeout: patience?.rest ?? -1) {
       case .signal(let signal) where [SIGINT, SIGTERM, SIGHUP].contains(signal):
         return .failure(PasteFailure(event: .signal(signal)))
+      case .timeout:
+        unfinishedPaste = bytes
+        return .failure(PasteFailure(event: .timedOut))
       // Stopping and drawing can wait for the end of a paste.
-      case .signal, .wokenUp, .timeout: continue
+      case .signal, .wokenUp: continue
       case .failure(let code): return .failure(PasteFailure(event: .failure(code)))
       case .readable(let isHungUp):
         // Never beyond the mark: what is typed after it belongs to whatever reads the terminal next.

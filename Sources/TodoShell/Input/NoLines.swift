@@ -14,7 +14,7 @@ public final class NoLines: LineSource, LineReading {
 
   /// The end.
   public func readLine(
-    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Int32?
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
   ) -> LineInput {
     .endOfInput
   }

@@ -25,9 +25,12 @@ public final class ShellView: View {
   private var hasStarted = false
   /// What is wished next, as soon as the state knows the window that the answer will be shown in.
   private var heldIntent: TodoIntent?
-  private var isUnsettled = false
+  /// Since when there is something that is to be done in a pause.
+  private var unsettledSince: ContinuousClock.Instant?
   /// After how many milliseconds without a key somebody is not in the middle of typing.
   private static let pause: Int32 = 200
+  /// For how long a pause is waited for.
+  private static let patience = Duration.milliseconds(1500)
   /// Whether Tab has asked for what is in the next state.
   private var isCompleting = false
   /// Whether the editor's line is on the screen, where nothing else may be written.
@@ -88,7 +91,7 @@ public final class ShellView: View {
     if isNew, state.isRunningPastedLine { echo(state) }
     if let bulletin { tell(bulletin.news) }
     guard isAnswered else { return }
-    if case .changes = state.message { isUnsettled = true }
+    if case .changes = state.message, unsettledSince == nil { unsettledSince = .now }
     if state.isToBeRead, InterruptSignal.termination == nil {
       // One that came before it was meant for the command.
       let earlier = interrupt.count
@@ -175,6 +178,11 @@ public final class ShellView: View {
       return onlyLine.map { intent(parser.command($0, in: shown.situation), text: $0) } ?? .start
     }
     while !shown.hasEnded {
+      let patience = unsettledSince.map { Patience(pause: Self.pause, until: $0 + Self.patience) }
+      if isSettlingDue {
+        unsettledSince = nil
+        return .idle
+      }
       if let line = shown.watchedLine { return nextIntent(watching: line) }
       if onlyLine != nil {
         exitCode = shown.error?.exitCode ?? 0
@@ -187,11 +195,6 @@ public final class ShellView: View {
       // It has stopped what it could.
       _ = interrupt.take()
       if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
-        // Somebody may be in it for hours.
-        if isUnsettled {
-          isUnsettled = false
-          return .idle
-        }
         return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
       // Otherwise the editor hears of it, too, and makes room first.
@@ -201,14 +204,14 @@ public final class ShellView: View {
       isCompleting = false
       let input = editor.readLine(
         question == nil ? .command : .answer, prompt: prompt, offering: completion,
-        idleAfter: isUnsettled ? Self.pause : nil)
+        idleAfter: patience)
       switch input {
       case .tab(let line, let cursor):
         isCompleting = true
         isLineOnScreen = true
         return .complete(TypedLine(line, cursor: cursor))
       case .idle:
-        isUnsettled = false
+        unsettledSince = nil
         isLineOnScreen = true
         return .idle
       case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
@@ -240,6 +243,16 @@ public final class ShellView: View {
       }
     }
     return nil
+  }
+
+  /// Whether what is to be done in a pause is to be done before anything else: it has waited for long enough, or somebody
+  /// will be in an editor or watch something for hours.
+  private var isSettlingDue: Bool {
+    // What Tab has asked for is in this very state.
+    guard let unsettledSince, !isCompleting else { return false }
+    if shown.watchedLine != nil { return true }
+    if case .editing? = shown.question, textEditor != nil { return true }
+    return unsettledSince + Self.patience <= .now
   }
 
   /// What a line asks for; it is remembered as it was typed, and told as what it stands for.

@@ -5,7 +5,8 @@ import Synchronization
 /// Shows each line it is given, for trying out the editor and for its tests.
 ///
 /// `sleep` runs until it is interrupted, `ask` asks something. `HISTORY` names a file for the lines, `RIGHT` is a
-/// right-hand prompt, and what is written into the pipe that `NOTICES` names is shown above the prompt.
+/// right-hand prompt, and what is written into the pipe that `NOTICES` names is shown above the prompt. Into the pipe that
+/// `PAUSES` names it writes of each pause of `PAUSE` milliseconds, and after `PATIENCE` at the latest.
 @MainActor func run() async throws -> Int32 {
   // Leaves the thread that the program started on: reading has to work on one that blocks signals, too.
   await Task.yield()
@@ -18,18 +19,19 @@ import Synchronization
   var question: String?
   var offered: Completion?
   let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
-  var hasPaused = false
+  let (pause, longest) = (number("PAUSE") ?? 20, number("PATIENCE") ?? 60_000)
+  var patience = pauses.map { _ in Patience(pause: pause, until: .now + .milliseconds(longest)) }
   while true {
     let input =
       if let question {
         editor.readLine(.answer, prompt: Prompt(question), offering: offered)
       } else {
-        editor.readLine(.command, prompt: prompt, offering: offered, idleAfter: hasPaused || pauses == nil ? nil : 20)
+        editor.readLine(.command, prompt: prompt, offering: offered, idleAfter: patience)
       }
     offered = nil
     switch input {
     case .idle:
-      hasPaused = true
+      patience = pauses.map { _ in Patience(pause: pause, until: .now + .milliseconds(longest)) }
       fputs("paused\n", pauses)
       fflush(pauses)
     case .tab(let line, let cursor):
@@ -50,7 +52,6 @@ import Synchronization
     case .line(let line):
       editor.remember(line)
       print("got: \(line)")
-      hasPaused = false
     case .pasted(let lines):
       question = "run \(lines)? "
     case .interrupted:
@@ -74,6 +75,10 @@ import Synchronization
 
 func variable(_ name: String) -> String? {
   getenv(name).map { String(cString: $0) }
+}
+
+func number(_ name: String) -> Int32? {
+  variable(name).flatMap { Int32($0) }
 }
 
 /// Words for Tab: a few, explained ones after `tag`, and a great many after `many`.
