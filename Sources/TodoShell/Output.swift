@@ -1,4 +1,5 @@
 import Glibc
+import LineEditor
 
 /// Where answers and errors go.
 public protocol Output: AnyObject {
@@ -43,10 +44,16 @@ public final class StandardOutput: Output {
   /// Why answers cannot be written any more, once that has happened.
   public private(set) var failure: Int32?
 
+  private let terminal: TerminalWriter?
+
   private static let pieceSize = 1 << 16
 
   /// Nothing is pending yet.
-  public init() {}
+  ///
+  /// - Parameter terminal: What answers are written by, where standard output is a terminal.
+  public init(terminal: TerminalWriter? = nil) {
+    self.terminal = terminal
+  }
 
   /// Keeps answers until there is a piece of them, and passes errors on at once.
   public func write(_ bytes: [UInt8], to stream: StandardStream) {
@@ -63,7 +70,11 @@ public final class StandardOutput: Output {
   /// Passes on what is pending.
   public func flush() {
     guard !pending.isEmpty else { return }
-    if failure == nil { failure = writeFully(pending, to: STDOUT_FILENO) }
+    if let terminal, failure == nil {
+      failure = terminal.write(pending)
+    } else if failure == nil {
+      failure = writeFully(pending, to: STDOUT_FILENO)
+    }
     pending.removeAll(keepingCapacity: true)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LineEditor
 import TodoScreens
 import TodoShell
 import TodoText
@@ -76,8 +77,9 @@ struct Todo: AsyncParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     guard CommandLine.areArgumentsText else { throw ValidationError("The arguments are not UTF-8 text.") }
     let surroundings = Surroundings.ofProcess
-    if !command.isEmpty || !surroundings.isShell { Interruption.install() }
-    let output = StandardOutput()
+    let isShell = command.isEmpty && surroundings.isShell
+    if !isShell { Interruption.install() }
+    let output = StandardOutput(terminal: isShell ? TerminalWriter() : nil)
     let input = DescriptorLines(descriptor: STDIN_FILENO)
     let program = try Program(
       options: self, arguments: line, surroundings: surroundings, input: input, output: output)

@@ -78,6 +78,29 @@ import Testing
     try type("add Two", answers: "TO-DO saved: 2 Two")
   }
 
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aTerminalThatTakesNothingDoesNotHoldUpTheEnd(signal: Int32) throws {
+    try start()
+    try type("add One", answers: "TO-DO saved: 1 One")
+    try terminal.send("half")
+    try terminal.waitFor("half")
+    // Ctrl-S: the keys after it cannot be shown.
+    try terminal.send("\u{13}more")
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForExit() == .status(128 + signal))
+    #expect(String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One"))
+  }
+
+  @Test func aTerminalThatTakesNoMoreOfAnAnswerDoesNotHoldUpTheEnd() throws {
+    _ = try todo.batch((1...20_000).map { "add Task \($0)\n" }.joined())
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("  1  Task 1\r\n")
+    try terminal.send("\u{13}")
+    kill(terminal.process, SIGTERM)
+    #expect(try terminal.waitForExit() == .status(128 + SIGTERM))
+  }
+
   /// Whether the file comes to contain a text without anything more being typed.
   private func soonThereIs(_ text: String) -> Bool {
     let deadline = ContinuousClock.now + .seconds(20)

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Carries signals out of their handler: to the line being read, else to the observer of the running command.
 ///
-/// The handler only stores atomics and writes one byte, both of which POSIX allows there.
+/// The handler only stores atomics and writes single bytes, both of which POSIX allows there.
 final class SignalDelivery: Sendable {
   static let shared: Result<SignalDelivery, LineEditorError> = Result { () throws(LineEditorError) in
     try SignalDelivery()
@@ -11,12 +11,18 @@ final class SignalDelivery: Sendable {
 
   private static let destination = Atomic<Int32>(-1)
   private static let termination = Atomic<Int32>(0)
+  /// Where the handler rings when the program is to end.
+  private static let bell = Atomic<Int32>(-1)
+  private static let listener = Atomic<Int32>(-1)
   private static let observer = Mutex<(@Sendable (InterruptSignal) -> Void)?>(nil)
 
   static var pendingTermination: Int32? {
     let signal = termination.load(ordering: .acquiring)
     return signal == 0 ? nil : signal
   }
+
+  /// Can be read from SIGTERM or SIGHUP on, for ever; negative as long as nobody has taken them over.
+  static var terminationDescriptor: Int32 { listener.load(ordering: .acquiring) }
 
   static func exchangeObserver(
     _ new: (@Sendable (InterruptSignal) -> Void)?
@@ -37,6 +43,9 @@ final class SignalDelivery: Sendable {
   private init() throws(LineEditorError) {
     line = try SignalPipe(isBlocking: false)
     command = try SignalPipe(isBlocking: true)
+    let end = try SignalPipe(isBlocking: false)
+    Self.listener.store(end.readEnd, ordering: .releasing)
+    Self.bell.store(end.writeEnd, ordering: .releasing)
     Self.destination.store(command.writeEnd, ordering: .releasing)
     try startObserving()
     for signal in [SIGINT, SIGTERM, SIGHUP] {
@@ -99,10 +108,11 @@ final class SignalDelivery: Sendable {
     action.sa_flags = SA_RESTART
     action.__sigaction_handler.sa_handler = { signal in
       let saved = errno
+      var byte = UInt8(truncatingIfNeeded: signal)
       if signal == SIGTERM || signal == SIGHUP {
         SignalDelivery.termination.store(signal, ordering: .releasing)
+        write(SignalDelivery.bell.load(ordering: .acquiring), &byte, 1)
       }
-      var byte = UInt8(truncatingIfNeeded: signal)
       write(SignalDelivery.destination.load(ordering: .acquiring), &byte, 1)
       errno = saved
     }
