@@ -100,12 +100,6 @@ public final class LineEditor: LineReading {
     }
   }
 
-  /// Whether the terminal has something to read.
-  public var isInputWaiting: Bool {
-    var terminal = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&terminal, 1, 0) > 0
-  }
-
   /// Makes the line available to the arrow keys and to searches, in this program and later ones.
   public func remember(_ line: String) {
     history.add(line)

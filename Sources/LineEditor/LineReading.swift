@@ -11,9 +11,6 @@ public protocol LineReading: AnyObject {
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
   ) -> LineInput
 
-  /// Whether something has been typed already that the next line will begin with.
-  var isInputWaiting: Bool { get }
-
   /// Makes the line available to the arrow keys and to searches.
   ///
   /// Left out are empty lines, repetitions of the newest one, lines that begin with a space, and lines with controls.

@@ -53,8 +53,6 @@ private final class Keyboard: LineReading {
     inputs.popFirst() ?? .endOfInput
   }
 
-  var isInputWaiting: Bool { false }
-
   func remember(_ line: String) {}
 
   func showPage(_ rows: () -> [String]) {}

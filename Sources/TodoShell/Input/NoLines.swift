@@ -19,9 +19,6 @@ public final class NoLines: LineSource, LineReading {
     .endOfInput
   }
 
-  /// Nothing will ever come.
-  public var isInputWaiting: Bool { false }
-
   /// There is nothing to remember.
   public func remember(_ line: String) {}
 
