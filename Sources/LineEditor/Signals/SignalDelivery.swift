@@ -88,14 +88,7 @@ final class SignalDelivery: Sendable {
       kill(0, signal)
       Self.replace(signal, sigaction())
     }
-    // Unlike kill, raise does not return before this very process has been stopped and continued, unless the thread
-    // blocks the signal, as those of libdispatch do.
-    var (blocked, previous) = (sigset_t(), sigset_t())
-    sigemptyset(&blocked)
-    sigaddset(&blocked, signal)
-    pthread_sigmask(SIG_UNBLOCK, &blocked, &previous)
-    raise(signal)
-    pthread_sigmask(SIG_SETMASK, &previous, nil)
+    raiseUnblocked(signal)
     for (signal, action) in handlers {
       Self.replace(signal, action)
     }
@@ -149,11 +142,5 @@ final class SignalDelivery: Sendable {
       // Called under the lock, so that no observer hears anything after its scope has ended.
       Self.observer.withLock { $0?(signal == SIGINT ? .interrupt : .terminate(signal: signal)) }
     }
-  }
-}
-
-extension sigaction {
-  fileprivate var isIgnored: Bool {
-    unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

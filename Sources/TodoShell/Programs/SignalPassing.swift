@@ -1,4 +1,5 @@
 import Glibc
+import LineEditor
 import Synchronization
 
 /// Passes SIGTERM and SIGHUP on to another program while that has the terminal, so that whoever sends them need not wait
@@ -10,6 +11,7 @@ struct SignalPassing {
   private static let process = Atomic<pid_t>(0)
   /// The last one that has come; 0 for none.
   private static let arrived = Atomic<Int32>(0)
+  /// The addresses of those that heard them before, 0 for none.
   private static let handlerOfTermination = Atomic<Int>(0)
   private static let handlerOfHangUp = Atomic<Int>(0)
 
@@ -24,12 +26,11 @@ struct SignalPassing {
     for signal in Self.signals {
       var previous = sigaction()
       sigaction(signal, nil, &previous)
-      let handler = unsafeBitCast(previous.__sigaction_handler.sa_handler, to: Int.self)
-      guard handler != unsafeBitCast(SIG_IGN, to: Int.self) else { continue }
+      guard !previous.isIgnored else { continue }
       if signal == SIGTERM {
-        Self.handlerOfTermination.store(handler, ordering: .releasing)
+        Self.handlerOfTermination.store(previous.handlerAddress, ordering: .releasing)
       } else {
-        Self.handlerOfHangUp.store(handler, ordering: .releasing)
+        Self.handlerOfHangUp.store(previous.handlerAddress, ordering: .releasing)
       }
       var action = sigaction()
       action.sa_flags = SA_RESTART
@@ -41,9 +42,7 @@ struct SignalPassing {
           signal == SIGTERM
           ? SignalPassing.handlerOfTermination.load(ordering: .acquiring)
           : SignalPassing.handlerOfHangUp.load(ordering: .acquiring)
-        if handler != unsafeBitCast(SIG_DFL, to: Int.self) {
-          unsafeBitCast(handler, to: (@convention(c) (Int32) -> Void).self)(signal)
-        }
+        unsafeBitCast(handler, to: (@convention(c) (Int32) -> Void)?.self)?(signal)
         errno = saved
       }
       sigaction(signal, &action, nil)
@@ -70,17 +69,7 @@ struct SignalPassing {
       var action = action
       sigaction(signal, &action, nil)
     }
-    let isFatal = actions.contains {
-      $0.signal == signal
-        && unsafeBitCast($0.action.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
-    }
-    guard isFatal else { return }
-    // Unlike kill, raise does not return before it has had its effect, unless the thread blocks the signal.
-    var fatal = sigset_t()
-    sigemptyset(&fatal)
-    sigaddset(&fatal, signal)
-    pthread_sigmask(SIG_UNBLOCK, &fatal, nil)
-    raise(signal)
+    if actions.contains(where: { $0.signal == signal && $0.action.isDefault }) { raiseUnblocked(signal) }
   }
 
   private static func pass(_ signal: Int32) {
