@@ -240,9 +240,9 @@ public final class LineEditor: LineReading {
 
   /// Has libedit run the command of a key.
   private func run(_ key: Unicode.Scalar) -> LineInput? {
-    let before = editline.draft
+    let before = key == KeyBindings.quote ? editline.draft : nil
     let isAccepted = editline.run(key)
-    if settled == .idle {
+    if let before, settled == .idle {
       // libedit takes what it does not get for the end of the input, and says so in the line.
       editline.draft = before
       return nil

@@ -9,24 +9,31 @@ import Testing
     getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 100_000
   }
 
-  @Test(arguments: [("bind -e\n", UInt64(1)), ("bind -v\n", 2), ("", 3)])
-  func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64) throws {
+  /// With pauses, somebody is told of one between any two keys.
+  @Test(arguments: [
+    ("bind -e\n", UInt64(1), false), ("bind -v\n", 2, false), ("bind -e\n", 3, true), ("bind -v\n", 6, true),
+  ])
+  func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64, withPauses: Bool) throws {
     let home = try ScratchFolder()
     try home.write(settings, to: ".editrc")
     let terminal = try PseudoTerminal(columns: 40, rows: 10)
     let before = try terminal.modes()
-    try terminal.spawn(
-      EchoShell.path, environment: EchoShell.environment.merging(["HOME": home.path, "HISTORY": home.file("h")]) { $1 })
+    var variables = ["HOME": home.path, "HISTORY": home.file("h")]
+    if withPauses { variables.merge(["PAUSES": "/dev/null", "PAUSE": "1", "PATIENCE": "1"]) { $1 } }
+    try terminal.spawn(EchoShell.path, environment: EchoShell.environment.merging(variables) { $1 })
     try terminal.waitFor("demo> ")
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
-    var generator = RandomKeys(seed: seed, texts: ["tag 日", "many ", "ask\r", "app"])
+    // Lines that are taller than the window, too.
+    let long = String(repeating: "a long word ", count: 20)
+    var generator = RandomKeys(seed: seed, texts: ["tag 日", "many ", "ask\r", "app", long])
     var (sent, round) = (0, 0)
     while sent < count {
       let keys = generator.keys(300)
       try terminal.send(keys)
       sent += keys.count
       let columns = UInt16.random(in: 2...90, using: &generator)
-      if round % 5 == 0 { try terminal.resize(columns: columns, rows: 10) }
+      let rows = UInt16.random(in: 1...12, using: &generator)
+      if round % 5 == 0 { try terminal.resize(columns: columns, rows: rows) }
       try expectLife(terminal, in: round)
       round += 1
     }
