@@ -203,8 +203,11 @@ import TmuxTesting
     try session.press("Home", "Right", "Right", "Right", "Right")
     try session.type("y ")
     try session.wait(for: "what was typed before") { $0.last.hasPrefix("todo> add y caf") }
+    try session.press("End")
+    try session.type("!")
+    try session.wait(for: "what was typed behind") { $0.last == "todo> add y cafe\u{301} 👩‍👩‍👧 xab!" }
     try session.press("Enter")
-    try wait(in: session, for: "TO-DO saved: 1 y cafe\u{301} 👩‍👩‍👧 xab")
+    try wait(in: session, for: "TO-DO saved: 1 y cafe\u{301} 👩‍👩‍👧 xab!")
   }
 
   @Test(arguments: sizes)
