@@ -48,6 +48,12 @@ import Testing
     #expect(screen.show(Self.picture(Draft("ab"), columns: 20, prompt: prompt), rows: 9) == "\u{8} \u{8}")
   }
 
+  @Test func noRowIsLeftEmptyBelowALineThatFillsItsRows() {
+    var screen = LineScreen()
+    #expect(screen.leave(Self.picture(Draft("abcd"), columns: 6)) == "> abcd \r")
+    #expect(screen.leave(Self.picture(Draft("abc"), columns: 6)) == "> abc\n")
+  }
+
   /// Lines, cursors and windows at random: the screen is the one that drawing from scratch would give, on terminals that
   /// join characters and on terminals that do not.
   @Test(arguments: [false, true], 1...20)

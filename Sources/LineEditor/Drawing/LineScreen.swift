@@ -44,7 +44,9 @@ struct LineScreen {
       isCut || !knowsSequences
       ? erase() + picture.text(from: Place(row: 0, cell: 0)) : show(picture.withCursorAtEnd, rows: .max)
     forget()
-    return drawing + "\n"
+    // Behind a row that is full there is an empty one already.
+    let isAtRow = picture.rows.count > 1 && picture.end.cell == 0
+    return drawing + (isAtRow ? "" : "\n")
   }
 
   /// Goes to the first row, which is erased with all below it, in a window of another width: terminals move what no
