@@ -265,8 +265,7 @@ public final class LineEditor: LineReading {
   /// paste has to wait.
   private func furtherCharacter() -> Unicode.Scalar? {
     guard settled == nil else { return nil }
-    // Only what has done nothing yet can be begun again.
-    let patience = editline.running == KeyBindings.quote ? patience : nil
+    let patience = canBePutOff ? patience : nil
     while true {
       switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, patience: patience) {
       case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
@@ -274,11 +273,7 @@ public final class LineEditor: LineReading {
       case .key(.character(let character)):
         return character
       case .key(.suspend):
-        if patience == nil {
-          suspend(by: SIGTSTP, isFromKeyboard: true)
-        } else {
-          settled = stop(by: SIGTSTP, isFromKeyboard: true)
-        }
+        settled = stop(by: SIGTSTP, isFromKeyboard: true)
       case .key(.named):
         beep()
       case .key(.paste):
@@ -307,7 +302,9 @@ public final class LineEditor: LineReading {
   func nextKey() -> Key? {
     while settled == nil {
       switch input.next(hearsWakeUps: false, knowsEscapeKey: true) {
-      case .key(.suspend): suspend(by: SIGTSTP, isFromKeyboard: true)
+      case .key(.suspend):
+        suspend(by: SIGTSTP, isFromKeyboard: true)
+        return nil
       case .key(let key): return key
       case .signal(let signal): settled = outcome(of: signal)
       case .end: settled = .endOfInput
@@ -372,13 +369,16 @@ public final class LineEditor: LineReading {
 
   /// Stops the program, as soon as somebody who waits for a pause has been told that there is a long one.
   private func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
-    guard patience == nil else {
+    if patience != nil, canBePutOff {
       unfinished.append(.suspension(by: signal, isFromKeyboard: isFromKeyboard))
       return .idle
     }
     suspend(by: signal, isFromKeyboard: isFromKeyboard)
     return nil
   }
+
+  /// Whether nothing is in the middle of anything but what can be begun again, because it has done nothing yet.
+  private var canBePutOff: Bool { editline.running == nil || editline.running == KeyBindings.quote }
 
   private func suspend(by signal: Int32, isFromKeyboard: Bool) {
     draw()
@@ -396,42 +396,6 @@ public final class LineEditor: LineReading {
   private func resume() {
     editModes?.restore(to: STDIN_FILENO)
     setPasteBrackets(true)
-  }
-
-  /// Takes prompt and line off the screen, wherever the terminal has moved them.
-  private func clear() {
-    output.write(screen?.clear(forColumns: WindowSize.columns) ?? "")
-  }
-
-  /// Shows the line as it is by now; what is in the place of it stays.
-  private func draw() {
-    guard screen != nil else { return }
-    let window = WindowSize.now
-    output.write(screen?.show(picture(in: window), rows: rows(of: window)) ?? "")
-  }
-
-  /// Goes below all of the line.
-  func goBelow() {
-    output.write(screen?.leave(picture(in: .now)) ?? "")
-  }
-
-  private func picture(in window: WindowSize) -> LinePicture {
-    let columns = window.columns > 0 ? window.columns : 80
-    let draft = editline.draft
-    guard let search else {
-      return LinePicture(prompt: prompt, draft: draft, columns: columns, visible: measures.visible)
-    }
-    // What is searched stays in sight.
-    let room = rows(of: window) * columns - measures.width(search.prompt.visible) - columns
-    return LinePicture(
-      prompt: search.prompt, draft: draft.part(columns: max(room, columns / 2), measures: measures), columns: columns,
-      visible: measures.visible)
-  }
-
-  private func rows(of window: WindowSize) -> Int { window.rows > 0 ? window.rows : 24 }
-
-  func beep() {
-    output.write("\u{7}")
   }
 
   private func setPasteBrackets(_ isOn: Bool) {
