@@ -49,7 +49,8 @@ struct CalendarText {
   func lines(from first: Day, months: Int) -> [TextLine] {
     if layout == .days { return list(from: first) }
     let pages = (0..<months).map { page(of: first.adding(months: $0)) }
-    let height = pages.map(\.count).max() ?? 0
+    // Not by a key path: it holds the address of the getter, of which dynamic linkers warn.
+    let height = pages.map { $0.count }.max() ?? 0
     let rows = (0..<height).map { row in
       pages.enumerated().reduce(TextLine()) { line, page in
         let cells = row < page.element.count ? page.element[row] : TextLine()
