@@ -264,6 +264,19 @@ import Testing
     #expect(kill(pager, 0) == 0)
   }
 
+  @Test func aPagerThatWaitsToWriteKeepsNobodyFromLeaving() throws {
+    try usePager("trap '' TERM\necho \"pager $$.\"\nwhile :; do sleep 0.1; echo more; done\n")
+    try start()
+    try terminal.send("list\r")
+    try terminal.waitFor("pager ")
+    let pager = try #require(pid_t(terminal.waitFor(".").dropLast()))
+    defer { kill(pager, SIGKILL) }
+    // Ctrl-S, and then the terminal takes nothing.
+    try terminal.send("\u{13}")
+    kill(terminal.process, SIGTERM)
+    #expect(try terminal.waitForExit() == .status(128 + SIGTERM))
+  }
+
   @Test func withoutAPagerControlCStopsALongAnswer() throws {
     _ = try todo.batch((1...5000).map { "add A task with a rather long title, number \($0)\n" }.joined())
     try start()

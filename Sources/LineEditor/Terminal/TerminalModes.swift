@@ -28,9 +28,10 @@ struct TerminalModes {
     return modes
   }
 
-  /// Puts the settings back without discarding what was typed ahead.
+  /// Puts the settings back without discarding what was typed ahead, and at once: Linux would wait for another program
+  /// that is writing where nobody takes anything.
   func restore(to descriptor: Int32) {
     var settings = settings
-    while tcsetattr(descriptor, TCSADRAIN, &settings) == -1, errno == EINTR {}
+    while tcsetattr(descriptor, TCSANOW, &settings) == -1, errno == EINTR {}
   }
 }

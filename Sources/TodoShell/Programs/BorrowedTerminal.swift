@@ -30,7 +30,8 @@ struct BorrowedTerminal {
     pthread_sigmask(SIG_BLOCK, &blocked, &previous)
     if group == getpgrp(), tcgetpgrp(STDOUT_FILENO) != group { tcsetpgrp(STDOUT_FILENO, group) }
     if var modes, group == getpgrp() {
-      while tcsetattr(STDOUT_FILENO, TCSADRAIN, &modes) == -1, errno == EINTR {}
+      // At once: the other program may have been left while it waits for the terminal to take something.
+      while tcsetattr(STDOUT_FILENO, TCSANOW, &modes) == -1, errno == EINTR {}
     }
     pthread_sigmask(SIG_SETMASK, &previous, nil)
     for (signal, action) in actions {
