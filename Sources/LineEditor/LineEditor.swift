@@ -19,7 +19,7 @@ public final class LineEditor: LineReading {
   var modesBeforePage: TerminalModes?
   /// The window that the page was made for.
   var pageSize: WindowSize?
-  private var editModes: TerminalModes?
+  var editModes: TerminalModes?
   private(set) var prompt: Prompt = ""
   private(set) var purpose = LinePurpose.command
   /// What was being typed when something came between, for each purpose.
@@ -38,7 +38,7 @@ public final class LineEditor: LineReading {
   /// What was put off until a pause had been told.
   var unfinished: [Unfinished] = []
   /// What was pasted in the middle of a command.
-  private var waitingPastes: [PastedText] = []
+  var waitingPastes: [PastedText] = []
   var recall: Recall?
   var search: Search?
   /// What is shown of prompt and line; nil as long as something else is shown in their place.
@@ -183,7 +183,7 @@ public final class LineEditor: LineReading {
     return nil
   }
 
-  private func outcome(of event: TerminalInput.Event) -> LineInput? {
+  func outcome(of event: TerminalInput.Event) -> LineInput? {
     switch event {
     case .key(let key):
       return takeInSearch(key) ? nil : take(key)
@@ -203,202 +203,15 @@ public final class LineEditor: LineReading {
     }
   }
 
-  private func take(_ key: Key) -> LineInput? {
-    let isCommand = purpose == .command
-    switch key {
-    case .character(KeyBindings.interrupt):
-      goBelow()
-      return .interrupted
-    case .character(KeyBindings.endOfFile) where editline.isEmpty:
-      goBelow()
-      return .endOfInput
-    case .character("\t"):
-      let draft = editline.draft
-      return .tab(draft.text, cursor: draft.cursor)
-    case .character(.control("R")) where isCommand:
-      beginSearch()
-    case .character(.control("P")) where isCommand && editline.isEmacs, .named(.up) where isCommand:
-      recallOlder()
-    case .character(.control("N")) where isCommand && editline.isEmacs, .named(.down) where isCommand:
-      recallNewer()
-    case .named(.up), .named(.down):
-      beep()
-    case .suspend:
-      return stop(by: SIGTSTP, isFromKeyboard: true)
-    case .paste:
-      return paste()
-    case .named(.end):
-      // libedit's command stops short of the end in vi's insert mode.
-      editline.moveCursor(to: .max)
-    case .named(let named):
-      _ = run(named.character)
-    case .character(let character):
-      return run(character)
-    }
-    return nil
-  }
-
-  /// Has libedit run the command of a key.
-  private func run(_ key: Unicode.Scalar) -> LineInput? {
-    let before = key == KeyBindings.quote ? editline.draft : nil
-    let isAccepted = editline.run(key)
-    if let before, settled == .idle {
-      // libedit takes what it does not get for the end of the input, and says so in the line.
-      editline.draft = before
-      return nil
-    }
-    let requests = editline.takeRequests()
-    if requests.ringsBell { beep() }
-    if requests.clearsScreen {
-      // To the first place of the window, and everything behind it is erased (ECMA-48 §8.3.21, §8.3.39).
-      output.write("\u{1B}[H" + LineScreen.eraseBelow)
-      screen?.forget()
-    }
-    guard isAccepted else { return nil }
-    let line = String(editline.draft.text.unicodeScalars.dropLast())
-    editline.draft = Draft(line)
-    goBelow()
-    return .line(line)
-  }
-
-  /// What a command of libedit's wants to know beyond its key: a character. It is in the middle of something, so that a
-  /// paste has to wait.
-  private func furtherCharacter() -> Unicode.Scalar? {
-    guard settled == nil else { return nil }
-    let patience = canBePutOff ? patience : nil
-    while true {
-      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, patience: patience) {
-      case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
-        settled = .interrupted
-      case .key(.character(let character)):
-        return character
-      case .key(.suspend):
-        settled = stop(by: SIGTSTP, isFromKeyboard: true)
-      case .key(.named):
-        beep()
-      case .key(.paste):
-        switch input.paste() {
-        case .success(let bytes): waitingPastes.append(PastedText(bytes))
-        case .failure(let failure): settled = outcome(of: failure)
-        }
-      case .signal(let signal):
-        settled = outcome(of: signal)
-      case .end:
-        settled = .endOfInput
-      case .failure(let code):
-        settled = .failed(code: code)
-      case .timedOut:
-        settled = .idle
-      case .wokenUp:
-        break
-      }
-      guard let settled else { continue }
-      if settled == .idle { unfinished.append(.key(KeyBindings.quote)) }
-      return nil
-    }
-  }
-
-  /// The next key, for a question of the editor's own; nil if it is not to be answered any more.
-  func nextKey() -> Key? {
-    while settled == nil {
-      switch input.next(hearsWakeUps: false, knowsEscapeKey: true) {
-      case .key(.suspend):
-        suspend(by: SIGTSTP, isFromKeyboard: true)
-        return nil
-      case .key(let key): return key
-      case .signal(let signal): settled = outcome(of: signal)
-      case .end: settled = .endOfInput
-      case .failure(let code): settled = .failed(code: code)
-      case .wokenUp, .timedOut: continue
-      }
-    }
-    return nil
-  }
-
-  private func paste() -> LineInput? {
-    switch input.paste(patience: patience) {
-    case .failure(let failure):
-      if case .timedOut = failure.event { unfinished.append(.paste) }
-      return outcome(of: failure)
-    case .success(let bytes):
-      return insert(PastedText(bytes))
-    }
-  }
-
-  private func insert(_ paste: PastedText) -> LineInput? {
-    if purpose == .command, paste.lines.count > 1 {
-      takeOffScreen()
-      return .pasted(paste.lines)
-    }
-    let cursor = editline.draft.cursor
-    editline.replace(cursor..<cursor, by: paste.lines.joined(separator: " "))
-    return nil
-  }
-
-  private func outcome(of failure: TerminalInput.PasteFailure) -> LineInput? {
-    outcome(of: failure.event)
-  }
-
   /// Takes prompt and line off the screen and keeps the line.
-  private func takeOffScreen() {
+  func takeOffScreen() {
     let draft = editline.draft
     drafts[purpose] = draft.text.isEmpty ? nil : draft
     editline.draft = Draft("")
     output.write(screen?.erase() ?? "")
   }
 
-  /// What a signal makes of the line, if it makes something of it.
-  private func outcome(of signal: Int32) -> LineInput? {
-    switch signal {
-    case SIGINT:
-      return .interrupted
-    case SIGTERM, SIGHUP:
-      return .terminated(signal: signal)
-    case SIGTSTP, SIGQUIT:
-      return stop(by: signal, isFromKeyboard: false)
-    case SIGCONT:
-      clear()
-      resume()
-    case SIGWINCH:
-      clear()
-    default:
-      break
-    }
-    return nil
-  }
-
-  /// Stops the program, as soon as somebody who waits for a pause has been told that there is a long one.
-  private func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
-    if patience != nil, canBePutOff {
-      unfinished.append(.suspension(by: signal, isFromKeyboard: isFromKeyboard))
-      return .idle
-    }
-    suspend(by: signal, isFromKeyboard: isFromKeyboard)
-    return nil
-  }
-
-  /// Whether nothing is in the middle of anything but what can be begun again, because it has done nothing yet.
-  private var canBePutOff: Bool { editline.running == nil || editline.running == KeyBindings.quote }
-
-  private func suspend(by signal: Int32, isFromKeyboard: Bool) {
-    draw()
-    // What others write comes below the line.
-    output.write(screen?.goToEnd() ?? "")
-    setPasteBrackets(false)
-    output.flush()
-    foundModes?.restore(to: STDIN_FILENO)
-    signals.performDefaultAction(of: signal, isFromKeyboard: isFromKeyboard)
-    output.write("\r")
-    screen?.forget()
-    resume()
-  }
-
-  private func resume() {
-    editModes?.restore(to: STDIN_FILENO)
-    setPasteBrackets(true)
-  }
-
-  private func setPasteBrackets(_ isOn: Bool) {
+  func setPasteBrackets(_ isOn: Bool) {
     // xterm's private mode 2004.
     if knowsSequences { output.write("\u{1B}[?2004\(isOn ? "h" : "l")") }
   }

@@ -92,26 +92,16 @@ import TodoShell
     #expect(!run.output.contains { $0 < 0x20 && $0 != 10 || $0 == 0x7F })
   }
 
-  @Test func answersComeBeforeTheNextLineIsWaitedFor() throws {
-    // The second line is written only after the first has been answered; otherwise this never ends.
+  @Test(
+    "Answers come before the next line, or the rest of one, is waited for", arguments: [("", "list"), ("li", "st")])
+  func answersInTime(beginning: String, rest: String) throws {
+    // What is missing is written only after the first line has been answered; otherwise this never ends.
     let run = try todo.shell(
       #"""
       mkfifo in out; "$TODO" < in > out &
       exec 3> in 4< out
-      echo "add One" >&3; read -r answer <&4; echo "$answer"
-      echo "list" >&3; read -r answer <&4; echo "$answer"
-      exec 3>&-; wait $!; echo "$?"
-      """#)
-    #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n0\n")
-  }
-
-  @Test func answersComeBeforeTheRestOfALineIsWaitedFor() throws {
-    let run = try todo.shell(
-      #"""
-      mkfifo in out; "$TODO" < in > out &
-      exec 3> in 4< out
-      printf 'add One\nli' >&3; read -r answer <&4; echo "$answer"
-      echo "st" >&3; read -r answer <&4; echo "$answer"
+      printf 'add One\n\#(beginning)' >&3; read -r answer <&4; echo "$answer"
+      echo "\#(rest)" >&3; read -r answer <&4; echo "$answer"
       exec 3>&-; wait $!; echo "$?"
       """#)
     #expect(run.text == "TO-DO saved: 1 One\nActive TO-DOs\n0\n")

@@ -129,6 +129,7 @@ public struct HelpTopic: Hashable, Sendable, Codable {
       "Ctrl-C": "drops the line, stops a command, leaves a question unanswered",
       "Ctrl-D": "on an empty line goes back, and on the first screen leaves",
       "Ctrl-Z": "stops the shell until fg",
+      "bind -v": "in .editrc: vi's keys instead of Ctrl-A, E, K, L, Y and Alt-D",
     ],
     examples: [])
 }

@@ -1,0 +1,135 @@
+import Glibc
+
+extension LineEditor {
+  func take(_ key: Key) -> LineInput? {
+    let isCommand = purpose == .command
+    switch key {
+    case .character(KeyBindings.interrupt):
+      goBelow()
+      return .interrupted
+    case .character(KeyBindings.endOfFile) where editline.isEmpty:
+      goBelow()
+      return .endOfInput
+    case .character("\t"):
+      let draft = editline.draft
+      return .tab(draft.text, cursor: draft.cursor)
+    case .character(.control("R")) where isCommand:
+      beginSearch()
+    case .character(.control("P")) where isCommand && editline.isEmacs, .named(.up) where isCommand:
+      recallOlder()
+    case .character(.control("N")) where isCommand && editline.isEmacs, .named(.down) where isCommand:
+      recallNewer()
+    case .named(.up), .named(.down):
+      beep()
+    case .suspend:
+      return stop(by: SIGTSTP, isFromKeyboard: true)
+    case .paste:
+      return paste()
+    case .named(.end):
+      // libedit's command stops short of the end in vi's insert mode.
+      editline.moveCursor(to: .max)
+    case .named(let named):
+      _ = run(named.character)
+    case .character(let character):
+      return run(character)
+    }
+    return nil
+  }
+
+  /// Has libedit run the command of a key.
+  func run(_ key: Unicode.Scalar) -> LineInput? {
+    let before = key == KeyBindings.quote ? editline.draft : nil
+    let isAccepted = editline.run(key)
+    if let before, settled == .idle {
+      // libedit takes what it does not get for the end of the input, and says so in the line.
+      editline.draft = before
+      return nil
+    }
+    let requests = editline.takeRequests()
+    if requests.ringsBell { beep() }
+    if requests.clearsScreen {
+      // To the first place of the window, and everything behind it is erased (ECMA-48 §8.3.21, §8.3.39).
+      output.write("\u{1B}[H" + LineScreen.eraseBelow)
+      screen?.forget()
+    }
+    guard isAccepted else { return nil }
+    let line = String(editline.draft.text.unicodeScalars.dropLast())
+    editline.draft = Draft(line)
+    goBelow()
+    return .line(line)
+  }
+
+  /// What a command of libedit's wants to know beyond its key: a character. It is in the middle of something, so that a
+  /// paste has to wait.
+  func furtherCharacter() -> Unicode.Scalar? {
+    guard settled == nil else { return nil }
+    let patience = canBePutOff ? patience : nil
+    while true {
+      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, patience: patience) {
+      case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
+        settled = .interrupted
+      case .key(.character(let character)):
+        return character
+      case .key(.suspend):
+        settled = stop(by: SIGTSTP, isFromKeyboard: true)
+      case .key(.named):
+        beep()
+      case .key(.paste):
+        switch input.paste() {
+        case .success(let bytes): waitingPastes.append(PastedText(bytes))
+        case .failure(let failure): settled = outcome(of: failure.event)
+        }
+      case .signal(let signal):
+        settled = outcome(of: signal)
+      case .end:
+        settled = .endOfInput
+      case .failure(let code):
+        settled = .failed(code: code)
+      case .timedOut:
+        settled = .idle
+      case .wokenUp:
+        break
+      }
+      guard let settled else { continue }
+      if settled == .idle { unfinished.append(.key(KeyBindings.quote)) }
+      return nil
+    }
+  }
+
+  /// The next key, for a question of the editor's own; nil if it is not to be answered any more.
+  func nextKey() -> Key? {
+    while settled == nil {
+      switch input.next(hearsWakeUps: false, knowsEscapeKey: true) {
+      case .key(.suspend):
+        suspend(by: SIGTSTP, isFromKeyboard: true)
+        return nil
+      case .key(let key): return key
+      case .signal(let signal): settled = outcome(of: signal)
+      case .end: settled = .endOfInput
+      case .failure(let code): settled = .failed(code: code)
+      case .wokenUp, .timedOut: continue
+      }
+    }
+    return nil
+  }
+
+  func paste() -> LineInput? {
+    switch input.paste(patience: patience) {
+    case .failure(let failure):
+      if case .timedOut = failure.event { unfinished.append(.paste) }
+      return outcome(of: failure.event)
+    case .success(let bytes):
+      return insert(PastedText(bytes))
+    }
+  }
+
+  func insert(_ paste: PastedText) -> LineInput? {
+    if purpose == .command, paste.lines.count > 1 {
+      takeOffScreen()
+      return .pasted(paste.lines)
+    }
+    let cursor = editline.draft.cursor
+    editline.replace(cursor..<cursor, by: paste.lines.joined(separator: " "))
+    return nil
+  }
+}

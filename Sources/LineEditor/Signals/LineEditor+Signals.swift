@@ -1,0 +1,54 @@
+import Glibc
+
+extension LineEditor {
+  /// What a signal makes of the line, if it makes something of it.
+  func outcome(of signal: Int32) -> LineInput? {
+    switch signal {
+    case SIGINT:
+      return .interrupted
+    case SIGTERM, SIGHUP:
+      return .terminated(signal: signal)
+    case SIGTSTP, SIGQUIT:
+      return stop(by: signal, isFromKeyboard: false)
+    case SIGCONT:
+      clear()
+      resume()
+    case SIGWINCH:
+      clear()
+    default:
+      break
+    }
+    return nil
+  }
+
+  /// Stops the program, as soon as somebody who waits for a pause has been told that there is a long one.
+  func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
+    if patience != nil, canBePutOff {
+      unfinished.append(.suspension(by: signal, isFromKeyboard: isFromKeyboard))
+      return .idle
+    }
+    suspend(by: signal, isFromKeyboard: isFromKeyboard)
+    return nil
+  }
+
+  /// Whether nothing is in the middle of anything but what can be begun again, because it has done nothing yet.
+  var canBePutOff: Bool { editline.running == nil || editline.running == KeyBindings.quote }
+
+  func suspend(by signal: Int32, isFromKeyboard: Bool) {
+    draw()
+    // What others write comes below the line.
+    output.write(screen?.goToEnd() ?? "")
+    setPasteBrackets(false)
+    output.flush()
+    foundModes?.restore(to: STDIN_FILENO)
+    signals.performDefaultAction(of: signal, isFromKeyboard: isFromKeyboard)
+    output.write("\r")
+    screen?.forget()
+    resume()
+  }
+
+  private func resume() {
+    editModes?.restore(to: STDIN_FILENO)
+    setPasteBrackets(true)
+  }
+}
