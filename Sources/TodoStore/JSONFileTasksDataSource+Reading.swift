@@ -83,13 +83,17 @@ extension JSONFileTasksDataSource {
     let deadline = ContinuousClock.now.advanced(by: patience)
     // Another call to this data source may have locked it while this one slept.
     while lockedFile == nil {
-      guard try lockIfFree(needsTasks: needsTasks) else {
-        guard ContinuousClock.now < deadline else { throw .locked(path: file.path.string, holder: holder) }
-        do { try await Task.sleep(for: .milliseconds(3)) } catch { throw .cancelled }
-        continue
-      }
+      if try lockIfFree(needsTasks: needsTasks) { break }
+      try await waitForLock(heldBy: holder, until: deadline)
     }
     if needsTasks, contents?.hasTasks != true { try load() }
+  }
+
+  /// Waits for a moment while somebody else has locked the file, before it is tried again.
+  func waitForLock(heldBy holder: Int?, until deadline: ContinuousClock.Instant) async throws(TodoError) {
+    guard ContinuousClock.now < deadline else { throw .locked(path: file.path.string, holder: holder) }
+    try? await Task.sleep(for: .milliseconds(3))
+    guard !isCancelled() else { throw .cancelled }
   }
 
   /// Locks the file if nobody has locked it, and says whether nobody had.

@@ -13,6 +13,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
   let patience: Duration
+  let isCancelled: @Sendable () -> Bool
   let limits: HistoryLimits
   let isDryRun: Bool
   private nonisolated let observers = ChangeObservers()
@@ -61,15 +62,18 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///   - limits: How much of the history is kept.
   ///   - meter: Where it is told how far reading and writing have got.
   ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
+  ///   - isCancelled: Whether nobody waits for a change any more that waits itself; then `cancelled` is thrown.
   public init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
-    limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, patience: Duration = .seconds(5)
+    limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, patience: Duration = .seconds(5),
+    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) {
     file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter)
     self.clock = clock
     self.isDryRun = isDryRun
     self.limits = limits
     self.patience = patience
+    self.isCancelled = isCancelled
   }
 
   /// All tasks in the order of their numbers.

@@ -39,6 +39,7 @@ struct Program {
   private let isColored: Bool
   let parser: CommandParser
   private let meter: ProgressMeter?
+  private let cancellation = Cancellation()
   private let dataSource: JSONFileTasksDataSource
   private let input: any LineSource
   let output: any Output
@@ -71,7 +72,8 @@ struct Program {
         && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
     dataSource = JSONFileTasksDataSource(
       path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
-      isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter)
+      isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter,
+      isCancelled: { [cancellation] in cancellation.isRequested })
     // A session that is replayed is one text, and no pager for each of its answers.
     let hasPager = mode != .batch && configuration.format == .text && arguments.first != Errand.replay.rawValue
     let pager = hasPager ? surroundings.pager(configuration) : nil
@@ -145,7 +147,6 @@ struct Program {
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
-    let cancellation = Cancellation()
     let interrupt = PendingInterrupt()
     let window = {
       let now = Surroundings.currentWindow
@@ -165,7 +166,7 @@ struct Program {
     let loop = accompaniedLoop(processor, trace: trace)
     let fileWatch = environment.dataSource.watchOutside { happenings.post(.fileChanged) }
     let dayWatch = DayWatch(clock) { happenings.post(.dayChanged) }
-    let observer = { @Sendable (_: InterruptSignal) in
+    let observer = { @Sendable [cancellation] (_: InterruptSignal) in
       interrupt.raise()
       cancellation.cancel()
       return

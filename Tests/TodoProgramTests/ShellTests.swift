@@ -313,6 +313,24 @@ import Testing
     #expect(try todo("list").text == "You have no TO-DOs!\n")
   }
 
+  @Test func controlCEndsTheWaitForAnotherProcess() throws {
+    _ = try todo("add", "One")
+    try start()
+    let lock = open(todo.file("tasks.json.lock"), O_RDWR | O_CLOEXEC)
+    defer { close(lock) }
+    #expect(flock(lock, LOCK_EX) == 0 && pwrite(lock, "0000004711\n", 11, 0) == 11)
+    try terminal.send("add Two\r")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) != 0 }
+    // The first one may come before the wait.
+    while (try? terminal.waitFor("interrupted; nothing has changed", seconds: 0.2)) == nil {
+      try #require(!transcript.contains("4711"), "It has waited to the end.")
+      try terminal.send(Key.controlC)
+    }
+    #expect(flock(lock, LOCK_UN) == 0)
+    try waitForPrompt("todo> ")
+    try type("add Three", answers: "TO-DO saved: 2 Three")
+  }
+
   private var transcript: String { String(decoding: terminal.transcript, as: UTF8.self) }
 
   @Test func theNextAnswerFitsTheWindow() throws {

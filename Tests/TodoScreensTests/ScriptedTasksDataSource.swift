@@ -9,7 +9,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   private let base: InMemoryTasksDataSource
   private var failures: [Operation: TodoError] = [:]
-  private var hanging: (operation: Operation, hasBegun: AsyncStream<Void>.Continuation)?
+  private var hanging: (operation: Operation, hasBegun: AsyncStream<Void>.Continuation, end: AsyncStream<Void>)?
 
   /// What has been asked of it so far.
   private(set) var log: [Operation] = []
@@ -23,11 +23,12 @@ actor ScriptedTasksDataSource: TasksDataSource {
     failures[operation] = error
   }
 
-  /// Lets an operation hang once, after it has taken effect, until it is cancelled; the stream ends when it does.
-  func hang(_ operation: Operation) -> AsyncStream<Void> {
-    let (stream, continuation) = AsyncStream<Void>.makeStream()
-    hanging = (operation, continuation)
-    return stream
+  /// Lets an operation hang once, after it has taken effect, until `end` is finished; `hasBegun` ends when it does.
+  func hang(_ operation: Operation) -> (hasBegun: AsyncStream<Void>, end: AsyncStream<Void>.Continuation) {
+    let (hasBegun, begin) = AsyncStream<Void>.makeStream()
+    let (hasEnded, end) = AsyncStream<Void>.makeStream()
+    hanging = (operation, begin, hasEnded)
+    return (hasBegun, end)
   }
 
   private func begin(_ operation: Operation) throws(TodoError) {
@@ -39,8 +40,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     guard let hanging, hanging.operation == operation else { return }
     self.hanging = nil
     hanging.hasBegun.finish()
-    // Ends when it is cancelled, and never by itself.
-    for await _ in AsyncStream<Void>.makeStream().stream {}
+    for await _ in hanging.end {}
   }
 
   func tasks() async throws(TodoError) -> [TodoItem] {

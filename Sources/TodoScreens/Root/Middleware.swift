@@ -42,12 +42,11 @@ extension Processor<TodoAction, TodoResult> {
     around { action, next in
       guard action.isWaitedFor else { return next.results(of: action) }
       return next.results(of: action).around { work in
-        await cancellation.run {
-          let results = await work()
-          guard Task.isCancelled else { return results }
+        guard let results = await cancellation.run(work) else {
           await dataSource.rollback()
           return Results(.program(.failed(.cancelled)))
         }
+        return results
       }
     }
   }

@@ -26,9 +26,7 @@ extension JSONFileTasksDataSource: TasksDoctor {
         contents = nil
         stacks = nil
         return repair
-      case .held(let holder):
-        guard ContinuousClock.now < deadline else { throw .locked(path: file.path.string, holder: holder) }
-        do { try await Task.sleep(for: .milliseconds(3)) } catch { throw .cancelled }
+      case .held(let holder): try await waitForLock(heldBy: holder, until: deadline)
       }
     }
   }

@@ -11,10 +11,11 @@ import TodoModel
   private func interrupt(
     _ line: String, in session: Session, at operation: ScriptedTasksDataSource.Operation
   ) async -> TodoViewState {
-    let hasBegun = await dataSource.hang(operation)
+    let (hasBegun, end) = await dataSource.hang(operation)
     let cancellation = session.cancellation
     let interrupter = Task {
       for await _ in hasBegun {}
+      defer { end.finish() }
       return cancellation.cancel()
     }
     let state = await session.enter(line)
