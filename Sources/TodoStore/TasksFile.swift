@@ -10,7 +10,16 @@ struct TasksFile: Sendable {
   /// Whether a missing directory is made when the file is first locked.
   let createsDirectory: Bool
   /// Where it is told how far reading and writing have got; nil if nobody wants to know.
-  var meter: ProgressMeter?
+  let meter: ProgressMeter?
+  /// Where the history is as long as the file is no link.
+  private let ownJournalPath: FilePath?
+
+  init(path: FilePath, createsDirectory: Bool, meter: ProgressMeter? = nil) {
+    self.path = path
+    self.createsDirectory = createsDirectory
+    self.meter = meter
+    ownJournalPath = Self.journalPath(beside: path)
+  }
 
   /// What is in the file and in the history beside it.
   struct Contents: Sendable {
@@ -149,11 +158,17 @@ struct TasksFile: Sendable {
   func journalPath() throws(TodoError) -> FilePath {
     do throws(Errno) {
       let target = try path.followingLinks()
-      guard let name = target.lastComponent?.string else { throw .isDirectory }
-      return target.removingLastComponent().appending(TasksFile.journalName(of: name))
+      // Asked several times for every command.
+      if target == path, let ownJournalPath { return ownJournalPath }
+      guard let journalPath = Self.journalPath(beside: target) else { throw .isDirectory }
+      return journalPath
     } catch {
       throw .reading(path, error)
     }
+  }
+
+  private static func journalPath(beside path: FilePath) -> FilePath? {
+    path.lastComponent.map { path.removingLastComponent().appending(journalName(of: $0.string)) }
   }
 
   /// The name of the history of a file, `tasks.history.jsonl` for `tasks.json`.

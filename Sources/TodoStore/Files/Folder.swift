@@ -84,15 +84,19 @@ extension FilePath {
   }
 
   private func linkTarget() throws(Errno) -> FilePath? {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     do throws(Errno) {
-      try systemCall { readlink(string, &buffer, Int(PATH_MAX)) }
+      let target = try [CChar](unsafeUninitializedCapacity: Int(PATH_MAX) + 1) { (buffer, count) throws(Errno) in
+        guard let base = buffer.baseAddress else { throw .noMemory }
+        let length = try systemCall { readlink(string, base, Int(PATH_MAX)) }
+        buffer[length] = 0
+        count = length + 1
+      }
+      return FilePath(platformString: target)
     } catch .invalidArgument {
       return nil
     } catch .noSuchFileOrDirectory {
       return nil
     }
-    return FilePath(platformString: buffer)
   }
 
   /// Makes the directory and those above it, for nobody but the owner, as far as they are missing.
