@@ -50,8 +50,9 @@ static inline int editline_set_editor(EditLine *editor, const char *name) {
 }
 
 static inline int editline_is_emacs(EditLine *editor) {
-  const char *name = NULL;
-  return el_get(editor, EL_EDITOR, &name) == 0 && name != NULL && name[0] == 'e';
+  // Asked for every key; el_get would make bytes of the name each time.
+  const wchar_t *name = NULL;
+  return el_wget(editor, EL_EDITOR, &name) == 0 && name != NULL && name[0] == L'e';
 }
 
 static inline int editline_set_editing(EditLine *editor, int enabled) {

@@ -29,8 +29,11 @@ public final class LineEditor: LineReading {
   /// Whether the line goes on in a moment, so that the terminal stays in the editor's modes: in others it would make
   /// something else of the keys that are typed meanwhile.
   private var keepsModes = false
-  // Not closed in between, so that vi stays in its mode.
+  /// What libedit has been left open for: vi stays in its mode when something comes between, and opening takes longer than
+  /// the rest of a line.
   private var openPurpose: LinePurpose?
+  /// The modes in which it was opened.
+  private var openedModes: TerminalModes?
   /// What the line has become in the middle of a command.
   var settled: LineInput?
   /// Until when somebody wants to know of a pause.
@@ -110,14 +113,14 @@ public final class LineEditor: LineReading {
     output.write(prompt.lead)
     let draft = drafts.removeValue(forKey: purpose)
     screen = LineScreen(knowsSequences: knowsSequences)
-    if openPurpose == purpose {
+    if openPurpose == purpose, openedModes == foundModes {
       editModes?.restore(to: STDIN_FILENO)
     } else {
       recall = nil
       // vi's own commands ask nobody before they go through libedit's lines.
       if purpose == .command, !editline.isEmacs { history.catchUp() }
       editline.open()
-      editModes = TerminalModes(of: STDIN_FILENO)
+      (openedModes, editModes) = (foundModes, TerminalModes(of: STDIN_FILENO))
     }
     if let draft { editline.draft = draft }
     openPurpose = nil
@@ -137,6 +140,10 @@ public final class LineEditor: LineReading {
       return draw()
     case .wokenUp:
       (openPurpose, keepsModes) = (purpose, true)
+    case .line where editline.isEmacs:
+      editline.draft = Draft("")
+      (openPurpose, recall) = (purpose, nil)
+      setPasteBrackets(false)
     case .pasted, .line, .interrupted, .endOfInput, .terminated, .failed:
       editline.close()
       setPasteBrackets(false)

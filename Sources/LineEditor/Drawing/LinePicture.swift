@@ -99,7 +99,7 @@ struct LinePicture: Equatable {
     let width = cells.reduce(0) { $0 + $1.width }
     if width < columns {
       // Its colours take effect from one character to the next, so that it is drawn whole.
-      append(Cell(text: String(text), width: width, isCertain: cells.allSatisfy(\.isCertain)))
+      append(Cell(text: text, width: width, isCertain: cells.allSatisfy(\.isCertain)))
     } else {
       for cell in cells { append(cell) }
     }
@@ -109,7 +109,7 @@ struct LinePicture: Equatable {
     var place = 0
     for character in draft.text {
       let scalars = character.unicodeScalars
-      if scalars.count == 1 || !scalars.contains(where: \.isControl) {
+      if character.utf8.count == 1 || !scalars.contains(where: \.isControl) {
         draw(character, at: place..<(place + scalars.count), draft, visible)
         place += scalars.count
       } else {
@@ -182,6 +182,10 @@ struct LinePicture: Equatable {
 extension LinePicture.Cell {
   /// A character as it is.
   init(_ character: Character) {
+    if let ascii = character.asciiValue, (0x20..<0x7F).contains(ascii), character.utf8.count == 1 {
+      self.init(text: String(character), width: 1)
+      return
+    }
     var (width, isCertain) = (0, true)
     for scalar in character.unicodeScalars {
       let columns = Int(editline_width(scalar.value))

@@ -39,8 +39,7 @@ final class Editline {
   }
 
   deinit {
-    close()
-    // Otherwise el_end would throw away what was typed ahead.
+    // Otherwise el_end would throw away what was typed ahead, or wait where nobody takes what is shown.
     _ = editline_set_editing(handle, 0)
     el_end(handle)
   }

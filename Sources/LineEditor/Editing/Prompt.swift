@@ -6,11 +6,21 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   public let text: String
   /// What stands at the end of the row, one line, as long as what is typed leaves room for it.
   public let right: String?
+  /// Everything up to the last newline, which is shown once.
+  let lead: String
+  /// What stands in the row of the line.
+  let lastLine: String
+  /// The last line without its escapes.
+  let visible: String
 
   /// A prompt of this text, which may hold escape sequences and newlines but nothing typed by others.
   public init(_ text: String, right: String? = nil) {
     self.text = text
     self.right = right
+    let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map(text.utf8.index(after:)) ?? text.startIndex
+    lead = String(text[..<end])
+    lastLine = String(text[end...])
+    visible = Self.withoutEscapes(lastLine)
   }
 
   /// A prompt of this text.
@@ -18,29 +28,18 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
-  /// Everything up to the last newline, which is shown once.
-  var lead: String {
-    text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
-  }
-
-  /// The last line without its escapes.
-  var visible: String {
+  private static func withoutEscapes(_ text: String) -> String {
     var visible = String.UnicodeScalarView()
-    var rest = Substring(lastLine).unicodeScalars
+    var rest = Substring(text).unicodeScalars
     while let first = rest.first {
       if first == "\u{1B}" {
-        rest = rest.dropFirst(Self.escapeLength(rest))
+        rest = rest.dropFirst(escapeLength(rest))
       } else {
         visible.append(first)
         rest = rest.dropFirst()
       }
     }
     return String(visible)
-  }
-
-  /// What stands in the row of the line.
-  var lastLine: Substring {
-    text.lastIndex(of: "\n").map { text[text.index(after: $0)...] } ?? text[...]
   }
 
   /// The length of a control sequence (ECMA-48 §5.4), or of ESC and the one character after it.

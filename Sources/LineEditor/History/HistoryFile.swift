@@ -68,7 +68,6 @@ struct HistoryFile {
 
   /// Adds lines at the end.
   mutating func append(_ lines: [String]) throws(HistoryProblem) {
-    try makeDirectory()
     let lock = try lock()
     defer { close(lock) }
     guard let descriptor = try open(O_RDWR | O_APPEND, isCreating: true) else { return }
@@ -181,8 +180,11 @@ struct HistoryFile {
 
   /// Takes the lock, which ends when the descriptor is closed.
   private func lock() throws(HistoryProblem) -> Int32 {
-    let descriptor = Glibc.open(
-      path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+    var descriptor = openLock()
+    if descriptor < 0, errno == ENOENT {
+      try makeDirectory()
+      descriptor = openLock()
+    }
     guard descriptor >= 0 else { throw refused() }
     // It is held for a moment; who holds it longer has been stopped in it, and a shell does not wait for that.
     for attempt in 0..<40 {
@@ -195,9 +197,12 @@ struct HistoryFile {
     throw problem
   }
 
+  private func openLock() -> Int32 {
+    Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+  }
+
   private func makeDirectory() throws(HistoryProblem) {
     let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    guard access(names.joined(separator: "/"), F_OK) != 0 else { return }
     for count in 1..<max(2, names.count + 1) {
       let directory = names.prefix(count).joined(separator: "/")
       guard !directory.isEmpty else { continue }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The terminal's settings at one moment, to be put back later.
-struct TerminalModes {
+struct TerminalModes: Equatable {
   private var settings: termios
 
   /// Nil where the descriptor is no terminal or the terminal is gone.
@@ -26,6 +26,19 @@ struct TerminalModes {
       keys[Int(VTIME)] = 0
     }
     return modes
+  }
+
+  static func == (one: TerminalModes, other: TerminalModes) -> Bool {
+    one.flags == other.flags
+      && withUnsafeBytes(of: one.settings.c_cc) { keys in
+        withUnsafeBytes(of: other.settings.c_cc) { keys.elementsEqual($0) }
+      }
+  }
+
+  private var flags: [UInt32] {
+    [
+      settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag, settings.c_ispeed, settings.c_ospeed,
+    ]
   }
 
   /// Puts the settings back without discarding what was typed ahead, and at once: Linux would wait for another program
