@@ -42,6 +42,7 @@ public final class LineEditor: LineReading {
   var unfinished: [Unfinished] = []
   /// What was pasted in the middle of a command.
   var waitingPastes: [PastedText] = []
+  var killed = KillBuffer()
   var recall: Recall?
   var search: Search?
   /// What is shown of prompt and line; nil as long as something else is shown in their place.
@@ -214,7 +215,6 @@ public final class LineEditor: LineReading {
   func takeOffScreen() {
     let draft = editline.draft
     drafts[purpose] = draft.text.isEmpty ? nil : draft
-    editline.draft = Draft("")
     output.write(screen?.erase() ?? "")
   }
 

@@ -48,6 +48,33 @@ import Testing
     try EchoShell().type(keys, receives: line)
   }
 
+  @Test(arguments: [
+    ("one two" + Key.control("W") + "x\u{7F}" + Key.control("Y"), "one two"),
+    ("one two three" + Key.control("W") + Key.control("W") + Key.control("Y"), "one two three"),
+    ("onetwo" + Key.left + Key.left + Key.left + Key.control("U") + Key.control("K") + Key.control("Y"), "onetwo"),
+    ("one two" + Key.control("W") + Key.left + Key.control("W") + Key.control("Y"), "one "),
+    ("one two" + Key.home + "\u{1B}d" + Key.end + Key.control("Y") + Key.control("Y"), " twooneone"),
+    ("one two\u{1B}\u{7F}" + Key.home + Key.control("Y") + "\u{1B}[3;5~" + Key.control("Y"), "twoone "),
+    ("日本" + Key.control("U") + Key.delete + Key.control("Y"), "日本"), (Key.control("Y") + "one", "one"),
+  ])
+  func whatWasKilledComesBack(keys: String, line: String) throws {
+    try EchoShell().type(keys, receives: line)
+  }
+
+  @Test func whatWasKilledOutlivesTheLineAndWhatIsRecalled() throws {
+    let shell = try EchoShell()
+    try shell.type("half" + Key.control("U") + "other", receives: "other")
+    try shell.type(Key.control("Y"), receives: "half")
+    try shell.type(Key.up + Key.up + Key.control("Y"), receives: "otherhalf")
+  }
+
+  @Test func whatViTookAwayOutlivesTheLine() throws {
+    let (shell, home) = try shell(settings: "bind -v\n")
+    defer { withExtendedLifetime(home) {} }
+    try shell.type("half" + Key.escape + "ddi" + "other", receives: "other")
+    try shell.type("x" + Key.escape + "p", receives: "xhalf")
+  }
+
   /// A shell with these settings of the user's.
   private func shell(settings: String) throws -> (EchoShell, ScratchFolder) {
     let home = try ScratchFolder()

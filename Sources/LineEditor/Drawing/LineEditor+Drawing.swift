@@ -11,14 +11,14 @@ extension LineEditor {
     output.write(screen?.show(picture(in: window), rows: rows(of: window)) ?? "")
   }
 
-  /// Goes below all of the line.
-  func goBelow() {
-    output.write(screen?.leave(picture(in: .now)) ?? "")
+  /// Goes below all of the line, or of what is to be left there in its place.
+  func goBelow(leaving draft: Draft? = nil) {
+    output.write(screen?.leave(picture(of: draft, in: .now)) ?? "")
   }
 
-  private func picture(in window: WindowSize) -> LinePicture {
+  private func picture(of draft: Draft? = nil, in window: WindowSize) -> LinePicture {
     let columns = window.columns > 0 ? window.columns : 80
-    let draft = editline.draft
+    let draft = draft ?? editline.draft
     guard let search else {
       return LinePicture(prompt: prompt, draft: draft, columns: columns, visible: measures.visible)
     }

@@ -56,26 +56,33 @@ final class Editline {
       return Draft(text: String(text), cursor: Int(cursor))
     }
     set {
-      replace(0..<Int(Int32.max), by: newValue.text)
+      makeRoom(for: newValue.text.utf8.count)
+      // A NUL would end the line for libedit.
+      let scalars = newValue.text.unicodeScalars.filter { $0 != "\0" }.map { Int32(bitPattern: $0.value) }
+      if scalars.isEmpty {
+        empty()
+      } else {
+        // All of it, because what libedit deletes it keeps for vi's `p`.
+        _ = editline_replace(handle, scalars + [0])
+      }
       moveCursor(to: newValue.cursor)
     }
   }
 
   /// Puts text in the place of a part of the line, and the cursor behind it.
   func replace(_ range: Range<Int>, by text: String) {
-    let (count, _) = extent
-    let range = range.clamped(to: 0..<max(count, 1))
-    let end = min(range.upperBound, count)
-    makeRoom(for: text.utf8.count)
-    moveCursor(to: end)
-    el_deletestr(handle, Int32(end - min(range.lowerBound, end)))
-    insert(text)
+    var scalars = Array(draft.text.unicodeScalars)
+    let range = range.clamped(to: 0..<scalars.count)
+    scalars.replaceSubrange(range, with: text.unicodeScalars)
+    var line = String.UnicodeScalarView()
+    line.append(contentsOf: scalars)
+    draft = Draft(text: String(line), cursor: range.lowerBound + text.unicodeScalars.count)
   }
 
-  private func insert(_ text: String) {
-    // A NUL would end the line for libedit.
-    let scalars = text.unicodeScalars.filter { $0 != "\0" }.map { Int32(bitPattern: $0.value) }
-    if !scalars.isEmpty { _ = editline_insert(handle, scalars + [0]) }
+  private func empty() {
+    let (count, _) = extent
+    moveCursor(to: count)
+    el_deletestr(handle, Int32(count))
   }
 
   func moveCursor(to place: Int) {

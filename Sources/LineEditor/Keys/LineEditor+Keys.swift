@@ -2,6 +2,30 @@ import Glibc
 
 extension LineEditor {
   func take(_ key: Key) -> LineInput? {
+    // vi has registers of its own for what it takes away.
+    guard editline.isEmacs else { return perform(key) }
+    if key == .character(.control("Y")) {
+      yank()
+      return nil
+    }
+    guard KillBuffer.kills(key) else {
+      killed.pause()
+      return perform(key)
+    }
+    let before = editline.draft
+    let outcome = perform(key)
+    killed.note(before, editline.draft)
+    return outcome
+  }
+
+  /// Brings back what was killed.
+  private func yank() {
+    killed.pause()
+    guard !killed.text.isEmpty else { return beep() }
+    insert(killed.text)
+  }
+
+  private func perform(_ key: Key) -> LineInput? {
     let isCommand = purpose == .command
     switch key {
     case .character(KeyBindings.interrupt):
@@ -54,8 +78,7 @@ extension LineEditor {
     }
     guard isAccepted else { return nil }
     let line = String(editline.draft.text.unicodeScalars.dropLast())
-    editline.draft = Draft(line)
-    goBelow()
+    goBelow(leaving: Draft(line))
     return .line(line)
   }
 
@@ -123,13 +146,17 @@ extension LineEditor {
     }
   }
 
+  private func insert(_ text: String) {
+    let cursor = editline.draft.cursor
+    editline.replace(cursor..<cursor, by: text)
+  }
+
   func insert(_ paste: PastedText) -> LineInput? {
     if purpose == .command, paste.lines.count > 1 {
       takeOffScreen()
       return .pasted(paste.lines)
     }
-    let cursor = editline.draft.cursor
-    editline.replace(cursor..<cursor, by: paste.lines.joined(separator: " "))
+    insert(paste.lines.joined(separator: " "))
     return nil
   }
 }
