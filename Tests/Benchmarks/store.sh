@@ -82,31 +82,39 @@ if has sqlite3; then
 fi
 
 echo "1,000 durable commits one by one, each typed when the prompt is back: in this shell, and in sqlite3's in WAL mode"
-# typed COMMAND: the medians of five runs: milliseconds of an answer and of everything, in $answer and $wall
+# typed COMMAND: milliseconds of an answer and of everything, in $answer and $wall
 typed() {
-  rm -f answers walls
-  for _ in 1 2 3 4 5; do
-    clean
-    eval "$1" > typed || { echo "failed: $1" >&2; cat typed >&2; exit 1; }
-    awk '{ print $2 >> "answers"; print $4 >> "walls" }' typed
-  done
-  answer=$(sort -n answers | sed -n 3p)
-  wall=$(sort -n walls | sed -n 3p)
+  clean
+  eval "$1" > typed || { echo "failed: $1" >&2; cat typed >&2; exit 1; }
+  read -r _ answer _ wall < typed
 }
+middle() { sort -n "$1" | sed -n 5p; }
 export XDG_STATE_HOME="$work/state"
 for index in $(seq 1000); do echo "add Task $index"; done > many
-typed '"$typist" "> " "TO-DO saved" "$TODO" --file t.json < many'
-mine_wall=$wall mine_answer=$answer
-echo "  todo: $mine_wall ms, an answer $mine_answer ms; $("$TODO" --file t.json list | grep -c 'Task ') tasks"
-if has sqlite3; then
-  # The same to be typed, the same to be kept; what a new task has besides are defaults.
-  { echo "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE tasks(number INTEGER PRIMARY KEY," \
-    "id TEXT UNIQUE DEFAULT (lower(hex(randomblob(16)))), title TEXT, status TEXT DEFAULT 'active'," \
-    "created TEXT DEFAULT CURRENT_TIMESTAMP, modified TEXT DEFAULT CURRENT_TIMESTAMP);"
-    for index in $(seq 1000); do echo "INSERT INTO tasks(title) VALUES('Task $index');"; done; } > rows
+# The same to be typed, the same to be kept; what a new task has besides are defaults.
+{ echo "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE tasks(number INTEGER PRIMARY KEY," \
+  "id TEXT UNIQUE DEFAULT (lower(hex(randomblob(16)))), title TEXT, status TEXT DEFAULT 'active'," \
+  "created TEXT DEFAULT CURRENT_TIMESTAMP, modified TEXT DEFAULT CURRENT_TIMESTAMP);"
+  for index in $(seq 1000); do echo "INSERT INTO tasks(title) VALUES('Task $index');"; done; } > rows
+rm -f answers walls answers3 walls3 ratios
+# In turns, because a machine is not as fast at one moment as at another: medians of nine runs each, and of their ratios.
+for round in 1 2 3 4 5 6 7 8 9; do
+  typed '"$typist" "> " "TO-DO saved" "$TODO" --file t.json < many'
+  mine_wall=$wall
+  echo "$answer" >> answers
+  echo "$wall" >> walls
+  [ "$round" != 1 ] || tasks=$("$TODO" --file t.json list | grep -c 'Task ')
+  command -v sqlite3 > /dev/null || continue
   typed '"$typist" "sqlite> " "sqlite> " "$(command -v sqlite3)" db < rows'
-  echo "  sqlite3: $wall ms, an answer $answer ms; $(sqlite3 db 'SELECT count(*) FROM tasks') rows"
-  echo "  ratio $(calc "$mine_wall / $wall") (limit 1)"
+  echo "$answer" >> answers3
+  echo "$wall" >> walls3
+  calc "$mine_wall / $wall" 3 >> ratios
+  echo >> ratios
+done
+echo "  todo: $(middle walls) ms, an answer $(middle answers) ms; $tasks tasks"
+if has sqlite3; then
+  echo "  sqlite3: $(middle walls3) ms, an answer $(middle answers3) ms; $(sqlite3 db 'SELECT count(*) FROM tasks') rows"
+  echo "  ratio $(middle ratios) (limit 1)"
   # Nobody types here: what the commits themselves cost.
   times clean 'sqlite3 db < rows'
   echo "  sqlite3, read from a file: $wall ms ($cpu ms of processor)"

@@ -29,23 +29,15 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 
   private static func withoutEscapes(_ text: String) -> String {
-    var visible = String.UnicodeScalarView()
-    var rest = Substring(text).unicodeScalars
-    while let first = rest.first {
-      if first == "\u{1B}" {
-        rest = rest.dropFirst(escapeLength(rest))
-      } else {
-        visible.append(first)
-        rest = rest.dropFirst()
-      }
+    let pieces = text.unicodeScalars.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    return pieces.dropFirst().reduce(into: String(pieces[0])) { visible, piece in
+      visible += String(piece.dropFirst(sequenceLength(piece)))
     }
-    return String(visible)
   }
 
-  /// The length of a control sequence (ECMA-48 §5.4), or of ESC and the one character after it.
-  private static func escapeLength(_ scalars: Substring.UnicodeScalarView) -> Int {
-    guard scalars.dropFirst().first == "[" else { return min(2, scalars.count) }
-    let parameters = scalars.dropFirst(2).prefix { (0x20...0x3F).contains($0.value) }.count
-    return min(parameters + 3, scalars.count)
+  /// How much belongs to an escape that stands in front: a control sequence (ECMA-48 §5.4), or one character.
+  private static func sequenceLength(_ scalars: Substring.UnicodeScalarView) -> Int {
+    guard scalars.first == "[" else { return 1 }
+    return 2 + scalars.dropFirst().prefix { (0x20...0x3F).contains($0.value) }.count
   }
 }

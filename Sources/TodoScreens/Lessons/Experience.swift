@@ -42,7 +42,8 @@ public struct Experience: Hashable, Sendable, Codable {
     counts[verb, default: 0] += 1
     guard words.count > 1 else { return }
     switch verb {
-    case "add", "modify": hasGivenDates = hasGivenDates || words[1].contains("due:")
+    case "add", "modify":
+      hasGivenDates = hasGivenDates || words[1].split(separator: " ").contains { $0.hasPrefix("due:") }
     case "list", "filter", "search": hasNarrowed = true
     default: break
     }
