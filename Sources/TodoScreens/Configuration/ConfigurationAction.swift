@@ -5,6 +5,6 @@ public enum ConfigurationAction: ScreenAction {
 
   /// Gather all that has been chosen.
   case gather
-  /// Look one preference up.
+  /// Look up what has a name.
   case lookUp(String, column: Int)
 }

@@ -5,6 +5,6 @@ public enum ConfigurationIntent: ScreenIntent {
 
   /// See what holds and why.
   case open
-  /// See everything about one preference.
+  /// See everything about the preference, or the alias, of a name.
   case explain(String, column: Int)
 }

@@ -15,11 +15,14 @@ public struct ConfigurationProcessor: Processor {
           Preference.all.map { ConfigurationViewState.Entry($0, in: configuration) }, configuration.aliases,
           path: configuration.path))
     case .lookUp(let name, let column):
-      if let preference = Preference.named(name) {
-        return Results(.found(ConfigurationViewState.Entry(preference, in: configuration), path: configuration.path))
+      let entry = Preference.named(name).map { ConfigurationViewState.Entry($0, in: configuration) }
+      let alias = configuration.aliases.first { $0.name == name }
+      guard entry != nil || alias != nil else {
+        let names = Preference.all.map(\.name) + configuration.aliases.map(\.name)
+        let nearest = nearestWord(to: name, among: names)
+        return Results(.notFound(.noSuchPreference(name, nearest: nearest, column: column)))
       }
-      let nearest = nearestWord(to: name, among: Preference.all.map(\.name))
-      return Results(.notFound(.noSuchPreference(name, nearest: nearest, column: column)))
+      return Results(.found(entry, alias, path: configuration.path))
     }
   }
 }

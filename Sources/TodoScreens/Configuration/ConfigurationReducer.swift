@@ -7,8 +7,9 @@ public enum ConfigurationReducer: Reducer {
     switch result {
     case .gathered(let entries, let aliases, let path):
       ConfigurationViewState(path: path, entries: entries, aliases: aliases, isExplaining: false)
-    case .found(let entry, let path):
-      ConfigurationViewState(path: path, entries: [entry], aliases: [], isExplaining: true)
+    case .found(let entry, let alias, let path):
+      ConfigurationViewState(
+        path: path, entries: entry.map { [$0] } ?? [], aliases: alias.map { [$0] } ?? [], isExplaining: true)
     case .notFound: state
     }
   }

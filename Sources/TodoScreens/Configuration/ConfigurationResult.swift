@@ -7,9 +7,9 @@ public enum ConfigurationResult: ScreenResult {
 
   /// Everything has been gathered.
   case gathered([ConfigurationViewState.Entry], [Alias], path: String)
-  /// One preference has been found.
-  case found(ConfigurationViewState.Entry, path: String)
-  /// There is no such preference.
+  /// A preference, an alias, or both of that name have been found.
+  case found(ConfigurationViewState.Entry?, Alias?, path: String)
+  /// There is nothing of that name.
   case notFound(TodoError)
 
   /// What it means for the program.

@@ -6,7 +6,7 @@ public struct ConfigurationViewState: Equatable, Sendable {
   public var entries: [Entry] = []
   /// What stands for what, in the order of the words.
   public var aliases: [Alias] = []
-  /// Whether one preference is explained.
+  /// Whether what has one name is explained.
   public var isExplaining = false
 
   /// One preference.

@@ -13,8 +13,10 @@ public enum ConfigurationText: ScreenText {
     _ state: ConfigurationViewState, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     let width = context.width ?? .max
-    if state.isExplaining, let entry = state.entries.first {
-      return page.add(explanation(of: entry, path: state.path, width: width))
+    if state.isExplaining {
+      for entry in state.entries { page.add(explanation(of: entry, path: state.path, width: width)) }
+      for alias in state.aliases { page.add(explanation(of: alias, path: state.path, width: width)) }
+      return
     }
     page.add(TextLine("Configuration", .headline) + TextLine(" · " + state.path, .faint))
     for entry in state.entries {
@@ -49,12 +51,21 @@ public enum ConfigurationText: ScreenText {
     if let option = entry.option { facts.append(("Option", option)) }
     facts.append(("Variable", entry.variables.joined(separator: ", else ")))
     return [TextLine("\(entry.name) = \(entry.value.asValue)", .headline)]
-      + wrapped(entry.summary, to: width - 2).map { "  " + TextLine($0) }
-      + facts.flatMap { name, fact in
-        wrapped(fact, to: width - 12).enumerated().map { place, line in
-          TextLine(place == 0 ? "  " + name : "", .faint).padded(to: 12) + TextLine(line)
-        }
+      + wrapped(entry.summary, to: width - 2).map { "  " + TextLine($0) } + lines(of: facts, width: width)
+  }
+
+  private static func explanation(of alias: Alias, path: String, width: Int) -> [TextLine] {
+    [TextLine("alias \(alias.name) = \(alias.command)", .headline)]
+      + wrapped("What “\(alias.name)” stands for at the beginning of a line", to: width - 2).map { "  " + TextLine($0) }
+      + lines(of: [("From", "\(path):\(alias.line)")], width: width)
+  }
+
+  private static func lines(of facts: [(name: String, fact: String)], width: Int) -> [TextLine] {
+    facts.flatMap { name, fact in
+      wrapped(fact, to: width - 12).enumerated().map { place, line in
+        TextLine(place == 0 ? "  " + name : "", .faint).padded(to: 12) + TextLine(line)
       }
+    }
   }
 }
 

@@ -40,10 +40,24 @@ import TodoModel
   }
 
   @Test func onePreferenceIsFoundByItsName() async {
-    #expect(await results(of: .lookUp("color", column: 8)) == [.found(entries[2], path: "/config")])
+    #expect(await results(of: .lookUp("color", column: 8)) == [.found(entries[2], nil, path: "/config")])
     #expect(
       await results(of: .lookUp("colour", column: 8)) == [
         .notFound(.noSuchPreference("colour", nearest: "color", column: 8))
+      ])
+  }
+
+  @Test func anAliasIsFoundByTheNameThatIsShown() async {
+    #expect(await results(of: .lookUp("d", column: 8)) == [.found(nil, alias, path: "/config")])
+    var configuration = configuration
+    configuration.aliases = [Alias(name: "color", command: "list +color", line: 3), alias]
+    let environment = TodoEnvironment(
+      dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask, screens: Sample.screens,
+      configuration: configuration)
+    let processor = ConfigurationProcessor(environment: environment)
+    #expect(
+      await processor.results(of: .lookUp("color", column: 8)).all() == [
+        .found(entries[2], configuration.aliases[0], path: "/config")
       ])
   }
 
@@ -51,8 +65,10 @@ import TodoModel
     let before = ConfigurationViewState(path: "/x", isExplaining: true)
     try given(before, for: ConfigurationReducer.self).when(.gathered(entries, [alias], path: "/config"))
       .then(ConfigurationViewState(path: "/config", entries: entries, aliases: [alias]))
-    try given(before, for: ConfigurationReducer.self).when(.found(entries[0], path: "/config"))
+    try given(before, for: ConfigurationReducer.self).when(.found(entries[0], nil, path: "/config"))
       .then(ConfigurationViewState(path: "/config", entries: [entries[0]], isExplaining: true))
+    try given(before, for: ConfigurationReducer.self).when(.found(nil, alias, path: "/config"))
+      .then(ConfigurationViewState(path: "/config", aliases: [alias], isExplaining: true))
     try given(before, for: ConfigurationReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
     #expect(ConfigurationResult.gathered([], [], path: "").outcome == .shows(Route(ConfigurationScreen.self)))
     #expect(ConfigurationResult.notFound(.emptyTitle).outcome == .fails(.emptyTitle))
