@@ -246,7 +246,7 @@ struct Program {
   }
 
   private var lines: any LineSource {
-    guard mode == .oneShot else { return input }
+    guard mode == .oneShot else { return options.atomic ? GatheredLines(input) : input }
     return OneShotLines(parser.line(fromArguments: arguments), answers: surroundings.canAsk ? input : nil)
   }
 

@@ -153,6 +153,22 @@ import Testing
         0]["due"].text == "2026-11-20")
   }
 
+  /// Whoever has locked the file for seconds would be told of, and nothing would be added in between.
+  @Test func allOrNothingLocksNobodyOutWhileItsLinesAreComing() throws {
+    // What has no room in a pipe any more is written when the batch has read what stands before it.
+    let run = try todo.shell(
+      #"""
+      (echo add One; head -c 200000 /dev/zero | tr '\0' '#'; echo
+       "$TODO" add Between >/dev/null; echo add Two) | "$TODO" --atomic
+      "$TODO" list
+      """#)
+    #expect(run.errors.isEmpty && run.status == 0)
+    #expect(
+      run.lines == [
+        "TO-DO saved: 2 One", "TO-DO saved: 3 Two", "Active TO-DOs", "  1  Between", "  2  One", "  3  Two",
+      ])
+  }
+
   @Test func concurrentBatchesLoseNothing() throws {
     let run = try todo.shell(
       #"""
