@@ -56,7 +56,9 @@ import Testing
     "Short names, other signs and too many marks are pointed out",
     arguments: [
       ("pri:high", "priority:"), ("prio:high", "priority:"), ("proj:x", "project:"), ("dep:3", "depends:"),
-      ("tag:foo", "+foo"), ("Tags:foo", "+foo"), ("due=friday", "due:friday"), ("DUE=friday", "due:friday"),
+      ("tag:foo", "+foo"), ("Tags:foo", "+foo"), ("tag:-foo", "-foo"), ("tags:+foo", "+foo"),
+      ("tag:-1", nil), ("title:foo", "foo"), ("Title:-word", "-- -word"), ("title:+x", "-- +x"), ("title:", nil),
+      ("subtitle:foo", nil), ("due=friday", "due:friday"), ("DUE=friday", "due:friday"),
       ("!!!!", "!!!"), ("!!!!!!", "!!!"), ("a=b", nil), ("due==x", nil), ("tag:1", nil), ("!!a", nil), ("x:pri", nil),
       ("due=", nil), ("10:30", nil),
     ] as [(String, String?)])
@@ -110,6 +112,18 @@ import Testing
         continue
       }
       #expect(value.expected.hasPrefix("nothing at all behind the colon"), "\(line)")
+    }
+  }
+
+  /// A sign means something where a word begins: behind a colon it is a part of the value.
+  @Test func aSignBehindTheColonBelongsToAText() throws {
+    #expect(
+      try attributes("a project:-home note:+1").attributes == [.project("-home"), .notes("+1")])
+    for line in ["a priority:-high", "a every:-week", "a parent:-1", "a depends:+2", "a due:-friday"] {
+      guard case .invalidValue? = error({ () throws(TodoError) in try attributes(line) }) else {
+        Issue.record("\(line) was understood")
+        continue
+      }
     }
   }
 

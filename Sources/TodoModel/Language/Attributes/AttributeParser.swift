@@ -68,7 +68,7 @@ public enum AttributesUse: Sendable {
 public struct NearMiss: Hashable, Sendable, Codable {
   /// The word as it was typed.
   public let word: String
-  /// The attribute that may have been meant; nil for a tag.
+  /// The attribute that may have been meant; nil for a tag or the title.
   public let attribute: AttributeName?
   /// What may have been meant, as far as it is known: `project:`, `due:friday`, `+home`.
   public let suggestion: String
@@ -289,6 +289,15 @@ extension Attribute {
 extension NearMiss {
   private static let tagNames = ["tag", "tags"]
 
+  /// Whoever names the field may type the sign as well.
+  private static func signOfTag(_ value: Substring) -> (Character, Substring) {
+    switch value.first {
+    case "-"?: ("-", value.dropFirst())
+    case "+"?: ("+", value.dropFirst())
+    case _: ("+", value)
+    }
+  }
+
   init?(word: String) {
     if word.utf8.count > 3, word.utf8.allSatisfy({ $0 == UInt8(ascii: "!") }) {
       self.init(word: word, attribute: .priority, suggestion: "!!!")
@@ -303,8 +312,14 @@ extension NearMiss {
     if word.utf8[sign] != UInt8(ascii: ":") {
       guard let attribute = AttributeName(typed: name) else { return nil }
       self.init(word: word, attribute: attribute, suggestion: "\(attribute.rawValue):\(value)")
-    } else if NearMiss.tagNames.contains(name.lowercased()), value.first?.isLetter == true {
-      self.init(word: word, attribute: nil, suggestion: "+\(value)")
+    } else if NearMiss.tagNames.contains(name.lowercased()) {
+      let (sign, tag) = NearMiss.signOfTag(value)
+      guard tag.first?.isLetter == true else { return nil }
+      self.init(word: word, attribute: nil, suggestion: "\(sign)\(tag)")
+    } else if name.lowercased() == "title" {
+      // It can be asked for by that name, but is what stands there without one; behind two dashes it has no attributes.
+      let isText = value.first.map { $0.isLetter || $0.isNumber } ?? false
+      self.init(word: word, attribute: nil, suggestion: isText ? String(value) : "-- \(value)")
     } else if let likely = likelyWord(for: name, among: AttributeName.allCases.map(\.rawValue)),
       let attribute = AttributeName(rawValue: likely)
     {
