@@ -24,9 +24,9 @@ extension TodoError {
       return LineScanner(line).columnOfTitle
     case .nothingToUndo:
       return LineScanner(line).columnOfArgument
-    case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .conflict, .noSuchView, .noSuchPreference,
-      .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile, .problemsFound, .unreadable,
-      .cannotCreate, .writeFailed, .locked, .notPermitted:
+    case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .unanswered, .conflict, .noSuchView,
+      .noSuchPreference, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       return nil
     }
   }

@@ -16,10 +16,12 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case notConfirmed(Question)
   /// These changes have to be confirmed, and there is nobody to ask.
   case unconfirmed(UnconfirmedChanges)
+  /// A review was not gone through to the end; the numbers of the tasks that were not answered.
+  case unanswered([Int])
   /// A part of a task has become something else in the meantime; which command did it, if that is known.
   case conflict(Int, ConflictingPart, cause: ConflictCause?)
-  /// There are not as many steps to undo or redo; how many there are.
-  case nothingToUndo(HistoryWalk, available: Int)
+  /// There are not as many steps to undo or redo; how many there are, and why those before them are gone, if they are.
+  case nothingToUndo(HistoryWalk, available: Int, forgotten: ForgottenHistory? = nil)
   /// A task would come before itself: the numbers along the way.
   case cycle([Int])
   /// No query has that name; who uses it, if it is not the line itself.
@@ -176,8 +178,10 @@ extension TodoError {
   public var exitCode: Int32 {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
-    case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo, .cycle: 1
-    case .noSuchView, .viewInUse, .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed: 1
+    case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .unanswered, .conflict: 1
+    case .nothingToUndo, .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle, .settingConflict, .cancelled,
+      .editorFailed:
+      1
     case .textKept(let error, _): error.exitCode
     case .brokenFile, .newerFile, .problemsFound: 65
     case .unreadable: 66
@@ -196,7 +200,7 @@ extension TodoError {
     case .noSuchTask: "noSuchTask"
     case .emptyTitle: "emptyTitle"
     case .invalidValue, .noSuchView, .viewInUse, .noSuchPreference: "invalidValue"
-    case .notConfirmed, .unconfirmed: "notConfirmed"
+    case .notConfirmed, .unconfirmed, .unanswered: "notConfirmed"
     case .conflict, .settingConflict: "conflict"
     case .nothingToUndo: "nothingToUndo"
     case .cycle, .viewCycle: "cycle"
@@ -218,11 +222,9 @@ extension TodoError {
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
-    case .noSuchTask, .emptyTitle, .notConfirmed, .unconfirmed, .conflict, .nothingToUndo, .cycle, .noSuchView,
-      .viewInUse, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
-      .problemsFound, .unreadable,
-      .cannotCreate, .writeFailed,
-      .locked, .notPermitted:
+    case .noSuchTask, .emptyTitle, .notConfirmed, .unconfirmed, .unanswered, .conflict, .nothingToUndo, .cycle,
+      .noSuchView, .viewInUse, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
+      .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       nil
     }
   }

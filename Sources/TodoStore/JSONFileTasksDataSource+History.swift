@@ -10,7 +10,7 @@ extension JSONFileTasksDataSource {
     let done = try records(at: stacks.done).map(History.Step.init)
     let undone = try records(at: stacks.redoable.reversed()).map(History.Step.init)
     let outside = try records(at: stacks.outside).map(History.Step.init)
-    return History(steps: done + undone, cursor: done.count, outside: outside)
+    return History(steps: done + undone, cursor: done.count, outside: outside, forgotten: stacks.forgotten)
   }
 
   /// Which command last set each field of a task. Costs a look at each record.
@@ -36,14 +36,10 @@ extension JSONFileTasksDataSource {
 
   private func undoStacks() throws(TodoError) -> UndoStacks<Range<Int>> {
     if let stacks { return stacks }
-    var stacks = UndoStacks<Range<Int>>()
     let end = contents?.journal.end ?? 0
-    if end > 0 {
-      for entry in try JournalReading(at: try file.journalPath()).everything().records
-      where entry.range.upperBound <= end {
-        stacks.record(entry.kind, entry.range)
-      }
-    }
+    let history = end > 0 ? try JournalReading(at: try file.journalPath()).everything() : nil
+    var stacks = UndoStacks<Range<Int>>(behind: history?.forgotten)
+    for entry in history?.records ?? [] where entry.range.upperBound <= end { stacks.record(entry.kind, entry.range) }
     for entry in pending.entries {
       stacks.record(entry.kind, entry.range.lowerBound + end..<entry.range.upperBound + end)
     }

@@ -50,9 +50,9 @@ extension JSONFileTasksDataSource {
   private func checkpoint() throws(TodoError) {
     try writeTasks()
     guard var contents else { return }
-    if let kept = try recordsToKeep() {
+    if let kept = try shortenedJournal() {
       stacks = nil
-      contents.journal = try replaceJournal(with: kept) ?? contents.journal
+      contents.journal = try replaceJournal(with: kept.records, behind: kept.forgotten) ?? contents.journal
     } else {
       let mark = mark(of: contents, at: contents.sequence)
       contents.journal =
@@ -64,9 +64,10 @@ extension JSONFileTasksDataSource {
 
   /// Writes the file and leaves an empty history, but for what came after it was to be cleared.
   private func forget() throws(TodoError) {
+    let forgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
     contents?.sequence += pending.count
     try writeTasks()
-    if let journal = try replaceJournal(with: pending.bytes) { contents?.journal = journal }
+    if let journal = try replaceJournal(with: pending.bytes, behind: forgotten) { contents?.journal = journal }
     stacks = nil
   }
 
@@ -88,28 +89,35 @@ extension JSONFileTasksDataSource {
     self.contents = contents
   }
 
-  private func replaceJournal(with records: [UInt8]) throws(TodoError) -> JournalPosition? {
+  /// Puts records in the place of the history, behind a mark that says why there are no others.
+  private func replaceJournal(
+    with records: [UInt8], behind forgotten: ForgottenHistory
+  ) throws(TodoError) -> JournalPosition? {
     guard let contents else { return nil }
-    return try lockedFile?.replaceJournal(
-      with: records + mark(of: contents, at: contents.sequence), at: contents.journal)
+    let beginning = mark(of: contents, at: forgotten.number, forgotten: forgotten.reason)
+    let end = records.isEmpty ? [] : mark(of: contents, at: contents.sequence)
+    return try lockedFile?.replaceJournal(with: beginning + records + end, at: contents.journal)
   }
 
-  private func mark(of contents: TasksFile.Contents, at sequence: Int) -> [UInt8] {
+  private func mark(
+    of contents: TasksFile.Contents, at sequence: Int, forgotten: ForgottenHistory.Reason? = nil
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     JournalLine.checkpoint(
-      CheckpointMark(sequence: sequence, size: contents.size, modified: contents.stamp?.modified)
+      CheckpointMark(
+        sequence: sequence, size: contents.size, modified: contents.stamp?.modified, forgotten: forgotten)
     ).write(to: &bytes)
     return bytes
   }
 
   /// The newest records, if there are so many that the others have to go.
-  private func recordsToKeep() throws(TodoError) -> [UInt8]? {
+  private func shortenedJournal() throws(TodoError) -> ShortenedJournal? {
     // Most histories are far from any limit; a record takes more than a hundred bytes.
     guard let contents, contents.journal.end > min(100 * limits.commands, limits.bytes) else { return nil }
     let journal = try JournalReading(at: try file.journalPath())
     let first = try journal.firstSequence()
     let commands = contents.sequence - first + 1
     guard limits.areExceeded(byCommands: commands, bytes: contents.journal.end) else { return nil }
-    return try journal.newestRecords(limits.commands, bytes: limits.bytes, before: contents.journal.end)
+    return try journal.shortened(to: limits)
   }
 }

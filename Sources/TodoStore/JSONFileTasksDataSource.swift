@@ -182,6 +182,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   public func rollback() {
     guard hasPendingChanges else { return }
     takeBack()
+    if isForgetting { contents = nil }
     hasPendingChanges = false
     isForgetting = false
     lockedFile = nil
@@ -192,8 +193,11 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     try await begin(needsTasks: true)
     hasPendingChanges = true
     isForgetting = true
+    // What is forgotten has been given its numbers, whether it was committed before or not.
+    let count = pending.count
     pending.drop()
-    stacks = UndoStacks()
+    contents?.sequence += count - pending.count
+    stacks = UndoStacks(behind: ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared))
   }
 
   /// Tells whenever the tasks change; what others have changed is told when a call comes across it.
@@ -274,6 +278,9 @@ public actor JSONFileTasksDataSource: TasksDataSource {
       HistoryRecord(
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
         changes: changes, settings: settings), tellingProgressTo: file.meter)
+    if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
+      remark([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
+    }
     let end = contents.journal.end
     stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)
     hasPendingChanges = true

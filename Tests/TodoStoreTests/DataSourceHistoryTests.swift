@@ -137,8 +137,14 @@ struct DataSourceHistoryTests {
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }
     try await source.clearHistory()
     try await source.commit()
-    await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0)) { try await source.undo() }
+    await #expect {
+      try await source.undo()
+    } throws: { error in
+      guard case .nothingToUndo(.undo(1), available: 0, let forgotten)? = error as? TodoError else { return false }
+      return forgotten?.reason == .cleared
+    }
     _ = try await source.add([.title("c")])
+    #expect(try await source.history().forgotten?.reason == .cleared)
     try await source.commit()
     #expect(try await source.tasks().map(\.title) == ["a", "b", "c"])
     #expect(try await source.undo().count == 1)

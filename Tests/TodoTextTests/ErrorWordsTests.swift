@@ -35,9 +35,21 @@ import TodoText
       .editorFailed(.left, path: "T"),
       .editorFailed(.gone, path: "T"),
       .editorFailed(.notText, path: "T"), .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
-      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1),
+      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1), .unanswered([3]),
+      .nothingToUndo(.undo(1), available: 0), .nothingToUndo(.redo(1), available: 0),
+      .nothingToUndo(.undo(1), available: 0, forgotten: ForgottenHistory(upTo: 12, because: .cleared)),
+      .nothingToUndo(.undo(9), available: 8, forgotten: forgotten(.count(limit: 10_000, command: "add Pay rent"))),
+      .nothingToUndo(.undo(1), available: 0, forgotten: forgotten(.size(limit: 48 << 20, command: "add", bytes: 900))),
+      .nothingToUndo(
+        .redo(1), available: 0,
+        forgotten: forgotten(.size(limit: 48 << 20, command: "modify 1-9999 +new", bytes: 80 << 20))),
+      .nothingToUndo(.undo(1), available: 0, forgotten: forgotten(.size(limit: 2000, command: "", bytes: 2048))),
     ]
   }()
+
+  private static func forgotten(_ reason: ForgottenHistory.Reason) -> ForgottenHistory {
+    ForgottenHistory(upTo: 12, because: reason)
+  }
 
   private static let unconfirmed = (1...7).map { number in
     TodoItem(
@@ -54,7 +66,8 @@ import TodoText
     case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
     case .invalidValue: .notConfirmed(.nobodyToAsk)
     case .notConfirmed: .unconfirmed(UnconfirmedChanges(unconfirmed.map(Change.deleted)))
-    case .unconfirmed: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
+    case .unconfirmed: .unanswered([3, 5])
+    case .unanswered: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
     case .conflict: .nothingToUndo(.undo(5), available: 2)
     case .nothingToUndo: .cycle([1, 2, 1])
     case .cycle: .noSuchView("urgnt", nearest: "urgent")

@@ -37,6 +37,15 @@ public enum JournalLine: Equatable, Sendable {
     }
   }
 
+  /// Reads what was typed, and nothing behind it; nil for a mark.
+  public static func readCommand(_ line: UnsafeRawBufferPointer) throws(JSONError) -> String? {
+    var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
+    switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
+    case .record(let record): return record.command
+    case .checkpoint: return nil
+    }
+  }
+
   /// Appends the line with its end. Costs its length.
   ///
   /// - Parameter progress: Told now and then how many changes have been written.
@@ -56,6 +65,12 @@ public enum JournalLine: Equatable, Sendable {
         writer.member("modified")
         writer.value(modified)
       }
+      if let forgotten = mark.forgotten {
+        writer.member("forgotten")
+        writer.beginObject()
+        writer.writeMembers(of: forgotten)
+        writer.endObject()
+      }
     }
     bytes = writer.finish()
     let seal = bytes.withUnsafeBytes { Seal(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
@@ -72,12 +87,15 @@ public struct CheckpointMark: Hashable, Sendable {
   public let size: Int
   /// When the file was written, as the file system says: seconds and nanoseconds since 1970, `1763715600.000000001`.
   public let modified: String?
+  /// Why the history no longer has what was up to that command; nil in marks that do not begin a history.
+  public let forgotten: ForgottenHistory.Reason?
 
   /// A file of that size with everything up to a command.
-  public init(sequence: Int, size: Int, modified: String?) {
+  public init(sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil) {
     self.sequence = sequence
     self.size = size
     self.modified = modified
+    self.forgotten = forgotten
   }
 }
 

@@ -6,6 +6,7 @@ struct JournalMembers {
   private var checkpoint: Int?
   private var size: Int?
   private var modified: String?
+  private var forgotten: ForgottenHistory.Reason?
   private var instant: Instant?
   private var kind: String?
   private var steps: Int?
@@ -29,6 +30,7 @@ struct JournalMembers {
       case "checkpoint": checkpoint = try reader.readInt(in: counts)
       case "size": size = try reader.readInt(in: counts)
       case "modified": modified = try reader.readString()
+      case "forgotten": forgotten = try reader.readForgottenReason()
       case "at": instant = try reader.readInstant()
       case "kind": kind = try reader.readString()
       case "steps": steps = try reader.readInt(in: Self.steps)
@@ -81,7 +83,8 @@ struct JournalMembers {
   /// The line that they make.
   func line(in reader: borrowing JSONReader) throws(JSONError) -> JournalLine {
     if let checkpoint {
-      return .checkpoint(CheckpointMark(sequence: checkpoint, size: size ?? 0, modified: modified))
+      return .checkpoint(
+        CheckpointMark(sequence: checkpoint, size: size ?? 0, modified: modified, forgotten: forgotten))
     }
     guard let sequence else { throw reader.error(.missingMember("sequence"), at: 0) }
     guard let instant else { throw reader.error(.missingMember("at"), at: 0) }

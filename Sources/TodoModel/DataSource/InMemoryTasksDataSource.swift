@@ -61,7 +61,7 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   public func history() -> History {
     History(
       steps: (stacks.done + stacks.redoable.reversed()).map(History.Step.init), cursor: stacks.done.count,
-      outside: stacks.outside.map(History.Step.init))
+      outside: stacks.outside.map(History.Step.init), forgotten: stacks.forgotten)
   }
 
   /// Which command last set each field of a task.
@@ -73,8 +73,8 @@ public actor InMemoryTasksDataSource: TasksDataSource {
 
   /// Forgets everything that could be undone.
   public func clearHistory() {
+    stacks = UndoStacks(behind: ForgottenHistory(upTo: records.last?.sequence ?? 0, because: .cleared))
     records = []
-    stacks = UndoStacks()
   }
 
   /// There is nothing else to look at.

@@ -9,6 +9,8 @@ public enum Remark: Hashable, Sendable, Codable {
   case renumbered(Renumbering)
   /// The file was missing or empty, and everything that the history knows has been brought back.
   case restored(path: String)
+  /// A change takes so many bytes of the history, more than the limit, so that the next one may put an end to undoing it.
+  case largerThanHistory(bytes: Int, limit: Int)
   /// A program that synchronises files has put copies beside the file; their names.
   case conflictCopies([String])
 }

@@ -8,11 +8,15 @@ public struct History: Hashable, Sendable, Codable {
   /// What was changed past the history, and stays whatever is undone; the oldest first.
   public let outside: [Step]
 
+  /// Why it does not go back further; nil if it has everything that there was to be undone.
+  public let forgotten: ForgottenHistory?
+
   /// A history of steps of which so many are in effect.
-  public init(steps: [Step], cursor: Int, outside: [Step] = []) {
+  public init(steps: [Step], cursor: Int, outside: [Step] = [], forgotten: ForgottenHistory? = nil) {
     self.steps = steps
     self.cursor = cursor
     self.outside = outside
+    self.forgotten = forgotten
   }
 
   /// One command, or one change from outside.

@@ -8,8 +8,13 @@ public struct UndoStacks<Step: Sendable>: Sendable {
   /// What was changed past the history; the newest is last.
   public private(set) var outside: [Step] = []
 
+  /// Why it does not go back further; nil if it has everything that there was to be undone.
+  public let forgotten: ForgottenHistory?
+
   /// An empty history.
-  public init() {}
+  public init(behind forgotten: ForgottenHistory? = nil) {
+    self.forgotten = forgotten
+  }
 
   /// What can be redone; what comes next is last.
   public var redoable: [Step] {
@@ -39,7 +44,8 @@ public struct UndoStacks<Step: Sendable>: Sendable {
   public func steps(of walk: HistoryWalk) throws(TodoError) -> [Step] {
     let steps = walk.isUndo ? done : redoable
     guard walk.count > 0, walk.count <= steps.count else {
-      throw .nothingToUndo(walk, available: steps.count)
+      let isAllThere = !walk.isUndo && redoable.count == undone.count
+      throw .nothingToUndo(walk, available: steps.count, forgotten: isAllThere ? nil : forgotten)
     }
     return steps.suffix(walk.count).reversed()
   }

@@ -185,10 +185,9 @@ extension TodoError {
   fileprivate var isAboutWhatWasTyped: Bool {
     switch self {
     case .syntax, .noSuchTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
-    case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .nothingToUndo, .noSuchView, .viewInUse,
+    case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .unanswered, .nothingToUndo, .noSuchView, .viewInUse,
       .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
-      .problemsFound, .unreadable, .cannotCreate,
-      .writeFailed, .locked, .notPermitted:
+      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       false
     }
   }

@@ -104,6 +104,7 @@ struct JournalReading: ~Copyable {
       switch head {
       case .checkpoint(let mark):
         tail.mark = tail.mark ?? mark
+        tail.forgotten = mark.forgotten.map { ForgottenHistory(upTo: mark.sequence, because: $0) } ?? tail.forgotten
         tail.beginsWithMark = true
         tail.lastSequence = max(tail.lastSequence, mark.sequence)
         if sequence != nil {

@@ -28,6 +28,8 @@ struct JournalTail {
   var end: Int
   /// The newest mark that was met.
   var mark: CheckpointMark?
+  /// Why there are no records before these; nil if that was not read, or if there were none.
+  var forgotten: ForgottenHistory?
   /// Whether the first line that was met is a mark.
   var beginsWithMark = false
   /// The greatest sequence number that was met.

@@ -12,12 +12,16 @@ public enum HistoryText: ScreenText {
   /// A line for each command, the newest last, and where one is among them.
   public static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let history = state.history else { return page.add("No data") }
-    guard !history.steps.isEmpty || !history.outside.isEmpty else { return page.add("There is nothing to undo.") }
+    guard !history.steps.isEmpty || !history.outside.isEmpty else {
+      let reason = history.forgotten.map { "; " + $0.words } ?? ""
+      return page.add(wrapped("There is nothing to undo" + reason + ".", to: context.columns).map { TextLine($0) })
+    }
     let done = history.steps[..<history.cursor]
     let undone = history.steps[history.cursor...]
     // What others changed stays whatever is undone, so it stands where commands are in effect.
     let inEffect = (done.map { ($0, false) } + history.outside.map { ($0, true) }).sorted { $0.0.number < $1.0.number }
     page.add(TextLine("History", .headline))
+    if inEffect.count <= mostLines { page.add(beginning(of: history, in: context)) }
     if inEffect.count > mostLines { page.add(TextLine("  … \(inEffect.count - mostLines) earlier", .faint)) }
     let shown = inEffect.suffix(mostLines)
     let width = (shown.map(\.0) + undone.prefix(mostLines)).map { String($0.number).count }.max() ?? 1
@@ -30,6 +34,12 @@ public enum HistoryText: ScreenText {
     if (shown.map(\.0) + undone.prefix(mostLines)).map(\.number).haveGaps {
       page.add(wrapped(missingNumbers, to: context.columns).map { TextLine($0, .faint) })
     }
+  }
+
+  /// Why the history does not go back to the first command, where that has to be told.
+  private static func beginning(of history: History, in context: TextContext) -> [TextLine] {
+    guard let forgotten = history.forgotten else { return [] }
+    return wrapped("… " + forgotten.words, to: context.columns - 2).map { TextLine("  " + $0, .faint) }
   }
 
   private static let missingNumbers =
@@ -54,7 +64,7 @@ public enum HistoryText: ScreenText {
     }
   }
 
-  /// `steps`, `cursor`, `outside`.
+  /// `steps`, `cursor`, `outside`, and `forgotten` if it does not go back to the first command.
   public static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
     writer.member("steps")
     writer.value(state.history?.steps ?? [])
@@ -62,6 +72,13 @@ public enum HistoryText: ScreenText {
     writer.value(state.history?.cursor ?? 0)
     writer.member("outside")
     writer.value(state.history?.outside ?? [])
+    if let forgotten = state.history?.forgotten {
+      writer.member("forgotten")
+      writer.beginObject()
+      writer.member("number", forgotten.number)
+      writer.writeMembers(of: forgotten.reason)
+      writer.endObject()
+    }
   }
 }
 

@@ -38,8 +38,8 @@ extension TodoError {
     case .unknownCommand, .syntax, .notText, .noSuchTask, .emptyTitle, .invalidValue, .nothingToUndo, .cycle,
       .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
       true
-    case .notConfirmed, .unconfirmed, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
-      .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+    case .notConfirmed, .unconfirmed, .unanswered, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept,
+      .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       false
     }
   }

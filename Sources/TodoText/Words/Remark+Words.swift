@@ -12,6 +12,9 @@ extension Remark {
       "task \(renumbering.old) from outside is number \(renumbering.new) now: its number had been given to another"
     case .restored(let path):
       "\(path) was missing or empty, and has been restored from its history"
+    case .largerThanHistory(let bytes, let limit):
+      "this can be undone only until something else is done: it takes \(sizeWords(bytes)) of the history, of which "
+        + "\(sizeWords(limit)) are kept (task-history-size)"
     case .conflictCopies(let names):
       "beside the file lie copies from a conflict: \(names.joined(separator: ", ")); `todo --file COPY list` shows what is in one"
     }

@@ -24,11 +24,16 @@ extension TodoError {
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
     case .unconfirmed(let changes): changes.words
+    case .unanswered(let numbers):
+      "the review was not finished: task\(numbers.count == 1 ? "" : "s") \(listed(numbers)) "
+        + "\(numbers.count == 1 ? "is" : "are") not answered"
     case .conflict(let task, let part, let cause):
       "\(part.words(of: task)) since\(cause.map { " \($0.words)" } ?? ""); nothing has changed"
-    case .nothingToUndo(let walk, 0): walk.isUndo ? "nothing to undo" : "nothing to redo"
-    case .nothingToUndo(let walk, let available):
+    case .nothingToUndo(let walk, 0, let forgotten):
+      (walk.isUndo ? "nothing to undo" : "nothing to redo") + (forgotten.map { "; " + $0.words } ?? "")
+    case .nothingToUndo(let walk, let available, let forgotten):
       "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
+        + (forgotten.map { "; " + $0.words } ?? "")
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
     case .noSuchView(let name, let nearest, let user?):
       user.words + " uses @\(shortened(name, to: 40)), and there is no view of that name"
