@@ -24,6 +24,8 @@ public enum ReviewAction: ScreenAction {
   case explain
   /// End the review.
   case stop
+  /// End it because there are no more answers, before these tasks were answered.
+  case end(unanswered: [Int])
 
   /// The task that is asked about, with what comes after it.
   public struct Asked: Encodable, Sendable {
@@ -66,7 +68,8 @@ extension ReviewAction {
 
   private init(_ answer: Answer, to asked: Asked, pending: ReviewViewState.Pending?) {
     switch (answer, pending) {
-    case (.nothing, _), (.interrupted, nil): self = .stop
+    case (.nothing, _): self = .end(unanswered: asked.flow.draft.unanswered)
+    case (.interrupted, nil): self = .stop
     case (.interrupted, .some): self = .decline(asked)
     case (.line(let line), let pending?):
       do throws(TodoError) {

@@ -18,6 +18,7 @@ public struct ReviewProcessor: Processor {
     case .refuse(let error): Results(.refused(error, nil))
     case .explain: Results(.explained)
     case .stop: Results(.stopped)
+    case .end(let numbers): Results(.failed(.unanswered(numbers)))
     }
   }
 

@@ -21,7 +21,7 @@ public enum ReviewResult: ScreenResult {
   case stopped
   /// The summary is to be shown.
   case shown
-  /// The tasks could not be loaded, or not be changed.
+  /// The tasks could not be loaded, or not be changed, or there were no more answers.
   case failed(TodoError)
 
   /// What is being worked on.

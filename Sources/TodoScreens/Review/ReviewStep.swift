@@ -104,6 +104,9 @@ public struct ReviewDraft: Hashable, Sendable, Codable {
   /// How many tasks have met with a verdict.
   public func count(_ verdict: ReviewVerdict) -> Int { verdicts[verdict] ?? 0 }
 
+  /// The numbers of the tasks that have not been answered, in the order in which they would be asked about.
+  var unanswered: [Int] { ReviewStep.allCases.flatMap { numbers(of: $0).dropFirst(place(in: $0)) } }
+
   /// How many tasks have not been answered.
   public var left: Int {
     numbers.values.reduce(0) { $0 + $1.count } - verdicts.values.reduce(0, +)

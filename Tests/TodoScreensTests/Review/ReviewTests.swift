@@ -283,14 +283,28 @@ import TodoModel
     #expect(await session.enter("x").told?.notice == .deleted(1))
   }
 
-  @Test("The end of the input and an interruption stop", arguments: [Answer.nothing, .interrupted])
-  func ends(answer: Answer) async {
+  @Test func anInterruptionStops() async {
     await session.enter(lines: "review", "done")
-    let state = await session.give(.answer(answer))
+    let state = await session.give(.answer(.interrupted))
     #expect(state.message == .screen)
     #expect(state.error == nil)
     #expect(state.question == nil)
     #expect(tally == [0, 1, 0, 0, 0, 4])
+  }
+
+  @Test func theEndOfTheInputTellsWhatIsNotAnsweredAndKeepsWhatIs() async throws {
+    await session.enter(lines: "review", "done")
+    let left = try #require(session.state.screens[ReviewScreen.self].flow).draft.left
+    let state = await session.give(.answer(.nothing))
+    guard case .unanswered(let numbers)? = state.error else {
+      Issue.record("\(state.message)")
+      return
+    }
+    #expect(left == 4 && numbers.count == left && Set(numbers).count == left && !numbers.contains(1))
+    #expect(state.error?.exitCode == 1)
+    #expect(state.question == nil)
+    #expect(tally == [0, 1, 0, 0, 0, 4])
+    #expect(try await dataSource.task(1).status == .completed)
   }
 
   @Test func neitherTheEndNorAnInterruptionMeansYes() async throws {
