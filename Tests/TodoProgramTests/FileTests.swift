@@ -95,24 +95,39 @@ import Testing
   @Test func aFileThatIsLockedForLongIsTold() throws {
     _ = try todo("add", "One")
     let run = try todo.shell(
-      #"exec 9> tasks.json.lock; flock 9; echo 4711 >&9; "$TODO" list 9>&-; "$TODO" add Two 9>&-"#)
+      #"exec 9> tasks.json.lock; flock 9; echo $$ >&9; echo $$; "$TODO" list 9>&-; "$TODO" add Two 9>&-"#)
     #expect(run.status == 75)
-    #expect(run.errorText.contains("4711"))
-    #expect(run.text == "Active TO-DOs\n  1  One\n")
-    #expect(run.errorText.contains("is locked"))
+    let holder = try #require(run.lines.first)
+    #expect(run.lines.dropFirst() == ["Active TO-DOs", "  1  One"])
+    #expect(run.errorText.contains("tasks.json is locked by process \(holder); try again"))
+  }
+
+  /// What locks files without saying who it is leaves the name of the one before.
+  @Test func aHolderWhoIsGoneIsNotNamed() throws {
+    _ = try todo("add", "One")
+    let run = try todo.shell(
+      #"exec 9> tasks.json.lock; flock 9; sh -c 'echo $$' >&9; "$TODO" add Two 9>&-"#)
+    #expect(run.status == 75)
+    #expect(run.errorText.contains("tasks.json is locked; try again"))
   }
 
   @Test(.enabled(if: AnotherUser.isThere, "root, and setpriv, are needed to run as another user"))
   func whatIsNotAllowedIsTold() throws {
-    _ = try todo.shell(#""$TODO" add One; chmod 755 .; chmod 600 tasks.json; cp tasks.json open; chmod 644 open"#)
+    _ = try todo.shell(
+      #""$TODO" add One; chmod 755 .; chmod 600 tasks.json; cp tasks.json open; chmod 644 open; cp open theirs; chmod 666 theirs"#
+    )
     for (command, status) in [
       ("--file tasks.json list", 77), ("--file tasks.json add x", 77), ("--file open list", 0),
-      ("--file open add x", 77), ("--file new add x", 77), ("--trace T --file open list", 73),
+      ("--file open add x", 77), ("--file theirs add x", 77), ("--file new add x", 77),
+      ("--trace T --file open list", 73),
     ] {
       let run = try todo.shell("\(AnotherUser.prefix) \"$TODO\" \(command)")
       #expect(run.status == Int32(status), "\(command): \(run.errorText)")
+      // What lies beside a file that anybody may write is what this user may not.
+      let isFolder = command.contains("--file theirs")
+      #expect(!isFolder || run.errorText == "todo: permission denied: .\n")
     }
-    #expect(try todo.files() == ["open", "tasks.history.jsonl", "tasks.json", "tasks.json.lock"])
+    #expect(try todo.files() == ["open", "tasks.history.jsonl", "tasks.json", "tasks.json.lock", "theirs"])
   }
 }
 

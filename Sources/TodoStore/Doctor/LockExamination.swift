@@ -23,7 +23,7 @@ extension LockState {
       _ = flock(descriptor.number, LOCK_UN)
       self = .free(last: holder)
     } catch .wouldBlock {
-      self = .held(by: holder, isAlive: holder.map { kill(pid_t(clamping: $0), 0) == 0 || errno == EPERM } ?? false)
+      self = .held(by: holder, isAlive: holder.map(FileLock.isRunning) ?? false)
     } catch {
       self = .unknown(reason: error.reason)
     }

@@ -33,7 +33,8 @@ struct FileLock: ~Copyable {
     do throws(Errno) {
       try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
     } catch .wouldBlock {
-      return .held(by: holder(descriptor))
+      // Who locks the file without writing down who it is leaves the name of the one before, who may be long gone.
+      return .held(by: holder(descriptor).flatMap { isRunning($0) ? $0 : nil })
     }
     if var model {
       // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
@@ -51,6 +52,12 @@ struct FileLock: ~Copyable {
     let digits = String(process)
     let text = Array((String(repeating: "0", count: max(0, 10 - digits.count)) + digits + "\n").utf8)
     _ = pwrite(descriptor.number, text, text.count, 0)
+  }
+
+  /// Whether a process is there, on this machine.
+  static func isRunning(_ process: Int) -> Bool {
+    guard let process = pid_t(exactly: process), process > 0 else { return false }
+    return kill(process, 0) == 0 || errno == EPERM
   }
 
   /// The process that a lock names.

@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 import TodoModel
 
@@ -14,11 +15,20 @@ extension TodoError {
   /// What a failure while changing a file means to the person who wanted it changed.
   static func writing(_ path: FilePath, _ error: Errno) -> TodoError {
     switch error {
-    case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted(path: path.string)
+    case .permissionDenied, .notPermitted, .readOnlyFileSystem: .notPermitted(path: path.protected.string)
     case .noSuchFileOrDirectory, .notDirectory, .isDirectory, .tooManySymbolicLinkLevels, .fileNameTooLong:
       .cannotCreate(path: path.string, reason: error.reason)
     default: .writeFailed(path: path.string, reason: "it could not be saved, so nothing has changed: " + error.reason)
     }
+  }
+}
+
+extension FilePath {
+  /// What is protected where a file cannot be changed: the file, or its folder, in which the history and the lock are.
+  fileprivate var protected: FilePath {
+    guard access(string, W_OK) == 0, let file = try? followingLinks() else { return self }
+    let folder = file.removingLastComponent()
+    return access(folder.isEmpty ? "." : folder.string, W_OK) == 0 ? self : folder.isEmpty ? "." : folder
   }
 }
 
