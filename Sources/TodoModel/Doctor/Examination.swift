@@ -48,8 +48,8 @@ public struct FileState: Hashable, Sendable, Codable {
   public var sequence: Int?
   /// The highest number that was ever given, as far as it can be read.
   public var lastNumber: Int?
-  /// How many tasks can be read.
-  public var tasks = 0
+  /// How many tasks can be read; nil if nobody can tell which are there.
+  public var tasks: Int?
 
   /// A file of which nothing is known yet.
   public init(path: String, target: String? = nil) {

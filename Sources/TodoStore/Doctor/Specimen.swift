@@ -106,8 +106,8 @@ struct Specimen {
       state.version = salvage.head.version
       state.sequence = salvage.head.sequence
       state.lastNumber = salvage.head.lastNumber
-      state.tasks = salvage.tasks.count
       self.salvage = salvage
+      if !isForeign { state.tasks = salvage.tasks.count }
     }
   }
 }

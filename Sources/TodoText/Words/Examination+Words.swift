@@ -7,7 +7,7 @@ extension FileState {
     if let size { facts.append("\(size) bytes") } else { facts.append("no file") }
     if let mode { facts.append("mode " + String(mode, radix: 8)) }
     if let version { facts.append("version \(version)") }
-    if let size, size > 0 { facts.append(tasks.tasks) }
+    if let size, size > 0, let tasks { facts.append(tasks.tasks) }
     if let sequence { facts.append("sequence \(sequence)") }
     if let lastNumber { facts.append("last number \(lastNumber)") }
     return [path] + (target.map { ["a link to \($0)"] } ?? []) + [facts.joined(separator: ", ")]

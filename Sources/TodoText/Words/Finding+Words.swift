@@ -42,6 +42,8 @@ extension Finding {
   /// What to do about it, where that is more than a repair.
   var advice: String? {
     switch self {
+    case .unusable(.brokenFile):
+      "this program can save nothing of it; put a copy in its place, name another file, or move it away to begin anew"
     case .unusable, .sharedID, .brokenRecord, .missingCommands, .misplacedCommand, .historyBehind, .furtherBrokenTasks:
       nil
     case .brokenFile, .brokenTask: "an editor can mend it"

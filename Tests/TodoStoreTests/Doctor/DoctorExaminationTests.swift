@@ -224,5 +224,16 @@ struct DoctorExaminationTests {
     #expect(
       try await newer.examine().problems == [.unusable(.newerFile(path: directory.path + "/newer", version: 2))])
     #expect(try await newer.proposeRepair() == nil)
+    #expect(try await newer.examine().file.tasks == nil)
+    for text in ["nonsense", "\n", #"{"x":1}"#] {
+      put(text, into: directory.path + "/other")
+      let other = JSONFileTasksDataSource(path: directory.path + "/other", clock: SteppingClock().clock)
+      let examination = try await other.examine()
+      guard case .unusable(.brokenFile)? = examination.problems.first else {
+        Issue.record("\(examination.problems)")
+        continue
+      }
+      #expect(examination.problems.count == 1 && examination.file.tasks == nil && !examination.isRepairable)
+    }
   }
 }
