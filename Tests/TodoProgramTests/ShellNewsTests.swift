@@ -117,7 +117,8 @@ import TodoModel
   @Test func aFileThatSomebodyBreaksIsTold() throws {
     try start()
     try todo.write("broken", to: "tasks.json")
-    try terminal.waitFor("The file was changed elsewhere and cannot be read now: Error while loading\r\n  tasks: ")
+    try terminal.waitFor("The file was changed elsewhere and cannot be read now:")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("Error while"))
     try waitForPrompt("todo> ")
     try type("list", answers: "`todo doctor` says more")
   }

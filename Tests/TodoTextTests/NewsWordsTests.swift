@@ -72,6 +72,11 @@ import TodoText
       text(.unreadable(.notPermitted(path: "/x"))) == [
         "The file was changed elsewhere and cannot be read now: permission denied: /x"
       ])
+    #expect(
+      text(.unreadable(.newerFile(path: "/x", version: 2))) == [
+        "The file was changed elsewhere and cannot be read now: /x is of version 2, which this program is too old for; "
+          + "a newer program can read it"
+      ])
   }
 
   @Test func controlsInTitlesAreEscaped() {

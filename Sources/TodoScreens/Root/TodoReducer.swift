@@ -77,7 +77,7 @@ extension TodoViewState {
       take(outlook)
     case .heard(let news):
       // A file that stays as it is cannot be read any better the next time.
-      if case .unreadable = news, news == bulletin?.news { return }
+      if case .unreadable(let failure) = news, news == bulletin?.news || error == failure { return }
       bulletin = Bulletin(news: news, number: (bulletin?.number ?? 0) + 1)
     }
   }

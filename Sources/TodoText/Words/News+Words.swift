@@ -26,7 +26,9 @@ extension Rendering {
     case .newDay(let day):
       return day.lines(in: context.zone)
     case .unreadable(let error):
-      return [TextLine("The file was changed elsewhere and cannot be read now: ", .warning) + TextLine(error.words)]
+      return [
+        TextLine("The file was changed elsewhere and cannot be read now: ", .warning) + TextLine(error.wordsOnFile)
+      ]
     }
   }
 }

@@ -53,19 +53,28 @@ extension TodoError {
     case .editorFailed(let failure, let path):
       failure.words + "; nothing has changed" + (path.map { ", the text is kept in \($0)" } ?? "")
     case .textKept(let error, let path): error.words + "; the text is not applied, and kept in \(path)"
-    case .brokenFile(let path, let line, let column, let problem):
-      "Error while loading tasks: \(path):\(line):\(column): \(problem); the file has not been touched; "
-        + "`todo doctor` says more"
-    case .newerFile(let path, let version):
-      "Error while loading tasks: \(path) is of version \(version), which this program is too old for; a newer program can read it"
+    case .brokenFile, .newerFile, .unreadable: "Error while loading tasks: " + wordsOnFile
     case .problemsFound(1): "1 problem was found"
     case .problemsFound(let count): "\(count) problems were found"
-    case .unreadable(let path, let reason): "Error while loading tasks: cannot read \(path): \(reason)"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
     case .writeFailed(let path, let reason): "\(path): \(reason)"
     case .locked(let path, let holder):
       "\(path) is locked" + (holder.map { " by process \($0)" } ?? "") + "; try again when it is free"
     case .notPermitted(let path): "permission denied: \(path)"
+    }
+  }
+}
+
+extension TodoError {
+  /// What went wrong, where it is known that tasks were being loaded.
+  var wordsOnFile: String {
+    switch self {
+    case .brokenFile(let path, let line, let column, let problem):
+      "\(path):\(line):\(column): \(problem); the file has not been touched; `todo doctor` says more"
+    case .newerFile(let path, let version):
+      "\(path) is of version \(version), which this program is too old for; a newer program can read it"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case _: words
     }
   }
 }

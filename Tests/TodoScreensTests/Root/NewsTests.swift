@@ -63,6 +63,19 @@ import TodoModel
     try await recorder.send(.outside(.fileChanged))
   }
 
+  @Test func whatTheLastAnswerHasSaidIsNotToldAgain() async throws {
+    let dataSource = ScriptedTasksDataSource()
+    let error = TodoError.unreadable(path: "p", reason: "r")
+    await dataSource.fail(.tasks, with: error)
+    let session = Session(dataSource)
+    #expect(await session.enter("list").error == error)
+    _ = await session.states(after: .outside(.fileChanged))
+    #expect(session.state.bulletin == nil)
+    #expect(await session.enter("help").error == nil)
+    _ = await session.states(after: .outside(.fileChanged))
+    #expect(session.state.bulletin?.news == .unreadable(error))
+  }
+
   @Test func aDayThatBeginsTellsWhatItBrings() async throws {
     let day = Sample.clock.today
     let tasks = [
