@@ -89,7 +89,7 @@ struct Program {
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor,
       canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
-      screens: Self.screens, isOneStep: options.atomic, configuration: configuration)
+      screens: Self.screens, isOneStep: options.atomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
       guard !TraceFile.isSame(path, configuration.file) else {
@@ -217,7 +217,8 @@ struct Program {
   func batchView(lines: any LineSource, rendering: Rendering, session: TracedSession) -> BatchView {
     var batch = BatchView.Options()
     batch.keepsGoing = session.keepsGoing
-    batch.isAtomic = session.isAtomic
+    // A single command is done or not anyway, and may ask something, for which it has to show what it asks about.
+    batch.isAtomic = session.isAtomic && session.mode == .batch
     batch.isOneShot = session.mode == .oneShot
     batch.isColored = session.isColored
     batch.isUnicode = rendering.context.isUnicode

@@ -120,6 +120,20 @@ import Testing
     try type("edit 1", answers: "Editing 1 \\u001B[2Jevil", then: "Title [\\u001B[2Jevil]: ")
   }
 
+  /// All or nothing is what a single command is anyway: it shows what it asks about, and locks nothing meanwhile.
+  @Test func aSingleCommandOfAllOrNothingAsksLikeAnyOther() throws {
+    _ = try todo.batch("add One due:yesterday\nadd Two due:yesterday\n")
+    try terminal.spawn(BuiltTodo.path, ["--atomic", "review"], environment: todo.environment)
+    try terminal.waitFor("  1 One · due Friday 2026-11-20 · overdue for 1 day\r\n")
+    try terminal.waitFor("[K/d/due/x/q/?] ")
+    try terminal.send("d\r")
+    try terminal.waitFor("Task marked complete: 1 One\r\n")
+    try terminal.waitFor("[K/d/due/x/q/?] ")
+    #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
+    try terminal.send("q\r")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
   @Test func aSingleCommandOnATerminalAsks() throws {
     _ = try todo("add", "One")
     try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)

@@ -18,7 +18,8 @@ public struct ReviewProcessor: Processor {
     case .refuse(let error): Results(.refused(error, nil))
     case .explain: Results(.explained)
     case .stop: Results(.stopped)
-    case .end(let numbers): Results(.failed(.unanswered(numbers)))
+    // Who is there has ended it; a script has run out of answers.
+    case .end(let numbers): Results(environment.confirmations == .ask ? .stopped : .failed(.unanswered(numbers)))
     }
   }
 
