@@ -55,6 +55,18 @@ final class BuiltTodo {
     try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
   }
 
+  /// Makes a program of a script for `sh`, and answers with its path.
+  ///
+  /// Another program copies it into its place, so that the tests never have it open: what some test starts at that moment
+  /// has a copy of every descriptor until it becomes its own program, and what is open for writing cannot be run. A lock
+  /// would not do, for the testing library starts programs as well.
+  func writeProgram(_ script: String, to name: String) throws -> String {
+    try write("#!/bin/sh\n" + script, to: name + ".sh")
+    let copying = try run(["-m", "700", name + ".sh", name], program: "/usr/bin/install")
+    try #require(copying.status == 0, "\(copying.errorText)")
+    return file(name)
+  }
+
   /// What is in a file; nil if there is none.
   func contents(of name: String = "tasks.json") -> [UInt8]? {
     FileManager.default.contents(atPath: file(name)).map { Array($0) }

@@ -16,9 +16,7 @@ import Testing
 
   /// A script that stands in for a pager.
   private func usePager(_ script: String) throws {
-    try todo.write(script, to: "pager")
-    // Read by a shell rather than started: what other tests start just then may still have it open for writing.
-    todo.environment["PAGER"] = "/bin/sh " + todo.file("pager")
+    todo.environment["PAGER"] = try todo.writeProgram(script, to: "pager")
   }
 
   private func run(_ arguments: String...) throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TerminalTesting
 import Testing
 
@@ -23,12 +22,7 @@ import Testing
 
   /// Makes an editor of a script, in which `$f` is the file.
   private func editor(named name: String = "editor", _ script: String) throws {
-    // A program that was started meanwhile would have the script open, and what is open for writing cannot be run.
-    try StartedProgram.inheritance.withLock { _ in
-      try todo.write("#!/bin/sh\nfor f; do :; done\n" + script + "\n", to: name)
-    }
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: todo.file(name))
-    todo.environment["VISUAL"] = todo.file(name)
+    todo.environment["VISUAL"] = try todo.writeProgram("for f; do :; done\n" + script + "\n", to: name)
   }
 
   /// What the script has written.

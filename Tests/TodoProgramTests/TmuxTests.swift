@@ -277,11 +277,9 @@ import TmuxTesting
   }
 
   @Test func anEditorHasTheScreenAndGivesItBack() throws {
-    try todo.write(
-      "#!/bin/sh\nprintf '\\033[?1049hin the editor'; read key; printf '\\033[?1049l'\nfor f; do :; done\n"
+    todo.environment["VISUAL"] = try todo.writeProgram(
+      "printf '\\033[?1049hin the editor'; read key; printf '\\033[?1049l'\nfor f; do :; done\n"
         + "sed -i 's/^title:.*/title: Uno/' \"$f\"\n", to: "editor")
-    _ = try todo.shell("chmod +x editor")
-    todo.environment["VISUAL"] = todo.file("editor")
     _ = try todo("add", "One")
     let session = try start(TmuxSession.Size(columns: 80, rows: 24))
     try session.type("edit 1 --editor\r")
