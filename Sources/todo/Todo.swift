@@ -72,6 +72,12 @@ struct Todo: AsyncParsableCommand {
     }
   }
 
+  /// Begins with what has to come first of all: as soon as anything is awaited, threads have descriptors of their own.
+  static func main() async {
+    StandardDescriptors.occupy()
+    await main(nil)
+  }
+
   func run() async throws {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
@@ -86,10 +92,12 @@ struct Todo: AsyncParsableCommand {
     let exitCode = await program.run()
     output.flush()
     if let failure = output.failure, failure != EPIPE {
-      throw ExitCode(program.refuse("cannot write the answers: \(String(cString: strerror(failure)))", exitCode: 74))
+      let reason = failure == EBADF ? "standard output is not open for writing" : String(cString: strerror(failure))
+      throw ExitCode(program.refuse("cannot write the answers: \(reason)", exitCode: 74))
     }
     if exitCode == 0, let failure = input.failure {
-      throw ExitCode(program.refuse("cannot read the input: \(String(cString: strerror(failure)))", exitCode: 74))
+      let reason = failure == EBADF ? "standard input is not open for reading" : String(cString: strerror(failure))
+      throw ExitCode(program.refuse("cannot read the input: \(reason)", exitCode: 74))
     }
     // With the program still there: giving back 100,000 tasks takes longer than leaving them to the end of the process.
     withExtendedLifetime(program) { Glibc.exit(exitCode) }

@@ -39,6 +39,31 @@ import Testing
     #expect(tasks.values.compactMap { $0["title"].text } == ["One", "Two", "Three"])
   }
 
+  @Test(arguments: ["<&-", "0> /dev/null"])
+  func inputThatIsNotOpenIsNamed(redirection: String) throws {
+    let run = try todo.shell("\"$TODO\" \(redirection)")
+    #expect(run.status == 74)
+    #expect(run.errorText == "todo: cannot read the input: standard input is not open for reading\n")
+    // Nothing is to be read for a single command.
+    #expect(try todo.shell("\"$TODO\" done 1 \(redirection)").text == "Task marked complete: 1 One\n")
+  }
+
+  @Test(arguments: ["list >&-", "<&- >&-", "add Three >&-", "list 1< /dev/null"])
+  func outputThatIsNotOpenIsNamed(line: String) throws {
+    let run = try todo.shell("echo list | \"$TODO\" \(line)")
+    #expect(run.status == 74)
+    let complaint =
+      line.hasPrefix("<&-")
+      ? "cannot read the input: standard input is not open for reading"
+      : "cannot write the answers: standard output is not open for writing"
+    #expect(run.errorText == "todo: \(complaint)\n")
+  }
+
+  @Test func nobodyHearsErrorsThatGoNowhere() throws {
+    let run = try todo.shell("\"$TODO\" done 99 2>&-; echo \"$?\"; \"$TODO\" add Three 2>&-; echo \"$?\"")
+    #expect(run.text == "1\nTO-DO saved: 3 Three\n0\n")
+  }
+
   @Test func inputThatCannotBeReadIsAnError() throws {
     let run = try todo.shell(#""$TODO" < /"#)
     #expect(run.status == 74)
