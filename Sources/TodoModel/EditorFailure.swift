@@ -12,8 +12,18 @@ public enum EditorFailure: Error, Hashable, Sendable, Codable {
   case left
   /// The file was gone when it had ended.
   case gone
+  /// Something that is no file stood in its place, such as a folder.
+  case replaced
   /// The file could not be read, or not be made.
   case inaccessible(reason: String)
   /// The file is not UTF-8, or holds a NUL, which nobody types.
   case notText
+
+  /// Whether nothing of what was typed could be found: what is kept then is the text as it was opened.
+  public var leavesNoText: Bool {
+    switch self {
+    case .gone, .replaced: true
+    case .notNamed, .notStarted, .exited, .killed, .left, .inaccessible, .notText: false
+    }
+  }
 }

@@ -123,7 +123,6 @@ import Testing
       ("exit 3", "the editor ended with exit code 3", "due: today\n"),
       ("kill -9 $$", "the editor was ended by signal 9", "due: today\n"),
       ("kill -TERM $$", "the editor was ended by signal 15", "due: today\n"),
-      (#"rm "$f""#, "the file was gone when the editor ended", "due: 2026-11-27\n"),
       (#"printf '\377' >> "$f""#, "what the editor has saved is not UTF-8 text", nil),
       (#"printf 'a\0b' >> "$f""#, "what the editor has saved is not UTF-8 text", nil),
     ] as [(String, String, String?)])
@@ -138,6 +137,33 @@ import Testing
     #expect(names.contains { $0.hasSuffix("/task-1.conf") })
     if let line { #expect(try kept["task-1.conf"]?.contains(line) == true) }
     try type("list due:friday", answers: "  1  One  Fri 2026-11-27  home")
+  }
+
+  @Test(
+    "Where the editor has left no file, the text as it was opened is kept, and the place where it is told",
+    arguments: [
+      (#"rm "$f""#, "the file was gone"),
+      (#"rm "$f"; exit 3"#, "the file was gone"),
+      (#"rm -r "${f%/*}""#, "the file was gone"),
+      (#"rm "$f"; mkdir "$f""#, "there was something else in the place of the file"),
+      (#"rm "$f"; mkfifo "$f"; kill -9 $$"#, "there was something else in the place of the file"),
+    ])
+  func failingWithoutAFile(_ end: String, _ words: String) throws {
+    try editor(#"sed -i 's/^due:.*/due: today/' "$f"; "# + end)
+    try start()
+    try terminal.send("edit 1 --editor\r")
+    try terminal.waitFor(words + " when the editor ended; nothing has changed, the text as it was opened is kept in ")
+    let path = try String(terminal.waitFor("\r\n").dropLast())
+    try waitForPrompt("todo> ")
+    let text = try #require(FileManager.default.contents(atPath: path))
+    #expect(String(decoding: text, as: UTF8.self).contains("due: 2026-11-27\n"))
+  }
+
+  @Test func whereNothingCanBeKeptNothingIsSaidToBe() throws {
+    try editor(#"rm -r "$XDG_RUNTIME_DIR""#)
+    try start()
+    try type("edit 1 --editor", answers: "the file was gone when the editor ended; nothing has changed")
+    #expect(!String(decoding: terminal.transcript, as: UTF8.self).contains("kept"))
   }
 
   @Test func anEditorThatDoesNotExistIsNamed() throws {

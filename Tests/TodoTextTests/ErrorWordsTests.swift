@@ -33,7 +33,7 @@ import TodoText
       .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
       .editorFailed(.notNamed, path: nil), .editorFailed(.killed(signal: 9), path: "T"),
       .editorFailed(.left, path: "T"),
-      .editorFailed(.gone, path: "T"),
+      .editorFailed(.gone, path: "T"), .editorFailed(.gone, path: nil), .editorFailed(.replaced, path: "T"),
       .editorFailed(.notText, path: "T"), .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1), .unanswered([3]),
       .nothingToUndo(.undo(1), available: 0), .nothingToUndo(.redo(1), available: 0),

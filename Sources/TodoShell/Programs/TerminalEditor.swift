@@ -24,20 +24,27 @@ public final class TerminalEditor: TextEditing {
   /// Opens a text and waits until the editor has ended.
   public func edit(_ page: Manuscript.Page) -> EditedText {
     let isFirst = file == nil
+    let path: String
+    let ending: ChildProgram.Ending
     do throws(EditorFailure) {
-      let path = try self.path(for: page.name)
-      try write(page.text, to: path)
-      do throws(EditorFailure) {
-        try run(on: path, at: page.place)
-      } catch {
-        guard isFirst, error.isBeforeAnythingWasTyped else { throw error }
-        discard()
-        return .failed(error, path: nil)
-      }
-      let text = try read(path)
+      path = try put(page)
+      ending = try run(on: path, at: page.place)
+    } catch {
+      // There is nothing to keep, unless it was typed before.
+      if isFirst { discard() }
+      return .failed(error, path: file?.path)
+    }
+    do throws(EditorFailure) {
+      let failure = EditorFailure(ending)
+      // It may be about to save.
+      if let failure, failure == .left { throw failure }
+      let descriptor = try openFile(path)
+      defer { close(descriptor) }
+      if let failure { throw failure }
+      let text = try read(descriptor)
       return text == page.text ? .unchanged(path: path) : .text(text, path: path)
     } catch {
-      if case .gone = error, let file { try? write(page.text, to: file.path) }
+      if error.leavesNoText { putAgain(page) }
       return .failed(error, path: file?.path)
     }
   }
@@ -61,6 +68,20 @@ public final class TerminalEditor: TextEditing {
     file = nil
   }
 
+  /// Puts a text into the file and answers with its path.
+  private func put(_ page: Manuscript.Page) throws(EditorFailure) -> String {
+    let path = try self.path(for: page.name)
+    try write(page.text, to: path)
+    return path
+  }
+
+  /// Puts a text where it was, or where there is room for it; if there is none, there is no file any more.
+  private func putAgain(_ page: Manuscript.Page) {
+    if (try? put(page)) != nil { return }
+    keep()
+    if (try? put(page)) == nil { discard() }
+  }
+
   private func path(for name: String) throws(EditorFailure) -> String {
     if let file { return file.path }
     var template = Array((folder + "/todo-XXXXXX").utf8CString)
@@ -71,22 +92,25 @@ public final class TerminalEditor: TextEditing {
     return folder + "/" + name
   }
 
+  /// Replaces the file as a whole: what somebody has typed stays where it is until all of the new text is there.
   private func write(_ text: String, to path: String) throws(EditorFailure) {
-    // Anew, because an editor may have put anything in its place.
-    unlink(path)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let draft = path + ".new"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw .inaccessible(reason: reasonOfFailure()) }
-    let failure = writeFully(Array(text.utf8), to: descriptor)
+    var failure = writeFully(Array(text.utf8), to: descriptor)
     close(descriptor)
-    if let failure { throw .inaccessible(reason: String(cString: strerror(failure))) }
+    if failure == nil, rename(draft, path) != 0 { failure = errno }
+    guard let failure else { return }
+    unlink(draft)
+    throw .inaccessible(reason: String(cString: strerror(failure)))
   }
 
-  private func run(on path: String, at place: TextPlace) throws(EditorFailure) {
+  private func run(on path: String, at place: TextPlace) throws(EditorFailure) -> ChildProgram.Ending {
     var failure = EditorFailure.notNamed
     for command in commands {
-      let ending: ChildProgram.Ending
       do throws(ChildProgram.Failure) {
-        ending = try ChildProgram(command.command).run(command.arguments(toOpen: path, at: place))
+        return try ChildProgram(command.command).run(command.arguments(toOpen: path, at: place))
       } catch {
         let code =
           switch error {
@@ -95,32 +119,36 @@ public final class TerminalEditor: TextEditing {
           }
         failure = .notStarted(command: command.command, reason: String(cString: strerror(code)))
         guard error == .notFound else { throw failure }
-        continue
-      }
-      switch ending {
-      case .exited(0): return
-      case .exited(let code): throw .exited(code)
-      case .killed(let signal): throw .killed(signal: signal)
-      case .left: throw .left
       }
     }
     throw failure
   }
 
-  private func read(_ path: String) throws(EditorFailure) -> String {
-    guard let stream = fopen(path, "re") else {
-      throw errno == ENOENT ? .gone : .inaccessible(reason: reasonOfFailure())
+  /// Opens what is there for reading, if it is a file; another thing might have us wait for ever.
+  private func openFile(_ path: String) throws(EditorFailure) -> Int32 {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw errno == ENOENT ? .gone : .inaccessible(reason: reasonOfFailure()) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .replaced
     }
-    defer { fclose(stream) }
+    return descriptor
+  }
+
+  private func read(_ descriptor: Int32) throws(EditorFailure) -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = fread(&piece, 1, piece.count, stream)
-      bytes += piece[..<count]
-      guard count == 0 else { continue }
-      guard ferror(stream) == 0 else { throw .inaccessible(reason: reasonOfFailure()) }
-      guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
-      return text
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      if count > 0 {
+        bytes += piece[..<count]
+      } else if count == 0 {
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        return text
+      } else if errno != EINTR {
+        throw .inaccessible(reason: reasonOfFailure())
+      }
     }
   }
 
@@ -128,10 +156,13 @@ public final class TerminalEditor: TextEditing {
 }
 
 extension EditorFailure {
-  fileprivate var isBeforeAnythingWasTyped: Bool {
-    switch self {
-    case .notNamed, .notStarted: true
-    case .exited, .killed, .left, .gone, .inaccessible, .notText: false
+  /// What is wrong with the way in which an editor has ended; nil if nothing is.
+  fileprivate init?(_ ending: ChildProgram.Ending) {
+    switch ending {
+    case .exited(0): return nil
+    case .exited(let code): self = .exited(code)
+    case .killed(let signal): self = .killed(signal: signal)
+    case .left: self = .left
     }
   }
 }

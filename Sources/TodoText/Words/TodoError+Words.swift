@@ -51,7 +51,8 @@ extension TodoError {
       (view.map { "the view @\($0)" } ?? "what is worked on") + " has been changed since; nothing has changed"
     case .cancelled: "interrupted; nothing has changed"
     case .editorFailed(let failure, let path):
-      failure.words + "; nothing has changed" + (path.map { ", the text is kept in \($0)" } ?? "")
+      failure.words + "; nothing has changed"
+        + (path.map { ", the text\(failure.leavesNoText ? " as it was opened" : "") is kept in \($0)" } ?? "")
     case .textKept(let error, let path): error.words + "; the text is not applied, and kept in \(path)"
     case .brokenFile, .newerFile, .unreadable: "Error while loading tasks: " + wordsOnFile
     case .problemsFound(1): "1 problem was found"
@@ -122,6 +123,7 @@ extension EditorFailure {
     case .killed(let signal): "the editor was ended by signal \(signal)"
     case .left: "the editor goes on although it was told to end"
     case .gone: "the file was gone when the editor ended"
+    case .replaced: "there was something else in the place of the file when the editor ended"
     case .inaccessible(let reason): "the file for the editor cannot be used: \(reason)"
     case .notText: "what the editor has saved is not UTF-8 text"
     }
