@@ -145,7 +145,10 @@ public final class LineEditor: LineReading {
       editline.draft = Draft("")
       (openPurpose, recall) = (purpose, nil)
       setPasteBrackets(false)
-    case .pasted, .line, .interrupted, .endOfInput, .terminated, .failed:
+    case .terminated:
+      // Closing would wait for whoever waits to write, and there is no next line.
+      setPasteBrackets(false)
+    case .pasted, .line, .interrupted, .endOfInput, .failed:
       editline.close()
       setPasteBrackets(false)
     }

@@ -91,6 +91,17 @@ import Testing
     #expect(String(decoding: todo.contents() ?? [], as: UTF8.self).contains("One"))
   }
 
+  @Test func anotherProgramThatWaitsToWriteDoesNotHoldUpTheEnd() throws {
+    let before = try terminal.modes()
+    try start()
+    try terminal.send("half")
+    try terminal.waitFor("half")
+    try terminal.stopWithAnotherWriting()
+    kill(terminal.process, SIGTERM)
+    #expect(try terminal.waitForExit() == .status(128 + SIGTERM))
+    #expect(try terminal.modes() == before)
+  }
+
   @Test func aTerminalThatTakesNoMoreOfAnAnswerDoesNotHoldUpTheEnd() throws {
     _ = try todo.batch((1...20_000).map { "add Task \($0)\n" }.joined())
     try start()

@@ -38,8 +38,9 @@ package final class PseudoTerminal {
   }
 
   deinit {
-    takeLeave()
+    // First, as a program that waits for the terminal to take something ends no sooner.
     if keyboard >= 0 { close(keyboard) }
+    takeLeave()
     close(terminal)
   }
 
@@ -119,6 +120,21 @@ package final class PseudoTerminal {
         throw Failure(description: "still running after \(seconds) s")
       }
     }
+  }
+
+  /// Types Ctrl-S, has somebody else write, and returns when that one waits; until something is shown again, or the
+  /// terminal is gone.
+  package func stopWithAnotherWriting(seconds: Int64 = 20) throws {
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    let goOn = { [self] in
+      guard ContinuousClock.now < deadline else { throw Failure(description: "the terminal goes on showing things") }
+      readWhatIsShown(milliseconds: 5)
+    }
+    try send("\u{13}")
+    var target = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
+    while poll(&target, 1, 0) != 0 { try goOn() }
+    let writer = WaitingWriter(try Self.check(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), "open"))
+    while !writer.isWaiting { try goOn() }
   }
 
   /// Takes the terminal away, as closing its window does; nothing can be typed or read afterwards.
