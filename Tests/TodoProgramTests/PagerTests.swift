@@ -244,6 +244,52 @@ import Testing
     #expect(try terminal.modes() == before)
   }
 
+  /// A script that waits for a command, which a signal to the script alone would not reach.
+  private func useScriptedPager() throws {
+    let command = try todo.writeProgram(
+      "trap 'touch \(todo.file("told")); exit' TERM HUP; echo \"command $$.\"; while :; do sleep 0.02; done\n",
+      to: "command")
+    try usePager("echo \"program $PPID.\"\n\(command)\necho ended\n")
+  }
+
+  private func process(_ name: String) throws -> pid_t {
+    try terminal.waitFor("\(name) ")
+    return try #require(pid_t(terminal.waitFor(".").dropLast()))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func aSignalToEndReachesWhatThePagerHasStarted(signal: Int32) throws {
+    try useScriptedPager()
+    // A shell that has the program as a job: otherwise all would be told by the system when the session ends.
+    try terminal.spawn("/bin/sh", ["-i"], environment: todo.environment.merging(["PS1": "outer$ "]) { $1 })
+    try terminal.waitFor("outer$ ")
+    try terminal.send("\(BuiltTodo.path) list\n")
+    let (program, command) = try (process("program"), process("command"))
+    defer { kill(command, SIGKILL) }
+    kill(program, signal)
+    try terminal.waitFor("outer$ ")
+    try #expect(soonThereIs("told"))
+  }
+
+  @Test func aSignalToEndDoesNotReachWhoeverHasTheProgramInTheSameGroup() throws {
+    try useScriptedPager()
+    try terminal.spawn(
+      "/bin/sh", ["-c", "\(BuiltTodo.path) list; echo \"ended with $?\""], environment: todo.environment)
+    let (program, command) = try (process("program"), process("command"))
+    defer { kill(command, SIGKILL) }
+    kill(program, SIGTERM)
+    try terminal.waitFor("ended with 130\r\n")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
+  private func soonThereIs(_ name: String) throws -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      if try todo.files().contains(name) { return true }
+    }
+    return false
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func aPagerThatHearsNoSignalKeepsNobodyFromLeaving(signal: Int32) throws {
     // Longer than what a pipe holds, and nobody reads it.

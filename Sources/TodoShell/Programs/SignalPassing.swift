@@ -5,12 +5,18 @@ import Synchronization
 /// Passes SIGTERM and SIGHUP on to another program while that has the terminal, so that whoever sends them need not wait
 /// until somebody has left an editor. What heard them before goes on hearing them.
 ///
+/// Where this program leads its process group, as it does when a shell has started it as a job of its own, all of that gets
+/// them: a pager may be a script, and `sh` passes nothing on to the command that it waits for. Where it does not, the group
+/// is somebody else's as well, and only the program itself gets them.
+///
 /// One at a time; the handler only stores atomics and calls `kill`, as POSIX allows there.
 struct SignalPassing {
   private static let signals = [SIGTERM, SIGHUP]
   private static let process = Atomic<pid_t>(0)
   /// The last one that has come; 0 for none.
   private static let arrived = Atomic<Int32>(0)
+  /// Those that have been passed on, as bits: in its own group this program gets them once more.
+  private static let passed = Atomic<UInt64>(0)
   /// The addresses of those that heard them before, 0 for none.
   private static let handlerOfTermination = Atomic<Int>(0)
   private static let handlerOfHangUp = Atomic<Int>(0)
@@ -23,6 +29,7 @@ struct SignalPassing {
   /// Takes over the signals, unless they are ignored.
   init() {
     Self.arrived.store(0, ordering: .releasing)
+    Self.passed.store(0, ordering: .releasing)
     for signal in Self.signals {
       var previous = sigaction()
       sigaction(signal, nil, &previous)
@@ -74,6 +81,9 @@ struct SignalPassing {
 
   private static func pass(_ signal: Int32) {
     let child = process.load(ordering: .sequentiallyConsistent)
-    if child > 0 { kill(child, signal) }
+    guard child > 0 else { return }
+    let bit: UInt64 = 1 << UInt64(signal)
+    guard passed.bitwiseOr(bit, ordering: .sequentiallyConsistent).oldValue & bit == 0 else { return }
+    kill(getpgrp() == getpid() ? 0 : child, signal)
   }
 }
