@@ -98,6 +98,17 @@ extension Question {
   }
 }
 
+extension Question {
+  /// Whether all that it asks is whether to do something, so that nothing is lost when it is left; other questions belong
+  /// to something that goes on.
+  public var isWhetherToAct: Bool {
+    switch self {
+    case .confirmation, .repair, .runLines: true
+    case .field, .discardChanges, .review, .editing: false
+    }
+  }
+}
+
 /// Something that a screen wants to know.
 public enum Question: Hashable, Sendable, Codable {
   /// Whether to make these changes.

@@ -192,8 +192,10 @@ public final class ShellView: View {
       if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
         return interrupt.take() ? intent(.screen(PasteIntent.stop), text: "") : command(line)
       }
-      // It has stopped what it could.
-      _ = interrupt.take()
+      // It has stopped what it could. Who stops what was just answered with yes does not want to be asked again.
+      if interrupt.take(), shown.error == .cancelled, question?.isWhetherToAct == true {
+        return intent(.answer(.interrupted), text: "")
+      }
       if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
         return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
