@@ -170,7 +170,8 @@ public final class LineEditor: LineReading {
         if let outcome = insert(waitingPastes.removeFirst()) { return outcome }
       }
       let event = input.next(
-        hearsWakeUps: search == nil, knowsEscapeKey: search != nil || !editline.isEmacs, patience: patience)
+        hearsWakeUps: search == nil && !editline.isHalfway, knowsEscapeKey: search != nil || !editline.isEmacs,
+        patience: patience)
       if let outcome = outcome(of: event) { return outcome }
     }
   }

@@ -69,6 +69,26 @@ import Testing
     try shell.terminal.waitFor("notice: and notices are heard\r\n")
   }
 
+  @Test(arguments: [
+    ("one two\u{1B}bd", "w", "one "), ("one two three\u{1B}02", "dw", "three"),
+    ("one two three\u{1B}02d", "w", "three"),
+    ("one two three\u{1B}0d2", "w", "three"), ("one two\u{1B}0c", "wthe\u{1B}", "the two"), ("one\u{1B}0r", "O", "One"),
+    ("one two\u{1B}0d", "fe", " two"), ("one two\u{1B}0d", Key.paste("x"), "xone two"),
+  ])
+  func aPauseIsToldInTheMiddleOfACommandOfVis(keys: String, more: String, line: String) throws {
+    let pauses = try pauses()
+    defer { close(pauses) }
+    try folder.write("bind -v\n", to: ".editrc")
+    let shell = try shell(environment(pause: 50).merging(["HOME": folder.path]) { $1 })
+    try shell.terminal.send(keys)
+    while hasPaused(pauses, within: 0) {}
+    for _ in 1...3 { #expect(hasPaused(pauses, within: 20_000)) }
+    try shell.type(more, receives: line)
+    try shell.type("next", receives: "next")
+    tell("and notices are heard")
+    try shell.terminal.waitFor("notice: and notices are heard\r\n")
+  }
+
   @Test func aPauseIsToldBeforeAQuestionAboutCompletions() throws {
     let pauses = try pauses()
     defer { close(pauses) }

@@ -14,6 +14,10 @@ final class Editline {
   /// The key whose command is running.
   private(set) var running: Unicode.Scalar?
   private var fed: Unicode.Scalar?
+  /// The last key that the running command has got, its own one to begin with.
+  private var taken: Unicode.Scalar?
+  /// Whether the next key goes on with a command of vi's, although none is running.
+  private(set) var isHalfway = false
   private var isOpen = false
 
   init?(program: String, history: OpaquePointer) {
@@ -57,6 +61,11 @@ final class Editline {
     }
     set {
       makeRoom(for: newValue.text.utf8.count)
+      if isHalfway {
+        // It was about the line as it stood.
+        isHalfway = false
+        execute(KeyBindings.nothing)
+      }
       // A NUL would end the line for libedit.
       let scalars = newValue.text.unicodeScalars.filter { $0 != "\0" }.map { Int32(bitPattern: $0.value) }
       if scalars.isEmpty {
@@ -102,7 +111,7 @@ final class Editline {
   func open() {
     close()
     _ = editline_set_unbuffered(handle, 1)
-    isOpen = true
+    (isOpen, isHalfway) = (true, false)
     // It has just looked for the size of the window.
     _ = editline_set_columns(handle, String(Self.columns))
     room = 0
@@ -125,9 +134,23 @@ final class Editline {
   /// Runs the command of a key; answers whether it has accepted the line, which then is complete.
   func run(_ key: Unicode.Scalar) -> Bool {
     makeRoom(for: 1)
+    isHalfway = false
     if accepts(key) { return true }
+    if isHalfway { return false }
     // vi's `.` has libedit type what was typed before, and it does not ask for a key until it has.
     return !isEmacs && accepts(KeyBindings.nothing)
+  }
+
+  /// Whether the running command can be left while it waits for a key, and goes on with the next one: vi's `d`, `c`, `y`, `r`
+  /// and counts, which libedit keeps from one key to the next. `f`, `t`, `/` and the like read their key themselves; they are
+  /// given up without it, together with the count and the `d` before them, so that they are waited for.
+  var canStopHalfway: Bool {
+    !isEmacs && (taken.map { "cdry<>0123456789".unicodeScalars.contains($0) } ?? false)
+  }
+
+  /// Has the running command go on with the next key; it gets none before.
+  func stopHalfway() {
+    isHalfway = true
   }
 
   private func accepts(_ key: Unicode.Scalar) -> Bool {
@@ -179,8 +202,9 @@ final class Editline {
   private static let spareRows = 25
 
   private func nextCharacter() -> Unicode.Scalar? {
-    defer { fed = nil }
-    return fed ?? readFurtherCharacter()
+    let next = fed ?? readFurtherCharacter()
+    (fed, taken) = (nil, next ?? taken)
+    return next
   }
 
   /// The one that was handed to libedit as client data; the line editor keeps it alive.

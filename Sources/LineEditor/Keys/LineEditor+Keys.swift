@@ -114,7 +114,13 @@ extension LineEditor {
         break
       }
       guard let settled else { continue }
-      if settled == .idle { unfinished.append(.key(KeyBindings.quote)) }
+      if settled == .idle {
+        if editline.running == KeyBindings.quote {
+          unfinished.append(.key(KeyBindings.quote))
+        } else {
+          editline.stopHalfway()
+        }
+      }
       return nil
     }
   }

@@ -31,8 +31,11 @@ extension LineEditor {
     return nil
   }
 
-  /// Whether nothing is in the middle of anything but what can be begun again, because it has done nothing yet.
-  var canBePutOff: Bool { editline.running == nil || editline.running == KeyBindings.quote }
+  /// Whether nothing is in the middle of anything but what can be begun again, because it has done nothing yet, or goes on by
+  /// itself.
+  var canBePutOff: Bool {
+    editline.running == nil || editline.running == KeyBindings.quote || editline.canStopHalfway
+  }
 
   func suspend(by signal: Int32, isFromKeyboard: Bool) {
     draw()
