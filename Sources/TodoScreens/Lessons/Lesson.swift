@@ -44,7 +44,9 @@ extension TodoViewState {
       return greeting.active == 0 ? adding(experience) : looking(experience)
     case .screen where routes.top.screen == TasksScreen.self:
       guard let content = screens[TasksScreen.self].content else { return nil }
-      return content.total == 0 ? adding(experience) : completing(content, experience) ?? narrowing(content, experience)
+      guard content.total > 0 else { return adding(experience) }
+      // Of a list that comes back only the beginning may be shown: what stands below it would be said, and not be seen.
+      return isUncovered ? nil : completing(content, experience) ?? narrowing(content, experience)
     case .changes(let report):
       return lesson(after: report, experience)
     case .none, .screen, .diagnosis, .notice, .question, .error:

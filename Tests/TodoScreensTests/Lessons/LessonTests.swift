@@ -47,6 +47,12 @@ import TodoModel
     #expect(await lessons(after: ["list"], knowing: ["ls", "list", "ls"], among: tasks).last == .some(nil))
   }
 
+  @Test func nothingIsPointedOutBelowAListThatComesBack() async {
+    #expect(
+      await lessons(after: ["open 2", "back", "stats", "home", "list"], knowing: ["help"], among: Sample.tasks(1...2))
+        == [nil, nil, nil, nil, nil, .completing(1)])
+  }
+
   @Test func whatIsNotThereIsNotPointedAt() async {
     #expect(await lessons(after: ["list +nothing"], knowing: ["help"], among: Sample.tasks(1...2)) == [nil, nil])
   }
