@@ -248,7 +248,8 @@ struct Program {
 
   private var lines: any LineSource {
     guard mode == .oneShot else { return options.atomic ? GatheredLines(input) : input }
-    return OneShotLines(parser.line(fromArguments: arguments), answers: surroundings.canAsk ? input : nil)
+    return OneShotLines(
+      parser.line(fromArguments: arguments), answers: surroundings.canAsk ? input : nil, output: output)
   }
 
   private var session: TracedSession {

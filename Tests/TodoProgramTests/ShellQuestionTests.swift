@@ -134,6 +134,14 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
   }
 
+  @Test func soTheyAreInThatOfASingleCommand() throws {
+    _ = try todo.batch("add \u{1B}[2Jevil\nnote 1 two\nnote 1 lines\n")
+    try terminal.spawn(BuiltTodo.path, ["edit", "1"], environment: todo.environment)
+    try terminal.waitFor("Title [\\u001B[2Jevil]: ")
+    try terminal.send("back\r")
+    #expect(try terminal.waitForExit() == .status(0))
+  }
+
   @Test func aSingleCommandOnATerminalAsks() throws {
     _ = try todo("add", "One")
     try terminal.spawn(BuiltTodo.path, ["delete", "1"], environment: todo.environment)

@@ -1,4 +1,3 @@
-import Glibc
 import TodoScreens
 import TodoText
 
@@ -6,11 +5,15 @@ import TodoText
 public final class OneShotLines: LineSource {
   private var line: String?
   private let answers: (any LineSource)?
+  private let output: any Output
 
   /// A line, and where answers come from if anybody can be asked.
-  public init(_ line: String, answers: (any LineSource)?) {
+  ///
+  /// - Parameter output: Where it is asked for the answers, among the errors, because what is answered may go elsewhere.
+  public init(_ line: String, answers: (any LineSource)?, output: any Output) {
     self.line = line
     self.answers = answers
+    self.output = output
   }
 
   /// Whether the line is still to be had.
@@ -23,7 +26,7 @@ public final class OneShotLines: LineSource {
       return .text(line)
     }
     guard let question, let answers else { return nil }
-    writeFully(Array(question.prompt.utf8), to: STDERR_FILENO)
+    output.write(Array(TextLine(question.prompt).prompt(isColored: false).utf8), to: .errors)
     return answers.next(answering: question)
   }
 }
