@@ -32,10 +32,10 @@ public protocol ScreenIntent: FeatureIntent, Encodable where Owner: Screen {
   /// Whether it is about what is durable, so that the commands before it have to be so first.
   var needsDurability: Bool { get }
 
-  /// What it asks for, in the light of what is shown.
+  /// The action that it asks for, in the light of what is shown.
   ///
-  /// The same for all intents. That it is a requirement, as are its like for actions and results, has the compiler make it
-  /// for each type rather than once for all: half of what a command costs would be looking up types.
+  /// Nobody implements it, nor `programResults(in:)` and `reduced(into:)` below: they are requirements only so that the
+  /// compiler specialises them for each type. Otherwise half of what a command costs would be looking up types.
   func action(in state: TodoViewState) -> any ScreenAction
 
   /// Whether it only shows something: nothing changes, no question is asked, and it can be had any number of times.
@@ -43,7 +43,7 @@ public protocol ScreenIntent: FeatureIntent, Encodable where Owner: Screen {
 }
 
 extension ScreenIntent {
-  /// What its screen says.
+  /// The one that its screen says.
   public func action(in state: TodoViewState) -> any ScreenAction { state.screens.action(for: self) }
 
   /// Most intents are about tasks, wherever they are.
@@ -74,7 +74,7 @@ public protocol ScreenResult: FeatureResult, Equatable, Codable where Owner: Scr
   /// What is being worked on, if the result has come across it.
   var scope: Scope? { get }
 
-  /// What becomes of the states of all screens: that of its own is reduced.
+  /// The states of all screens with that of its own reduced.
   func reduced(into screens: FeatureStates) -> FeatureStates
 }
 
@@ -82,7 +82,7 @@ extension ScreenResult {
   /// Most results say nothing of it.
   public var scope: Scope? { nil }
 
-  /// What its screen's reducer says.
+  /// By its screen's reducer.
   public func reduced(into screens: FeatureStates) -> FeatureStates { screens.reducing(self) }
 }
 
@@ -97,14 +97,4 @@ extension Screen {
   public static func intent(answering answer: Answer, in state: State) -> Intent {
     intent(showing: nil, in: Situation(shownTask: nil, listing: .standard))
   }
-}
-
-/// What comes back when a question has been asked.
-public enum Answer: Hashable, Sendable, Codable {
-  /// A line.
-  case line(String)
-  /// Nothing: the input was interrupted. That never means yes.
-  case interrupted
-  /// Nothing, and nothing will come: the input has ended. That never means yes.
-  case nothing
 }

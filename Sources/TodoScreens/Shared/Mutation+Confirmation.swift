@@ -1,0 +1,41 @@
+import TodoModel
+
+extension Mutation {
+  /// More tasks than this are changed only after a confirmation.
+  private static let mostUnconfirmed = 3
+
+  /// Whether a confirmation can be called for at all; if not, what it changes need not be computed beforehand.
+  var mayNeedConfirmation: Bool {
+    switch self {
+    case .add, .revise: false
+    case .save(_, let numbers), .activate(let numbers): numbers.count > Self.mostUnconfirmed
+    case .complete, .delete, .clearCompleted, .several: true
+    }
+  }
+
+  /// Whether its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
+  func needsConfirmation(for changes: [Change]) -> Bool {
+    let changed = changes.filter { $0.before != nil }
+    return (isAddition ? changes.count : changed.count) > Self.mostUnconfirmed
+      || changed.contains(where: \.isDeletion)
+      || !Set(changed.map(\.number)).isSubset(of: numbers)
+  }
+
+  /// Whether new tasks are what it is about, or a part of that.
+  private var isAddition: Bool {
+    switch self {
+    case .add, .several: true
+    case .save, .revise, .complete, .activate, .delete, .clearCompleted: false
+    }
+  }
+
+  /// The tasks that are named.
+  private var numbers: Set<Int> {
+    switch self {
+    case .add, .clearCompleted: []
+    case .revise(let task, _): [task.number]
+    case .several(let mutations): mutations.reduce(into: []) { $0.formUnion($1.numbers) }
+    case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .delete(let numbers): Set(numbers)
+    }
+  }
+}
