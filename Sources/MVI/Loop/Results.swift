@@ -15,6 +15,9 @@ public struct Results<Element: Sendable>: Sendable {
   /// No result at all: nothing happened that anybody could see.
   @inlinable public static var none: Results { Results(first: nil, rest: nil) }
 
+  /// Results that are decided upon when the first of them is asked for.
+  @inlinable public static func deferred(_ work: @escaping Work) -> Results { Results(first: nil, rest: work) }
+
   /// One result that is known at once.
   @inlinable public init(_ result: Element) {
     self.init(first: result, rest: nil)

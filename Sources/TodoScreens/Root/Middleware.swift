@@ -28,9 +28,7 @@ extension Processor<TodoAction, TodoResult> {
     around { action, next in
       next.results(of: action).flatMap { result in
         guard case .screen = result else { return Results(result) }
-        return Results<TodoResult>.none.followed { await environment.lookOutside(tellsErrors: false) }.followed {
-          Results(result)
-        }
+        return .deferred { await environment.lookOutside(tellsErrors: false) }.followed { Results(result) }
       }
     }
   }

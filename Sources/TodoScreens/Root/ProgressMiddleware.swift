@@ -10,7 +10,7 @@ extension Processor<TodoAction, TodoResult> {
 
 /// The same results, with the progress that is made while each of them is waited for.
 private func accompanied(_ results: Results<TodoResult>, by meter: ProgressMeter) -> Results<TodoResult> {
-  Results.none.followed { await AccompaniedWork(on: results, by: meter).next() }
+  .deferred { await AccompaniedWork(on: results, by: meter).next() }
 }
 
 /// Work on the next result that goes on beside those who wait for it.

@@ -14,7 +14,7 @@ public struct TodoProcessor: Processor {
   public func results(of action: TodoAction) -> Results<TodoResult> {
     switch action {
     case .greet:
-      return Results.none.followed { environment.remarking(.program(await greet())) }
+      return .deferred { environment.remarking(.program(await greet())) }
     case .run(let action, let origin):
       return began(origin).followed { resultsOfScreen(action, for: origin) }
     case .answer(let action, let origin, let uncovered):
@@ -42,16 +42,16 @@ public struct TodoProcessor: Processor {
     case .commit:
       return Results { .program(await commit()) }
     case .settle:
-      return Results<TodoResult>.none.followed {
+      return .deferred {
         await environment.dataSource.settle(in: .betweenLines)
         return .none
       }
     case .fit(let window):
       return Results(.program(.fitted(window)))
     case .lookOutside:
-      return Results.none.followed { await environment.lookOutside() }
+      return .deferred { await environment.lookOutside() }
     case .lookAtNewDay(let last):
-      return Results.none.followed { await environment.lookAtNewDay(since: last) }
+      return .deferred { await environment.lookAtNewDay(since: last) }
     }
   }
 

@@ -75,7 +75,7 @@ private struct InterruptedProcessor: Processor {
   let cancellation: Cancellation
 
   func results(of action: TodoAction) -> Results<TodoResult> {
-    Results<TodoResult>.none.followed {
+    Results<TodoResult>.deferred {
       cancellation.cancel()
       return .none
     }
