@@ -1,7 +1,8 @@
 import MVI
 import TodoModel
 
-/// What becomes of the program's state: each screen reduces its own, and the outcome says what that means for the rest.
+/// Reduces results into the state of the program: each screen reduces its own, and the outcome says what that means for
+/// the rest.
 public enum TodoReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: TodoViewState, _ result: TodoResult) -> TodoViewState {
@@ -25,22 +26,7 @@ extension TodoViewState {
   fileprivate mutating func apply(_ result: ProgramResult) {
     switch result {
     case .began(let origin, let instant):
-      if let lesson { experience?.note(lesson) }
-      self.origin = origin
-      self.instant = instant
-      isInFlight = true
-      message = .none
-      suggestions = nil
-      isUncovered = false
-      remarks = []
-      told = nil
-      wasAsking = asking
-      if asking == nil { experience?.note(origin.command) }
-      // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
-      isRunningPastedLine =
-        asking == nil && watchedLine == nil && !pastedLines.isEmpty && !origin.command.isEmpty
-      if isRunningPastedLine { pastedLines.removeFirst() }
-      asking = nil
+      begin(origin, at: instant)
     case .remarked(let remarks):
       self.remarks += remarks
     case .wentBack:
@@ -80,6 +66,26 @@ extension TodoViewState {
       if case .unreadable(let failure) = news, news == bulletin?.news || error == failure { return }
       bulletin = Bulletin(news: news, number: (bulletin?.number ?? 0) + 1)
     }
+  }
+
+  /// A command is in flight, and nothing that was told before it is shown any more.
+  private mutating func begin(_ origin: Origin, at instant: Instant) {
+    if let lesson { experience?.note(lesson) }
+    self.origin = origin
+    self.instant = instant
+    isInFlight = true
+    message = .none
+    suggestions = nil
+    isUncovered = false
+    remarks = []
+    told = nil
+    wasAsking = asking
+    if asking == nil { experience?.note(origin.command) }
+    // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
+    isRunningPastedLine =
+      asking == nil && watchedLine == nil && !pastedLines.isEmpty && !origin.command.isEmpty
+    if isRunningPastedLine { pastedLines.removeFirst() }
+    asking = nil
   }
 
   private mutating func take(_ outlook: Outlook) {
