@@ -13,7 +13,7 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   /// A value does not fit its field.
   case invalidValue(InvalidValue, column: Int?)
   /// A question stood between the command and its effect, and was not answered with yes.
-  case notConfirmed(Question)
+  case notConfirmed(MissingConfirmation)
   /// These changes have to be confirmed, and there is nobody to ask.
   case unconfirmed(UnconfirmedChanges)
   /// A review was not gone through to the end; the numbers of the tasks that were not answered.
@@ -57,8 +57,8 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   /// The file system's permissions are in the way.
   case notPermitted(path: String)
 
-  /// A question that was not answered with yes.
-  public enum Question: String, Sendable, Codable {
+  /// Why there is no yes.
+  public enum MissingConfirmation: String, Sendable, Codable {
     /// There is nobody to ask.
     case nobodyToAsk
     /// There is nobody to ask what the fields of a task shall be.
