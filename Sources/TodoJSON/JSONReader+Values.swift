@@ -6,14 +6,6 @@ extension JSONReader {
     return kind
   }
 
-  /// Whether `null` comes next; it stays unread.
-  public var isNull: Bool {
-    mutating get {
-      skipWhitespace()
-      return matches("null")
-    }
-  }
-
   /// Reads text without copying it.
   @inline(__always)
   public mutating func readText() throws(JSONError) -> JSONText {

@@ -84,19 +84,6 @@ import TodoJSON
     #expect(raw == "{\"a\" : [1.0E+2,\n \"\\u00e9\"] }")
   }
 
-  @Test func nullIsSeenAndStaysUnread() throws {
-    let answers = try JSONReader.read(Array("[null, 0]".utf8)) { (reader) throws(JSONError) in
-      var answers: [Bool] = []
-      try reader.beginArray()
-      while try reader.nextElement() {
-        answers.append(reader.isNull)
-        try reader.skipValue()
-      }
-      return answers
-    }
-    #expect(answers == [true, false])
-  }
-
   @Test func anEmptyBufferIsRefused() {
     #expect(failure(in: "")?.problem == .unexpectedEnd(expected: "a value"))
   }

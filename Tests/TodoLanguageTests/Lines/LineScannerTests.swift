@@ -44,7 +44,5 @@ import TodoModel
     #expect(LineScanner(" \t").isAtEnd)
     #expect(!LineScanner(" \t\u{A0}").isAtEnd)
     #expect(LineScanner("").peek == nil)
-    #expect(LineScanner("a").peekSecond == nil)
-    #expect(LineScanner("ab").peekSecond == UInt8(ascii: "b"))
   }
 }

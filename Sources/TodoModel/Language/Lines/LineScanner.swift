@@ -31,11 +31,6 @@ public struct LineScanner: Sendable {
     offset < bytes.endIndex ? bytes[offset] : nil
   }
 
-  /// The byte after the next one.
-  public var peekSecond: UInt8? {
-    offset + 1 < bytes.endIndex ? bytes[offset + 1] : nil
-  }
-
   /// Whether nothing but white space is left.
   public var isAtEnd: Bool {
     bytes[offset...].allSatisfy(LineScanner.isSpace)
