@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "MVI", targets: ["MVI"]),
     .library(name: "MVITesting", targets: ["MVITesting"]),
     .library(name: "TodoModel", targets: ["TodoModel"]),
+    .library(name: "TodoJSON", targets: ["TodoJSON"]),
     .library(name: "TodoScreens", targets: ["TodoScreens"]),
     .library(name: "TodoText", targets: ["TodoText"]),
     .library(name: "TodoShell", targets: ["TodoShell"]),

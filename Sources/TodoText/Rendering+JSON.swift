@@ -16,8 +16,7 @@ extension Rendering {
     case .none, .greeting:
       break
     case .notice(let notice):
-      writer.member("notice")
-      writer.value(notice.words)
+      writer.member("notice", notice.words)
     case .changes(let report):
       writer.write(report, isDryRun: state.isDryRun, in: context.zone)
     case .screen:
@@ -59,10 +58,8 @@ extension Rendering {
     writer.writeAnswer(to: origin, isOK: false, screen: TodoViewState().routes.top.screen.name)
     writer.member("error")
     writer.beginObject()
-    writer.member("code")
-    writer.value(first.code)
-    writer.member("message")
-    writer.value(first.sentence)
+    writer.member("code", first.code)
+    writer.member("message", first.sentence)
     writer.member("problems")
     writer.beginArray()
     for problem in problems { writer.write(problem) }
@@ -84,25 +81,20 @@ extension Rendering {
     guard let question = state.question else { return }
     writer.member("question")
     writer.beginObject()
-    writer.member("text")
-    writer.value(question.shownPrompt)
+    writer.member("text", question.shownPrompt)
     switch question {
     case .confirmation(let confirmation):
       writer.writeChanged(confirmation.changes)
       writer.write(confirmation.hints, in: context.zone)
     case .field(_, let current, _):
-      writer.member("current")
-      writer.value(current)
+      writer.member("current", current)
     case .review, .discardChanges, .repair:
       break
     case .editing(let manuscript):
       let page = manuscript.page
-      writer.member("editing")
-      writer.value(page.text)
-      writer.member("line")
-      writer.value(page.place.line)
-      writer.member("column")
-      writer.value(page.place.column)
+      writer.member("editing", page.text)
+      writer.member("line", page.place.line)
+      writer.member("column", page.place.column)
       // Its places are those of the text, and not of the command.
       if let problem = manuscript.problems.first {
         writer.write(problem.error, answering: Origin(line: page.place.line, command: ""))
@@ -120,22 +112,16 @@ extension Rendering {
 
 extension JSONWriter {
   fileprivate mutating func writeAnswer(to origin: Origin, isOK: Bool, screen: String) {
-    member("line")
-    value(origin.line)
-    member("command")
-    value(origin.command)
-    member("ok")
-    value(isOK)
-    member("screen")
-    value(screen)
+    member("line", origin.line)
+    member("command", origin.command)
+    member("ok", isOK)
+    member("screen", screen)
   }
 
   fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool, in zone: some Zone) {
-    member("notice")
-    value(report.notice.words)
+    member("notice", report.notice.words)
     if isDryRun {
-      member("dryRun")
-      value(true)
+      member("dryRun", true)
     }
     writeChanged(report.changes)
     write(report.hints, in: zone)
@@ -150,8 +136,7 @@ extension JSONWriter {
       beginObject()
       task.writeMembers(to: &self)
       if change.isDeletion {
-        member("deleted")
-        value(true)
+        member("deleted", true)
       }
       endObject()
     }
@@ -165,17 +150,13 @@ extension JSONWriter {
     for hint in hints {
       beginObject()
       if case .nearMiss(let miss) = hint {
-        member("word")
-        value(miss.word)
+        member("word", miss.word)
         if let attribute = miss.attribute {
-          member("attribute")
-          value(attribute.rawValue)
+          member("attribute", attribute.rawValue)
         }
-        member("suggestion")
-        value(miss.suggestion)
+        member("suggestion", miss.suggestion)
       }
-      member("message")
-      value(hint.words(in: zone))
+      member("message", hint.words(in: zone))
       endObject()
     }
     endArray()
@@ -192,13 +173,10 @@ extension JSONWriter {
   fileprivate mutating func write(_ error: TodoError, answering origin: Origin) {
     member("error")
     beginObject()
-    member("code")
-    value(error.code)
-    member("message")
-    value(error.words)
+    member("code", error.code)
+    member("message", error.words)
     if let column = error.column(in: origin.command) {
-      member("column")
-      value(column)
+      member("column", column)
     }
     endObject()
   }
@@ -210,24 +188,17 @@ extension JSONWriter {
     beginObject()
     switch problem.place {
     case .line(_, let number, let column, let path):
-      member("file")
-      value(path)
-      member("line")
-      value(number)
-      member("column")
-      value(column)
+      member("file", path)
+      member("line", number)
+      member("column", column)
     case .file(let path):
-      member("file")
-      value(path)
+      member("file", path)
     case .variable(let name):
-      member("variable")
-      value(name)
+      member("variable", name)
     case .option(let name):
-      member("option")
-      value(name)
+      member("option", name)
     }
-    member("message")
-    value(problem.words)
+    member("message", problem.words)
     endObject()
   }
 }

@@ -18,20 +18,17 @@ extension Rendering {
       writer.endArray()
     }
     if differs(\.origin), let origin = state.origin {
-      writer.member("line")
-      writer.value(origin.line)
+      writer.member("line", origin.line)
     }
     if differs(\.isInFlight) {
-      writer.member("isInFlight")
-      writer.value(state.isInFlight)
+      writer.member("isInFlight", state.isInFlight)
     }
     if differs(\.progress) {
       writer.member("progress")
       state.progress.map { writer.value($0.percent) } ?? writer.null()
     }
     if differs(\.message) {
-      writer.member("message")
-      writer.value(state.message.name)
+      writer.member("message", state.message.name)
     }
     if differs(\.lesson) {
       writer.member("hint")
@@ -42,20 +39,16 @@ extension Rendering {
       state.asking.map { writer.value($0.screen.name) } ?? writer.null()
     }
     if differs(\.pastedLines) {
-      writer.member("pastedLines")
-      writer.value(state.pastedLines.count)
+      writer.member("pastedLines", state.pastedLines.count)
     }
     if differs(\.window), let window = state.window {
-      writer.member("columns")
-      writer.value(window.columns)
+      writer.member("columns", window.columns)
     }
     if differs(\.bulletin), let bulletin = state.bulletin {
-      writer.member("bulletin")
-      writer.value(bulletin.number)
+      writer.member("bulletin", bulletin.number)
     }
     if differs(\.settlement) {
-      writer.member("commits")
-      writer.value(state.settlement.count)
+      writer.member("commits", state.settlement.count)
     }
     for text in texts where other.map({ text.differs(state.screens, from: $0.screens) }) ?? true {
       writer.member(named: text.screen.name)

@@ -89,8 +89,7 @@ public enum DetailText: ScreenText {
       writer.member(named: origin.field.rawValue)
       writer.beginObject()
       if let command = origin.command {
-        writer.member("command")
-        writer.value(command)
+        writer.member("command", command)
       }
       writer.member("at")
       writer.value(origin.instant)

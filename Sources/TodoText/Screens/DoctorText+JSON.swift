@@ -26,16 +26,13 @@ extension JSONWriter {
   fileprivate mutating func write(_ file: FileState) {
     member("file")
     beginObject()
-    member("path")
-    value(file.path)
+    member("path", file.path)
     if let target = file.target {
-      member("target")
-      value(target)
+      member("target", target)
     }
     write("size", file.size)
     if let mode = file.mode {
-      member("mode")
-      value(String(mode, radix: 8))
+      member("mode", String(mode, radix: 8))
     }
     write("version", file.version)
     write("sequence", file.sequence)
@@ -47,8 +44,7 @@ extension JSONWriter {
   fileprivate mutating func write(_ history: HistoryState) {
     member("history")
     beginObject()
-    member("name")
-    value(history.name)
+    member("name", history.name)
     write("size", history.size)
     write("records", history.records)
     write("first", history.commands?.lowerBound)
@@ -63,18 +59,15 @@ extension JSONWriter {
   fileprivate mutating func write(_ lock: LockState) {
     member("lock")
     beginObject()
-    member("state")
-    value(lock.code)
+    member("state", lock.code)
     switch lock {
     case .absent, .free(nil): break
     case .free(let last?): write("last", last)
     case .held(let holder, let isAlive):
       write("holder", holder)
-      member("isAlive")
-      value(isAlive)
+      member("isAlive", isAlive)
     case .unknown(let reason):
-      member("reason")
-      value(reason)
+      member("reason", reason)
     }
     endObject()
   }
@@ -84,10 +77,8 @@ extension JSONWriter {
     beginArray()
     for leftover in leftovers {
       beginObject()
-      member("name")
-      value(leftover.name)
-      member("kind")
-      value(leftover.code)
+      member("name", leftover.name)
+      member("kind", leftover.code)
       endObject()
     }
     endArray()
@@ -97,20 +88,16 @@ extension JSONWriter {
     beginArray()
     for finding in findings {
       beginObject()
-      member("code")
-      value(finding.code)
+      member("code", finding.code)
       if let place = finding.place {
-        member("path")
-        value(place.path)
+        member("path", place.path)
         write("line", place.line)
         write("column", place.column)
       }
       write("tasks", finding.tasks)
-      member("message")
-      value(finding.words)
+      member("message", finding.words)
       if let advice = finding.advice {
-        member("advice")
-        value(advice)
+        member("advice", advice)
       }
       endObject()
     }
@@ -119,16 +106,13 @@ extension JSONWriter {
 
   fileprivate mutating func write(_ repair: Repair, isDone: Bool) {
     write("tasks", repair.tasks)
-    member("done")
-    value(isDone)
+    member("done", isDone)
     member("steps")
     beginArray()
     for step in repair.steps {
       beginObject()
-      member("step")
-      value(step.code)
-      member("message")
-      value(step.words)
+      member("step", step.code)
+      member("message", step.words)
       endObject()
     }
     endArray()

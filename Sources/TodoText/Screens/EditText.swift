@@ -23,8 +23,7 @@ public enum EditText: ScreenText {
     writer.member("task")
     editing.task.write(to: &writer)
     if case .field(let step, _, _) = editing.question {
-      writer.member("field")
-      writer.value(step.rawValue)
+      writer.member("field", step.rawValue)
     }
     writer.member("changes")
     writer.beginArray()

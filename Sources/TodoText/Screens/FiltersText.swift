@@ -54,26 +54,19 @@ public enum FiltersText: ScreenText {
   /// `groups`, each with its `name` and its `toggles`: the `term` to type, the `name`, whether it is `on`, and the tasks
   /// that are `active` and `completed`.
   public static func writeMembers(of state: FiltersViewState, to writer: inout JSONWriter) {
-    writer.member("isFiltering")
-    writer.value(state.isFiltering)
-    writer.member("filter")
-    writer.value(state.listing.filter.rawValue)
-    writer.member("query")
-    writer.value(state.listing.query.description)
-    writer.member("search")
-    writer.value(state.listing.search)
+    writer.member("isFiltering", state.isFiltering)
+    writer.member("filter", state.listing.filter.rawValue)
+    writer.member("query", state.listing.query.description)
+    writer.member("search", state.listing.search)
     if !state.scope.isEmpty {
-      writer.member("scope")
-      writer.value(state.scope.description)
+      writer.member("scope", state.scope.description)
     }
-    writer.member("opened")
-    writer.value(state.opened.rawValue)
+    writer.member("opened", state.opened.rawValue)
     writer.member("groups")
     writer.beginArray()
     for toggles in state.groups {
       writer.beginObject()
-      writer.member("name")
-      writer.value(toggles.group.rawValue)
+      writer.member("name", toggles.group.rawValue)
       writer.member("toggles")
       writer.beginArray()
       for toggle in toggles.toggles { writer.value(toggle) }
@@ -87,19 +80,13 @@ public enum FiltersText: ScreenText {
 extension JSONWriter {
   fileprivate mutating func value(_ toggle: FilterToggle) {
     beginObject()
-    member("term")
-    value(toggle.term)
-    member("name")
-    value(toggle.name)
-    member("on")
-    value(toggle.isOn)
-    member("active")
-    value(toggle.active)
-    member("completed")
-    value(toggle.completed)
+    member("term", toggle.term)
+    member("name", toggle.name)
+    member("on", toggle.isOn)
+    member("active", toggle.active)
+    member("completed", toggle.completed)
     if let error = toggle.error {
-      member("error")
-      value(error.words)
+      member("error", error.words)
     }
     endObject()
   }

@@ -30,21 +30,16 @@ public enum TasksText: ScreenText {
   /// those to be done next `urgencies` as well; of an empty list what is `hidden`; of queries with dates `dates`, each with
   /// its `term`, the `date` and the `weekday`.
   public static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
-    writer.member("filter")
-    writer.value(state.listing.filter.rawValue)
-    writer.member("query")
-    writer.value(combinedQuery(state))
-    writer.member("search")
-    writer.value(state.listing.search)
+    writer.member("filter", state.listing.filter.rawValue)
+    writer.member("query", combinedQuery(state))
+    writer.member("search", state.listing.search)
     writer.member("sort")
     writer.beginArray()
     for key in state.listing.order { writer.value(key.description) }
     writer.endArray()
-    writer.member("isFiltering")
-    writer.value(state.isFiltering)
+    writer.member("isFiltering", state.isFiltering)
     if let scope = state.content?.scope, !scope.isEmpty {
-      writer.member("scope")
-      writer.value(scope.description)
+      writer.member("scope", scope.description)
     }
     if let dates = state.content?.dates { writer.write(dates.standing + dates.extra) }
     writer.member("tasks")
@@ -52,8 +47,7 @@ public enum TasksText: ScreenText {
     if let absence = state.content?.absence, absence.count > 0 {
       writer.member("hidden")
       writer.beginObject()
-      writer.member("tasks")
-      writer.value(absence.count)
+      writer.member("tasks", absence.count)
       writer.member("by")
       writer.beginArray()
       for reason in absence.reasons { writer.value(reason.code) }
@@ -71,10 +65,8 @@ public enum TasksText: ScreenText {
     writer.beginArray()
     for (task, urgency) in zip(content.tasks, urgencies) {
       writer.beginObject()
-      writer.member("number")
-      writer.value(task.number)
-      writer.member("points")
-      writer.value(urgency.points)
+      writer.member("number", task.number)
+      writer.member("points", urgency.points)
       writer.endObject()
     }
     writer.endArray()

@@ -17,16 +17,13 @@ extension JSONWriter {
   /// Writes how much a task presses: `points`, and `terms` with the `reason` and the `points` of each.
   mutating func value(_ urgency: Urgency) {
     beginObject()
-    member("points")
-    value(urgency.points)
+    member("points", urgency.points)
     member("terms")
     beginArray()
     for term in urgency.terms {
       beginObject()
-      member("reason")
-      value(term.reason.rawValue)
-      member("points")
-      value(Double(term.hundredths) / 100)
+      member("reason", term.reason.rawValue)
+      member("points", Double(term.hundredths) / 100)
       endObject()
     }
     endArray()

@@ -24,22 +24,11 @@ public enum ProgressText: ScreenText {
 
   /// `within`, `projects`.
   public static func writeMembers(of state: ProgressViewState, to writer: inout JSONWriter) {
-    if let within = state.within {
-      writer.member("within")
-      writer.value(within)
+    if let within = state.within { writer.member("within", within) }
+    writer.member("projects", of: state.rows) { writer, row in
+      writer.member("name", row.name)
+      writer.member("active", row.active)
+      writer.member("completed", row.completed)
     }
-    writer.member("projects")
-    writer.beginArray()
-    for row in state.rows {
-      writer.beginObject()
-      writer.member("name")
-      writer.value(row.name)
-      writer.member("active")
-      writer.value(row.active)
-      writer.member("completed")
-      writer.value(row.completed)
-      writer.endObject()
-    }
-    writer.endArray()
   }
 }
