@@ -7,7 +7,7 @@ public struct TasksDocument: Equatable, Sendable {
 
   /// The version of the format.
   public var version: Int
-  /// How often the file was changed; a writer that finds another count than it read knows that someone was faster.
+  /// The number of the last record of the history that is in the file.
   public var sequence: Int
   /// The highest number that was ever given to a task, so that none is given twice, even after a deletion.
   public var lastNumber: Int

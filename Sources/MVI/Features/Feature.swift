@@ -1,8 +1,9 @@
-/// One part of a program with the whole pattern in it, usually a screen: its four types and its three functions.
+/// One part of a program with the whole pattern in it, usually a screen: the four types that flow, and the three
+/// functions between them (intent to action, the processor from action to results, the reducer from result to state).
 ///
 /// A feature is a namespace, not an instance: what it needs comes in with the environment, what it knows is in its state.
 /// Its intents, actions and results name the feature they belong to, so they find their way through a composed program
-/// without a table that could lack an entry.
+/// without a table that could lack an entry. A program with one feature needs none of this, but only a `Loop`.
 public protocol Feature<Environment>: SendableMetatype {
   /// What processors need from outside: data sources, clocks.
   associatedtype Environment: Sendable
@@ -14,18 +15,18 @@ public protocol Feature<Environment>: SendableMetatype {
   associatedtype Result: FeatureResult where Result.Owner == Self
   /// What is shown.
   associatedtype State: Equatable & Sendable
-  /// What does it.
+  /// The processor that runs its actions.
   associatedtype Process: Processor where Process.Action == Action, Process.Result == Result
-  /// What becomes of the state.
+  /// The reducer that takes its results into its state.
   associatedtype Reduce: Reducer where Reduce.State == State, Reduce.Result == Result
 
-  /// The name in traces and in the machine-readable output; unique in a program.
+  /// A name for traces and other output; unique in a program.
   static var name: String { get }
 
   /// The state before anything has happened.
   static var initialState: State { get }
 
-  /// What an intent asks to be done, in the light of what is shown. Pure.
+  /// The action that an intent asks for, in the light of the state that is shown. Pure.
   static func action(for intent: Intent, in state: State) -> Action
 
   /// The processor, with its dependencies.

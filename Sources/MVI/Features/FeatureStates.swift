@@ -20,7 +20,7 @@ public struct FeatureStates: Sendable, Equatable {
     I.Owner.action(for: intent, in: self[I.Owner.self])
   }
 
-  /// What becomes of the states when a result of any feature arrives: that feature's own state is reduced.
+  /// The states that follow a result of any feature: that feature's own state is reduced, the others stay.
   @inlinable public func reducing<R: FeatureResult>(_ result: R) -> FeatureStates {
     var next = self
     next[R.Owner.self] = R.Owner.Reduce.reduce(self[R.Owner.self], result)

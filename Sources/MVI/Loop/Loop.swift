@@ -21,10 +21,11 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
   ///
   /// - Parameters:
   ///   - initialState: The state that is told before any intent is taken.
-  ///   - map: What an intent asks to be done; several intents may ask for the same. nil if it asks for nothing.
+  ///   - map: The action that an intent asks for, in the light of the state that is shown; several intents may ask for
+  ///     the same one. nil if it asks for nothing.
   ///   - isInitial: Tells the initial intent, which counts once: a view that comes back emits it again.
-  ///   - processor: What does it.
-  ///   - reducer: What becomes of the state.
+  ///   - processor: Runs the actions and answers with results.
+  ///   - reducer: Takes each result into the state.
   ///   - listener: Hears everything that passes, and can change nothing.
   @inlinable public init<Work: Processor, Fold: Reducer>(
     initialState: State,

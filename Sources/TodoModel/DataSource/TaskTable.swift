@@ -2,8 +2,8 @@
 ///
 /// Every change costs what it changes: finding a task takes a binary search, adding at the end and deleting take
 /// constant time (a deleted task keeps its place until a commit finds that half of the table is such). As long as none
-/// is deleted, all tasks are handed out without being copied. Changes since the last commit can be taken back. What it is kept in, a file or nothing at all, is the business of whoever holds the
-/// table.
+/// is deleted, all tasks are handed out without being copied. Changes since the last commit can be taken back. What it
+/// is kept in, a file or nothing at all, is the business of whoever holds the table.
 public struct TaskTable: Sendable {
   /// In the order of their numbers, those included that are gone and keep their place.
   private var items: [TodoItem]

@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the configuration's screen asks for.
+/// Runs the actions of the configuration.
 public struct ConfigurationProcessor: Processor {
   let environment: TodoEnvironment
 

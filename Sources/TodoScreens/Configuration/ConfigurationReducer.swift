@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of the configuration's screen.
+/// Reduces what has happened to the configuration into the state that is shown.
 public enum ConfigurationReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: ConfigurationViewState, _ result: ConfigurationResult) -> ConfigurationViewState {

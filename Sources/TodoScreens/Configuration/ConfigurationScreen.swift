@@ -6,10 +6,10 @@ public enum ConfigurationScreen: Screen {
   public static let name = "config"
   /// Nothing gathered.
   public static let initialState = ConfigurationViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = ConfigurationReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: ConfigurationIntent, in state: ConfigurationViewState) -> ConfigurationAction {
     switch intent {
     case .open: .gather
@@ -17,7 +17,7 @@ public enum ConfigurationScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> ConfigurationProcessor {
     ConfigurationProcessor(environment: environment)
   }

@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the detail screen asks for.
+/// Runs the actions of the detail screen.
 public struct DetailProcessor: Processor {
   let environment: TodoEnvironment
 

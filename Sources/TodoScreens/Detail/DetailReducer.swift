@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of the detail screen.
+/// Reduces what has happened to the detail screen into the state that is shown.
 public enum DetailReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: DetailViewState, _ result: DetailResult) -> DetailViewState {

@@ -8,17 +8,17 @@ public enum DetailScreen: Screen {
   public static let name = "detail"
   /// No task.
   public static let initialState = DetailViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = DetailReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: DetailIntent, in state: DetailViewState) -> DetailAction {
     switch intent {
     case .open(let number): .load(number)
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> DetailProcessor {
     DetailProcessor(environment: environment)
   }

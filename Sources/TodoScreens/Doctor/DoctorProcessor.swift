@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the doctor's screen asks for.
+/// Runs the actions of the doctor.
 public struct DoctorProcessor: Processor {
   let environment: TodoEnvironment
 

@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of the doctor's screen.
+/// Reduces what has happened to the doctor into the state that is shown.
 public enum DoctorReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: DoctorViewState, _ result: DoctorResult) -> DoctorViewState {

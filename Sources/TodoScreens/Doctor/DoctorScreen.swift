@@ -6,10 +6,10 @@ public enum DoctorScreen: Screen {
   public static let name = "doctor"
   /// Nothing examined.
   public static let initialState = DoctorViewState.nothing
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = DoctorReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: DoctorIntent, in state: DoctorViewState) -> DoctorAction {
     switch intent {
     case .examine: .examine
@@ -19,7 +19,7 @@ public enum DoctorScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> DoctorProcessor {
     DoctorProcessor(environment: environment)
   }

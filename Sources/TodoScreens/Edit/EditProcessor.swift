@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what adding and editing ask for.
+/// Runs the actions of adding and editing.
 public struct EditProcessor: Processor {
   let environment: TodoEnvironment
 

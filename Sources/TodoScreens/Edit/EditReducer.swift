@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of adding and editing.
+/// Reduces what has happened to adding and editing into the state that is shown.
 public enum EditReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: EditViewState, _ result: EditResult) -> EditViewState {

@@ -6,15 +6,15 @@ public enum EditScreen: Screen {
   public static let name = "edit"
   /// Nothing is being edited.
   public static let initialState = EditViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = EditReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: EditIntent, in state: EditViewState) -> EditAction {
     EditAction(intent, in: state)
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> EditProcessor {
     EditProcessor(environment: environment)
   }

@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what editing elsewhere asks for.
+/// Runs the actions of editing elsewhere.
 ///
 /// No lock is held while a text is edited: what was changed about it is done to the tasks as they are by then. It is made
 /// durable before it is answered, because until then the file with the text is all that there is of it.

@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of a text that is edited elsewhere.
+/// Reduces what has happened to editing elsewhere into the state that is shown.
 public enum EditorReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: EditorViewState, _ result: EditorResult) -> EditorViewState {

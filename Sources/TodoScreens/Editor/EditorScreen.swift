@@ -9,15 +9,15 @@ public enum EditorScreen: Screen {
   public static let name = "editor"
   /// Nothing is being edited.
   public static let initialState = EditorViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = EditorReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: EditorIntent, in state: EditorViewState) -> EditorAction {
     EditorAction(intent, in: state)
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> EditorProcessor {
     EditorProcessor(environment: environment)
   }

@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the filters ask for.
+/// Runs the actions of the filters.
 public struct FiltersProcessor: Processor {
   let environment: TodoEnvironment
 

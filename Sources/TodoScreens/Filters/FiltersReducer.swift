@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of what the list can be narrowed to.
+/// Reduces what has happened to the filters into the state that is shown.
 public enum FiltersReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: FiltersViewState, _ result: FiltersResult) -> FiltersViewState {

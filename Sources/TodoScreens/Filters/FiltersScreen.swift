@@ -7,10 +7,10 @@ public enum FiltersScreen: Screen {
   public static let name = "filters"
   /// Nothing counted.
   public static let initialState = FiltersViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = FiltersReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: FiltersIntent, in state: FiltersViewState) -> FiltersAction {
     switch intent {
     case .open(let group, let listing): .load(group ?? state.opened, in: listing)
@@ -18,7 +18,7 @@ public enum FiltersScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> FiltersProcessor {
     FiltersProcessor(environment: environment)
   }

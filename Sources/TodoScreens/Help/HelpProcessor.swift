@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the help asks for.
+/// Runs the actions of the help.
 public struct HelpProcessor: Processor {
   let environment: TodoEnvironment
 

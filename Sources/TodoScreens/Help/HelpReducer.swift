@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of the help.
+/// Reduces what has happened to the help into the state that is shown.
 public enum HelpReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: HelpViewState, _ result: HelpResult) -> HelpViewState {

@@ -6,10 +6,10 @@ public enum HelpScreen: Screen {
   public static let name = "help"
   /// Nothing gathered.
   public static let initialState = HelpViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = HelpReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: HelpIntent, in state: HelpViewState) -> HelpAction {
     switch intent {
     case .open: .gather
@@ -17,7 +17,7 @@ public enum HelpScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> HelpProcessor {
     HelpProcessor(environment: environment)
   }

@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the history's screen asks for.
+/// Runs the actions of the history.
 public struct HistoryProcessor: Processor {
   let environment: TodoEnvironment
 

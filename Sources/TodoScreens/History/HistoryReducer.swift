@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of the history's screen.
+/// Reduces what has happened to the history into the state that is shown.
 public enum HistoryReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: HistoryViewState, _ result: HistoryResult) -> HistoryViewState {

@@ -6,10 +6,10 @@ public enum HistoryScreen: Screen {
   public static let name = "history"
   /// Nothing loaded.
   public static let initialState = HistoryViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = HistoryReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: HistoryIntent, in state: HistoryViewState) -> HistoryAction {
     switch intent {
     case .open: .load
@@ -18,7 +18,7 @@ public enum HistoryScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> HistoryProcessor {
     HistoryProcessor(environment: environment)
   }

@@ -1,6 +1,6 @@
 import MVI
 
-/// Does what is to be done with pasted lines; running them is what the program around does with the result.
+/// Runs the actions of pasted lines; running the lines is what the program around does with the result.
 public struct PasteProcessor: Processor {
   let environment: TodoEnvironment
 

@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of pasted lines.
+/// Reduces what has happened to pasted lines into the state that is shown.
 public enum PasteReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: PasteViewState, _ result: PasteResult) -> PasteViewState {

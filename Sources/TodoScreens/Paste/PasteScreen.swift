@@ -8,10 +8,10 @@ public enum PasteScreen: Screen {
   public static let name = "paste"
   /// Nothing pasted.
   public static let initialState = PasteViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = PasteReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: PasteIntent, in state: PasteViewState) -> PasteAction {
     switch intent {
     case .paste(let lines): .ask(lines)
@@ -20,7 +20,7 @@ public enum PasteScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> PasteProcessor {
     PasteProcessor(environment: environment)
   }

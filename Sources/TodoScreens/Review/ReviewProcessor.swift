@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the review asks for.
+/// Runs the actions of the review.
 public struct ReviewProcessor: Processor {
   let environment: TodoEnvironment
 

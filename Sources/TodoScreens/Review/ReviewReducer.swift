@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// What becomes of the review.
+/// Reduces what has happened to the review into the state that is shown.
 public enum ReviewReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: ReviewViewState, _ result: ReviewResult) -> ReviewViewState {

@@ -6,15 +6,15 @@ public enum ReviewScreen: Screen {
   public static let name = "review"
   /// Nothing has been reviewed.
   public static let initialState = ReviewViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = ReviewReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: ReviewIntent, in state: ReviewViewState) -> ReviewAction {
     ReviewAction(intent, in: state)
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> ReviewProcessor {
     ReviewProcessor(environment: environment)
   }

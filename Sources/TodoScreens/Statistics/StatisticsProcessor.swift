@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the statistics ask for.
+/// Runs the actions of the statistics.
 public struct StatisticsProcessor: Processor {
   let environment: TodoEnvironment
 

@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of the statistics.
+/// Reduces what has happened to the statistics into the state that is shown.
 public enum StatisticsReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: StatisticsViewState, _ result: StatisticsResult) -> StatisticsViewState {

@@ -6,17 +6,17 @@ public enum StatisticsScreen: Screen {
   public static let name = "statistics"
   /// Nothing counted.
   public static let initialState = StatisticsViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = StatisticsReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: StatisticsIntent, in state: StatisticsViewState) -> StatisticsAction {
     switch intent {
     case .open(let query): .load(query)
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> StatisticsProcessor {
     StatisticsProcessor(environment: environment)
   }

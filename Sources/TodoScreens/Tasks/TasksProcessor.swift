@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Does what the list asks for.
+/// Runs the actions of the list.
 public struct TasksProcessor: Processor {
   let environment: TodoEnvironment
 

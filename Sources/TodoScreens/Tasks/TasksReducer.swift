@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// What becomes of the list.
+/// Reduces what has happened to the list into the state that is shown.
 public enum TasksReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: TasksViewState, _ result: TasksResult) -> TasksViewState {

@@ -7,15 +7,15 @@ public enum TasksScreen: Screen {
   /// Active tasks, nothing loaded.
   public static let initialState = TasksViewState()
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: TasksIntent, in state: TasksViewState) -> TasksAction {
     TasksAction(intent, in: state)
   }
 
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = TasksReducer
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> TasksProcessor {
     TasksProcessor(environment: environment)
   }

@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of a live view.
+/// Reduces what has happened to a live view into the state that is shown.
 public enum WatchReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: WatchViewState, _ result: WatchResult) -> WatchViewState {

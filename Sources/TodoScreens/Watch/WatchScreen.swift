@@ -9,10 +9,10 @@ public enum WatchScreen: Screen {
   public static let name = "watch"
   /// Nothing is watched.
   public static let initialState = WatchViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = WatchReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: WatchIntent, in state: WatchViewState) -> WatchAction {
     switch intent {
     case .watch(let line): .begin(line)
@@ -20,7 +20,7 @@ public enum WatchScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> WatchProcessor {
     WatchProcessor(environment: environment)
   }

@@ -6,7 +6,7 @@ import TodoScreens
 public struct TracedSession: Codable, Sendable {
   /// The version of the trace's format.
   public var version = 1
-  /// `shell`, `batch` or `one-shot`.
+  /// How lines came in.
   public let mode: Mode
   /// `text` or `json`.
   public let format: String
@@ -31,10 +31,14 @@ public struct TracedSession: Codable, Sendable {
   /// What lists were like at the beginning; nil for what is usual.
   public let listing: Listing?
 
-  /// The way in.
+  /// How lines come in.
   public enum Mode: String, Codable, Sendable {
-    /// The three of them.
-    case shell, batch, oneShot
+    /// Typed at a prompt.
+    case shell
+    /// From a pipe or a file.
+    case batch
+    /// One, as the arguments of the program.
+    case oneShot
   }
 
   /// A session from its parts.

@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 import TodoScreens
 
-/// Does what the progress asks for.
+/// Runs the actions of the progress.
 public struct ProgressProcessor: Processor {
   let environment: TodoEnvironment
 

@@ -1,6 +1,6 @@
 import MVI
 
-/// What becomes of the progress.
+/// Reduces what has happened to the progress into the state that is shown.
 public enum ProgressReducer: Reducer {
   /// The state that follows.
   public static func reduce(_ state: ProgressViewState, _ result: ProgressResult) -> ProgressViewState {

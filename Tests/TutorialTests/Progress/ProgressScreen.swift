@@ -7,10 +7,10 @@ public enum ProgressScreen: Screen {
   public static let name = "progress"
   /// Nothing counted.
   public static let initialState = ProgressViewState()
-  /// What becomes of the state.
+  /// The reducer of its state.
   public typealias Reduce = ProgressReducer
 
-  /// What an intent asks for.
+  /// The action that an intent asks for.
   public static func action(for intent: ProgressIntent, in state: ProgressViewState) -> ProgressAction {
     switch intent {
     case .open: .count(within: nil)
@@ -18,7 +18,7 @@ public enum ProgressScreen: Screen {
     }
   }
 
-  /// What does it.
+  /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> ProgressProcessor {
     ProgressProcessor(environment: environment)
   }
