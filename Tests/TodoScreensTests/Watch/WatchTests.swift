@@ -71,8 +71,9 @@ import TodoModel
   }
 
   @Test func somebodyWatchesUntilTheyLeave() async throws {
+    let tasks = [Sample.task(1)]
     let environment = TodoEnvironment(
-      dataSource: ScriptedTasksDataSource([Sample.task(1)]), clock: Sample.clock, confirmations: .ask,
+      dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask,
       canBeWatched: true, screens: Sample.screens)
     let recorder = StateRecorder(
       TodoLoop(
@@ -95,16 +96,22 @@ import TodoModel
         $0.screens[WatchScreen.self].line = "next"
       })
     #expect(recorder.seen.last?.watchedLine == "next")
-    try await recorder.begin(give("next"))
-    try await recorder.expect(began("next"))
-    _ = try? await recorder.finish()
-    #expect(recorder.seen.last?.message == .screen && recorder.seen.last?.watchedLine == "next")
-    try await recorder.begin(give("", .screen(WatchIntent.leave)))
-    try await recorder.expect(began(""))
-    try await recorder.expect {
-      $0.isInFlight = false
-      $0.screens[WatchScreen.self].line = nil
-    }
+    let next = UrgentTask.next(1, of: tasks, in: .standard, at: Sample.clock.present)
+    try await recorder.send(
+      give("next"), began("next"),
+      {
+        $0.isInFlight = false
+        $0.message = .screen
+        $0.screens[TasksScreen.self].content = .init(
+          query: .everything, tasks: tasks, total: 1, urgencies: next.map(\.urgency))
+      })
+    #expect(recorder.seen.last?.watchedLine == "next")
+    try await recorder.send(
+      give("", .screen(WatchIntent.leave)), began(""),
+      {
+        $0.isInFlight = false
+        $0.screens[WatchScreen.self].line = nil
+      })
   }
 
   @Test func pastedLinesWaitMeanwhile() {
