@@ -46,6 +46,23 @@ import TodoScreens
     }
   }
 
+  /// From the root of the package, or from `Sources`, as the pages say it.
+  @Test func everyPathThatThePagesNameIsThere() throws {
+    let decisions = try FileManager.default.contentsOfDirectory(
+      atPath: Self.root.appending(path: "Docs/Decisions").path)
+    let pages = ["README.md", "Docs/Architecture.md"] + decisions.map { "Docs/Decisions/" + $0 }
+    let paths = try pages.flatMap { name in
+      try page(name).matches(of: /`((?:Sources|Tests|MVI|todo|Todo\w+)(?:\/[\w+.]+)+)`/).map { (name, String($0.1)) }
+    }
+    #expect(paths.count > 30)
+    for (name, path) in paths {
+      let isThere = ["", "Sources/"].contains {
+        FileManager.default.fileExists(atPath: Self.root.appending(path: $0 + path).path)
+      }
+      #expect(isThere, "\(name): \(path)")
+    }
+  }
+
   @Test func everyExitCodeIsInTheTable() throws {
     let rows = ExitCodes.meanings.map { "| \($0.code) | \($0.meaning) |" }
     #expect(try page("README.md").contains("|---|---|\n" + rows.joined(separator: "\n") + "\n\n"))
