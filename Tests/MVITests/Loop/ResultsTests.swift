@@ -31,6 +31,18 @@ import Testing
     #expect(await all(Results(1).followed { .none }.followed { Results(2) }) == [1, 2])
   }
 
+  @Test func whatIsDeferredIsDecidedWhenTheFirstIsAskedFor() async {
+    let log = Log()
+    let results = Results<Int>.deferred {
+      log("decide")
+      return Results(1).then { 2 }
+    }.then { 3 }
+    #expect(log.all.isEmpty)
+    #expect(await all(results) == [1, 2, 3])
+    #expect(log.all == ["decide"])
+    #expect(await all(Results<Int>.deferred { .none }).isEmpty)
+  }
+
   @Test func eachResultIsFollowedByThoseThatItCallsFor() async {
     let log = Log()
     var results = Results(1).then { 0 }.then { 2 }.flatMap { number in
