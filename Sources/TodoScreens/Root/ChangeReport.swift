@@ -2,9 +2,9 @@ import TodoModel
 
 /// What a command changed, with everything that is told about it.
 public struct ChangeReport: Hashable, Sendable, Codable {
-  /// What changed.
+  /// The tasks before and after, in the order in which they are told.
   public let changes: [Change]
-  /// What that was.
+  /// The sentence that sums it up.
   public let notice: Notice
   /// What a person should know about it.
   public var hints: [Hint]
@@ -19,7 +19,7 @@ public struct ChangeReport: Hashable, Sendable, Codable {
     self.references = references
   }
 
-  /// The same with more that a person should know first.
+  /// The same with other hints before its own.
   func hinting(_ first: [Hint]) -> ChangeReport {
     var report = self
     report.hints = first + hints

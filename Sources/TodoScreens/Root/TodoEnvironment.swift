@@ -1,8 +1,8 @@
 import TodoModel
 
-/// What processors need from outside.
+/// What processors need from outside, and the line that they are answering.
 ///
-/// An object, because each step of a command's work keeps it, and what is in it is the same for all of them.
+/// A class, because each step of a command's work keeps it: a reference is copied faster than what is in it.
 public final class TodoEnvironment: Sendable {
   /// Where the tasks are kept.
   public let dataSource: any TasksDataSource
@@ -70,18 +70,19 @@ public final class TodoEnvironment: Sendable {
       configuration: other.configuration, experience: experience, command: command)
   }
 
-  /// The same environment for somebody who knows that already.
+  /// The same environment for a person with that experience.
   public func knowing(_ experience: Experience?) -> TodoEnvironment {
     TodoEnvironment(self, experience: experience, command: command)
   }
 
-  /// The same environment where the lines that follow are answers anyway, so that they can confirm as well.
+  /// The same environment for a feature that takes the following lines of a batch as answers anyway: they can confirm as
+  /// well.
   func askingWithinAnswers() -> TodoEnvironment {
     guard hasAnswers, confirmations == .refuse else { return self }
     return TodoEnvironment(self, confirmations: .ask, experience: experience, command: command)
   }
 
-  /// The same environment while a line is answered, or what the line stands for.
+  /// The same environment while a line is answered; the history remembers what is done as done by that line.
   func answering(_ command: String) -> TodoEnvironment {
     TodoEnvironment(self, experience: experience, command: command)
   }

@@ -9,7 +9,7 @@ public enum Attempt: Hashable, Sendable, Codable {
   /// It is refused or has failed.
   case failed(TodoError)
 
-  /// The same with more that a person should know first.
+  /// The same with other hints before its own.
   func hinting(_ first: [Hint]) -> Attempt {
     guard !first.isEmpty else { return self }
     switch self {

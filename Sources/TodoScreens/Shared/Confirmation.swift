@@ -32,7 +32,7 @@ public struct Confirmation: Hashable, Sendable, Codable {
     if case .several = mutation { true } else { false }
   }
 
-  /// The same with more that a person should know first.
+  /// The same with other hints before its own, which come of the line.
   func hinting(_ first: [Hint]) -> Confirmation {
     var confirmation = self
     confirmation.hints = first + hints

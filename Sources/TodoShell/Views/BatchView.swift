@@ -63,7 +63,7 @@ public final class BatchView: View {
     self.textEditor = textEditor
   }
 
-  /// The commands in the lines, and the wish to have them made durable.
+  /// The commands in the lines, and in between that they be made durable.
   public func intents() -> PulledSequence<TodoIntent> {
     PulledSequence { await self.nextIntent() }
   }

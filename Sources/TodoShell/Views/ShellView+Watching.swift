@@ -5,7 +5,7 @@ import TodoScreens
 import TodoText
 
 extension ShellView {
-  /// The next wish of somebody who watches: what is watched, again, when something has happened; else to leave.
+  /// The next intent while something is watched: that again when something has happened, or to leave at a key.
   func nextIntent(watching line: String) -> TodoIntent? {
     // What has just begun has not been shown yet.
     var isOutOfDate = shown.message == .none

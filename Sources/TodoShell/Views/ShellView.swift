@@ -23,7 +23,7 @@ public final class ShellView: View {
   private(set) var shown = TodoViewState()
   private var lineNumber = 0
   private var hasStarted = false
-  /// What is wished next, as soon as the state knows the window that the answer will be shown in.
+  /// The intent that comes next, as soon as the state knows the window that its answer will be shown in.
   private var heldIntent: TodoIntent?
   /// Since when there is something that is to be done in a pause.
   private var unsettledSince: ContinuousClock.Instant?
@@ -160,7 +160,7 @@ public final class ShellView: View {
     return page
   }
 
-  /// What is wished next; before that, how large the window is by then.
+  /// The next intent; before it, if the window has become another one, that the answer be made to fit it.
   private func nextIntentInWindow() -> TodoIntent? {
     if let heldIntent {
       self.heldIntent = nil
