@@ -81,7 +81,7 @@ public final class StandardOutput: Output {
 
 /// Writes all bytes, in spite of short writes and signals; answers with the error number if that fails.
 @discardableResult
-func writeFully(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+public func writeFully(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

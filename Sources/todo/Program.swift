@@ -31,17 +31,17 @@ struct Program {
   let options: Todo
   let arguments: [String]
   let surroundings: Surroundings
-  private let mode: TracedSession.Mode
+  let mode: TracedSession.Mode
   let clock: Clock
   let configuration: Configuration
-  private let problems: [ConfigurationProblem]
+  let problems: [ConfigurationProblem]
   let rendering: Rendering
   private let isColored: Bool
   let parser: CommandParser
   private let meter: ProgressMeter?
   private let cancellation = Cancellation()
   private let dataSource: JSONFileTasksDataSource
-  private let input: any LineSource
+  let input: any LineSource
   let output: any Output
 
   /// A program that has been told options and arguments.
@@ -132,21 +132,21 @@ struct Program {
   }
 
   private func runShell(
-    _ uninformed: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
+    _ environment: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
   ) async -> Int32 {
     let editor: LineEditor
     let happenings: Happenings
-    let environment: TodoEnvironment
+    let history: LineHistory
     do throws(LineEditorError) {
       happenings = try Happenings()
-      let history = try lineHistory()
-      environment = uninformed.knowing(experience(from: history))
+      history = try lineHistory()
       editor = try LineEditor(
         program: "todo", history: history, wakeUp: happenings.wakeUp,
         measures: TextMeasures(width: displayWidth(of:), visible: visible))
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
+    let environment = environment.knowing(experience(from: history))
     let interrupt = PendingInterrupt()
     let window = {
       let now = Surroundings.currentWindow
@@ -277,56 +277,5 @@ struct Program {
     guard configuration.hints, configuration.lineHistory > 0 else { return nil }
     // Who has typed so much needs nothing that older lines could tell.
     return Experience(lines: history.lines.suffix(1000).lazy.map(parser.expanded))
-  }
-
-  /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.
-  private var isDataFileCertain: Bool {
-    configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
-  }
-
-  var isDryRun: Bool { options.dryRun }
-
-  private func tell(_ problems: [ConfigurationProblem]) {
-    guard configuration.format == .text else {
-      var bytes: [UInt8] = []
-      if !problems.isEmpty { rendering.writeJSON(of: problems, answering: firstCommand(), to: &bytes) }
-      return output.write(bytes, to: .answers)
-    }
-    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    for problem in problems { page.add(problem.lines(prefix: "todo: ")) }
-    output.write(page.bytes, to: .errors)
-  }
-
-  /// The command that is answered with what is wrong before any is looked at.
-  private func firstCommand() -> Origin {
-    switch mode {
-    case .shell: break
-    case .oneShot: return Origin(line: 1, command: parser.line(fromArguments: arguments))
-    case .batch:
-      var number = 1
-      while let line = input.next(answering: nil) {
-        switch line {
-        case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
-        case .text(let text), .notText(let text, _): return Origin(line: number, command: text)
-        }
-      }
-    }
-    return Origin(line: 0, command: "")
-  }
-
-  private func tell(_ problem: HistoryProblem) {
-    let reason =
-      switch problem.reason {
-      case .notAFile: "it is not a file"
-      case .refused(let code): String(cString: strerror(code))
-      }
-    _ = refuse("lines are not kept in \(problem.path): \(reason)", exitCode: 0)
-  }
-
-  func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
-    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    page.add(TextLine("todo: " + sentence))
-    output.write(page.bytes, to: .errors)
-    return exitCode
   }
 }

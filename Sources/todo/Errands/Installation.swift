@@ -1,4 +1,5 @@
 import Glibc
+import TodoShell
 
 /// What is installed, and where: a folder such as `/usr/local`, in which each kind of file has its place.
 struct Installation {
@@ -95,11 +96,7 @@ struct Installation {
 
   /// Writes all of it, whatever the mask of permissions is; answers with the number of the error.
   private static func write(_ bytes: [UInt8], mode: mode_t, to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written >= 0 { rest = rest.dropFirst(written) } else if errno != EINTR { return errno }
-    }
+    if let code = writeFully(bytes, to: descriptor) { return code }
     // Otherwise the name could survive a loss of power, and the contents not.
     return fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0 ? 0 : errno
   }

@@ -43,8 +43,9 @@ extension Program {
       do throws(Installation.Failure) {
         let change =
           isRemoving
-          ? try installation.remove(item, isDryRun: isDryRun) : try installation.install(item, isDryRun: isDryRun)
-        page.add(TextLine("\(change.words(isDryRun: isDryRun)) \(installation.path(of: item))"))
+          ? try installation.remove(item, isDryRun: options.dryRun)
+          : try installation.install(item, isDryRun: options.dryRun)
+        page.add(TextLine("\(change.words(isDryRun: options.dryRun)) \(installation.path(of: item))"))
       } catch {
         output.write(page.bytes, to: .answers)
         page = TextPage(isColored: false)

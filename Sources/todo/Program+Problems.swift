@@ -1,0 +1,63 @@
+import Glibc
+import LineEditor
+import TodoScreens
+import TodoShell
+import TodoText
+
+extension Program {
+  /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.
+  var isDataFileCertain: Bool {
+    configuration.isDataFileGiven || !problems.contains(where: \.mayConcernDataFile)
+  }
+
+  /// Tells what of the configuration cannot be followed; to programs as the answer to the first command.
+  func tell(_ problems: [ConfigurationProblem]) {
+    guard configuration.format == .text else {
+      var bytes: [UInt8] = []
+      if !problems.isEmpty { rendering.writeJSON(of: problems, answering: firstCommand(), to: &bytes) }
+      return output.write(bytes, to: .answers)
+    }
+    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
+    for problem in problems { page.add(problem.lines(prefix: "todo: ")) }
+    output.write(page.bytes, to: .errors)
+  }
+
+  /// The command that is answered with what is wrong before any is looked at.
+  private func firstCommand() -> Origin {
+    switch mode {
+    case .shell: break
+    case .oneShot: return Origin(line: 1, command: parser.line(fromArguments: arguments))
+    case .batch:
+      var number = 1
+      while let line = input.next(answering: nil) {
+        switch line {
+        case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
+        case .text(let text), .notText(let text, _): return Origin(line: number, command: text)
+        }
+      }
+    }
+    return Origin(line: 0, command: "")
+  }
+
+  /// Tells why typed lines are not kept.
+  func tell(_ problem: HistoryProblem) {
+    let reason =
+      switch problem.reason {
+      case .notAFile: "it is not a file"
+      case .refused(let code): String(cString: strerror(code))
+      }
+    tell("lines are not kept in \(problem.path): \(reason)")
+  }
+
+  /// Tells in one sentence why something is not done, and answers with the exit code for it.
+  func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
+    tell(sentence)
+    return exitCode
+  }
+
+  private func tell(_ sentence: String) {
+    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
+    page.add(TextLine("todo: " + sentence))
+    output.write(page.bytes, to: .errors)
+  }
+}
