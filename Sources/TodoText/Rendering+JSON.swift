@@ -7,9 +7,10 @@ extension Rendering {
   /// Appends the one line that answers a command, as JSON.
   public func writeJSON(of state: TodoViewState, to bytes: inout [UInt8]) {
     guard let origin = state.origin else { return }
-    var writer = JSONWriter(appendingTo: bytes)
-    bytes = []
-    writer.beginObject()
+    appendLine(to: &bytes) { writer in writeMembers(of: state, answering: origin, to: &writer) }
+  }
+
+  private func writeMembers(of state: TodoViewState, answering origin: Origin, to writer: inout JSONWriter) {
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
     if let told = state.told { writer.write(told, isDryRun: state.isDryRun, in: context.zone) }
     switch state.message {
@@ -31,40 +32,37 @@ extension Rendering {
       writer.write(error, answering: origin)
     }
     writer.write(state.remarks)
-    writer.endObject()
-    bytes = writer.finish()
-    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Appends the line of a command that was answered but could not be made durable.
   public func writeJSON(of error: TodoError, answering origin: Origin, in state: TodoViewState, to bytes: inout [UInt8])
   {
-    var writer = JSONWriter(appendingTo: bytes)
-    bytes = []
-    writer.beginObject()
-    writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.screen.name)
-    writer.write(error, answering: origin)
-    writer.endObject()
-    bytes = writer.finish()
-    bytes.append(UInt8(ascii: "\n"))
+    appendLine(to: &bytes) { writer in
+      writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.screen.name)
+      writer.write(error, answering: origin)
+    }
   }
 
   /// Appends the line of a command that was not looked at because the configuration cannot be followed.
   public func writeJSON(of problems: [ConfigurationProblem], answering origin: Origin, to bytes: inout [UInt8]) {
     guard let first = problems.first else { return }
+    appendLine(to: &bytes) { writer in
+      writer.writeAnswer(to: origin, isOK: false, screen: TodoViewState().routes.top.screen.name)
+      writer.member("error")
+      writer.beginObject()
+      writer.member("code", first.code)
+      writer.member("message", first.sentence)
+      writer.member("problems", of: problems) { writer, problem in writer.writeMembers(of: problem) }
+      writer.endObject()
+    }
+  }
+
+  private func appendLine(to bytes: inout [UInt8], _ writeMembers: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(appendingTo: bytes)
+    // The writer goes on in the caller's storage; a second owner would make it copy everything.
     bytes = []
     writer.beginObject()
-    writer.writeAnswer(to: origin, isOK: false, screen: TodoViewState().routes.top.screen.name)
-    writer.member("error")
-    writer.beginObject()
-    writer.member("code", first.code)
-    writer.member("message", first.sentence)
-    writer.member("problems")
-    writer.beginArray()
-    for problem in problems { writer.write(problem) }
-    writer.endArray()
-    writer.endObject()
+    writeMembers(&writer)
     writer.endObject()
     bytes = writer.finish()
     bytes.append(UInt8(ascii: "\n"))
@@ -100,10 +98,7 @@ extension Rendering {
         writer.write(problem.error, answering: Origin(line: page.place.line, command: ""))
       }
     case .runLines(let lines):
-      writer.member("lines")
-      writer.beginArray()
-      for line in lines { writer.value(line) }
-      writer.endArray()
+      writer.member("lines", lines)
     }
     writer.endObject()
     if state.isAskingOnItsOwnScreen { writeState(of: state.routes.top.screen, in: state, to: &writer) }
@@ -164,10 +159,7 @@ extension JSONWriter {
 
   fileprivate mutating func write(_ remarks: [Remark]) {
     guard !remarks.isEmpty else { return }
-    member("remarks")
-    beginArray()
-    for remark in remarks { value(remark.words) }
-    endArray()
+    member("remarks", remarks.map(\.words))
   }
 
   fileprivate mutating func write(_ error: TodoError, answering origin: Origin) {
@@ -184,8 +176,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// `file`, `line` and `column`, or `variable`, or `option`; and `message`.
-  fileprivate mutating func write(_ problem: ConfigurationProblem) {
-    beginObject()
+  fileprivate mutating func writeMembers(of problem: ConfigurationProblem) {
     switch problem.place {
     case .line(_, let number, let column, let path):
       member("file", path)
@@ -199,6 +190,5 @@ extension JSONWriter {
       member("option", name)
     }
     member("message", problem.words)
-    endObject()
   }
 }

@@ -6,14 +6,13 @@ public enum TasksScreen: Screen {
   public static let name = "tasks"
   /// Active tasks, nothing loaded.
   public static let initialState = TasksViewState()
+  /// The reducer of its state.
+  public typealias Reduce = TasksReducer
 
   /// The action that an intent asks for.
   public static func action(for intent: TasksIntent, in state: TasksViewState) -> TasksAction {
     TasksAction(intent, in: state)
   }
-
-  /// The reducer of its state.
-  public typealias Reduce = TasksReducer
 
   /// The processor of its actions.
   public static func processor(in environment: TodoEnvironment) -> TasksProcessor {

@@ -25,9 +25,6 @@ public enum EditText: ScreenText {
     if case .field(let step, _, _) = editing.question {
       writer.member("field", step.rawValue)
     }
-    writer.member("changes")
-    writer.beginArray()
-    for step in EditStep.allCases where editing.hasChanged(step) { writer.value(step.rawValue) }
-    writer.endArray()
+    writer.member("changes", EditStep.allCases.filter(editing.hasChanged).map(\.rawValue))
   }
 }

@@ -12,9 +12,6 @@ public enum PasteText: ScreenText {
 
   /// `lines`.
   public static func writeMembers(of state: PasteViewState, to writer: inout JSONWriter) {
-    writer.member("lines")
-    writer.beginArray()
-    for line in state.lines { writer.value(line) }
-    writer.endArray()
+    writer.member("lines", state.lines)
   }
 }

@@ -33,10 +33,7 @@ public enum TasksText: ScreenText {
     writer.member("filter", state.listing.filter.rawValue)
     writer.member("query", combinedQuery(state))
     writer.member("search", state.listing.search)
-    writer.member("sort")
-    writer.beginArray()
-    for key in state.listing.order { writer.value(key.description) }
-    writer.endArray()
+    writer.member("sort", state.listing.order.map(\.description))
     writer.member("isFiltering", state.isFiltering)
     if let scope = state.content?.scope, !scope.isEmpty {
       writer.member("scope", scope.description)
@@ -48,28 +45,17 @@ public enum TasksText: ScreenText {
       writer.member("hidden")
       writer.beginObject()
       writer.member("tasks", absence.count)
-      writer.member("by")
-      writer.beginArray()
-      for reason in absence.reasons { writer.value(reason.code) }
-      writer.endArray()
+      writer.member("by", absence.reasons.map(\.code))
       writer.endObject()
     }
     if let misread = state.content?.absence?.misread, !misread.isEmpty {
-      writer.member("didYouMean")
-      writer.beginArray()
-      for word in misread { writer.value(word.term) }
-      writer.endArray()
+      writer.member("didYouMean", misread.map(\.term))
     }
     guard let content = state.content, let urgencies = content.urgencies else { return }
-    writer.member("urgencies")
-    writer.beginArray()
-    for (task, urgency) in zip(content.tasks, urgencies) {
-      writer.beginObject()
-      writer.member("number", task.number)
-      writer.member("points", urgency.points)
-      writer.endObject()
+    writer.member("urgencies", of: Array(zip(content.tasks, urgencies))) { writer, pair in
+      writer.member("number", pair.0.number)
+      writer.member("points", pair.1.points)
     }
-    writer.endArray()
   }
 
   private static func combinedQuery(_ state: TasksViewState) -> String {
