@@ -178,7 +178,6 @@ public final class ShellView: View {
       return onlyLine.map { intent(parser.command($0, in: shown.situation), text: $0) } ?? .start
     }
     while !shown.hasEnded {
-      let patience = unsettledSince.map { Patience(pause: Self.pause, until: $0 + Self.patience) }
       if isSettlingDue {
         unsettledSince = nil
         return .idle
@@ -189,62 +188,83 @@ public final class ShellView: View {
         return nil
       }
       let question = shown.question
-      if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
-        return interrupt.take() ? intent(.screen(PasteIntent.stop), text: "") : command(line)
-      }
-      // It has stopped what it could. Who stops what was just answered with yes does not want to be asked again.
-      if interrupt.take(), shown.error == .cancelled, question?.isWhetherToAct == true {
-        return intent(.answer(.interrupted), text: "")
-      }
-      if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
-        return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
-      }
-      // Otherwise the editor hears of it, too, and makes room first.
-      if !isLineOnScreen, let event = happenings?.take() { return .outside(event) }
-      isLineOnScreen = false
-      let completion = isCompleting ? shown.suggestions.map(completion) : nil
-      isCompleting = false
-      let input = editor.readLine(
-        question == nil ? .command : .answer, prompt: prompt, offering: completion,
-        idleAfter: patience)
-      switch input {
-      case .tab(let line, let cursor):
-        isCompleting = true
-        isLineOnScreen = true
-        return .complete(TypedLine(line, cursor: cursor))
-      case .idle:
-        unsettledSince = nil
-        isLineOnScreen = true
-        return .idle
-      case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
-        continue
-      case .line(let text) where question != nil:
-        return intent(.answer(.line(text)), text: text)
-      case .line(let text):
-        return command(text)
-      case .pasted(let lines):
-        let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
-        if !commands.isEmpty { return intent(.screen(PasteIntent.paste(commands)), text: "") }
-      case .wokenUp:
-        // What has happened is asked for, and then the line goes on.
-        continue
-      case .interrupted:
-        if question != nil { return intent(.answer(.interrupted), text: "") }
-      case .endOfInput where question != nil:
-        return intent(.answer(.nothing), text: "")
-      case .endOfInput where !shown.routes.isAtRoot:
-        return intent(.back, text: "")
-      case .endOfInput:
-        return nil
-      case .terminated(let signal):
-        exitCode = 128 + signal
-        return nil
-      case .failed:
-        exitCode = 74
+      if let intent = intentBeforeReading(answering: question) { return intent }
+      switch next(after: readLine(answering: question), answering: question) {
+      case .intent(let intent): return intent
+      case .nothing: continue
+      case .end(let code):
+        exitCode = code
         return nil
       }
     }
     return nil
+  }
+
+  /// What is to be done before anything is typed: a line that was pasted, a text to be edited, a look outside.
+  private func intentBeforeReading(answering question: Question?) -> TodoIntent? {
+    if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
+      return interrupt.take() ? intent(.screen(PasteIntent.stop), text: "") : command(line)
+    }
+    // It has stopped what it could. Who stops what was just answered with yes does not want to be asked again.
+    if interrupt.take(), shown.error == .cancelled, question?.isWhetherToAct == true {
+      return intent(.answer(.interrupted), text: "")
+    }
+    if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
+      return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
+    }
+    // Otherwise the editor hears of it, too, and makes room first.
+    return isLineOnScreen ? nil : happenings?.take().map(TodoIntent.outside)
+  }
+
+  private func readLine(answering question: Question?) -> LineInput {
+    isLineOnScreen = false
+    let completion = isCompleting ? shown.suggestions.map(completion) : nil
+    isCompleting = false
+    return editor.readLine(
+      question == nil ? .command : .answer, prompt: prompt, offering: completion,
+      idleAfter: unsettledSince.map { Patience(pause: Self.pause, until: $0 + Self.patience) })
+  }
+
+  /// What comes of a line.
+  private enum Next {
+    case intent(TodoIntent)
+    /// Nothing: the next line is read, or the same one goes on.
+    case nothing
+    /// The view ends with an exit code.
+    case end(Int32)
+  }
+
+  private func next(after input: LineInput, answering question: Question?) -> Next {
+    switch input {
+    case .tab(let line, let cursor):
+      isCompleting = true
+      isLineOnScreen = true
+      return .intent(.complete(TypedLine(line, cursor: cursor)))
+    case .idle:
+      unsettledSince = nil
+      isLineOnScreen = true
+      return .intent(.idle)
+    case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
+      return .nothing
+    case .line(let text):
+      return .intent(question == nil ? command(text) : intent(.answer(.line(text)), text: text))
+    case .pasted(let lines):
+      let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
+      return commands.isEmpty ? .nothing : .intent(intent(.screen(PasteIntent.paste(commands)), text: ""))
+    case .wokenUp:
+      // What has happened is asked for, and then the line goes on.
+      return .nothing
+    case .interrupted:
+      return question == nil ? .nothing : .intent(intent(.answer(.interrupted), text: ""))
+    case .endOfInput where question != nil:
+      return .intent(intent(.answer(.nothing), text: ""))
+    case .endOfInput:
+      return shown.routes.isAtRoot ? .end(0) : .intent(intent(.back, text: ""))
+    case .terminated(let signal):
+      return .end(128 + signal)
+    case .failed:
+      return .end(74)
+    }
   }
 
   /// Whether what is to be done in a pause is to be done before anything else: it has waited for long enough, or somebody
