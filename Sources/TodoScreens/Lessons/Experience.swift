@@ -49,7 +49,7 @@ public struct Experience: Hashable, Sendable, Codable {
     }
   }
 
-  /// The whole names of the short forms of verbs.
+  /// The whole names of the short forms of those verbs that lessons ask for.
   private static let names = Dictionary(
     Verb.all(of: [TasksScreen.self, EditScreen.self, HistoryScreen.self, HelpScreen.self])
       .flatMap { verb in verb.aliases.map { ($0, verb.name) } }
