@@ -37,6 +37,9 @@ import TodoScreens
       return
     }
     if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is nobody to watch")) }
+    if example[1] == "review" {
+      return #expect(run.status == 1 && run.errorText.contains("the review was not finished"), "\(run.errorText)")
+    }
     // Where there is nothing to go back to, that is said; nothing else is refused.
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")
     #expect(!run.output.isEmpty || example[0] == "quit", "\(example[1])")

@@ -80,7 +80,9 @@ import TodoModel
     let cleared = await results(of: .clear)
     #expect(cleared == [.cleared])
     #expect(cleared[0].outcome == .changes(ChangeReport([], .historyCleared)))
-    #expect(await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0))])
+    let forgotten = ForgottenHistory(upTo: 1, because: .cleared)
+    #expect(
+      await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0, forgotten: forgotten))])
   }
 
   @Test(arguments: [HistoryAction.walk(.undo(1)), .walk(.redo(1)), .clear])

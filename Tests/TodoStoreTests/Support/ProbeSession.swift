@@ -37,6 +37,11 @@ struct ProbeSession {
     states = [before] + probe.lines()
     try #require(probe.wait() == .exited(0))
     try #require(states.count == history.commands + 1, "\(states)")
+    if history == .long {
+      let records = String(decoding: try #require(contents(run.history)), as: UTF8.self).split(separator: "\n")
+        .filter { $0.hasPrefix(#"{"sequence""#) }
+      #expect(records.count == HistoryLimits().commands)
+    }
     if history == .short { #expect(states.last == "1 a active, 2 B active, 4 d active") }
     var counts: [String: Int] = [:]
     for line in String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
@@ -143,15 +148,16 @@ struct ProbeSession {
     return directory
   }
 
-  /// So many commands, and so much of them, that the history has to be shortened.
+  /// So many commands that the history has to be shortened.
   private static func lengthen(_ history: inout [UInt8], of directory: TemporaryDirectory) throws {
-    let last = 20_000
+    let last = HistoryLimits().commands * 5 / 4 + 10
     try edit(directory.file, #""sequence":2,"#, #""sequence":\#(last),"#)
-    JournalLine.record(
-      HistoryRecord(
-        sequence: last, instant: clock.now(), kind: .change, command: String(repeating: "long ", count: 220_000),
-        lastNumber: 2, changes: [])
-    ).write(to: &history)
+    for sequence in 3...last {
+      JournalLine.record(
+        HistoryRecord(
+          sequence: sequence, instant: clock.now(), kind: .change, command: "list", lastNumber: 2, changes: [])
+      ).write(to: &history)
+    }
     let status = try #require(fileStatus(directory.file))
     let nanoseconds = String(String(1_000_000_000 + status.st_mtim.tv_nsec).dropFirst())
     JournalLine.checkpoint(
