@@ -108,4 +108,14 @@ struct ProcessesTests {
     holder.kill()
     holder.wait()
   }
+
+  @Test func waitingEndsWhenItIsSaidToBeCancelled() async throws {
+    let holder = Probe.start("hold", file)
+    #expect(holder.line() == "held")
+    let source = JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc), isCancelled: { true })
+    await #expect(throws: TodoError.cancelled) { try await source.add([.title("a")]) }
+    holder.kill()
+    holder.wait()
+    #expect(try await source.add([.title("a")]).map(\.number) == [1])
+  }
 }
