@@ -68,10 +68,6 @@ static inline int editline_set_unbuffered(EditLine *editor, int enabled) {
   return el_set(editor, EL_UNBUFFERED, enabled);
 }
 
-static inline int editline_insert(EditLine *editor, const int32_t *text) {
-  return el_winsertstr(editor, (const wchar_t *)text);
-}
-
 static inline int editline_replace(EditLine *editor, const int32_t *text) {
   return el_wreplacestr(editor, (const wchar_t *)text);
 }

@@ -8,18 +8,13 @@ extension JSONWriter {
     case .cleared: constant("clear")
     case .count(let limit, let command):
       constant("count")
-      member("limit")
-      value(limit)
-      member("command")
-      value(command)
+      member("limit", limit)
+      member("command", command)
     case .size(let limit, let command, let bytes):
       constant("size")
-      member("limit")
-      value(limit)
-      member("command")
-      value(command)
-      member("bytes")
-      value(bytes)
+      member("limit", limit)
+      member("command", command)
+      member("bytes", bytes)
     }
   }
 }
