@@ -74,37 +74,53 @@ let package = Package(
       path: "Tests/Programs/language-fuzz", swiftSettings: settings),
     .executableTarget(
       name: "typist", dependencies: ["TerminalTesting"], path: "Tests/Programs/typist", swiftSettings: settings),
-    // What several tests need: a terminal to type into, and the programs that were built
-    .target(name: "TerminalTesting", path: "Tests/Support/TerminalTesting", swiftSettings: settings),
+    // What several tests need: which of them run and how long they wait, a terminal to type into, programs to start
     .target(
-      name: "TmuxTesting", dependencies: ["TerminalTesting"], path: "Tests/Support/TmuxTesting", swiftSettings: settings
+      name: "TestRunning", dependencies: ["MVITesting"], path: "Tests/Support/TestRunning", swiftSettings: settings),
+    .systemLibrary(name: "CSpawning", path: "Tests/Support/CSpawning"),
+    .target(
+      name: "TerminalTesting", dependencies: ["CSpawning", "TestRunning"], path: "Tests/Support/TerminalTesting",
+      swiftSettings: settings),
+    .target(
+      name: "TmuxTesting", dependencies: ["TerminalTesting", "TestRunning"], path: "Tests/Support/TmuxTesting",
+      swiftSettings: settings
     ),
 
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
-    .testTarget(name: "MVITestingTests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
+    .testTarget(
+      name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),
     .testTarget(
       name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
       swiftSettings: settings),
-    .testTarget(name: "TodoJSONTests", dependencies: ["MVITesting", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .testTarget(
-      name: "TodoLanguageTests", dependencies: ["MVITesting", "TodoModel"], exclude: ["Scripts", "Vectors"],
-      swiftSettings: settings),
-    .testTarget(name: "TodoModelTests", dependencies: ["MVITesting", "TodoModel"], swiftSettings: settings),
-    .testTarget(
-      name: "TodoStoreTests", dependencies: ["MVITesting", "TodoJSON", "TodoModel", "TodoStore", "todo-store-probe"],
+      name: "TodoJSONTests", dependencies: ["MVITesting", "TestRunning", "TodoJSON", "TodoModel"],
       swiftSettings: settings),
     .testTarget(
-      name: "TodoScreensTests", dependencies: ["MVI", "MVITesting", "TodoModel", "TodoScreens"],
+      name: "TodoLanguageTests", dependencies: ["MVITesting", "TestRunning", "TodoModel"],
+      exclude: ["Scripts", "Vectors"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TodoModelTests", dependencies: ["MVITesting", "TestRunning", "TodoModel"], swiftSettings: settings),
+    .testTarget(
+      name: "TodoStoreTests",
+      dependencies: [
+        "MVITesting", "TerminalTesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "todo-store-probe",
+      ],
+      exclude: ["Scripts"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TodoScreensTests",
+      dependencies: ["MVI", "MVITesting", "TestRunning", "TodoModel", "TodoScreens", "TodoShell"],
       swiftSettings: settings),
     .testTarget(
       name: "TodoTextTests",
-      dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoText"],
+      dependencies: ["MVI", "MVITesting", "TestRunning", "TodoJSON", "TodoModel", "TodoScreens", "TodoText"],
       exclude: ["__Snapshots__"], swiftSettings: settings),
     .testTarget(
       name: "TodoProgramTests",
       dependencies: [
-        "LineEditor", "MVI", "MVITesting", "TerminalTesting", "TmuxTesting", "TodoModel", "TodoScreens", "TodoShell",
-        "TodoText", "todo",
+        "LineEditor", "MVI", "MVITesting", "TerminalTesting", "TestRunning", "TmuxTesting", "TodoModel", "TodoScreens",
+        "TodoShell", "TodoText", "todo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts", "__Snapshots__"], swiftSettings: settings),
@@ -113,7 +129,8 @@ let package = Package(
       dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoShell", "TodoText"],
       swiftSettings: settings),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditor", "TerminalTesting", "echo-shell"], swiftSettings: settings),
+      name: "LineEditorTests", dependencies: ["LineEditor", "TerminalTesting", "TestRunning", "echo-shell"],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

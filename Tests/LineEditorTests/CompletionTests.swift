@@ -1,10 +1,11 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 @testable import LineEditor
 
-@Suite struct CompletionTests {
+@Suite(.tags(.terminal), .door) struct CompletionTests {
   @Test func aUniqueMatchIsInsertedWithWhatFollows() throws {
     let shell = try EchoShell()
     try shell.type("app\t|", receives: "apple |")

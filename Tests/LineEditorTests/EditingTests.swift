@@ -1,8 +1,9 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
-@Suite struct EditingTests {
+@Suite(.tags(.terminal), .door) struct EditingTests {
   @Test(arguments: ["Café für Zoë", "日本", "🍋 lemon", "it's (5) $HOME; && \\"])
   func typedTextArrivesAsItIs(text: String) throws {
     try EchoShell().type(text, receives: text)
@@ -144,8 +145,8 @@ import Testing
 
   @Test func aControlDTypedAheadLeaves() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("sleep\r")
-    try shell.terminal.waitFor("sleeping\r\n")
+    try shell.terminal.send("wait\r")
+    try shell.terminal.waitFor("waiting\r\n")
     try shell.terminal.send("abc\r" + Key.controlD)
     kill(shell.terminal.process, SIGINT)
     try shell.terminal.waitFor("got: abc\r\n")
@@ -154,8 +155,8 @@ import Testing
 
   @Test func aControlDTypedAheadDoesNotQuoteTheReturn() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("sleep\r")
-    try shell.terminal.waitFor("sleeping\r\n")
+    try shell.terminal.send("wait\r")
+    try shell.terminal.waitFor("waiting\r\n")
     try shell.terminal.send("abc" + Key.controlD + "\r")
     kill(shell.terminal.process, SIGINT)
     try shell.terminal.waitFor("got: abc\r\n")

@@ -1,19 +1,16 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// Whatever is typed: the shell lives, and the terminal is left as it was found.
-@Suite struct FuzzTests {
-  /// `FUZZ_BYTES` asks for a longer run.
-  private var count: Int {
-    getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 100_000
-  }
-
-  /// With pauses, somebody is told of one between any two keys.
+@Suite(.tags(.terminal, .sweep), .door) struct FuzzTests {
+  /// With pauses, one is told between any two keys.
   @Test(arguments: [
     ("bind -e\n", UInt64(1), false), ("bind -v\n", 2, false), ("bind -e\n", 3, true), ("bind -v\n", 6, true),
   ])
   func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64, withPauses: Bool) throws {
+    let count = thinned(100_000, to: 10_000, "random bytes typed into the line editor")
     let home = try ScratchFolder()
     try home.write(settings, to: ".editrc")
     let terminal = try PseudoTerminal(columns: 40, rows: 10)
@@ -44,16 +41,13 @@ import Testing
 
   /// Gets out of whatever it was, and has the shell answer.
   private func expectLife(_ terminal: PseudoTerminal, in round: Int) throws {
-    for attempt in 1... {
+    for attempt in 1...60 {
       // A Ctrl-C that arrives between two lines becomes a signal, which may drop a later line.
       let keys = "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r"
       try terminal.send(keys + "alive \(round)\(attempt)\r")
-      do {
-        try terminal.waitFor("got: alive \(round)\(attempt)\r\n", seconds: attempt < 3 ? 3 : 20)
-        return
-      } catch  where attempt < 3 {
-        continue
-      }
+      let answer = "got: alive \(round)\(attempt)\r\n"
+      if try terminal.shown(upTo: answer, orQuietFor: .milliseconds(300 * attempt)) != nil { return }
     }
+    throw PseudoTerminal.Failure(description: "the shell answers to nothing any more")
   }
 }

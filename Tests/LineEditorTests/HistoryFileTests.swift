@@ -1,4 +1,5 @@
 import Glibc
+import TestRunning
 import Testing
 
 @testable import LineEditor
@@ -142,7 +143,7 @@ import Testing
     #expect(folder.contents(of: "history")?.hasSuffix("last with no end\nnext\n") == true)
   }
 
-  @Test func onlyTheEndOfAnEnormousFileIsRead() throws {
+  @Test(.tags(.sweep), .door) func onlyTheEndOfAnEnormousFileIsRead() throws {
     try folder.write(String(repeating: "x", count: 9 << 20) + "\nlast\n", to: "history")
     #expect(try history().lines == ["last"])
   }

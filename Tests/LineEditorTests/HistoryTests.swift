@@ -1,8 +1,9 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
-@Suite struct HistoryTests {
+@Suite(.tags(.terminal), .door) struct HistoryTests {
   @Test func upArrowBringsBackEarlierLines() throws {
     let shell = try EchoShell()
     try shell.type("first ü", receives: "first ü")

@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestRunning
 import Testing
 
 @testable import LineEditor
@@ -56,7 +57,7 @@ import Testing
 
   /// Lines, cursors and windows at random: the screen is the one that drawing from scratch would give, on terminals that
   /// join characters and on terminals that do not.
-  @Test(arguments: [false, true], 1...20)
+  @Test(.tags(.sweep), .door, arguments: [false, true], thinned(Array(1...20), to: 4, "seeds of random screens"))
   func whateverChangesTheScreenFollows(joins: Bool, seed: Int) {
     var generator = RandomKeys(seed: UInt64(seed), texts: [])
     let texts = ["a", "b ", "日", "é", "e\u{301}", "👩‍👩‍👧", "🇩🇪", "👍🏽", "❤\u{FE0F}", "\t", "\u{1}", "\n", "word word "]

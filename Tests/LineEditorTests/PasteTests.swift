@@ -1,10 +1,11 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 @testable import LineEditor
 
-@Suite struct PasteTests {
+@Suite(.tags(.terminal), .door) struct PasteTests {
   @Test func theTerminalMarksPastesWhileALineIsTyped() throws {
     let shell = try EchoShell()
     #expect(String(decoding: shell.terminal.transcript, as: UTF8.self).hasPrefix("\u{1B}[?2004h"))

@@ -1,9 +1,10 @@
 import TerminalTesting
+import TestRunning
 import Testing
 
 @testable import LineEditor
 
-@Suite struct PromptTests {
+@Suite(.tags(.terminal), .door) struct PromptTests {
   @Test func escapesTakeUpNoColumns() {
     #expect(Prompt("\u{1B}[1;32mtodo\u{1B}[0m> ").visible == "todo> ")
     #expect(Prompt("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m x\u{1B}[0m").visible == "todo x")

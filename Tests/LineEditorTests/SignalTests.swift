@@ -1,8 +1,9 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
-@Suite struct SignalTests {
+@Suite(.tags(.terminal), .door) struct SignalTests {
   @Test func controlCDropsTheLineAndTheShellLivesOn() throws {
     let shell = try EchoShell()
     try shell.terminal.send("half a li")
@@ -87,8 +88,8 @@ import Testing
     // Otherwise the kernel may discard the answer: it sends the signal first and empties the buffers after it.
     try terminal.changeModes { $0.c_lflag |= tcflag_t(NOFLSH) }
     let shell = try EchoShell(in: terminal)
-    try shell.terminal.send("sleep\r")
-    try shell.terminal.waitFor("sleeping\r\n")
+    try shell.terminal.send("wait\r")
+    try shell.terminal.waitFor("waiting\r\n")
     try shell.terminal.send(Key.controlC)
     try shell.terminal.waitFor("stopped\r\n")
     try shell.waitForPrompt()
@@ -124,8 +125,8 @@ import Testing
 
   @Test func aRequestToEndDuringACommandIsAnsweredByTheNextLine() throws {
     let shell = try EchoShell()
-    try shell.terminal.send("sleep\r")
-    try shell.terminal.waitFor("sleeping\r\n")
+    try shell.terminal.send("wait\r")
+    try shell.terminal.waitFor("waiting\r\n")
     kill(shell.terminal.process, SIGTERM)
     try shell.terminal.waitFor("stopped\r\nterminated \(SIGTERM)\r\n")
     #expect(try shell.terminal.waitForExit() == .status(128 + SIGTERM))

@@ -1,8 +1,9 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
-@Suite struct TerminalStateTests {
+@Suite(.tags(.terminal), .door) struct TerminalStateTests {
   @Test(arguments: [false, true])
   func theModesAfterwardsAreThoseFound(areUnusual: Bool) throws {
     let terminal = try PseudoTerminal()
@@ -29,8 +30,8 @@ import Testing
     let before = try terminal.modes()
     try terminal.spawn(EchoShell.path, environment: EchoShell.environment)
     try terminal.waitFor("demo> ")
-    try terminal.send("sleep\r")
-    try terminal.waitFor("sleeping\r\n")
+    try terminal.send("wait\r")
+    try terminal.waitFor("waiting\r\n")
     #expect(try terminal.modes() == before)
   }
 

@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 
 @Suite struct TranscriptRunTests {
@@ -92,13 +93,13 @@ import Testing
   }
 
   /// Whatever a program prints, a recorded transcript must pass when it runs again.
-  @Test func everyOutputSurvivesBeingRecorded() async throws {
+  @Test(.tags(.sweep), .door) func everyOutputSurvivesBeingRecorded() async throws {
     var random = SeededGenerator(seed: 7)
     let pieces = [
       "a", "", "", "# x", "#", "> x", ">", "$ x", "$5", "\\", "\\x", "[exit 1]", "[end]", "[ ] milk", "[show f]",
       "[missing]", "[no newline]", "é\r", "  indented",
     ]
-    for _ in 0..<2_000 {
+    for _ in 0..<thinned(2_000, to: 200, "random outputs") {
       func output() -> String {
         let lines = (0..<Int.random(in: 0...4, using: &random)).map { _ in pieces.randomElement(using: &random)! }
         let newline = lines.last?.isEmpty == false && Bool.random(using: &random) ? "" : "\n"

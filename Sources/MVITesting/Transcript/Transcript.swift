@@ -84,9 +84,10 @@ extension Transcript.Block {
 
 extension Transcript.Run {
   fileprivate var lines: [String] {
-    exchanges.enumerated().flatMap { index, exchange in
-      let exit = index == exchanges.count - 1 && exitCode != 0 ? ["[exit \(exitCode)]"] : []
-      return [exchange.line] + outputLines(exchange.output) + exit + exchange.prose
+    exchanges.enumerated().flatMap { index, exchange -> [String] in
+      var lines = [exchange.line] + outputLines(exchange.output)
+      if index == exchanges.count - 1, exitCode != 0 { lines.append("[exit \(exitCode)]") }
+      return lines + exchange.prose
     }
   }
 }

@@ -53,3 +53,22 @@ enum Doubling: Feature {
   static func action(for intent: Intent, in state: Int) -> Action { Action() }
   static func processor(in environment: Int) -> Process { Process() }
 }
+
+/// A feature whose state is of another type than those of the others.
+enum Noting: Feature {
+  struct Intent: FeatureIntent { typealias Owner = Noting }
+  struct Action: FeatureAction { typealias Owner = Noting }
+  struct Result: FeatureResult { typealias Owner = Noting }
+  struct Process: Processor {
+    func results(of action: Action) -> Results<Result> { Results(Result()) }
+  }
+  enum Reduce: Reducer {
+    static func reduce(_ state: String, _ result: Result) -> String { state + "!" }
+  }
+
+  static let name = "noting"
+  static let initialState = ""
+
+  static func action(for intent: Intent, in state: String) -> Action { Action() }
+  static func processor(in environment: Int) -> Process { Process() }
+}

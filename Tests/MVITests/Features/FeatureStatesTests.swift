@@ -64,4 +64,9 @@ import Testing
     #expect(text.contains("Int: 7"))
     #expect(!text.contains("ObjectIdentifier"))
   }
+
+  @Test func dumpsHaveTheStatesInTheOrderOfTheirTypes() {
+    let states = FeatureStates().reducing(Noting.Result()).reducing(Counting.Result.counted(7))
+    #expect(Mirror(reflecting: states).children.map(\.label) == ["Int", "String"])
+  }
 }

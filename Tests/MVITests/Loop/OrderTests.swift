@@ -12,9 +12,10 @@ import Testing
         return action
       }
     }
-    let intents = turns.indices.map(String.init)
+    let intents = turns.indices.map { String($0) }
     let states = await loop.allStates(after: intents)
-    #expect(states == ["initial"] + intents.flatMap { ["in flight \($0)", $0] })
+    let expected: [String] = ["initial"] + intents.flatMap { intent -> [String] in ["in flight \(intent)", intent] }
+    #expect(states == expected)
   }
 
   @Test func noResultIsLostOnTheWayToTheState() async {

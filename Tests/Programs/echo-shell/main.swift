@@ -4,7 +4,7 @@ import Synchronization
 
 /// Shows each line it is given, for trying out the editor and for its tests.
 ///
-/// `sleep` runs until it is interrupted, `ask` asks something. `HISTORY` names a file for the lines, `RIGHT` is a
+/// `wait` runs until it is interrupted, `ask` asks something. `HISTORY` names a file for the lines, `RIGHT` is a
 /// right-hand prompt, and what is written into the pipe that `NOTICES` names is shown above the prompt. Into the pipe that
 /// `PAUSES` names it writes of each pause of `PAUSE` milliseconds, and after `PATIENCE` at the latest.
 @MainActor func run() async throws -> Int32 {
@@ -45,8 +45,8 @@ import Synchronization
     case .line(let answer) where question != nil:
       question = nil
       print("answer: \(answer)")
-    case .line("sleep"):
-      await sleepUntilInterrupted()
+    case .line("wait"):
+      await waitUntilInterrupted()
     case .line("ask"):
       question = "sure? "
     case .line(let line):
@@ -139,12 +139,13 @@ func readLine(from stream: UnsafeMutablePointer<FILE>) -> String? {
   }
 }
 
-@MainActor func sleepUntilInterrupted() async {
-  let command = Task { try? await Task.sleep(for: .seconds(60)) }
+@MainActor func waitUntilInterrupted() async {
+  // Only its cancellation ends it.
+  let command = Task { for await _ in AsyncStream<Never>.makeStream().stream {} }
   await InterruptSignal.withObserver { _ in
     command.cancel()
   } while: {
-    print("sleeping")
+    print("waiting")
     await command.value
   }
   print(command.isCancelled ? "stopped" : "not stopped")

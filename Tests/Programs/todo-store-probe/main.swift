@@ -12,7 +12,7 @@ func say(_ words: some Sendable) {
 signal(SIGXFSZ, SIG_IGN)
 let arguments = CommandLine.arguments
 guard arguments.count == 4, let count = Int(arguments[3]) else {
-  say("usage: todo-store-probe add|append|bulk|list|repair|hold|mix|session FILE COUNT")
+  say("usage: todo-store-probe add|append|insist|bulk|list|repair|hold|mix|session FILE COUNT")
   exit(64)
 }
 
@@ -73,7 +73,11 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
 // Off the main actor, where every call to the data source would change threads twice.
 @concurrent func run(_ command: String, path: String, count: Int) async throws(TodoError) {
   let clock = Clock.system(zone: FixedZone.utc)
-  let source = JSONFileTasksDataSource(path: path, clock: clock, patience: .seconds(60))
+  let kept = getenv("HISTORY_COMMANDS").flatMap { Int(String(cString: $0)) }
+  // On a machine that is busy with other things it may be a long time before the lock is free.
+  let source = JSONFileTasksDataSource(
+    path: path, clock: clock, limits: kept.map { HistoryLimits(commands: $0) } ?? HistoryLimits(),
+    patience: .seconds(3600))
   switch command {
   case "add":
     for _ in 0..<count {
@@ -89,6 +93,22 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
       say(changes[0].number)
     }
     await source.settle(in: .atTheEnd)
+  case "insist":
+    // As somebody does who is told that nothing has changed, and gives the command again.
+    for step in 0..<count {
+      let title = "\(getpid()) \(step)"
+      while true {
+        do throws(TodoError) {
+          _ = try await source.add([.title(title)], for: "add \(title)")
+          try await source.commit()
+          break
+        } catch .writeFailed {
+          await source.rollback()
+        }
+      }
+      say(title)
+      await source.settle(in: .afterCommands)
+    }
   case "bulk":
     for _ in 0..<count { _ = try await source.add([.title("one of many"), .project("home"), .addTag("urgent")]) }
     try await source.commit()

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import TestRunning
 
 /// A program at the controlling end of a terminal that a test types into and reads from.
 ///
@@ -7,6 +7,8 @@ import Synchronization
 package final class PseudoTerminal {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
+
+    package init(description: String) { self.description = description }
   }
 
   package enum Exit: Equatable {
@@ -27,11 +29,9 @@ package final class PseudoTerminal {
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
-    try StartedProgram.inheritance.withLock { _ in
-      try Self.check(openpty(&keyboard, &terminal, &name, nil, nil), "openpty")
-      try Self.check(fcntl(keyboard, F_SETFD, FD_CLOEXEC), "fcntl")
-      try Self.check(fcntl(terminal, F_SETFD, FD_CLOEXEC), "fcntl")
-    }
+    try Self.check(openpty(&keyboard, &terminal, &name, nil, nil), "openpty")
+    try Self.check(fcntl(keyboard, F_SETFD, FD_CLOEXEC), "fcntl")
+    try Self.check(fcntl(terminal, F_SETFD, FD_CLOEXEC), "fcntl")
     (self.keyboard, self.terminal) = (keyboard, terminal)
     path = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     try resize(columns: columns, rows: rows)
@@ -88,46 +88,71 @@ package final class PseudoTerminal {
   }
 
   /// Reads until the text has appeared after everything waited for before; returns what was shown up to its end.
+  ///
+  /// Fails when nothing has been shown for minutes.
   @discardableResult
-  package func waitFor(_ text: String, seconds: Double = 20) throws -> String {
+  package func waitFor(_ text: String) throws -> String {
     let wanted = Array(text.utf8)
-    let deadline = ContinuousClock.now + .seconds(seconds)
+    var patience = Patience()
     while true {
       if let end = endOfFirst(wanted, from: consumed) {
         defer { consumed = end }
         return String(decoding: transcript[consumed..<end], as: UTF8.self)
       }
-      guard ContinuousClock.now < deadline else {
-        let shown = String(decoding: transcript[consumed...], as: UTF8.self)
-        throw Failure(description: "waited for \(text.debugDescription), saw \(shown.debugDescription)")
-      }
-      readWhatIsShown(milliseconds: 50)
+      if readWhatIsShown(milliseconds: 50) { patience.begin() }
+      let shown = { String(decoding: self.transcript[self.consumed...], as: UTF8.self).debugDescription }
+      try patience.check("\(text.debugDescription), saw \(shown())")
     }
   }
 
+  /// Reads until the text has appeared, and answers with what was shown up to its end; nil if nothing has been shown for
+  /// so long before that, which is when somebody would type it again.
+  package func shown(upTo text: String, orQuietFor pause: Duration) throws -> String? {
+    let wanted = Array(text.utf8)
+    var end = ContinuousClock.now + pause
+    while ContinuousClock.now < end {
+      if let end = endOfFirst(wanted, from: consumed) {
+        defer { consumed = end }
+        return String(decoding: transcript[consumed..<end], as: UTF8.self)
+      }
+      if readWhatIsShown(milliseconds: 20) { end = ContinuousClock.now + pause }
+    }
+    return nil
+  }
+
+  /// How the program has ended; nil if it has not yet.
+  package func exitSoFar() throws -> Exit? {
+    while readWhatIsShown(milliseconds: 0) {}
+    return try hasExited() ? exit : nil
+  }
+
   /// Reads until the program has ended.
-  package func waitForExit(seconds: Int64 = 20) throws -> Exit {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+  package func waitForExit() throws -> Exit {
+    var patience = Patience()
     while true {
       // Reading on, as a program whose output nobody takes may never end.
-      readWhatIsShown(milliseconds: 5)
-      if let exit { return exit }
-      var status: Int32 = 0
-      if waitpid(process, &status, WNOHANG) == process {
-        let signal = status & 0x7F
-        exit = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
-      } else if ContinuousClock.now >= deadline {
-        throw Failure(description: "still running after \(seconds) s")
-      }
+      if readWhatIsShown(milliseconds: 5) { patience.begin() }
+      if try hasExited(), let exit { return exit }
+      try patience.check("the end of the program")
     }
+  }
+
+  /// Whether the program has ended; takes note of how.
+  private func hasExited() throws -> Bool {
+    guard exit == nil, process > 0 else { return exit != nil }
+    var status: Int32 = 0
+    guard try Self.check(waitpid(process, &status, WNOHANG), "waitpid") == process else { return false }
+    let signal = status & 0x7F
+    exit = signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    return true
   }
 
   /// Types Ctrl-S, has somebody else write, and returns when that one waits; until something is shown again, or the
   /// terminal is gone.
-  package func stopWithAnotherWriting(seconds: Int64 = 20) throws {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+  package func stopWithAnotherWriting() throws {
+    let patience = Patience()
     let goOn = { [self] in
-      guard ContinuousClock.now < deadline else { throw Failure(description: "the terminal goes on showing things") }
+      try patience.check("a terminal that shows nothing more")
       readWhatIsShown(milliseconds: 5)
     }
     try send("\u{13}")
@@ -159,14 +184,14 @@ package final class PseudoTerminal {
   }
 
   /// Reads until the terminal's modes are such as these.
-  package func waitForModes(seconds: Int64 = 20, _ accept: (termios) -> Bool) throws {
-    let deadline = ContinuousClock.now + .seconds(seconds)
+  package func waitForModes(_ accept: (termios) -> Bool) throws {
+    var patience = Patience()
     var settings = termios()
     while true {
       try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
       if accept(settings) { return }
-      guard ContinuousClock.now < deadline else { throw Failure(description: "the terminal's modes did not change") }
-      readWhatIsShown(milliseconds: 5)
+      try patience.check("other modes of the terminal")
+      if readWhatIsShown(milliseconds: 5) { patience.begin() }
     }
   }
 
@@ -178,12 +203,17 @@ package final class PseudoTerminal {
     try Self.check(tcsetattr(terminal, TCSANOW, &settings), "tcsetattr")
   }
 
-  private func readWhatIsShown(milliseconds: Int32) {
+  /// Reads what is there, or comes within so much time, and answers whether that was anything.
+  @discardableResult
+  private func readWhatIsShown(milliseconds: Int32) -> Bool {
     var source = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
-    guard poll(&source, 1, milliseconds) == 1 else { return }
+    guard poll(&source, 1, milliseconds) == 1 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     let count = read(keyboard, &buffer, buffer.count)
-    transcript += buffer.prefix(max(0, count))
+    guard count > 0 else { return false }
+    transcript += buffer.prefix(count)
+    StandstillWatch.note()
+    return true
   }
 
   private func endOfFirst(_ wanted: [UInt8], from start: Int) -> Int? {

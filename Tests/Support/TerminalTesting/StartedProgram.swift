@@ -1,13 +1,11 @@
+import CSpawning
 import Glibc
-import Synchronization
 
 /// Starts a program without what it would inherit of the tests: blocked and ignored signals, descriptors.
 ///
-/// A shell that is started with the signals of a Swift worker thread blocked waits for its children forever.
+/// A shell that is started with the signals of a Swift worker thread blocked waits for its children forever, and a
+/// program that has another test's end of a pipe keeps that test waiting.
 package enum StartedProgram {
-  /// A program started between the two calls that open and protect a descriptor would inherit it.
-  package static let inheritance = Mutex(())
-
   /// Why a program was not started.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -26,6 +24,7 @@ package enum StartedProgram {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     files(&actions)
+    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -42,8 +41,15 @@ package enum StartedProgram {
     var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (argv + envp).forEach { free($0) } }
     var process: pid_t = 0
-    let code = inheritance.withLock { _ in posix_spawn(&process, executable, &actions, &attributes, &argv, &envp) }
+    let code = posix_spawnp(&process, executable, &actions, &attributes, &argv, &envp)
     guard code == 0 else { throw Failure(description: "\(executable): \(String(cString: strerror(code)))") }
     return process
+  }
+
+  /// A pipe whose ends no program inherits that is not given them.
+  package static func pipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(description: "pipe: \(String(cString: strerror(errno)))") }
+    return (ends[0], ends[1])
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import TerminalTesting
+import TestRunning
 
 /// A program in a terminal of tmux's, which knows what is on the screen: a test presses keys by their names and looks.
 ///
@@ -86,50 +87,49 @@ package final class TmuxSession {
 
   /// Looks until the screen is such as this.
   @discardableResult
-  package func wait(
-    for what: String, seconds: Int64 = 20, until isThere: (Screen) -> Bool
-  ) throws -> Screen {
-    let deadline = ContinuousClock.now + .seconds(seconds)
-    while true {
-      let screen = try screen()
-      if isThere(screen) { return screen }
-      guard ContinuousClock.now < deadline else {
-        throw Failure(description: "waited for \(what), saw\n\(screen.text)")
-      }
+  package func wait(for what: String, until isThere: (Screen) -> Bool) throws -> Screen {
+    var patience = Patience()
+    var last = try screen()
+    while !isThere(last) {
+      // No event tells of another screen.
       usleep(10_000)
+      let screen = try screen()
+      if screen != last {
+        patience.begin()
+        StandstillWatch.note()
+      }
+      last = screen
+      try patience.check("\(what), saw\n\(screen.text)")
     }
+    return last
   }
 
   @discardableResult
   private func tmux(_ arguments: [String]) throws -> String {
-    var ends: [Int32] = [-1, -1]
-    let isOpen = StartedProgram.inheritance.withLock { _ in
-      pipe(&ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0
-    }
-    guard isOpen else { throw Failure(description: "pipe: \(String(cString: strerror(errno)))") }
-    defer { close(ends[0]) }
+    let (output, input) = try StartedProgram.pipe()
+    defer { close(output) }
     let process: pid_t
     do {
-      defer { close(ends[1]) }
+      defer { close(input) }
       process = try StartedProgram.process(
         Self.tmux, ["-S", folder + "/tmux"] + arguments, environment: environment
       ) {
         posix_spawn_file_actions_addopen(&$0, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&$0, ends[1], 1)
-        posix_spawn_file_actions_adddup2(&$0, ends[1], 2)
+        posix_spawn_file_actions_adddup2(&$0, input, 1)
+        posix_spawn_file_actions_adddup2(&$0, input, 2)
       }
     }
-    var output: [UInt8] = []
+    var printed: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 14)
     while true {
-      let count = read(ends[0], &piece, piece.count)
+      let count = read(output, &piece, piece.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
-      output += piece[..<count]
+      printed += piece[..<count]
     }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let text = String(decoding: output, as: UTF8.self)
+    let text = String(decoding: printed, as: UTF8.self)
     guard status == 0 else { throw Failure(description: "tmux \(arguments): \(text)") }
     return text
   }

@@ -1,0 +1,77 @@
+import Glibc
+import Synchronization
+
+/// Ends a run in which nothing happens any more, and says what was running: a test that waits for ever has no limit of
+/// its own, because any would be a limit on how slow the machine may be.
+package enum StandstillWatch {
+  private struct State {
+    var isWatching = false
+    var running: [String: Int] = [:]
+    var events = 0
+  }
+
+  private static let state = Mutex(State())
+  /// How long nothing may happen, in seconds.
+  private static let limit = 600
+
+  /// Something has happened: a test begins or ends, a program shows something.
+  package static func note() {
+    state.withLock { $0.events += 1 }
+  }
+
+  static func running(_ name: String, _ body: () async throws -> Void) async throws {
+    state.withLock {
+      $0.events += 1
+      $0.running[name, default: 0] += 1
+    }
+    defer {
+      state.withLock {
+        $0.events += 1
+        $0.running[name, default: 1] -= 1
+        if $0.running[name] == 0 { $0.running[name] = nil }
+      }
+    }
+    try await body()
+  }
+
+  /// Begins to watch, once.
+  static func begin() {
+    let isFirst = state.withLock { state in
+      defer { state.isWatching = true }
+      return !state.isWatching
+    }
+    guard isFirst else { return }
+    var thread = pthread_t()
+    pthread_create(&thread, nil, { _ in StandstillWatch.watch() }, nil)
+    pthread_detach(thread)
+  }
+
+  private static func watch() -> Never {
+    var quiet = 0
+    var last = (events: -1, processor: 0.0)
+    while true {
+      // The watch is on time itself, so there is nothing else to wait for.
+      sleep(10)
+      let (events, running) = state.withLock { ($0.events, $0.running.keys.sorted()) }
+      let processor = processorSeconds()
+      // Waiting takes a little of the processor, too; computing takes a good part of it even on a busy machine.
+      let isAtWork = events != last.events || processor - last.processor > 0.5
+      quiet = isAtWork ? 0 : quiet + 10
+      last = (events, processor)
+      guard quiet >= limit else { continue }
+      say("nothing has happened for \(limit) s; running: \(running.joined(separator: ", "))")
+      // The children of tests stay behind otherwise.
+      exit(70)
+    }
+  }
+
+  /// What this process and the children that have ended have used.
+  private static func processorSeconds() -> Double {
+    [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
+      var usage = rusage()
+      getrusage(__rusage_who_t(who.rawValue), &usage)
+      let times = [usage.ru_utime, usage.ru_stime]
+      return sum + times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+  }
+}
