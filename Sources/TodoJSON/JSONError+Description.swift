@@ -38,6 +38,7 @@ extension JSONError.Problem: CustomStringConvertible {
       "\(subject(member)) has to be \(expected), but is \(found)" + (found == .null ? "; leave out what is empty" : "")
     case .invalidValue(let member, let found, let expected):
       "\(quoted(member)) is \(quoted(found)), but has to be \(expected)"
+    case .tooMany(let member, let limit): "\(quoted(member)) has more than \(limit) elements, the most that are allowed"
     case .duplicateMember(let name): "\(quoted(name)) is there twice; it may be there once"
     case .missingMember(let name): "\(quoted(name)) is missing"
     case .unknownMember(let name, let object): "\(quoted(name)) is not known in \(quoted(object))"

@@ -69,6 +69,8 @@ public struct JSONError: Error, Equatable, Sendable {
     case wrongType(member: String?, expected: JSONKind, found: JSONKind)
     /// A value of the right kind that means nothing.
     case invalidValue(member: String, found: String, expected: String)
+    /// An array with more elements than there can be.
+    case tooMany(member: String, limit: Int)
     /// A name that the object has already.
     case duplicateMember(String)
     /// A name that the object has to have.

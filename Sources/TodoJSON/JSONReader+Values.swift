@@ -19,11 +19,12 @@ extension JSONReader {
     try readText().string
   }
 
-  /// Reads an array of text.
-  public mutating func readStrings() throws(JSONError) -> [String] {
+  /// Reads an array of text, of so many texts at most.
+  public mutating func readStrings(atMost limit: Int = .max) throws(JSONError) -> [String] {
     var strings: [String] = []
     try beginArray()
     while try nextElement() {
+      guard strings.count < limit else { throw error(.tooMany(member: member ?? "array", limit: limit)) }
       if strings.isEmpty { strings.reserveCapacity(2) }
       strings.append(try readText().string)
     }

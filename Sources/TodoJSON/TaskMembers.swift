@@ -56,8 +56,8 @@ struct TaskMembers {
     case .title: title = try reader.readTitle()
     case .notes: notes = try reader.readString()
     case .status: status = try reader.readStatus()
-    case .project: project = try reader.readString()
-    case .tags: tags = TaskMembers.sorted(try reader.readStrings())
+    case .project: project = try reader.readProject()
+    case .tags: tags = TaskMembers.sorted(try reader.readStrings(atMost: Limits.tags))
     case .priority: priority = try reader.readPriority()
     case .due: due = try reader.readMoment()
     case .wait: wait = try reader.readMoment()
@@ -65,7 +65,12 @@ struct TaskMembers {
     case .parent: parent = try reader.readTaskID()
     case .depends:
       try reader.beginArray()
-      while try reader.nextElement() { depends.append(try reader.readTaskID()) }
+      while try reader.nextElement() {
+        guard depends.count < Limits.dependencies else {
+          throw reader.error(.tooMany(member: "depends", limit: Limits.dependencies))
+        }
+        depends.append(try reader.readTaskID())
+      }
     case .created: created = try reader.readInstant()
     case .modified: modified = try reader.readInstant()
     case .completed: completed = try reader.readInstant()

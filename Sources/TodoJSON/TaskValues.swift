@@ -15,6 +15,16 @@ extension JSONReader {
     return title
   }
 
+  mutating func readProject() throws(JSONError) -> String {
+    let place = offset
+    let project = try readString()
+    guard Limits.allowsProject(project) else {
+      let expected = "a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts"
+      throw invalid(project, expected: expected, at: place)
+    }
+    return project
+  }
+
   mutating func readStatus() throws(JSONError) -> TodoItem.Status {
     let place = offset
     let text = try readText()

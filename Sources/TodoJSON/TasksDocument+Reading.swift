@@ -29,7 +29,7 @@ extension TasksDocument {
   static let progressStep = 64
 
   private enum Member: UInt8 {
-    case format, version, sequence, lastNumber, scope, views, tasks
+    case format, version, sequence, lastNumber, history, records, merged, scope, views, tasks
 
     init?(_ name: JSONText) {
       switch name {
@@ -37,6 +37,9 @@ extension TasksDocument {
       case "version": self = .version
       case "sequence": self = .sequence
       case "lastNumber": self = .lastNumber
+      case "history": self = .history
+      case "records": self = .records
+      case "merged": self = .merged
       case "scope": self = .scope
       case "views": self = .views
       case "tasks": self = .tasks
@@ -52,6 +55,7 @@ extension TasksDocument {
     var format: String?
     var version: Int?
     var document = TasksDocument()
+    var points: [HistoryPoint] = []
     var tasks: (items: [TodoItem], places: [Int])?
     var seen = SeenMembers()
     try reader.beginObject()
@@ -74,6 +78,9 @@ extension TasksDocument {
         version = found
       case .sequence: document.sequence = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
       case .lastNumber: document.lastNumber = try reader.readInt(in: 0...JSONReader.exactIntegers.upperBound)
+      case .history: document.basis.history = try reader.readHistoryID()
+      case .records: points = try reader.readPoints()
+      case .merged: document.basis.merged = try reader.readMerged()
       case .scope: document.settings.scope = try reader.readScope()
       case .views: document.settings.views = try reader.readViews()
       case .tasks: tasks = try readTasks(from: &reader, progress)
@@ -84,6 +91,7 @@ extension TasksDocument {
     guard let tasks else { throw reader.error(.missingMember("tasks"), at: start) }
     if let duplicate = DuplicateTask.first(in: tasks.items, at: tasks.places) { throw duplicate.error(in: reader) }
     document.version = version
+    document.basis.add(points.reversed())
     document.unknownMembers = seen.unknown
     document.tasks = tasks.items
     document.tasks.sortByNumber()

@@ -9,6 +9,8 @@ public struct TasksDocument: Equatable, Sendable {
   public var version: Int
   /// The number of the last record of the history that is in the file.
   public var sequence: Int
+  /// What it is based on.
+  public var basis: FileBasis
   /// The highest number that was ever given to a task, so that none is given twice, even after a deletion.
   public var lastNumber: Int
   /// What is kept beside the tasks.
@@ -20,15 +22,33 @@ public struct TasksDocument: Equatable, Sendable {
 
   /// A document with these tasks.
   public init(
-    tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, settings: Settings = Settings(),
-    unknownMembers: [UnknownMember] = [], version: Int = TasksDocument.knownVersion
+    tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, basis: FileBasis = FileBasis(),
+    settings: Settings = Settings(), unknownMembers: [UnknownMember] = [], version: Int = TasksDocument.knownVersion
   ) {
     self.version = version
     self.sequence = sequence
+    self.basis = basis
     self.lastNumber = lastNumber
     self.settings = settings
     self.unknownMembers = unknownMembers
     self.tasks = tasks
+  }
+
+  /// How many bytes the file has, or more than a limit as soon as that is known. Costs no memory.
+  public func size(upTo limit: Int) -> Int {
+    var head = self
+    head.tasks = []
+    head.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
+    var bytes: [UInt8] = []
+    head.write(into: &bytes)
+    var size = bytes.count
+    for place in tasks.indices where size <= limit {
+      var writer = JSONWriter()
+      tasks[place].write(to: &writer)
+      // With the line end before it, and a comma behind the one before.
+      size += writer.finish().count + (place == tasks.startIndex ? 1 : 2)
+    }
+    return size
   }
 
   /// Appends the file: one task a line, in the order of their numbers.
@@ -51,6 +71,7 @@ public struct TasksDocument: Equatable, Sendable {
     writer.value(sequence)
     writer.member("lastNumber")
     writer.value(max(lastNumber, ordered.last?.number ?? 0))
+    writer.writeMembers(of: basis)
     writer.writeMembers(of: settings)
     for member in unknownMembers {
       writer.member(named: member.name)

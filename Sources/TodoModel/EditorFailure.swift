@@ -16,14 +16,16 @@ public enum EditorFailure: Error, Hashable, Sendable, Codable {
   case replaced
   /// The file could not be read, or not be made.
   case inaccessible(reason: String)
-  /// The file is not UTF-8, or holds a NUL, which nobody types.
+  /// The file is not UTF-8.
   case notText
+  /// The file holds a NUL: it is no text, or UTF-16.
+  case hasNUL
 
   /// Whether nothing of what was typed could be found: what is kept then is the text as it was opened.
   public var leavesNoText: Bool {
     switch self {
     case .gone, .replaced: true
-    case .notNamed, .notStarted, .exited, .killed, .left, .inaccessible, .notText: false
+    case .notNamed, .notStarted, .exited, .killed, .left, .inaccessible, .notText, .hasNUL: false
     }
   }
 }

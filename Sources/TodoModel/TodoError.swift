@@ -161,6 +161,8 @@ public enum SyntaxProblem: Hashable, Sendable, Codable {
   case unopenedParenthesis
   /// Parentheses are nested deeper than anybody would.
   case nestedTooDeep
+  /// The line has more bytes than any is read of.
+  case tooLong(limit: Int)
   /// Something has to stand here.
   case missing(String)
   /// Something stands here that has no meaning.

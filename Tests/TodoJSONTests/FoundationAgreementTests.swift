@@ -1,5 +1,6 @@
 import Foundation
 import MVITesting
+import TestRunning
 import Testing
 import TodoJSON
 
@@ -15,7 +16,7 @@ import TodoJSON
     }
   }
 
-  @Test func whatIsWrittenIsReadByFoundation() throws {
+  @Test(.tags(.sweep), .door) func whatIsWrittenIsReadByFoundation() throws {
     var source = RandomJSON(seed: 2)
     for _ in 0..<3000 {
       let tree = try JSONTree.read(source.document())
@@ -25,7 +26,7 @@ import TodoJSON
     }
   }
 
-  @Test func whatIsAcceptedAfterAMutationIsAcceptedByFoundation() throws {
+  @Test(.tags(.sweep), .door) func whatIsAcceptedAfterAMutationIsAcceptedByFoundation() throws {
     var source = RandomJSON(seed: 3)
     var accepted = 0
     for _ in 0..<10_000 {
@@ -41,7 +42,7 @@ import TodoJSON
     #expect(accepted > 500)
   }
 
-  @Test func whatFoundationRefusesAfterAMutationIsRefused() {
+  @Test(.tags(.sweep), .door) func whatFoundationRefusesAfterAMutationIsRefused() {
     var source = RandomJSON(seed: 4)
     var refused = 0
     for _ in 0..<10_000 {

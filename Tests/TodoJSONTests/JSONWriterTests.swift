@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoJSON
 
@@ -66,7 +67,7 @@ import TodoJSON
     }
   }
 
-  @Test func everyScalarNearTheHostileOnesStaysAsItIs() {
+  @Test(.tags(.sweep), .door) func everyScalarNearTheHostileOnesStaysAsItIs() {
     for value in Array(0xA0...0x61B) + Array(0x61D...0x200D) + Array(0x2010...0x2027) + Array(0x202F...0x2065)
       + Array(0x206A...0x2100)
     {
@@ -75,7 +76,7 @@ import TodoJSON
     }
   }
 
-  @Test func aByteToEscapeIsFoundAtEveryPlace() throws {
+  @Test(.tags(.sweep), .door) func aByteToEscapeIsFoundAtEveryPlace() throws {
     // The scan takes eight bytes at once; lengths and places around that are where it can go wrong.
     for length in 1...33 {
       for place in 0..<length {
@@ -100,7 +101,7 @@ import TodoJSON
     }
   }
 
-  @Test func everyScalarComesBack() throws {
+  @Test(.tags(.sweep), .door) func everyScalarComesBack() throws {
     var text = ""
     for value in UInt32(0)...0x10FFFF where value % 7 == 0 || value < 0x3000 {
       if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }

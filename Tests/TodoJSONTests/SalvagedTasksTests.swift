@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -22,6 +23,11 @@ import TodoModel
     #expect(salvage.head.format == "todo" && salvage.head.version == 1)
     #expect(salvage.head.sequence == 7 && salvage.head.lastNumber == 9)
     #expect(salvage.head.unknownMembers == [UnknownMember(name: "theirs", json: "[1]")])
+  }
+
+  @Test func theHeadStandsBehindAByteOrderMarkAsWell() {
+    let head = SalvagedTasks(in: Array(("\u{FEFF}" + Self.file([Self.line(1)])).utf8)).head
+    #expect(head.format == "todo" && head.sequence == 7 && head.lastNumber == 9)
   }
 
   @Test(arguments: [
@@ -63,6 +69,21 @@ import TodoModel
     #expect(salvage.pieces.allSatisfy { $0.number == nil })
   }
 
+  @Test func whatStandsBeforeATaskThatIsPartlySavedIsAPieceToo() {
+    let text = Self.file([Self.line(1), "<<<<<<< mine\n" + Self.line(2, #","due":7"#)])
+    let salvage = SalvagedTasks(in: Array(text.utf8))
+    #expect(salvage.tasks.map(\.task.number) == [1, 2])
+    #expect(salvage.pieces.map(\.isPartlySaved) == [false, true])
+  }
+
+  @Test(arguments: ["{\"number\"", "{ \"number\""])
+  func brokenTasksInOneLineArePiecesEach(_ beginning: String) {
+    let lines = [2, 3].map { Self.line($0, ",due").replacing("{\"number\"", with: beginning) }
+    let salvage = SalvagedTasks(in: Array(Self.file([Self.line(1)] + lines, comma: ", ").utf8))
+    #expect(salvage.tasks.map(\.task.number) == [1])
+    #expect(salvage.pieces.map(\.number) == [2, 3])
+  }
+
   @Test func missingCommasBracketsAndHeadsLoseNothing() {
     let lines = (1...3).map { Self.line($0) }
     #expect(numbers(in: Self.file(lines, comma: "\n")) == [1, 2, 3])
@@ -90,8 +111,8 @@ import TodoModel
     #expect(numbers(in: Self.file([text])) == [])
   }
 
-  @Test func hostileBytesTakeLinearTime() {
-    let many = 50_000
+  @Test(.tags(.sweep), .door) func hostileBytesAreSalvagedAtOnce() {
+    let many = thinned(50_000, to: 5_000, "repetitions of hostile bytes")
     for text in [
       String(repeating: "{", count: many), String(repeating: "[", count: many), String(repeating: "[{", count: many),
       String(repeating: "{},", count: many), String(repeating: #"{"a":"#, count: many),
@@ -109,5 +130,10 @@ import TodoModel
     #expect(lines.position(of: 4) == (1, 2))
     #expect(lines.position(of: bytes.firstIndex(of: UInt8(ascii: "x")) ?? 0) == (2, 3))
     #expect(lines.position(of: bytes.count) == (3, 2))
+  }
+
+  @Test(arguments: ["a\r", "a\n", "a\r\n"])
+  func aTextThatEndsWithALineEndHasAnEmptyLastLine(_ text: String) {
+    #expect(LinePlaces(in: Array(text.utf8)).position(of: text.utf8.count) == (2, 1))
   }
 }

@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -110,7 +111,7 @@ import TodoModel
     #expect(names == [1, 2])
   }
 
-  @Test(arguments: [1, 15, 16, 17, 18, 100])
+  @Test(.tags(.sweep), .door, arguments: [1, 15, 16, 17, 18, 100])
   func unknownMembersAreKeptAndADuplicateAmongThemIsRefused(count: Int) throws {
     let text = task((0..<count).map { "\"x\($0)\":\($0)" })
     #expect(try read(text).unknownMembers.map(\.name) == (0..<count).map { "x\($0)" })

@@ -1,10 +1,11 @@
+import TestRunning
 import Testing
 import TodoModel
 
 /// Days against a calendar that is counted day by day.
 @Suite("Days")
 struct DayTests {
-  @Test func datesAreThoseThatCountingGives() {
+  @Test(.tags(.sweep), .door) func datesAreThoseThatCountingGives() {
     var calendar = CountedCalendar()
     for number in Day.first.number...Day.last.number {
       // The days at which calendars go wrong, and samples of all others.

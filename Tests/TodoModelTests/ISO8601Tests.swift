@@ -1,10 +1,11 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
 @Suite("ISO 8601")
 struct ISO8601Tests {
-  @Test func printedInstantsReadBackTheSame() {
+  @Test(.tags(.sweep), .door) func printedInstantsReadBackTheSame() {
     var generator = SeededGenerator(seed: 8601)
     let range = Day.first.number * 86_400...Day.last.number * 86_400 + 86_399
     let edges = [range.lowerBound, range.upperBound, -1, 0, 1, 951_782_400]

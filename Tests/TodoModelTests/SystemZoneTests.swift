@@ -1,5 +1,6 @@
 import Glibc
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -38,7 +39,7 @@ struct SystemZoneTests {
     Case(zone: "Pacific/Apia", local: "2011-12-30T12:00:00", instant: "2011-12-30T22:00:00Z", isSkipped: true),
   ]
 
-  @Test(arguments: cases)
+  @Test(.tags(.processes), .door, arguments: cases)
   func localTimesAreTheInstantsOfTheTables(_ example: Case) async {
     await #expect(processExitsWith: .success) { [example] in
       setenv("TZ", example.zone, 1)
@@ -50,7 +51,9 @@ struct SystemZoneTests {
     }
   }
 
-  @Test(arguments: ["UTC", "Europe/Berlin", "America/Sao_Paulo", "Asia/Kolkata", "Australia/Lord_Howe"])
+  @Test(
+    .tags(.processes), .door,
+    arguments: ["UTC", "Europe/Berlin", "America/Sao_Paulo", "Asia/Kolkata", "Australia/Lord_Howe"])
   func everyInstantIsFoundAgainAndOfTwoTheFirst(_ name: String) async {
     await #expect(processExitsWith: .success) { [name] in
       setenv("TZ", name, 1)

@@ -15,6 +15,27 @@ enum CRC32 {
     return table
   }()
 
+  /// By the first byte of each entry of the table, the entry.
+  private static let places: [UInt32] = {
+    var places = [UInt32](repeating: 0, count: 256)
+    for value in 0..<256 { places[Int(table[value] >> 24)] = UInt32(value) }
+    return places
+  }()
+
+  /// The single byte that has to be another for some bytes to have a sum, and by which bits; nil if there is none.
+  ///
+  /// The sum is linear: what one wrong byte does to it is followed back from the end. Costs a step for each byte.
+  static func misreadByte(in count: Int, sum: UInt32, expected: UInt32) -> (place: Int, bits: UInt8)? {
+    var difference = sum ^ expected
+    guard difference != 0 else { return nil }
+    for place in stride(from: count - 1, through: 0, by: -1) {
+      let value = places[Int(difference >> 24)]
+      difference = (difference ^ table[Int(value)]) << 8 | value
+      if difference < 256 { return (place, UInt8(difference)) }
+    }
+    return nil
+  }
+
   /// The checksum of some bytes.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     table.withUnsafeBufferPointer { table in

@@ -6,6 +6,7 @@ extension JSONWriter {
     member("because")
     switch reason {
     case .cleared: constant("clear")
+    case .damaged: constant("damage")
     case .count(let limit, let command):
       constant("count")
       member("limit", limit)
@@ -39,6 +40,7 @@ extension JSONReader {
     }
     switch because {
     case "clear": return .cleared
+    case "damage": return .damaged
     case "count": return .count(limit: limit, command: command)
     case "size": return .size(limit: limit, command: command, bytes: bytes)
     default: return nil

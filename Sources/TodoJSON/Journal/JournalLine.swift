@@ -23,6 +23,31 @@ public enum JournalLine: Equatable, Sendable {
     return seal.isAt(UnsafeRawBufferPointer(rebasing: line[body...]))
   }
 
+  /// A line longer than that is not mended: a wrong byte could be found where there is none.
+  private static let longestMended = 1 << 14
+
+  /// The byte that has to be another for a line to be what was written, if it is a single one; nil if it is not.
+  public static func misreadByte(in line: UnsafeRawBufferPointer) -> (place: Int, byte: UInt8)? {
+    guard line.count > Seal.length, line.count <= longestMended else { return nil }
+    let body = UnsafeRawBufferPointer(rebasing: line[..<(line.count - Seal.length)])
+    let end = UnsafeRawBufferPointer(rebasing: line[body.count...])
+    let seal = Seal(of: body)
+    let wrong = end.indices.filter { end[$0] != seal.byte(at: $0) }
+    if wrong.count == 1 { return (body.count + wrong[0], seal.byte(at: wrong[0])) }
+    let told = Seal(sum: sum(of: line))
+    guard told.isAt(end), let found = CRC32.misreadByte(in: body.count, sum: seal.sum, expected: told.sum) else {
+      return nil
+    }
+    return (found.place, body[found.place] ^ found.bits)
+  }
+
+  /// The sum at the end of a line that is intact.
+  public static func sum(of line: UnsafeRawBufferPointer) -> UInt32 {
+    line.suffix(10).prefix(8).reduce(0) { sum, byte in
+      sum << 4 | UInt32(byte & 0xF) + (byte >= UInt8(ascii: "a") ? 9 : 0)
+    }
+  }
+
   /// Reads a line without its end.
   public static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
     try JSONReader.read(line) { (reader) throws(JSONError) in try JournalMembers(from: &reader).line(in: reader) }
@@ -71,6 +96,7 @@ public enum JournalLine: Equatable, Sendable {
         writer.writeMembers(of: forgotten)
         writer.endObject()
       }
+      writer.writeMembers(of: mark)
     }
     bytes = writer.finish()
     let seal = bytes.withUnsafeBytes { Seal(of: UnsafeRawBufferPointer(rebasing: $0[start...])) }
@@ -89,14 +115,29 @@ public struct CheckpointMark: Hashable, Sendable {
   public let modified: String?
   /// Why the history no longer has what was up to that command; nil in marks that do not begin a history.
   public let forgotten: ForgottenHistory.Reason?
+  /// The identity of the history; nil in marks that do not tell.
+  public let history: HistoryID?
+  /// The sum of the record of that number; nil if there was none, or if the mark does not tell.
+  public let sum: UInt32?
+  /// The newest record of each other history that is in the file.
+  public let merged: [HistoryID: HistoryPoint]
 
   /// A file of that size with everything up to a command.
-  public init(sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil) {
+  public init(
+    sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil, history: HistoryID? = nil,
+    sum: UInt32? = nil, merged: [HistoryID: HistoryPoint] = [:]
+  ) {
     self.sequence = sequence
     self.size = size
     self.modified = modified
     self.forgotten = forgotten
+    self.history = history
+    self.sum = sum
+    self.merged = merged
   }
+
+  /// The record up to which the file was brought; nil if the mark does not tell.
+  public var point: HistoryPoint? { sum.map { HistoryPoint(sequence: sequence, sum: $0) } }
 }
 
 /// The end of a line, `,"sum":"1c291ca3"}`.
@@ -104,13 +145,17 @@ private struct Seal {
   static let length = 18
   private static let beginning: StaticString = #","sum":""#
   private static let end: StaticString = #""}"#
-  private let sum: UInt32
+  let sum: UInt32
+
+  init(sum: UInt32) {
+    self.sum = sum
+  }
 
   init(of body: UnsafeRawBufferPointer) {
     sum = CRC32.checksum(body)
   }
 
-  private func byte(at place: Int) -> UInt8 {
+  func byte(at place: Int) -> UInt8 {
     let digit = place - Self.beginning.utf8CodeUnitCount
     if digit < 0 { return Self.beginning.utf8Start[place] }
     if digit >= 8 { return Self.end.utf8Start[digit - 8] }
@@ -132,6 +177,18 @@ private struct Seal {
 }
 
 extension JSONWriter {
+  fileprivate mutating func writeMembers(of mark: CheckpointMark) {
+    if let history = mark.history {
+      member("history")
+      value(history.description)
+    }
+    if let sum = mark.sum {
+      member("record")
+      value(sum.checksumText)
+    }
+    writeMember(merged: mark.merged)
+  }
+
   fileprivate mutating func writeMembers(of record: HistoryRecord, _ progress: ((Int) -> Void)?) {
     member("sequence")
     value(record.sequence)

@@ -14,6 +14,9 @@ struct JournalMembers {
   private var lastNumber: Int?
   private var changes: [Change] = []
   private var settings: SettingsChange?
+  private var history: HistoryID?
+  private var sum: UInt32?
+  private var merged: [HistoryID: HistoryPoint] = [:]
   private var isHeadOnly: Bool
 
   /// Far more steps than a history has; a number beyond that is no number of steps.
@@ -31,6 +34,9 @@ struct JournalMembers {
       case "size": size = try reader.readInt(in: counts)
       case "modified": modified = try reader.readString()
       case "forgotten": forgotten = try reader.readForgottenReason()
+      case "history": history = try reader.readHistoryID()
+      case "record": sum = try reader.readChecksum()
+      case "merged": merged = try reader.readMerged()
       case "at": instant = try reader.readInstant()
       case "kind": kind = try reader.readString()
       case "steps": steps = try reader.readInt(in: Self.steps)
@@ -84,7 +90,9 @@ struct JournalMembers {
   func line(in reader: borrowing JSONReader) throws(JSONError) -> JournalLine {
     if let checkpoint {
       return .checkpoint(
-        CheckpointMark(sequence: checkpoint, size: size ?? 0, modified: modified, forgotten: forgotten))
+        CheckpointMark(
+          sequence: checkpoint, size: size ?? 0, modified: modified, forgotten: forgotten, history: history, sum: sum,
+          merged: merged))
     }
     guard let sequence else { throw reader.error(.missingMember("sequence"), at: 0) }
     guard let instant else { throw reader.error(.missingMember("at"), at: 0) }

@@ -52,6 +52,8 @@ public struct SalvagedTasks: Sendable {
     public var sequence: Int?
     /// The highest number that was ever given.
     public var lastNumber: Int?
+    /// What it is based on.
+    public var basis = FileBasis()
     /// What is kept beside the tasks; nil if that cannot be read.
     public var settings: Settings?
     /// Members that this program does not know.
@@ -167,6 +169,9 @@ extension JSONReader {
         case "version": head.version = try reader.readInt(in: counts)
         case "sequence": head.sequence = try reader.readInt(in: counts)
         case "lastNumber": head.lastNumber = try reader.readInt(in: counts)
+        case "history": head.basis.history = try reader.readHistoryID()
+        case "records": head.basis.add(try reader.readPoints().reversed())
+        case "merged": head.basis.merged = try reader.readMerged()
         case "scope", "views":
           let member = try reader.readUnknownMember(named: name.string)
           if settings?.take(member) == false { settings = nil }

@@ -34,4 +34,16 @@ public struct Change: Hashable, Sendable, Codable {
     // One after the other: the one of them that is there would be copied.
     after?.number ?? before?.number ?? 0
   }
+
+  /// Whether one task has gone and another has its number.
+  var isOfTwoTasks: Bool { if let before, let after { before.id != after.id } else { false } }
+}
+
+extension [Change] {
+  /// The same with one task in each: what goes comes first, because another may get its number.
+  public var apart: [Change] {
+    guard contains(where: \.isOfTwoTasks) else { return self }
+    return compactMap { $0.isOfTwoTasks ? $0.before.map(Change.deleted) : nil }
+      + map { change in change.isOfTwoTasks ? Change(before: nil, after: change.after) : change }
+  }
 }

@@ -33,7 +33,7 @@ extension Mutation {
       Hint.missingTags(of: attributes, in: changes) + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
     case .complete: Hint.hints(forCompleting: changes, by: clock)
-    case .activate, .delete, .clearCompleted: []
+    case .activate, .delete, .clearCompleted, .restore: []
     }
   }
 }

@@ -61,12 +61,13 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   public func history() -> History {
     History(
       steps: (stacks.done + stacks.redoable.reversed()).map(History.Step.init), cursor: stacks.done.count,
-      outside: stacks.outside.map(History.Step.init), forgotten: stacks.forgotten)
+      forgotten: stacks.forgotten)
   }
 
   /// Which command last set each field of a task.
   public func fields(of number: Int) -> [FieldOrigin] {
-    var origins = FieldOrigins(of: number)
+    guard let id = table[number]?.id else { return [] }
+    var origins = FieldOrigins(of: id)
     for record in records.reversed() where !origins.isComplete { origins.look(at: record) }
     return origins.origins
   }

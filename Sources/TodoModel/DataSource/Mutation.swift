@@ -15,6 +15,8 @@ public enum Mutation: Hashable, Sendable, Codable {
   case delete([Int])
   /// Every completed task goes.
   case clearCompleted
+  /// The tasks become just these again, as a copy of the file holds them; others go.
+  case restore([TodoItem])
   /// One after the other, each on what the others have left; all of them or none.
   case several([Mutation])
 }

@@ -1,5 +1,5 @@
 /// What others have changed.
-public struct OutsideChanges: Hashable, Sendable {
+public struct OutsideChanges: Hashable, Sendable, Codable {
   /// Tasks, each once.
   public private(set) var tasks: [Change]
   /// What is kept beside them, if that is different.
@@ -10,6 +10,9 @@ public struct OutsideChanges: Hashable, Sendable {
     self.tasks = tasks
     self.settings = settings
   }
+
+  /// Whether nothing has changed.
+  public var isEmpty: Bool { tasks.isEmpty && settings == nil }
 
   /// The same with what came after it.
   public mutating func add(_ later: OutsideChanges) {

@@ -19,6 +19,6 @@ extension [Change] {
     for change in self {
       merged[change.number] = Change(before: (merged[change.number] ?? change).before, after: change.after)
     }
-    return merged.values.filter { $0.before != $0.after }.sorted { $0.number < $1.number }
+    return merged.values.filter { $0.before != $0.after }.sorted { $0.number < $1.number }.apart
   }
 }

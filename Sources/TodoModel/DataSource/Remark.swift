@@ -3,14 +3,24 @@ public enum Remark: Hashable, Sendable, Codable {
   /// The last record of the history was not written to its end, so it was never acknowledged; so many bytes are set aside
   /// in a file.
   case tornRecord(path: String, bytes: Int)
-  /// Somebody changed tasks past the history; their numbers.
-  case changedOutside([Int])
+  /// What is different in the file past the history: it counts, and becomes a step of its own with the next command.
+  case changedOutside(OutsideChanges)
+  /// The file is as it was after an older command; what commands did since is kept. The newest that it has.
+  case olderFile(sequence: Int, newest: Int)
+  /// The file comes from another history, or from a part of this one that is not here; what is in either is kept.
+  case foreignFile
+  /// Commands that the file may lack are no longer in the history.
+  case forgottenBasis(ForgottenHistory)
   /// A task that was added outside had a number that had been given to another.
   case renumbered(Renumbering)
   /// The file was missing or empty, and everything that the history knows has been brought back.
   case restored(path: String)
   /// A change takes so many bytes of the history, more than the limit, so that the next one may put an end to undoing it.
   case largerThanHistory(bytes: Int, limit: Int)
+  /// The file has other names by hard links, which stay with what is in it now when it is replaced.
+  case severalNames(path: String)
+  /// The file could not be brought up to date with its history, and not for the first time.
+  case fileBehind(TodoError)
   /// A program that synchronises files has put copies beside the file; their names.
   case conflictCopies([String])
 }

@@ -50,12 +50,29 @@ extension TaskTable {
       return removing(try existing(try including(numbers) { _ in true }), clock: clock)
     case .clearCompleted:
       return removing(tasks.filter { $0.status == .completed }, clock: clock)
+    case .restore(let tasks): return changes(restoring: tasks)
     case .several(let mutations):
       var table = self
       table.commit()
       for mutation in mutations { table.apply(try table.changes(by: mutation, clock: clock)) }
       return table.uncommittedChanges
     }
+  }
+
+  /// What makes the tasks just these: what goes comes first, because another may have its number then.
+  private func changes(restoring wanted: [TodoItem]) -> [Change] {
+    var present = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
+    var changes: [Change] = []
+    for task in wanted {
+      let before = present.removeValue(forKey: task.id)
+      guard let before, before.number != task.number else {
+        if before != task { changes.append(Change(before: before, after: task)) }
+        continue
+      }
+      changes += [.deleted(before), .added(task)]
+    }
+    changes += present.values.map(Change.deleted)
+    return changes.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
   }
 
   /// What has to happen to tasks happens to their subtasks as well, as far as it makes sense for them.
@@ -126,7 +143,14 @@ extension TaskTable {
       case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
       }
     }
-    if let tags, tags != Set(task.tags) { task.tags = tags.sorted() }
+    if let tags, tags != Set(task.tags) {
+      guard tags.count <= Limits.tags else {
+        let tooMany = InvalidValue(
+          field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
+        throw .invalidValue(tooMany, column: nil)
+      }
+      task.tags = tags.sorted()
+    }
     // Not before the due date is known, wherever in the line it stands.
     if let typedRepetition {
       guard let resolved = typedRepetition.resolved(due: task.due, clock: clock) else {

@@ -4,7 +4,7 @@ extension TaskTable {
   /// A part that repeats by itself has its own next one. The others come along as new tasks, whether they were done long
   /// before or only with the whole: what repeats is the whole of it.
   func nextInstances(after completed: [Change], clock: Clock) -> [Change] {
-    var succession = InstanceSuccession(lastNumber: lastNumber, clock: clock)
+    var succession = InstanceSuccession(of: self, clock: clock)
     for old in completed.compactMap(\.before) where old.repetition != nil {
       // A rule that this program cannot follow stays with its task, which can be completed all the same.
       guard let next = try? succession.follower(of: old) else { continue }
@@ -39,15 +39,21 @@ private struct InstanceSuccession {
   private var added: [TodoItem] = []
   /// The new tasks by the old ones.
   private var successors: [TaskID: TaskID] = [:]
+  private let table: TaskTable
 
-  init(lastNumber: Int, clock: Clock) {
-    number = lastNumber
+  init(of table: TaskTable, clock: Clock) {
+    number = table.lastNumber
+    self.table = table
     self.clock = clock
+  }
+
+  private func isUsed(_ id: TaskID) -> Bool {
+    table.tasks.contains { $0.id == id } || added.contains { $0.id == id }
   }
 
   /// What follows a task under the next number; nil if its repetition has ended.
   func follower(of old: TodoItem) throws(InvalidRule) -> TodoItem? {
-    try old.nextInstance(number: number + 1, id: clock.newID(number: number + 1), clock: clock)?.next?.task
+    try old.nextInstance(number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)?.next?.task
   }
 
   mutating func follow(_ old: TodoItem, by next: TodoItem) {
@@ -58,7 +64,8 @@ private struct InstanceSuccession {
   /// A part is to be done again, as long before or after the whole as it was.
   mutating func copy(_ part: TodoItem, along whole: (old: TodoItem, next: TodoItem)) {
     var copy = TodoItem(
-      number: number + 1, id: clock.newID(number: number + 1), title: part.title, created: clock.now())
+      number: number + 1, id: whole.next.id.part(inPlaceOf: part.id, besides: isUsed), title: part.title,
+      created: clock.now())
     copy.notes = part.notes
     copy.project = part.project
     copy.tags = part.tags

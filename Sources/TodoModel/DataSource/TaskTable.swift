@@ -173,11 +173,12 @@ public struct TaskTable: Sendable {
   /// What has changed since the last commit, each task once, in the order in which they were first touched.
   public var uncommittedChanges: [Change] {
     var seen: Set<Int> = []
-    return uncommitted.compactMap { step in
-      guard seen.insert(step.number).inserted else { return nil }
+    let changes = uncommitted.compactMap { step in
+      guard seen.insert(step.number).inserted else { return nil as Change? }
       let change = Change(before: step.before, after: self[step.number])
       return change.before == change.after ? nil : change
     }
+    return changes.contains(where: \.isOfTwoTasks) ? changes.apart : changes
   }
 
   /// What has become different of the settings since the last commit.

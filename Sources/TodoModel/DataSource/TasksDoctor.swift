@@ -12,6 +12,16 @@ public protocol TasksDoctor: Sendable {
   ///
   /// If a repair would no longer do what was proposed, nothing happens, and the answer is nil.
   func perform(_ repair: Repair) async throws(TodoError) -> Repair?
+
+  /// The tasks that a copy of the data file holds.
+  func tasks(inCopy path: String) async throws(TodoError) -> [TodoItem]
+}
+
+extension TasksDoctor {
+  /// Of those who know no files there are no copies.
+  public func tasks(inCopy path: String) async throws(TodoError) -> [TodoItem] {
+    throw .unreadable(path: path, reason: "there is no such file")
+  }
 }
 
 /// Tasks that are kept nowhere, so that nothing can be wrong with it.

@@ -40,6 +40,10 @@ public enum Finding: Hashable, Sendable, Codable {
   case misplacedCommand(Int, Place)
   /// The data file knows of later commands than the history.
   case historyBehind(file: Int, history: Int)
+  /// The data file is as it was after an older command than the newest one that was ever in it.
+  case fileBehind(file: Int, history: Int)
+  /// The data file is one of another history; how many commands of this one it may lack.
+  case foreignFile(commands: Int)
 
   // MARK: Beside them
 
@@ -50,11 +54,12 @@ public enum Finding: Hashable, Sendable, Codable {
   public var isProblem: Bool {
     switch self {
     case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,
-      .blankTitle, .parentCycle, .dependencyCycle, .brokenRecord, .misplacedCommand, .conflictCopy:
+      .blankTitle, .parentCycle, .dependencyCycle, .brokenRecord, .misplacedCommand, .conflictCopy, .historyBehind,
+      .fileBehind, .foreignFile:
       true
     case .missingCommands(_, let isInFile): !isInFile
     // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
-    case .missingParent, .missingDependency, .historyBehind: false
+    case .missingParent, .missingDependency: false
     }
   }
 
@@ -66,7 +71,7 @@ public enum Finding: Hashable, Sendable, Codable {
       true
     case .missingCommands(_, let isInFile): !isInFile
     case .unusable, .blankTitle, .missingParent, .missingDependency, .parentCycle, .dependencyCycle, .historyBehind,
-      .conflictCopy:
+      .fileBehind, .foreignFile, .conflictCopy:
       false
     }
   }

@@ -35,13 +35,13 @@ public enum TaskField: String, Sendable, Codable, CaseIterable {
 
 /// Finds which commands last set the fields of a task, going back from the newest record.
 public struct FieldOrigins: Sendable {
-  private let number: Int
+  private let id: TaskID
   private var missing = Set(TaskField.allCases)
   private var found: [FieldOrigin] = []
 
-  /// The fields of the task with a number.
-  public init(of number: Int) {
-    self.number = number
+  /// The fields of the task with an identifier.
+  public init(of id: TaskID) {
+    self.id = id
   }
 
   /// Whether no earlier record can tell more.
@@ -49,9 +49,9 @@ public struct FieldOrigins: Sendable {
 
   /// Takes the record before those that were seen into account.
   public mutating func look(at record: HistoryRecord) {
-    for change in record.changes where change.number == number {
+    for change in record.changes where (change.after ?? change.before)?.id == id {
       // A task that was not there had each field as empty as a new one, so what it was added with was set then.
-      let empty = change.after.map { TodoItem(number: number, id: $0.id, title: "", created: $0.created) }
+      let empty = change.after.map { TodoItem(number: $0.number, id: $0.id, title: "", created: $0.created) }
       guard let after = change.after, let before = change.before ?? empty else { continue }
       for field in missing.filter({ !$0.isSame(before, after) || (change.before == nil && $0 == .status) }) {
         missing.remove(field)

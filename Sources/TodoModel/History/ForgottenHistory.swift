@@ -15,6 +15,8 @@ public struct ForgottenHistory: Hashable, Sendable, Codable {
   public enum Reason: Hashable, Sendable, Codable {
     /// The user wanted everything to be forgotten.
     case cleared
+    /// It cannot be read any more: what was written has become something else.
+    case damaged
     /// Only so many commands are kept; the line of the newest that is not.
     case count(limit: Int, command: String)
     /// Only so many bytes are kept; the line of the newest command that is not, and how many it took itself.

@@ -5,17 +5,13 @@ public struct History: Hashable, Sendable, Codable {
   /// How many of them are in effect: those before it can be undone, those from it on redone.
   public let cursor: Int
 
-  /// What was changed past the history, and stays whatever is undone; the oldest first.
-  public let outside: [Step]
-
   /// Why it does not go back further; nil if it has everything that there was to be undone.
   public let forgotten: ForgottenHistory?
 
   /// A history of steps of which so many are in effect.
-  public init(steps: [Step], cursor: Int, outside: [Step] = [], forgotten: ForgottenHistory? = nil) {
+  public init(steps: [Step], cursor: Int, forgotten: ForgottenHistory? = nil) {
     self.steps = steps
     self.cursor = cursor
-    self.outside = outside
     self.forgotten = forgotten
   }
 
@@ -27,6 +23,8 @@ public struct History: Hashable, Sendable, Codable {
     public let instant: Instant
     /// The line as it was typed; empty for a change from outside.
     public let command: String
+    /// Whether it was made past the history, by another program or on another machine.
+    public let isOutside: Bool
     /// The numbers of the tasks that it changed.
     public let tasks: [Int]
 
@@ -35,6 +33,7 @@ public struct History: Hashable, Sendable, Codable {
       number = record.sequence
       instant = record.instant
       command = record.command
+      isOutside = record.kind == .outside
       tasks = record.changes.map(\.number)
     }
   }

@@ -42,5 +42,13 @@ public struct HistoryRecord: Hashable, Sendable {
     case redo(Int)
     /// Somebody changed the tasks past the history.
     case outside
+
+    /// Whether it is something that can be undone.
+    public var isStep: Bool {
+      switch self {
+      case .change, .outside: true
+      case .undo, .redo: false
+      }
+    }
   }
 }

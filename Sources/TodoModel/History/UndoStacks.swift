@@ -5,9 +5,6 @@ public struct UndoStacks<Step: Sendable>: Sendable {
   /// What can be redone; what comes next is last. nil stands for a step that the history has forgotten.
   private var undone: [Step?] = []
 
-  /// What was changed past the history; the newest is last.
-  public private(set) var outside: [Step] = []
-
   /// Why it does not go back further; nil if it has everything that there was to be undone.
   public let forgotten: ForgottenHistory?
 
@@ -29,8 +26,8 @@ public struct UndoStacks<Step: Sendable>: Sendable {
       done.append(step)
       undone = []
     case .outside:
-      // It is no command, so it is no step: commands are undone and redone around it, as far as they can.
-      outside.append(step)
+      // Whoever has undone something and is met by a file from elsewhere can still redo it.
+      done.append(step)
     case .undo(let count):
       for _ in 0..<count { undone.append(done.popLast()) }
     case .redo(let count):

@@ -19,7 +19,7 @@ public struct TaskID: Hashable, Sendable, Codable {
       8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
   }
 
-  private static func version(_ version: UInt64, high: UInt64, low: UInt64) -> TaskID {
+  static func version(_ version: UInt64, high: UInt64, low: UInt64) -> TaskID {
     TaskID(high: high & ~0xF000 | version << 12, low: low & ~(0b11 << 62) | 0b10 << 62)
   }
 

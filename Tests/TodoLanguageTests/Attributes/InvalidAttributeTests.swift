@@ -15,7 +15,7 @@ import Testing
       ("depends:1-3", "depends", "1-3", 9), ("depends:0", "depends", "0", 9), ("depends:٣", "depends", "٣", 9),
       ("project:.home", "project", ".home", 9), ("project:home.", "project", "home.", 9),
       ("project:a..b", "project", "a..b", 9), ("project:\"a b\"", "project", "a b", 9),
-    ])
+    ] as [(String, String, String, Int)])
   func refused(_ typed: String, _ field: String, _ value: String, _ column: Int) {
     guard case .invalidValue(let invalid, let place) = error({ () throws(TodoError) in try attributes(typed) }) else {
       Issue.record("\(typed) was understood")

@@ -1,5 +1,6 @@
 import Glibc
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -81,7 +82,7 @@ struct ClockChangeTests {
   }
 
   @Test(
-    "The zone of the process is that of its table",
+    "The zone of the process is that of its table", .tags(.processes), .door,
     .enabled(if: access("/usr/share/zoneinfo/Europe/Berlin", R_OK) == 0),
     arguments: try TransitionZone.all().map(\.name))
   func systemZone(_ name: String) async {

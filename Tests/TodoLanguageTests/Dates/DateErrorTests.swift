@@ -17,7 +17,7 @@ import TodoModel
       ("25 dec 27", 7, "a year in four digits, from 0001 to 9999"),
       ("dec 25 0000", 7, "a year in four digits, from 0001 to 9999"),
       ("0001-01-01T00:00+01:00", 0, "a year in four digits, from 0001 to 9999"),
-      ("25:00", 0, "an hour from 00 to 23"),
+      ("25:00", 0, "an hour from 00 to 23"), ("007:00", 0, "an hour from 00 to 23"),
       ("today 24:00", 6, "an hour from 00 to 23; 24:00 is 00:00 of the day after"),
       ("2026-11-27T24:00", 11, "an hour from 00 to 23; 24:00 is 00:00 of the day after"),
       ("17:60", 3, "two digits from 00 to 59"), ("17:5", 3, "two digits from 00 to 59"),
@@ -57,7 +57,7 @@ import TodoModel
       ("2026-11-27Z", 10, "nothing behind the date but a time such as 17:00 or 5pm"),
       ("today, friday", 5, "nothing behind the date but a time such as 17:00 or 5pm"),
       ("fr", 0, DateExpression.expectation), ("２d", 0, DateExpression.expectation),
-    ])
+    ] as [(String, Int, String)])
   func refused(_ typed: String, _ offset: Int, _ expected: String) {
     do throws(InvalidDate) {
       let date = try DateExpression(parsing: typed)

@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -64,14 +65,14 @@ struct DateFormsTests {
     }
   }
 
-  @Test("at 1,000 random instants in ten zones", arguments: try TransitionZone.all().map(\.name))
+  @Test("at random instants in ten zones", .tags(.sweep), .door, arguments: try TransitionZone.all().map(\.name))
   func daysAndTimes(_ name: String) throws {
     let zone = try #require(try TransitionZone.named(name))
     let calendar = NaiveCalendar.shared
     var random = SeededGenerator(seed: 42)
     let days = try DateFormsTests.days.map { (try DateExpression(parsing: $0.0), $0.0, $0.1) }
     let times = DateFormsTests.times
-    for instant in DateFormsTests.instants(in: zone, using: &random) {
+    for instant in thinned(DateFormsTests.instants(in: zone, using: &random), to: 8, "instants in \(name)") {
       let clock = Clock.fixed(at: instant, zone: zone)
       let today = zone.civilTime(at: instant).day.number
       for (date, typed, meaning) in days {

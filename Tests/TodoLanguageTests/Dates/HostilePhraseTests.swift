@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -13,12 +14,13 @@ import TodoModel
     "BYDAY=", "-1FR", "INTERVAL=", "and", "1st",
   ]
 
-  @Test func randomAndMutatedDates() throws {
+  @Test(.tags(.sweep), .door) func randomAndMutatedDates() throws {
     let clock = Clock.fixed(
       at: Instant(seconds: 1_795_251_600), zone: try #require(try TransitionZone.named("Europe/Berlin")))
     var random = SeededGenerator(seed: 12)
     var understood = 0
-    for round in 0..<120_000 {
+    let rounds = thinned(120_000, to: 12_000, "random and mutated dates")
+    for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? DateExpression.random(using: &random).description : nil
       let text = HostilePhraseTests.text(from: seed, using: &random)
       do throws(InvalidDate) {
@@ -31,14 +33,15 @@ import TodoModel
         if !(0...text.utf8.count).contains(error.offset) { Issue.record("\(text): \(error)") }
       }
     }
-    #expect(understood > 20_000)
+    #expect(understood > rounds / 6)
   }
 
-  @Test func randomAndMutatedIntervals() throws {
+  @Test(.tags(.sweep), .door) func randomAndMutatedIntervals() throws {
     let clock = try Clock.fixed(at: "2026-11-21T09:00:00Z")
     var random = SeededGenerator(seed: 13)
     var understood = 0
-    for round in 0..<80_000 {
+    let rounds = thinned(80_000, to: 8_000, "random and mutated intervals")
+    for round in 0..<rounds {
       let seed = round.isMultiple(of: 2) ? IntervalExpression.random(using: &random).description : nil
       let text = HostilePhraseTests.text(from: seed, using: &random)
       do throws(InvalidInterval) {
@@ -55,11 +58,11 @@ import TodoModel
         if !(0...text.utf8.count).contains(error.offset) { Issue.record("\(text): \(error)") }
       }
     }
-    #expect(understood > 10_000)
+    #expect(understood > rounds / 8)
   }
 
   @Test(
-    "A phrase of any length is read or refused",
+    "A phrase of any length is read or refused", .tags(.sweep), .door,
     arguments: ["mon ", "1st,", "3", "d", "-", "2026-", ":", " ", "é", "FREQ=", "1MO,", "last friday and ", "in ", "T"])
   func long(_ piece: String) {
     let text = String(repeating: piece, count: 50_000 / piece.utf8.count)

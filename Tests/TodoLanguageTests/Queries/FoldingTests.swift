@@ -1,4 +1,5 @@
 import Foundation
+import TestRunning
 import Testing
 
 @testable import TodoModel
@@ -45,7 +46,9 @@ import Testing
     }
   }
 
-  @Test("Every letter below U+3100 with an accent is folded as the Unicode normalization of Foundation says")
+  @Test(
+    "Every letter below U+3100 with an accent is folded as the Unicode normalization of Foundation says", .tags(.sweep),
+    .door)
   func everyLetter() {
     var folding = TextFolding()
     for value in (0x80..<0x3100) as Range<UInt32> {

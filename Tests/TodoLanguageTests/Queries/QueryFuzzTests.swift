@@ -1,9 +1,10 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
-/// No line can trap the parser or keep it busy; a hang is what the time limit is for.
-@Suite(.timeLimit(.minutes(10))) struct QueryFuzzTests {
+/// No line can trap the parser or keep it busy.
+@Suite(.tags(.sweep), .door) struct QueryFuzzTests {
   private static let seeds = [
     "(project:home or not (+a \"b c\")) and is:overdue", "due<\"tomorrow\" priority>=medium or /a(b|c)\\/d/ -x",
     "title:\"a \\\"b\\\"\" tags!=x number<=12 wait: depends!=", "not not (a or (b c) or \"or\") café status:active",
@@ -16,11 +17,12 @@ import TodoModel
       "is:", "project:", "today",
     ].map { Array($0.utf8) }
 
-  @Test("300,000 random and mutated lines are understood or refused at a place within them")
+  @Test("Random and mutated lines are understood or refused at a place within them")
   func lines() {
     var random = SeededGenerator(seed: 20)
     var understood = 0
-    for round in 0..<300_000 {
+    let rounds = thinned(300_000, to: 30_000, "random and mutated queries")
+    for round in 0..<rounds {
       let line = String(decoding: round % 2 == 0 ? randomLine(&random) : mutation(&random), as: UTF8.self)
       do throws(TodoError) {
         _ = try query(line)
@@ -32,7 +34,7 @@ import TodoModel
         }
       }
     }
-    #expect((30_000...270_000).contains(understood))
+    #expect((rounds / 10...rounds * 9 / 10).contains(understood))
   }
 
   private func randomLine(_ random: inout SeededGenerator) -> [UInt8] {
@@ -58,14 +60,16 @@ import TodoModel
     QueryFuzzTests.pieces[Int(random.next() % UInt64(QueryFuzzTests.pieces.count))]
   }
 
+  private static let length = thinned(1_000_000, to: 50_000, "bytes of a long query")
+
   @Test(
-    "A line of a megabyte is read or refused; what grew faster than its length would run into the time limit",
+    "A very long query is read or refused",
     arguments: [
       "a ", "(", "(a) ", "\"", "\"a\" ", "/", "/a", "\\", "not ", "a or ", "+a ", "due<", "x:", "é", "project:a ", ":",
       "<", "number:1 ", "a\"", "))", "priority!=high or ", "/\\/", "a(b)", "is:today or ",
     ])
   func longLines(_ piece: String) {
-    let line = String(repeating: piece, count: 1_000_000 / piece.utf8.count)
+    let line = String(repeating: piece, count: Self.length / piece.utf8.count)
     do throws(TodoError) {
       _ = try query(line)
     } catch {

@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -9,11 +10,12 @@ import TodoModel
     now = try Clock.fixed(at: "2026-11-21T10:30:00Z", hoursEast: 2).present
   }
 
-  @Test("10,000 random queries select what a plain reading of them selects")
+  @Test("Random queries select what a plain reading of them selects", .tags(.sweep), .door)
   func naiveModel() {
     var random = RandomQueries(random: SeededGenerator(seed: 3))
     var selected = 0
-    for round in 0..<500 {
+    let rounds = thinned(500, to: 20, "tables with 20 random queries each")
+    for round in 0..<rounds {
       let tasks = (1...10).map { random.task($0, around: now.day) }
       let model = QueryModel(tasks: tasks, now: now)
       for _ in 0..<20 {
@@ -25,15 +27,15 @@ import TodoModel
         selected += found.count
       }
     }
-    #expect((20_000...80_000).contains(selected))
+    #expect((rounds * 40...rounds * 160).contains(selected))
   }
 
-  @Test("Every term by itself selects what a plain reading of it selects")
+  @Test("Every term by itself selects what a plain reading of it selects", .tags(.sweep), .door)
   func singleTerms() {
     var random = RandomQueries(random: SeededGenerator(seed: 4))
     let tasks = (1...40).map { random.task($0, around: now.day) }
     let model = QueryModel(tasks: tasks, now: now)
-    for _ in 0..<4000 {
+    for _ in 0..<thinned(4000, to: 200, "random terms") {
       let query = random.query(depth: 0)
       let expected = tasks.filter { model.holds(query, for: $0) }.map(\.number)
       let found = query.matches(in: tasks, at: now).map(\.number)
@@ -61,7 +63,7 @@ import TodoModel
       ("tag:errand", [1]), ("tags!=errand", [2, 3, 4, 5]), ("tags:", [2, 3, 4, 5]), ("+Errand", [1]),
       ("notes:", [1, 2, 3, 4]), ("note!=", [5]), ("/^o.*[mk]/", [1]), ("/strasse|ALLEE/", [5]), ("/^$/", []),
       ("(milk or oats) and not is:blocked", [2]),
-    ])
+    ] as [(String, [Int])])
   func examples(_ typed: String, _ numbers: [Int]) throws {
     #expect(try query(typed).matches(in: handful(), at: now).map(\.number) == numbers)
   }

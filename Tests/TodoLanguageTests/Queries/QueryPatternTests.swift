@@ -1,7 +1,7 @@
 import Testing
 import TodoModel
 
-@Suite(.timeLimit(.minutes(5))) struct QueryPatternTests {
+@Suite struct QueryPatternTests {
   private let now = Now(Instant(seconds: 0), in: FixedZone.utc)
 
   private func finds(_ typed: String, _ title: String, notes: String = "") throws -> Bool {

@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -69,7 +70,9 @@ import TodoModel
     #expect(switched > 4000)
   }
 
-  @Test("What is on after any switching is what was switched an odd number of times, and prints and parses to the same")
+  @Test(
+    "What is on after any switching is what was switched an odd number of times, and prints and parses to the same",
+    .tags(.sweep), .door)
   func anyOrder() throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<500 {

@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 import TodoModel
 
@@ -130,7 +131,7 @@ import TodoModel
   }
 
   @Test(
-    "A hostile rule has no next day, and is not looked for until tomorrow", .timeLimit(.minutes(5)),
+    "A hostile rule has no next day, and is not looked for until tomorrow", .tags(.sweep), .door,
     arguments: [
       "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31", "FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30",
       "FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31",
@@ -146,7 +147,7 @@ import TodoModel
     #expect(rule.next(after: .day(start), notBefore: tomorrow).next == nil)
   }
 
-  @Test(.timeLimit(.minutes(5))) func aDueDateFromTheYearOneIsCaughtUpWith() throws {
+  @Test(.tags(.sweep), .door) func aDueDateFromTheYearOneIsCaughtUpWith() throws {
     let rule = try RecurrenceRule(rrule: "FREQ=DAILY;COUNT=999999999")
     let today = try #require(Day(iso: "2026-11-21"))
     let now = Now(Instant(utc: CivilTime(day: today, secondOfDay: 0)), in: FixedZone.utc)

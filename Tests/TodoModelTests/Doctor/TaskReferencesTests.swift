@@ -1,3 +1,4 @@
+import TestRunning
 import Testing
 
 @testable import TodoModel
@@ -42,7 +43,7 @@ import Testing
     #expect(TaskReferences.findings(in: [task(1, title: " \u{2003}")]) == [.blankTitle(task: 1)])
   }
 
-  @Test func aChainThatIsLongerThanAnyStackIsNoTrap() {
+  @Test(.tags(.sweep), .door) func aChainThatIsLongerThanAnyStackIsNoTrap() {
     let count = 100_000
     let tasks = (1...count).map { task($0, parent: $0 == count ? 1 : $0 + 1) }
     guard case .parentCycle(let numbers) = TaskReferences.findings(in: tasks).first else {

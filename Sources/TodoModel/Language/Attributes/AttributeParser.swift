@@ -101,7 +101,7 @@ extension LineScanner {
     skipSpace()
     while let byte = peek {
       if byte == UInt8(ascii: "\"") {
-        parsed.appendToTitle(try quotedWord().text)
+        parsed.appendToTitle(attributesHaveEnded ? quotedOrBareWord().text : try quotedWord().text)
       } else {
         let start = offset
         let word = bareWord()
@@ -121,6 +121,13 @@ extension LineScanner {
                 column: column(at: start))
             }
             kinds.append(kind)
+          }
+          // Everything but a tag is there once at most.
+          guard attribute.name != nil || parsed.attributes.count < Limits.tags else {
+            throw .invalidValue(
+              InvalidValue(
+                field: "tags", value: text(from: start, to: offset), expected: "at most \(Limits.tags) tags in a line"),
+              column: column(at: start))
           }
           // Growing one by one, they would be moved with each. Few lines have more.
           if parsed.attributes.isEmpty { parsed.attributes.reserveCapacity(3) }
@@ -236,6 +243,9 @@ extension Attribute {
       guard isEmpty || Attribute.isProject(value) else {
         throw invalid("a name such as home or home.garden, without spaces or empty parts")
       }
+      guard Limits.allowsProject(value) else {
+        throw invalid("a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts")
+      }
       self = .project(isEmpty ? nil : value)
     case .priority:
       guard isEmpty || TodoItem.Priority(rawValue: value.lowercased()) != nil else {
@@ -264,6 +274,9 @@ extension Attribute {
     case .depends:
       let numbers = isEmpty ? [] : value.split(separator: ",", omittingEmptySubsequences: false).map(Attribute.number)
       guard !numbers.contains(nil) else { throw invalid("numbers of tasks such as 3 or 3,5") }
+      guard numbers.count <= Limits.dependencies else {
+        throw invalid("at most \(Limits.dependencies) numbers of tasks")
+      }
       self = .depends(numbers.compactMap { $0 })
     case .note:
       self = .notes(isEmpty ? nil : value)

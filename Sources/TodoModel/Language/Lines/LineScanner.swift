@@ -79,6 +79,15 @@ public struct LineScanner: Sendable {
     throw .syntax(.unclosedQuote, column: column(at: start))
   }
 
+  /// Takes a group in double quotes, or the next word as it stands where no quote closes the group.
+  mutating func quotedOrBareWord() -> Word {
+    let start = offset
+    if let group = try? quotedWord() { return group }
+    // There is no quote in all of the rest that could open another one, so this is looked for once in a line.
+    offset = start
+    return bareWord()
+  }
+
   /// Takes the next word, which may be a group in quotes; nil at the end of the line.
   public mutating func word() throws(TodoError) -> Word? {
     skipSpace()
