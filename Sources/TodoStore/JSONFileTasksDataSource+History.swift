@@ -9,22 +9,21 @@ extension JSONFileTasksDataSource {
     let stacks = try undoStacks()
     let done = try records(at: stacks.done).map(History.Step.init)
     let undone = try records(at: stacks.redoable.reversed()).map(History.Step.init)
-    let outside = try records(at: stacks.outside).map(History.Step.init)
-    return History(steps: done + undone, cursor: done.count, outside: outside, forgotten: stacks.forgotten)
+    return History(steps: done + undone, cursor: done.count, forgotten: stacks.forgotten)
   }
 
   /// Which command last set each field of a task. Costs a look at each record.
   public func fields(of number: Int) throws(TodoError) -> [FieldOrigin] {
     _ = try look()
-    guard let contents else { return [] }
-    var origins = FieldOrigins(of: number)
+    guard let contents, let id = table[number]?.id else { return [] }
+    var origins = FieldOrigins(of: id)
     for entry in pending.entries.reversed() where !origins.isComplete {
-      try look(at: entry, in: pending.bytes, for: number, &origins)
+      try look(at: entry, in: pending.bytes, for: id, &origins)
     }
     guard !origins.isComplete, contents.journal.end > 0 else { return origins.origins }
     let tail = try JournalReading(at: try file.journalPath()).everything()
     for entry in tail.records.reversed() where !origins.isComplete && entry.range.upperBound <= contents.journal.end {
-      try look(at: entry, in: tail.bytes, for: number, &origins)
+      try look(at: entry, in: tail.bytes, for: id, &origins)
     }
     return origins.origins
   }
@@ -38,8 +37,7 @@ extension JSONFileTasksDataSource {
     if let stacks { return stacks }
     let end = contents?.journal.end ?? 0
     let history = end > 0 ? try JournalReading(at: try file.journalPath()).everything() : nil
-    var stacks = UndoStacks<Range<Int>>(behind: history?.forgotten)
-    for entry in history?.records ?? [] where entry.range.upperBound <= end { stacks.record(entry.kind, entry.range) }
+    var stacks = history?.stacks(upTo: end) ?? UndoStacks()
     for entry in pending.entries {
       stacks.record(entry.kind, entry.range.lowerBound + end..<entry.range.upperBound + end)
     }
@@ -53,7 +51,7 @@ extension JSONFileTasksDataSource {
     var records: [HistoryRecord] = []
     for place in places {
       let isPending = place.lowerBound >= end
-      let bytes = isPending ? pending.bytes : try journal.bytes(in: place)
+      let bytes = isPending ? pending.bytes : try journal.line(in: place)
       let range = isPending ? place.lowerBound - end..<place.upperBound - end : 0..<bytes.count
       do throws(JSONError) {
         if let record = try HistoryRecord(in: bytes, at: range) { records.append(record) }
@@ -64,16 +62,34 @@ extension JSONFileTasksDataSource {
     return records
   }
 
-  /// Looks at a record only if the number of the task is in it.
+  /// Looks at a record only if the identifier of the task is in it.
   private func look(
-    at entry: JournalTail.Entry, in bytes: [UInt8], for number: Int, _ origins: inout FieldOrigins
+    at entry: JournalTail.Entry, in bytes: [UInt8], for id: TaskID, _ origins: inout FieldOrigins
   ) throws(TodoError) {
-    guard bytes[entry.range].contains(member: #"{"number":\#(number),"#) else { return }
+    guard bytes[entry.range].contains(member: #""id":"\#(id)","#) else { return }
     do throws(JSONError) {
       if let record = try HistoryRecord(in: bytes, at: entry.range) { origins.look(at: record) }
     } catch {
       throw .brokenFile(
         path: try file.journalPath().string, line: 1, column: 1, problem: error.problem.description)
     }
+  }
+}
+
+extension JournalTail {
+  /// What can be undone and redone as the records up to a place make it: no further than to a command that is lost.
+  fileprivate func stacks(upTo end: Int) -> UndoStacks<Range<Int>> {
+    var lost: [Int: ClosedRange<Int>] = [:]
+    for one in breaks {
+      lost[one.recordsBefore] = missing(at: one, after: forgotten?.number ?? 0, newestInFile: .max)
+    }
+    var stacks = UndoStacks<Range<Int>>(behind: forgotten)
+    for (place, entry) in records.enumerated() where entry.range.upperBound <= end {
+      if let lost = lost[place] {
+        stacks = UndoStacks(behind: ForgottenHistory(upTo: lost.upperBound, because: .damaged))
+      }
+      stacks.record(entry.kind, entry.range)
+    }
+    return stacks
   }
 }

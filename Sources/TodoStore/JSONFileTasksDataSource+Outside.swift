@@ -3,46 +3,25 @@ import TodoModel
 
 extension JSONFileTasksDataSource {
   /// Before the first change to a file that somebody else has put there: a record of what became different past the
-  /// history, so that it is complete again. Costs the history, and nothing for a file that is ours.
+  /// history, so that it is complete again, and so that it can be undone.
   func recordOutsideChanges() throws(TodoError) {
-    guard contents?.isForeign == true, let contents, contents.hasTasks, !isDryRun, pending.count == 0 else { return }
-    let (changes, settings) = try outsideChanges()
-    guard !changes.isEmpty || settings != nil else { return }
-    pending.append(
+    guard let contents, contents.isForeign, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else {
+      return
+    }
+    let outside = contents.outside
+    let place = pending.append(
       HistoryRecord(
         sequence: contents.sequence + 1, instant: clock.now(), kind: .outside, command: "",
-        lastNumber: table.lastNumber, changes: changes, settings: settings))
-    stacks = nil
-    if !changes.isEmpty { remark([.changedOutside(changes.map(\.number))]) }
+        lastNumber: table.lastNumber, changes: outside.tasks, settings: outside.settings))
+    let end = contents.journal.end
+    stacks?.record(.outside, place.lowerBound + end..<place.upperBound + end)
   }
 
-  /// What tells the tasks from what the history left, in the order of their numbers, and what tells the settings.
-  ///
-  /// A history that does not go back to the beginning knows only some of the tasks; the others count as unchanged.
-  private func outsideChanges() throws(TodoError) -> (tasks: [Change], settings: SettingsChange?) {
-    let journal = try JournalReading(at: try file.journalPath())
-    let history = try journal.everything()
-    let settings =
-      history.records.last { $0.settings != nil }?.settings?.after ?? (history.isComplete ? Settings() : nil)
-    var known: [Int: TodoItem?] = [:]
-    for entry in history.records {
-      do throws(JSONError) {
-        for change in try history.record(entry)?.changes ?? [] { known[change.number] = .some(change.after) }
-      } catch {
-        throw journal.broken(at: entry.range.lowerBound, error.problem.description)
-      }
-    }
-    var changes: [Change] = []
-    for task in table.tasks {
-      let before = known.removeValue(forKey: task.number)
-      guard before != nil || history.isComplete, before != .some(task) else { continue }
-      changes.append(Change(before: before ?? nil, after: task))
-    }
-    changes += known.values.compactMap { $0 }.map(Change.deleted)
-    return (
-      changes.sorted { $0.number < $1.number },
-      settings.flatMap { $0 == table.settings ? nil : SettingsChange(before: $0, after: table.settings) }
-    )
+  /// Takes back the record of what became different past the history if nothing has followed it.
+  func forgetOutsideRecord() {
+    guard !hasPendingChanges, pending.newCommands == 0, pending.count > 0 else { return }
+    pending.drop()
+    stacks = nil
   }
 
   /// Finds out which command made a part of a task what it is, if that is in the way of a change.
@@ -58,9 +37,7 @@ extension JSONFileTasksDataSource {
 
   private func cause(of part: ConflictingPart, in number: Int) throws(TodoError) -> ConflictCause? {
     // What became different since the file was last written here is not in the history yet.
-    if let changes = contents?.isForeign == true ? try outsideChanges().tasks : nil,
-      changes.contains(where: { $0.number == number })
-    {
+    if let contents, contents.isForeign, contents.outside.tasks.contains(where: { $0.number == number }) {
       return .outside(number: nil)
     }
     guard let last = try newestRecord(changing: part, of: number) else { return nil }
@@ -70,12 +47,15 @@ extension JSONFileTasksDataSource {
   private func newestRecord(changing part: ConflictingPart, of number: Int) throws(TodoError) -> HistoryRecord? {
     let journal = try JournalReading(at: try file.journalPath())
     let history = try journal.everything()
-    for entry in history.records.reversed() where history.bytes[entry.range].contains(member: #"{"number":\#(number),"#)
-    {
+    let id = table[number]?.id
+    let text = id.map { #""id":"\#($0)","# } ?? #"{"number":\#(number),"#
+    for entry in history.records.reversed() where history.bytes[entry.range].contains(member: text) {
       do throws(JSONError) {
-        if let record = try history.record(entry), record.changes.contains(where: { $0.changes(part, of: number) }) {
-          return record
+        guard let record = try history.record(entry) else { continue }
+        let isFound = record.changes.contains { change in
+          (id == nil ? change.number == number : (change.after ?? change.before)?.id == id) && change.changes(part)
         }
+        if isFound { return record }
       } catch {
         throw journal.broken(at: entry.range.lowerBound, error.problem.description)
       }
@@ -85,8 +65,7 @@ extension JSONFileTasksDataSource {
 }
 
 extension Change {
-  fileprivate func changes(_ part: ConflictingPart, of number: Int) -> Bool {
-    guard self.number == number else { return false }
+  fileprivate func changes(_ part: ConflictingPart) -> Bool {
     switch part {
     case .field(let field):
       guard let before, let after else { return true }

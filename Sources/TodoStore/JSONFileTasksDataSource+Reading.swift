@@ -1,5 +1,6 @@
 import Synchronization
 import SystemPackage
+import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
@@ -28,9 +29,9 @@ extension JSONFileTasksDataSource {
     guard var contents, contents.hasTasks, try file.stamp() == contents.stamp else { return try load() }
     let journal = try JournalReading(at: try file.journalPath())
     guard journal.stamp != contents.journal.stamp else { return }
-    guard let tail = try journal.growth(since: contents.journal) else { return try load() }
+    guard !contents.isForeign, let tail = try journal.growth(since: contents.journal) else { return try load() }
     // A new mark comes with a new file, which was there before it.
-    guard tail.mark == nil else { return try load() }
+    guard tail.mark == nil, tail.breaks.isEmpty else { return try load() }
     var new = table
     remark(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
     tellOutsideChanges(new.uncommittedChanges, new.uncommittedSettings)
@@ -39,6 +40,7 @@ extension JSONFileTasksDataSource {
     contents.journal = try journal.position(behind: tail)
     contents.sequence = max(contents.sequence, tail.lastSequence)
     contents.tailSize += tail.size
+    contents.basis.add(tail.records.lazy.map { tail.point(of: $0) })
     self.contents = contents
     stacks = nil
   }
@@ -60,6 +62,8 @@ extension JSONFileTasksDataSource {
     let (contents, new) = try file.load()
     remark(contents.remarks)
     lookForCopies()
+    // Whoever watches is told what is different from what was there before.
+    if !contents.outside.isEmpty, !isObserved { remark([.changedOutside(contents.outside)]) }
     if isObserved, !hasPendingChanges {
       tellOutsideChanges(
         new.changes(since: table), SettingsChange(before: table.settings, after: new.settings))
@@ -108,6 +112,7 @@ extension JSONFileTasksDataSource {
       } else {
         try loadUnderLock(needsTasks: needsTasks)
       }
+      tellOtherNames(of: lockedFile)
       self.lockedFile = consume lockedFile
       if let journal = contents?.journal, journal.size > journal.end {
         let path = try file.journalPath().string + ".torn"
@@ -115,6 +120,13 @@ extension JSONFileTasksDataSource {
       }
       return true
     }
+  }
+
+  /// Says once that changing the file will part it from its other names, before it does.
+  private func tellOtherNames(of lockedFile: borrowing LockedTasksFile) {
+    guard lockedFile.hasSeveralNames, !hasToldOtherNames else { return }
+    hasToldOtherNames = true
+    remark([.severalNames(path: file.path.string)])
   }
 
   private func catchUpUnderLock(needsTasks: Bool) throws(TodoError) {

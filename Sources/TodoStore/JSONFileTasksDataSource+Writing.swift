@@ -13,37 +13,70 @@ extension JSONFileTasksDataSource {
     do throws(TodoError) {
       guard try lockIfFree(needsTasks: true) else { return }
       isUnsettled = false
-      if contents?.document.sequence != contents?.sequence { try checkpoint() }
+      guard contents?.document.sequence != contents?.sequence else { return }
+      // What became different past the history has to be in it before the file counts as written here.
+      try recordOutsideChanges()
+      if pending.count > 0 { try write() } else { try checkpoint() }
     } catch {
-      contents = nil
+      noteFailedCheckpoint(error)
     }
+  }
+
+  /// Tells that the file lags behind its history, if that is not the first time: everything is in the history, but who
+  /// reads the file alone does not see it.
+  private func noteFailedCheckpoint(_ error: TodoError) {
+    let behind = contents.map { $0.sequence - $0.document.sequence } ?? 0
+    if hasFailedToSettle || behind > commandsToSettle { remark([.fileBehind(error)]) }
+    hasFailedToSettle = true
+    contents = nil
   }
 
   /// Puts what is not committed into the history, and the history into the file where that cannot wait.
   func write() throws(TodoError) {
-    guard var contents, lockedFile != nil else { return }
+    guard lockedFile != nil else { return }
+    let beginning = beginning()
+    guard var contents else { return }
     if isForgetting {
       try forget()
     } else if pending.count > 0 {
+      let isNearLimit = try isNearLargestSize()
+      guard let loaded = self.contents else { return }
+      contents = loaded
       contents.journal =
-        try lockedFile?.append(base(of: contents) + pending.bytes, to: contents.journal, expecting: contents.stamp)
+        try lockedFile?.append(beginning + pending.bytes, to: contents.journal, expecting: contents.stamp)
         ?? contents.journal
       contents.sequence += pending.count
+      contents.basis.add(pending.points)
       contents.tailSize += pending.bytes.count
       self.contents = contents
       isUnsettled = true
-      if contents.hasTasks, contents.isForeign || CheckpointRules.isOverdue(contents) {
-        do throws(TodoError) { try checkpoint() } catch { self.contents = nil }
+      commandsToSettle += pending.count
+      if contents.hasTasks, contents.isForeign || isNearLimit || CheckpointRules.isOverdue(contents) {
+        do throws(TodoError) { try checkpoint() } catch { noteFailedCheckpoint(error) }
       }
     }
     pending.drop()
   }
 
+  /// Whether the file may become larger than any that is read. If it would, that is the error: what cannot be read back is
+  /// not written.
+  private func isNearLargestSize() throws(TodoError) -> Bool {
+    // Every task in the file is in it now, or in a record, which takes more.
+    guard let contents, contents.size + contents.tailSize + pending.bytes.count > file.largestSize else { return false }
+    if !contents.hasTasks { try load() }
+    guard documentToWrite().size(upTo: file.largestSize) <= file.largestSize else {
+      throw .wouldBeTooLarge(file.path, limit: file.largestSize)
+    }
+    return true
+  }
+
   /// The mark with which a history begins whose file had tasks already: it cannot bring those back.
-  private func base(of contents: TasksFile.Contents) -> [UInt8] {
-    guard contents.journal.end == 0, contents.size > 0 else { return [] }
+  private func beginning() -> [UInt8] {
+    guard var contents, contents.journal.end == 0, contents.size > 0 else { return [] }
     stacks = nil
-    return mark(of: contents, at: contents.document.sequence)
+    contents.basis.history = HistoryID.new(behind: contents.document.sequence, clock: clock)
+    self.contents = contents
+    return mark(of: contents, at: contents.document.sequence, sum: nil)
   }
 
   /// Replaces the file by what is in the table, and lets the history know.
@@ -52,9 +85,10 @@ extension JSONFileTasksDataSource {
     guard var contents else { return }
     if let kept = try shortenedJournal() {
       stacks = nil
-      contents.journal = try replaceJournal(with: kept.records, behind: kept.forgotten) ?? contents.journal
+      contents.journal =
+        try replaceJournal(with: kept.records, behind: kept.forgotten, sum: kept.newest.sum) ?? contents.journal
     } else {
-      let mark = mark(of: contents, at: contents.sequence)
+      let mark = mark(of: contents, at: contents.sequence, sum: contents.basis.newest?.sum)
       contents.journal =
         try lockedFile?.append(mark, to: contents.journal, expecting: contents.stamp, isDurable: false)
         ?? contents.journal
@@ -65,18 +99,23 @@ extension JSONFileTasksDataSource {
   /// Writes the file and leaves an empty history, but for what came after it was to be cleared.
   private func forget() throws(TodoError) {
     let forgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
+    let newest = contents?.basis.newest
     contents?.sequence += pending.count
+    contents?.basis.add(pending.points)
     try writeTasks()
-    if let journal = try replaceJournal(with: pending.bytes, behind: forgotten) { contents?.journal = journal }
+    if let journal = try replaceJournal(with: pending.bytes, behind: forgotten, sum: newest?.sum) {
+      contents?.journal = journal
+    }
     stacks = nil
   }
 
   private func writeTasks() throws(TodoError) {
     guard var contents else { return }
-    contents.document.sequence = contents.sequence
-    contents.document.lastNumber = table.lastNumber
-    contents.document.settings = table.settings
-    contents.document.tasks = table.tasks
+    if contents.basis.history == nil {
+      contents.basis.history = HistoryID.new(behind: contents.sequence, clock: clock)
+      self.contents = contents
+    }
+    contents.document = documentToWrite()
     guard
       let written = try lockedFile?.replace(
         with: contents.document, expecting: contents.stamp, tellingProgressTo: file.meter)
@@ -86,26 +125,41 @@ extension JSONFileTasksDataSource {
     contents.size = written.size
     contents.tailSize = 0
     contents.isForeign = false
+    contents.outside = OutsideChanges()
     self.contents = contents
+    commandsToSettle = 0
+    hasFailedToSettle = false
+  }
+
+  /// What the file holds when everything is in it.
+  private func documentToWrite() -> TasksDocument {
+    var document = contents?.document ?? TasksDocument()
+    document.sequence = contents?.sequence ?? 0
+    document.basis = contents?.basis ?? FileBasis()
+    document.lastNumber = table.lastNumber
+    document.settings = table.settings
+    document.tasks = table.tasks
+    return document
   }
 
   /// Puts records in the place of the history, behind a mark that says why there are no others.
   private func replaceJournal(
-    with records: [UInt8], behind forgotten: ForgottenHistory
+    with records: [UInt8], behind forgotten: ForgottenHistory, sum: UInt32?
   ) throws(TodoError) -> JournalPosition? {
     guard let contents else { return nil }
-    let beginning = mark(of: contents, at: forgotten.number, forgotten: forgotten.reason)
-    let end = records.isEmpty ? [] : mark(of: contents, at: contents.sequence)
+    let beginning = mark(of: contents, at: forgotten.number, sum: sum, forgotten: forgotten.reason)
+    let end = records.isEmpty ? [] : mark(of: contents, at: contents.sequence, sum: contents.basis.newest?.sum)
     return try lockedFile?.replaceJournal(with: beginning + records + end, at: contents.journal)
   }
 
   private func mark(
-    of contents: TasksFile.Contents, at sequence: Int, forgotten: ForgottenHistory.Reason? = nil
+    of contents: TasksFile.Contents, at sequence: Int, sum: UInt32?, forgotten: ForgottenHistory.Reason? = nil
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     JournalLine.checkpoint(
       CheckpointMark(
-        sequence: sequence, size: contents.size, modified: contents.stamp?.modified, forgotten: forgotten)
+        sequence: sequence, size: contents.size, modified: contents.stamp?.modified, forgotten: forgotten,
+        history: contents.basis.history, sum: sum, merged: contents.basis.merged)
     ).write(to: &bytes)
     return bytes
   }

@@ -18,6 +18,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   let isDryRun: Bool
   private nonisolated let observers = ChangeObservers()
   nonisolated let isObserved = Atomic(false)
+  private nonisolated let saved = Atomic(false)
 
   /// What was read, without the tasks, which are in the table; nil as long as the file has to be read.
   var contents: TasksFile.Contents? {
@@ -31,6 +32,10 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   var hasDryChanges = false
   /// Whether the file has to be brought up to date with what was committed here.
   var isUnsettled = false
+  /// How many commands were committed here since the file was last brought up to date.
+  var commandsToSettle = 0
+  /// Whether that has failed since.
+  var hasFailedToSettle = false
 
   /// Who had locked the file when it was last tried.
   var holder: Int?
@@ -52,6 +57,8 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   private nonisolated let remarks = Mutex<[Remark]>([])
   /// Which copies of the file have been told of.
   var knownCopies: [String] = []
+  /// Whether it has been told that the file has other names.
+  var hasToldOtherNames = false
 
   /// The tasks of a file; nothing happens before the first call.
   ///
@@ -61,14 +68,15 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///   - isDryRun: Whether commits are to change nothing but what this data source answers; then nothing is locked.
   ///   - limits: How much of the history is kept.
   ///   - meter: Where it is told how far reading and writing have got.
+  ///   - largestSize: How many bytes the file may have.
   ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
   ///   - isCancelled: Whether nobody waits for a change any more that waits itself; then `cancelled` is thrown.
   public init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
-    limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, patience: Duration = .seconds(5),
-    isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
+    limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
+    patience: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
   ) {
-    file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter)
+    file = TasksFile(path: FilePath(path), createsDirectory: createsDirectory, meter: meter, largestSize: largestSize)
     self.clock = clock
     self.isDryRun = isDryRun
     self.limits = limits
@@ -138,6 +146,8 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   public func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { forgetOutsideRecord() }
+    try recordOutsideChanges()
     let steps = try steps(of: walk)
     let changes = try explainingConflicts { () throws(TodoError) in
       try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
@@ -169,6 +179,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     } else {
       do throws(TodoError) {
         try write()
+        saved.store(true, ordering: .releasing)
       } catch {
         takeBack()
         contents = nil
@@ -177,6 +188,9 @@ public actor JSONFileTasksDataSource: TasksDataSource {
     }
     table.commit()
   }
+
+  /// Whether anything was changed here and is on the disk. Safe to ask from any thread.
+  public nonisolated var hasSaved: Bool { saved.load(ordering: .acquiring) }
 
   /// Gives up all changes since the last commit.
   public func rollback() {
@@ -320,7 +334,7 @@ extension Mutation {
         }
       }
     case .several(let mutations): mutations.contains(where: \.needsTasks)
-    case .save, .revise, .complete, .activate, .delete, .clearCompleted: true
+    case .save, .revise, .complete, .activate, .delete, .clearCompleted, .restore: true
     }
   }
 }

@@ -9,16 +9,24 @@ struct LockedTasksFile: ~Copyable {
   private let name: String
   private let folder: Folder
   private let lock: FileLock
+  /// Whether the file has names besides this one, by hard links; replacing it parts them.
+  let hasSeveralNames: Bool
+  private let largestSize: Int
 
   /// A file in a directory that belongs to the holder of the lock.
-  init(path: FilePath, name: String, folder: consuming Folder, lock: consuming FileLock) {
+  init(
+    path: FilePath, name: String, folder: consuming Folder, lock: consuming FileLock, hasSeveralNames: Bool,
+    largestSize: Int
+  ) {
+    self.largestSize = largestSize
     self.path = path
+    self.hasSeveralNames = hasSeveralNames
     self.name = name
     self.folder = folder
     self.lock = lock
   }
 
-  private var journalName: String { TasksFile.journalName(of: name) }
+  private var journalName: String { FileNames(name).journal }
 
   /// Whether the file is still the one that was read.
   ///
@@ -48,6 +56,7 @@ struct LockedTasksFile: ~Copyable {
     bytes.reserveCapacity(4096 + 384 * document.tasks.count)
     let count = document.tasks.count
     document.write(into: &bytes) { meter?.report(.writing, $0, of: count) }
+    guard bytes.count <= largestSize else { throw .wouldBeTooLarge(path, limit: largestSize) }
     return (try replace(name, with: bytes, expecting: stamp), bytes.count)
   }
 
@@ -87,19 +96,24 @@ struct LockedTasksFile: ~Copyable {
   private func openJournal(
     at position: JournalPosition, expecting stamp: FileStamp?
   ) throws(TodoError) -> AppendedFile {
-    do throws(Errno) {
-      let model = try folder.status(of: name)
-      guard model.map({ FileStamp($0) }) == stamp else { throw .staleNFSFileHandle }
-      // The history could be written nevertheless, but a file that is write-protected is so on purpose.
-      if model != nil { try folder.checkWritable(name) }
+    do throws(NamedFailure) {
+      let model = try naming(name) { () throws(Errno) in
+        let model = try folder.status(of: name)
+        guard model.map({ FileStamp($0) }) == stamp else { throw .staleNFSFileHandle }
+        // The history could be written nevertheless, but a file that is write-protected is so on purpose.
+        if model != nil { try folder.checkWritable(name) }
+        return model
+      }
       let journal = try AppendedFile(journalName, in: folder, model: model, position: position)
       // The name of a new history has to last before anything in it does: when this fails, nothing was appended.
-      if position.end == 0 { try folder.sync() }
+      if position.end == 0 { try naming(journalName) { () throws(Errno) in try folder.sync() } }
       return journal
-    } catch .staleNFSFileHandle {
-      throw .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
     } catch {
-      throw .writing(path, error)
+      guard error.code != .staleNFSFileHandle else {
+        throw .writeFailed(
+          path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
+      }
+      throw .writing(besides: path, error)
     }
   }
 
@@ -110,8 +124,8 @@ struct LockedTasksFile: ~Copyable {
       return try folder.replace(name, with: bytes, expecting: stamp)
     } catch {
       switch error {
-      case .notReplaced(let error):
-        throw .writing(path, error)
+      case .notReplaced(let failure):
+        throw .writing(besides: path, failure)
       case .changedMeanwhile:
         throw .writeFailed(
           path: path.string, reason: "another program has changed it in the meantime; nothing was saved")

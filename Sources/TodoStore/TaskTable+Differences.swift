@@ -21,6 +21,6 @@ extension TaskTable {
         new += 1
       }
     }
-    return changes
+    return changes.apart
   }
 }

@@ -11,14 +11,24 @@ struct TasksFile: Sendable {
   let createsDirectory: Bool
   /// Where it is told how far reading and writing have got; nil if nobody wants to know.
   let meter: ProgressMeter?
+  /// How many bytes it may have: more is neither read nor written.
+  let largestSize: Int
   /// Where the history is as long as the file is no link.
   private let ownJournalPath: FilePath?
 
-  init(path: FilePath, createsDirectory: Bool, meter: ProgressMeter? = nil) {
+  init(
+    path: FilePath, createsDirectory: Bool, meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes
+  ) {
     self.path = path
+    self.largestSize = largestSize
     self.createsDirectory = createsDirectory
     self.meter = meter
-    ownJournalPath = Self.journalPath(beside: path)
+    // Where it has another name as well, or is no place for a history, that is found out each time.
+    ownJournalPath = path.lastComponent.flatMap { name in
+      let names = FileNames(name.string)
+      return names.formerJournal == nil && FileNames.owner(of: names.file) == nil
+        ? path.removingLastComponent().appending(names.journal) : nil
+    }
   }
 
   /// What is in the file and in the history beside it.
@@ -35,8 +45,16 @@ struct TasksFile: Sendable {
     var sequence = 0
     /// How many bytes of the history are not in the file.
     var tailSize = 0
+    /// What tasks and file are based on, the records included that are not in the file.
+    var basis = FileBasis()
     /// Whether somebody else has put the file there since it was last written here.
     var isForeign = false
+    /// Where the file stands in the history, if so.
+    var place: BasisPlace?
+    /// The newest command that was ever written into the file here.
+    var newestWritten = 0
+    /// What is different past the history, if so.
+    var outside = OutsideChanges()
     /// What there is to be said about it.
     var remarks: [Remark] = []
     /// Whether the tasks were read, too.
@@ -53,32 +71,101 @@ struct TasksFile: Sendable {
 
   /// Reads the file and what follows in the history. A missing or an empty file is a new one if there is no history.
   func load() throws(TodoError) -> (contents: Contents, table: TaskTable) {
-    // The history is opened first: what is taken out of it afterwards is in the file then.
-    let journal = try JournalReading(at: try journalPath())
-    var contents = Contents(document: TasksDocument())
-    var isThere = false
-    if let file = try WholeFile(at: path) {
+    while true {
+      // The history is opened first: what is taken out of it afterwards is in the file then.
+      let journal = try JournalReading(at: try journalPath())
+      var contents = Contents(document: TasksDocument())
+      guard let file = try WholeFile(at: path, upTo: largestSize) else { return try restore(from: journal, contents) }
       contents.stamp = file.stamp
       contents.size = file.bytes.count
-      isThere = !file.bytes.isEmpty
-      if isThere { contents.document = try document(in: file.bytes) }
+      guard !file.bytes.isEmpty else { return try restore(from: journal, contents) }
+      contents.document = try document(in: file.bytes)
+      let tail = try journal.tail()
+      if tail.isBehind(contents) { return try load(contents, tail, of: journal) }
+      // A writer has put the file there after the history was opened.
+      guard try isUnchanged(journal) else { continue }
+      return try merge(contents, with: journal.everything(), of: journal)
     }
-    let tail = isThere ? try journal.tail(after: contents.document.sequence) : try journal.everything()
-    var table = TaskTable(
-      contents.document.tasks, lastNumber: contents.document.lastNumber, settings: contents.document.settings)
-    contents.document.tasks = []
-    contents.isForeign = isThere && contents.isOther(than: tail.mark)
-    if !isThere { try checkIsComplete(tail) }
-    // An old copy does not know the numbers that have been given since.
-    if contents.isForeign { table.reserveNumbers(upTo: try journal.lastNumber()) }
-    let renumberings = try apply(tail, of: journal, to: &table)
+  }
+
+  private func isUnchanged(_ journal: borrowing JournalReading) throws(TodoError) -> Bool {
+    do throws(Errno) { return try FileStamp(at: journal.path) == journal.stamp } catch {
+      throw .reading(journal.path, error)
+    }
+  }
+
+  /// The file with the records behind its mark, which have not been brought into it.
+  private func load(
+    _ read: Contents, _ tail: JournalTail, of journal: borrowing JournalReading
+  ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
+    var contents = read
+    var table = contents.takeTasks()
+    try check(tail, of: journal, after: contents.document.sequence, newestInFile: contents.document.sequence)
+    _ = try apply(tail, of: journal, to: &table)
     table.commit()
-    contents.journal = try journal.position(behind: tail)
-    contents.sequence = max(contents.document.sequence, tail.lastSequence)
-    contents.tailSize = tail.size
-    contents.remarks = renumberings.map { .renumbered($0) }
-    if !isThere, tail.mark != nil { contents.remarks.append(.restored(path: path.string)) }
+    contents.take(tail, at: try journal.position(behind: tail))
     return (contents, table)
+  }
+
+  /// A file that is not as it was last written here, with all that the history has done since what it is based on.
+  private func merge(
+    _ read: Contents, with history: JournalTail, of journal: borrowing JournalReading
+  ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
+    var contents = read
+    let document = contents.document
+    let place = history.place(of: document)
+    let newestInFile = place.isOwn || place.isContinuedElsewhere ? document.sequence : place.sequence ?? 0
+    try check(history, of: journal, after: history.forgotten?.number ?? 0, newestInFile: newestInFile)
+    var table = contents.takeTasks()
+    let renumberings = try apply(history.after(place.sequence ?? 0), of: journal, to: &table, isForeign: true)
+    do throws(JournalFailure) {
+      contents.outside = try history.outsideChanges(in: table)
+    } catch {
+      throw journal.broken(at: error.offset, error.problem)
+    }
+    table.commit()
+    contents.isForeign = true
+    contents.place = place
+    contents.newestWritten = history.mark?.sequence ?? 0
+    contents.take(history, at: try journal.position(behind: history), place)
+    contents.remarks = renumberings.map { .renumbered($0) }
+    if place.isOwn, let sequence = place.sequence, sequence < contents.newestWritten {
+      contents.remarks.append(.olderFile(sequence: sequence, newest: history.lastSequence))
+    } else if place.isForgotten, let forgotten = history.forgotten {
+      contents.remarks.append(.forgottenBasis(forgotten))
+    } else if place.sequence == nil {
+      contents.remarks.append(.foreignFile)
+    }
+    return (contents, table)
+  }
+
+  /// Everything that the history has, where there is no file.
+  private func restore(
+    from journal: borrowing JournalReading, _ read: Contents
+  ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
+    var contents = read
+    let history = try journal.everything()
+    try check(history, of: journal, after: 0, newestInFile: 0)
+    try checkIsOwn(journal)
+    try checkIsComplete(history)
+    var table = contents.takeTasks()
+    _ = try apply(history, of: journal, to: &table)
+    table.commit()
+    contents.take(history, at: try journal.position(behind: history))
+    if history.mark != nil { contents.remarks.append(.restored(path: path.string)) }
+    return (contents, table)
+  }
+
+  /// A line that is not what was written matters where it may have been a command that nothing else tells of.
+  private func check(
+    _ tail: JournalTail, of journal: borrowing JournalReading, after sequence: Int, newestInFile: Int
+  ) throws(TodoError) {
+    for one in tail.breaks.reversed() {
+      guard let missing = tail.missing(at: one, after: sequence, newestInFile: newestInFile),
+        missing.upperBound > newestInFile
+      else { continue }
+      throw journal.broken(at: tail.offset + one.range.lowerBound, one.problem)
+    }
   }
 
   private func document(in bytes: [UInt8]) throws(TodoError) -> TasksDocument {
@@ -91,21 +178,33 @@ struct TasksFile: Sendable {
 
   /// Brings a table up to date, and answers with the tasks that had to get other numbers.
   func apply(
-    _ tail: JournalTail, of journal: borrowing JournalReading, to table: inout TaskTable
+    _ tail: JournalTail, of journal: borrowing JournalReading, to table: inout TaskTable, isForeign: Bool = false
   ) throws(TodoError) -> [Renumbering] {
-    var displaced: [TodoItem] = []
+    var replay = HistoryReplay(isForeign: isForeign)
     for (place, entry) in tail.records.enumerated() {
       if place.isMultiple(of: 64) { meter?.report(.replaying, place, of: tail.records.count) }
       do throws(JSONError) {
         guard let record = try tail.record(entry) else { continue }
-        displaced += table.replay(record.changes)
+        replay.replay(record.changes, on: &table)
         table.replay(record.settings)
         table.reserveNumbers(upTo: record.lastNumber)
       } catch {
         throw journal.broken(at: tail.offset + entry.range.lowerBound, error.problem.description)
       }
     }
-    return table.renumber(displaced)
+    return replay.renumber(on: &table)
+  }
+
+  /// What is beside a file that is not there may be the history of another one, which had its name before.
+  private func checkIsOwn(_ journal: borrowing JournalReading) throws(TodoError) {
+    guard journal.stamp != nil, let target = try? path.followingLinks(), let name = target.lastComponent?.string,
+      let other = FileNames(name).otherOwnerOfJournal(in: target.removingLastComponent())
+    else { return }
+    throw .unreadable(
+      path: path.string,
+      reason:
+        "there is no such file, and \(journal.path.lastComponent?.string ?? "the history") beside it is still that "
+        + "of \(other); any change to \(other) gives its history a name of its own")
   }
 
   /// A file that is gone can be restored from a history that has everything.
@@ -125,14 +224,15 @@ struct TasksFile: Sendable {
     else {
       return nil
     }
-    let tail = try journal.tail(after: head.sequence)
-    var contents = Contents(document: TasksDocument(lastNumber: head.lastNumber, sequence: head.sequence))
+    let tail = try journal.tail()
+    var contents = Contents(
+      document: TasksDocument(
+        lastNumber: head.lastNumber, sequence: head.sequence, basis: FileBasis(history: head.history)))
     contents.stamp = file.stamp
     contents.size = file.size
-    guard !contents.isOther(than: tail.mark) else { return nil }
-    contents.journal = try journal.position(behind: tail)
-    contents.sequence = max(head.sequence, tail.lastSequence)
-    contents.tailSize = tail.size
+    guard tail.mark != nil, tail.isBehind(contents) else { return nil }
+    try check(tail, of: journal, after: head.sequence, newestInFile: head.sequence)
+    contents.take(tail, at: try journal.position(behind: tail))
     contents.hasTasks = false
     var table = TaskTable([], lastNumber: head.lastNumber, settings: Settings(scope: scope))
     for entry in tail.records { table.replay(entry.settings) }
@@ -156,24 +256,19 @@ struct TasksFile: Sendable {
 
   /// Where the history is: beside the file that the links lead to.
   func journalPath() throws(TodoError) -> FilePath {
+    let takenBy: String
     do throws(Errno) {
       let target = try path.followingLinks()
       // Asked several times for every command.
       if target == path, let ownJournalPath { return ownJournalPath }
-      guard let journalPath = Self.journalPath(beside: target) else { throw .isDirectory }
-      return journalPath
+      guard let name = target.lastComponent?.string else { throw .isDirectory }
+      let folder = target.removingLastComponent()
+      guard let owner = FileNames.owner(of: name) else { return folder.appending(FileNames(name).journal(in: folder)) }
+      takenBy = owner
     } catch {
       throw .reading(path, error)
     }
-  }
-
-  private static func journalPath(beside path: FilePath) -> FilePath? {
-    path.lastComponent.map { path.removingLastComponent().appending(journalName(of: $0.string)) }
-  }
-
-  /// The name of the history of a file, `tasks.history.jsonl` for `tasks.json`.
-  static func journalName(of name: String) -> String {
-    (name.hasSuffix(".json") && name != ".json" ? String(name.dropLast(5)) : name) + ".history.jsonl"
+    throw .nameIsTaken(path.string, by: takenBy)
   }
 
   /// The stamp of the file that is there now; nil if there is none.
@@ -195,43 +290,48 @@ struct TasksFile: Sendable {
       throw .reading(journalPath, error)
     }
   }
-
-  /// Locks the file if nobody has locked it; never waits.
-  func lock() throws(TodoError) -> LockAttempt {
-    let kind: String
-    do throws(Errno) {
-      // The links are followed once, so that lock, draft and file are neighbours whatever happens to the links.
-      let target = try path.followingLinks()
-      guard let name = target.lastComponent?.string else { throw .isDirectory }
-      let folder = try folder(target.removingLastComponent())
-      let status = try folder.status(of: name)
-      // A lock beside what can never hold tasks, in /dev for one, would only be litter.
-      guard let irregular = status.flatMap(WholeFile.irregularKind) else {
-        switch try FileLock.attempt(name + ".lock", in: folder, model: status) {
-        case .taken(let lock): return .locked(LockedTasksFile(path: path, name: name, folder: folder, lock: lock))
-        case .held(let holder): return .held(by: holder)
-        }
-      }
-      kind = irregular
-    } catch {
-      throw .writing(path, error)
-    }
-    throw .unreadable(path: path.string, reason: "it is \(kind), not a file")
-  }
-
-  private func folder(_ path: FilePath) throws(Errno) -> Folder {
-    if createsDirectory { try path.createDirectory() }
-    return try Folder(path)
-  }
 }
 
 extension TasksFile.Contents {
-  /// Whether the file is not the one of which the history says that it was written.
-  ///
-  /// A file that knows more than the mark was written by this program, which was stopped before it could say so.
-  fileprivate func isOther(than mark: CheckpointMark?) -> Bool {
-    guard let mark, mark.sequence >= document.sequence else { return false }
-    guard mark.sequence == document.sequence, mark.size == size else { return true }
-    return mark.modified.map { $0 != stamp?.modified } ?? false
+  /// The tasks, which are kept outside of the document from then on.
+  fileprivate mutating func takeTasks() -> TaskTable {
+    defer { document.tasks = [] }
+    return TaskTable(document.tasks, lastNumber: document.lastNumber, settings: document.settings)
+  }
+
+  /// Takes in what was read of the history.
+  fileprivate mutating func take(_ tail: JournalTail, at position: JournalPosition, _ place: BasisPlace? = nil) {
+    journal = position
+    sequence = tail.end == 0 ? document.sequence : tail.lastSequence
+    tailSize = tail.size
+    basis = document.basis
+    if basis.history != tail.mark?.history || place != nil {
+      basis = FileBasis(history: tail.mark?.history, merged: tail.mark?.merged ?? [:])
+      if place?.isOwn == true, basis.history == nil { basis.history = document.basis.history }
+      // Who goes on elsewhere under this identity would otherwise never be told from this history.
+      if place?.isContinuedElsewhere == true { basis.history = nil }
+      basis.merge(document.basis)
+    }
+    basis.add(tail.records.lazy.map { tail.point(of: $0) })
+  }
+}
+
+extension JournalTail {
+  /// Whether a file is the one of which the history says that it was written, or there is nothing that could say so.
+  fileprivate func isBehind(_ contents: TasksFile.Contents) -> Bool {
+    guard end > 0 else { return true }
+    guard let mark, mark.sequence == contents.document.sequence, mark.size == contents.size,
+      mark.modified == nil || mark.modified == contents.stamp?.modified
+    else { return false }
+    guard let history = contents.document.basis.history, history != mark.history else { return true }
+    // The file with which the history has begun.
+    return mark.merged[history] != nil
+  }
+
+  /// The records behind a command.
+  fileprivate func after(_ sequence: Int) -> JournalTail {
+    var tail = self
+    tail.records.removeAll { $0.sequence <= sequence }
+    return tail
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestRunning
 import Testing
 import TodoModel
 import TodoStore
@@ -87,6 +88,24 @@ struct DataFileTests {
     await #expect(throws: TodoError.cannotCreate(path: file, reason: reason)) { try await add("a") }
   }
 
+  @Test func asManyLinksAreFollowedAsLinuxFollows() async throws {
+    symlink("tasks.json", directory.path + "/1")
+    for number in 2...41 { symlink("\(number - 1)", directory.path + "/\(number)") }
+    try await add("a", to: directory.path + "/40")
+    #expect(try await source().tasks().map(\.title) == ["a"])
+    let path = directory.path + "/41"
+    let refused = TodoError.cannotCreate(path: path, reason: "its symbolic links lead in a circle")
+    await #expect(throws: refused) { try await add("b", to: path) }
+  }
+
+  @Test func onlyALargeFileTakesAWhileToRead() throws {
+    put([], into: file)
+    #expect(truncate(file, 16 << 20) == 0)
+    #expect(!JSONFileTasksDataSource.takesAWhileToRead(file))
+    put([0], into: directory.history)
+    #expect(JSONFileTasksDataSource.takesAWhileToRead(file))
+  }
+
   @Test func aMissingDirectoryIsEmptyAndOnlyMadeWhenAskedFor() async throws {
     let path = directory.path + "/one/two/tasks.json"
     #expect(try await source(path, createsDirectory: true).tasks().isEmpty)
@@ -122,7 +141,7 @@ struct DataFileTests {
     #expect(try #require(fileStatus(file)).st_mode & S_IFMT == S_IFDIR)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
+  @Test(.tags(.processes), .door, .enabled(if: geteuid() == 0, "only root can become somebody else"))
   func permissionsAreInTheWayOfSomebodyElse() async throws {
     put("", into: file, mode: 0o644)
     try await add("a")
@@ -142,7 +161,7 @@ struct DataFileTests {
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else"))
+  @Test(.tags(.processes), .door, .enabled(if: geteuid() == 0, "only root can become somebody else"))
   func aWriteProtectedFileIsNotReplaced() async throws {
     chmod(directory.path, 0o777)
     let path = file

@@ -97,6 +97,18 @@ struct DataSourceHistoryTests {
     #expect(try await source.undo().count == 1)
   }
 
+  @Test(arguments: [DataSourceKind.inMemory, .jsonFile])
+  func clearingThatIsTakenBackForgetsNothing(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("a")], for: "add a")
+    try await source.commit()
+    try await source.clearHistory()
+    await source.rollback()
+    _ = try await source.add([.title("b")], for: "add b")
+    try await source.commit()
+    #expect(try await source.history().steps.map(\.command) == ["add a", "add b"])
+  }
+
   @Test(arguments: DataSourceKind.allCases)
   func oneStepIsUndoneAtOnce(_ kind: DataSourceKind) async throws {
     let source = make(kind)

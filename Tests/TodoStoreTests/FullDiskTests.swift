@@ -1,4 +1,5 @@
 import Glibc
+import TestRunning
 import Testing
 import TodoModel
 import TodoStore
@@ -51,7 +52,7 @@ struct FullDiskTests {
     return umount(directory.path) == 0
   }
 
-  @Test func aLimitOnTheSizeOfFilesKeepsTheOldFile() async throws {
+  @Test(.tags(.processes), .door) func aLimitOnTheSizeOfFilesKeepsTheOldFile() async throws {
     let file = directory.file
     await #expect(processExitsWith: .success) { [file = file as String] in
       signal(SIGXFSZ, SIG_IGN)

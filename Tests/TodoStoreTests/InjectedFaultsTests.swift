@@ -1,11 +1,12 @@
 import Glibc
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
 import TodoStore
 
 /// Failing and killing at every system call that has to do with the file.
-@Suite("Injected faults", .enabled(if: Probe.canTrace, "needs strace"), .serialized)
+@Suite("Injected faults", .tags(.processes), .door, .enabled(if: Probe.canTrace, "needs strace"), .serialized)
 struct InjectedFaultsTests {
   let directory = TemporaryDirectory()
   var file: String { directory.file }

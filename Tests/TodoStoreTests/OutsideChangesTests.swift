@@ -40,12 +40,12 @@ struct OutsideChangesTests {
     try edit(#""title":"b""#, #""title":"by hand","project":"home""#)
     let source = source()
     #expect(try await source.tasks().map(\.title) == ["a", "by hand", "c"])
-    #expect(source.takeRemarks().isEmpty)
+    #expect(source.takeRemarks().outside.map(\.number) == [2])
     _ = try await source.complete([1], for: "done 1")
-    #expect(source.takeRemarks() == [.changedOutside([2])])
+    #expect(source.takeRemarks().isEmpty)
     try await leave(source)
     let history = try await self.source().history()
-    #expect(history.steps.map(\.command) == ["add a", "add b", "add c", "done 1"])
+    #expect(history.steps.map(\.command) == ["add a", "add b", "add c", "", "done 1"])
     #expect(history.outside.map(\.tasks) == [[2]])
     #expect(history.outside.map(\.number) == [4])
     #expect(history.steps.last?.number == 5)
@@ -60,42 +60,42 @@ struct OutsideChangesTests {
     #expect(try await self.source().history().outside.count == 1)
   }
 
-  @Test func stayWhenCommandsAreUndoneAroundThem() async throws {
+  @Test func areStepsThatAreUndoneAndRedone() async throws {
     try await add("a", "b")
     let first = source()
     _ = try await first.complete([2], for: "done 2")
     try await leave(first)
     try edit(#""title":"b""#, #""title":"by hand""#)
     let source = source()
-    let undone = try await source.undo()
-    #expect(undone.map(\.number) == [2])
-    #expect(try await source.task(2).status == .active)
-    #expect(try await source.task(2).completed == nil)
-    #expect(try await source.task(2).title == "by hand")
-    _ = try await source.redo()
-    #expect(try await source.task(2).status == .completed)
-    #expect(try await source.task(2).title == "by hand")
-    _ = try await source.undo()
+    let edited = try await source.tasks()
+    #expect(try await source.undo().map(\.after?.title) == ["b"])
     try await leave(source)
-    // Taking back the addition would take the edit along.
-    await #expect(throws: TodoError.conflict(2, .field(.title), cause: .outside(number: 4))) {
-      try await self.source().undo()
-    }
-    #expect(try await self.source().tasks().map(\.title) == ["a", "by hand"])
+    #expect(try await self.source().history().cursor == 3)
+    let second = self.source()
+    #expect(try await second.undo().map(\.after?.status) == [.active])
+    #expect(try await second.redo(2).map(\.after?.title) == ["by hand"])
+    try await leave(second)
+    #expect(try await self.source().tasks() == edited)
+    #expect(try await self.source().undo(4).isEmpty == false)
   }
 
-  @Test func ofTheSameFieldRefuseTheUndo() async throws {
+  @Test func ofTheSameFieldAreUndoneFirst() async throws {
     try await add("a")
     let first = source()
     _ = try await first.save([.title("b")], to: [1], for: "modify 1 b")
     try await leave(first)
     try edit(#""title":"b""#, #""title":"c""#)
     let before = contents(file)
-    await #expect(throws: TodoError.conflict(1, .field(.title), cause: .outside(number: nil))) {
-      try await self.source().undo()
-    }
+    let source = source()
+    #expect(try await source.undo().map(\.after?.title) == ["b"])
+    await source.rollback()
     #expect(contents(file) == before)
-    #expect(try await source().history().cursor == 2)
+    // Nothing is left of a walk that cannot be made.
+    await #expect(throws: TodoError.nothingToUndo(.undo(4), available: 3)) { try await source.undo(4) }
+    _ = try await source.complete([1], for: "done 1")
+    try await leave(source)
+    #expect(try await self.source().history().steps.map(\.number) == [1, 2, 3, 4])
+    #expect(try await self.source().tasks().map(\.title) == ["c"])
   }
 
   @Test func areMergedFieldByFieldWithWhatIsNotInTheFileYet() async throws {
@@ -121,15 +121,17 @@ struct OutsideChangesTests {
     #expect(merged.map(\.title) == ["A", "by hand", "C", "d", "e", "added"])
     #expect(merged.map(\.number) == [1, 2, 3, 4, 5, 6])
     #expect(merged[0].project == "home")
-    #expect(reader.takeRemarks() == [.renumbered(Renumbering(old: 5, new: 6))])
+    let told = reader.takeRemarks()
+    #expect(told.first == .renumbered(Renumbering(old: 5, new: 6)))
+    #expect(told.outside.map(\.number) == [1, 2, 3, 6])
     // Reading has written nothing, and whoever writes next makes it last.
     _ = try await reader.complete([4], for: "done 4")
-    #expect(reader.takeRemarks() == [.changedOutside([1, 2, 3, 6])])
+    #expect(reader.takeRemarks().isEmpty)
     try await reader.commit()
     let later = try await source().tasks()
     #expect(later.map(\.title) == merged.map(\.title))
     #expect(try TasksDocument.read(try #require(contents(file))).tasks.map(\.title) == merged.map(\.title))
-    #expect(try await source().history().steps.count == 9)
+    #expect(try await source().history().steps.count == 10)
   }
 
   @Test func thatWereNoticedAreNotLostWhenTheFileCouldNotBeWritten() async throws {
@@ -152,7 +154,7 @@ struct OutsideChangesTests {
     #expect(try await self.source().tasks().map(\.title) == ["a", "by hand", "c"])
   }
 
-  @Test func ofAnOldCopyPutBackAreARecordToo() async throws {
+  @Test func anOldCopyPutBackTakesNothingAway() async throws {
     try await add("a", "b")
     let copy = try #require(contents(file))
     try await add("c")
@@ -160,13 +162,14 @@ struct OutsideChangesTests {
     _ = try await first.complete([1])
     try await leave(first)
     put(copy, into: file)
-    #expect(try await source().tasks().map(\.title) == ["a", "b"])
+    #expect(try await source().tasks().map(\.title) == ["a", "b", "c"])
     let source = source()
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
-    #expect(source.takeRemarks() == [.changedOutside([1, 3])])
+    #expect(source.takeRemarks() == [.olderFile(sequence: 2, newest: 4)])
     try await leave(source)
-    #expect(try await self.source().tasks().map(\.number) == [1, 2, 4])
-    #expect(try await self.source().tasks().map(\.status) == [.active, .active, .active])
+    #expect(try await self.source().tasks().map(\.number) == [1, 2, 3, 4])
+    #expect(try await self.source().tasks().map(\.status) == [.completed, .active, .active, .active])
+    #expect(try await self.source().history().outside.isEmpty)
   }
 
   @Test func thatChangeNothingAreNone() async throws {
@@ -190,7 +193,7 @@ struct OutsideChangesTests {
     try await source.commit(asOneStep: true)
     let history = try await self.source().history()
     #expect(history.outside.map(\.tasks) == [[1]])
-    #expect(history.steps.map(\.command) == ["add a", "add b\nadd c"])
+    #expect(history.steps.map(\.command) == ["add a", "", "add b\nadd c"])
     _ = try await source.undo()
     #expect(try await source.tasks().map(\.title) == ["A"])
   }
@@ -205,7 +208,7 @@ struct OutsideChangesTests {
     try await leave(source)
     let history = try await self.source().history()
     #expect(history.outside.map(\.tasks) == [[1]])
-    #expect(history.steps.map(\.number) == [1, 3])
+    #expect(history.steps.map(\.number) == [1, 2, 3])
   }
 
   @Test func aFileThatHadTasksCannotComeBackFromItsHistory() async throws {
@@ -240,6 +243,11 @@ struct OutsideChangesTests {
     #expect(source.takeRemarks() == [.conflictCopies([name])])
     try await source.refresh()
     #expect(source.takeRemarks().isEmpty)
+    unlink(directory.path + "/" + name)
+    try await source.refresh()
+    put("{}", into: directory.path + "/" + name)
+    try await source.refresh()
+    #expect(source.takeRemarks() == [.conflictCopies([name])])
   }
 
   @Test func aTornRecordIsTold() async throws {
@@ -269,4 +277,16 @@ struct OutsideChangesTests {
     ) { try await source.revise(original, [.project("work")]) }
     #expect(try await source.revise(original, [.project("home")]).isEmpty)
   }
+}
+
+extension [Remark] {
+  /// What was told of changes from outside.
+  var outside: [Change] {
+    flatMap { remark in if case .changedOutside(let changes) = remark { changes.tasks } else { [] as [Change] } }
+  }
+}
+
+extension History {
+  /// The steps that no command has made.
+  var outside: [Step] { steps.filter(\.isOutside) }
 }

@@ -4,7 +4,7 @@ import TodoModel
 import TodoStore
 
 /// Changes by others are announced, and kept until somebody asks for them.
-@Suite("Watching others", .timeLimit(.minutes(1)))
+@Suite("Watching others")
 struct OutsideWatchTests {
   let directory = TemporaryDirectory()
   let time = SteppingClock()

@@ -1,21 +1,23 @@
 import Glibc
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
 import TodoStore
 
 /// Several processes at one file.
-@Suite("Processes at one file")
+@Suite("Processes at one file", .tags(.processes), .door)
 struct ProcessesTests {
   let directory = TemporaryDirectory()
   var file: String { directory.file }
 
-  private func source(patience: Duration = .seconds(60)) -> JSONFileTasksDataSource {
+  private func source(patience: Duration = .seconds(3600)) -> JSONFileTasksDataSource {
     JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc), patience: patience)
   }
 
-  @Test func sixteenTimesAHundredAreSixteenHundredAndEveryMomentIsWhole() async throws {
-    let writers = (0..<16).map { _ in Probe.start("append", directory.file, count: 100) }
+  @Test(.tags(.sweep)) func sixteenTimesAHundredAreSixteenHundredAndEveryMomentIsWhole() async throws {
+    let count = thinned(100, to: 20, "tasks that each of sixteen processes adds")
+    let writers = (0..<16).map { _ in Probe.start("append", directory.file, count: count) }
     var last = 0
     var isLast = false
     while !isLast {
@@ -26,13 +28,12 @@ struct ProcessesTests {
       #expect(found.count >= last)
       last = found.count
       if let bytes = contents(file) { _ = try TasksDocument.read(bytes) }
-      try await Task.sleep(for: .milliseconds(20))
     }
     #expect(last > 0)
     let numbers = writers.flatMap { $0.lines() }.compactMap { Int($0) }
-    #expect(numbers.sorted() == Array(1...1600))
+    #expect(numbers.sorted() == Array(1...16 * count))
     #expect(writers.map { $0.wait() } == Array(repeating: .exited(0), count: 16))
-    #expect(try await source().tasks().map(\.number) == Array(1...1600))
+    #expect(try await source().tasks().map(\.number) == Array(1...16 * count))
   }
 
   @Test func whoeverAddsCompletesNotesAndUndoesAtOnceLosesNothingAndReadersSeeWholeStates() async throws {
@@ -49,7 +50,6 @@ struct ProcessesTests {
       #expect(steps == steps.sorted() && steps.last ?? 0 >= last)
       last = steps.last ?? 0
       if let bytes = contents(file) { _ = try TasksDocument.read(bytes) }
-      try await Task.sleep(for: .milliseconds(20))
     }
     let changes = writers.map { $0.lines() }
     #expect(writers.map { $0.wait() } == Array(repeating: .exited(0), count: 6))
@@ -85,6 +85,23 @@ struct ProcessesTests {
     holder.kill()
     holder.wait()
     #expect(try await source.add([.title("a")]).map(\.number) == [1])
+  }
+
+  @Test func aLongSessionHasNoMoreFilesOpenThanAShortOne() {
+    let session = Child(["sh", "-c", "ulimit -n 64 && exec \"$0\" add \"$1\" 100", Probe.path, file])
+    #expect(session.lines().last == "100")
+    #expect(session.wait() == .exited(0))
+  }
+
+  /// As earlier versions, and people, write it down.
+  @Test func aHolderIsNamedByANumberWithoutZeros() async throws {
+    put("\(getpid())\n", into: file + ".lock")
+    let descriptor = open(file + ".lock", O_RDWR | O_CLOEXEC)
+    defer { close(descriptor) }
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    await #expect(throws: TodoError.locked(path: file, holder: Int(getpid()))) {
+      try await source(patience: .zero).add([.title("a")])
+    }
   }
 
   @Test func waitingEndsWhenTheHolderGoes() async throws {

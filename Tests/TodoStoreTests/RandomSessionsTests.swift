@@ -1,5 +1,6 @@
 import Glibc
 import MVITesting
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -15,13 +16,14 @@ struct RandomSessionsTests {
     JSONFileTasksDataSource(path: directory.file, clock: time.clock, patience: .zero)
   }
 
-  @Test(arguments: [3, 7, 31])
+  @Test(.tags(.sweep), .door, arguments: thinned([3, 7, 31], to: 1, "seeds of random sessions"))
   func areThoseOfAPlainModel(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     var sources = [source(), source()]
     var model = PlainTasks()
     var counts = (conflicts: 0, walks: 0, edits: 0)
-    for step in 0..<400 {
+    let steps = thinned(400, to: 120, "steps of a random session")
+    for step in 0..<steps {
       time.step()
       let which = Int.random(in: 0..<2, using: &generator)
       let number = model.tasks.keys.sorted().randomElement(using: &generator)
@@ -59,7 +61,7 @@ struct RandomSessionsTests {
       case (18, let number?):
         // What is not in the file yet, an editor cannot change.
         guard try edit(number, to: "by hand \(step)") else { continue }
-        model.tasks[number]?.project = "by hand \(step)"
+        model.edit(number) { $0.project = "by hand \(step)" }
         counts.edits += 1
       default:
         await sources[which].settle(in: Bool.random(using: &generator) ? .atTheEnd : .afterCommands)
@@ -73,7 +75,7 @@ struct RandomSessionsTests {
     for source in sources { await source.settle(in: .atTheEnd) }
     let last = try TasksDocument.read(try #require(contents(directory.file)))
     #expect(last.tasks.map(PlainTasks.Item.init) == model.items)
-    #expect(counts.walks > 30 && counts.edits > 3, "\(counts)")
+    #expect(counts.walks > steps / 15 && counts.edits > steps / 150, "\(counts)")
   }
 
   /// Gives a task another project, as an editor does; false if the file does not have the task.
@@ -117,6 +119,8 @@ private struct PlainTasks {
   var lastNumber = 0
   private var done: [Step] = []
   private var undone: [Step] = []
+  /// Whether the last step was made by hand, and no command has been given since.
+  private var isEdited = false
 
   var items: [Item] { tasks.sorted { $0.key < $1.key }.map(\.value) }
 
@@ -126,7 +130,23 @@ private struct PlainTasks {
     `do`([(number, item)])
   }
 
+  /// By hand: all edits before the next command are one step, and what can be redone stays.
+  mutating func edit(_ number: Int, _ change: (inout Item) -> Void) {
+    guard let before = tasks[number], var item = tasks[number] else { return }
+    change(&item)
+    tasks[number] = item
+    var step = isEdited ? done.removeLast() : []
+    if let place = step.firstIndex(where: { $0.number == number }) {
+      step[place].after = item
+    } else {
+      step.append((number, before, item))
+    }
+    done.append(step)
+    isEdited = true
+  }
+
   mutating func `do`(_ changes: [(number: Int, after: Item?)]) {
+    isEdited = false
     done.append(changes.map { ($0.number, tasks[$0.number], $0.after) })
     undone = []
     for (number, after) in changes {
@@ -138,6 +158,7 @@ private struct PlainTasks {
   /// What so many steps back or forth lead to; nil if there are not so many.
   func walk(isUndo: Bool, _ count: Int) -> (model: PlainTasks, isPossible: Bool)? {
     var model = self
+    model.isEdited = false
     var isPossible = true
     for _ in 0..<count {
       guard let step = isUndo ? model.done.popLast() : model.undone.popLast() else { return nil }

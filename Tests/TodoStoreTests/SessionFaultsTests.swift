@@ -1,4 +1,5 @@
 import Glibc
+import TestRunning
 import Testing
 import TodoModel
 import TodoStore
@@ -6,10 +7,10 @@ import TodoStore
 /// A whole session that is killed, or for which a call fails, at every place where that makes a difference.
 ///
 /// What is on the disk changes only with the calls that change something, so killing before each of those leaves every
-/// state that there can be. `TODO_SWEEP=full` in the environment goes through the calls that only look, too.
-@Suite("Faults anywhere in a session", .enabled(if: Probe.canTrace, "needs strace"), .serialized)
+/// state that there can be. The door `everything` goes through all of them, and through the calls that only look, too.
+@Suite("Faults anywhere in a session", .tags(.processes, .sweep), .door, .enabled(if: Probe.canTrace, "needs strace"))
 struct SessionFaultsTests {
-  private static let isFull = getenv("TODO_SWEEP").map { String(cString: $0) } == "full"
+  private static let isFull = Door.current == .everything
   private static let changing: Set = [
     "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "renameat2", "unlink", "unlinkat",
   ]
@@ -20,62 +21,82 @@ struct SessionFaultsTests {
     "flock": ["ENOLCK"], "close": ["EIO"], "pread64": ["EIO"],
   ]
 
-  @Test(arguments: ProbeSession.History.allCases)
-  func killedAnywhereItKeepsWhatItAcknowledgedAndNothingHalf(_ history: ProbeSession.History) async throws {
+  /// A call of the session, and what is done to it.
+  private struct Fault {
+    let call: String
+    let number: Int
+    let error: String
+
+    var injection: String { "\(call):\(error):when=\(number)" }
+  }
+
+  /// What goes through the calls at the same time, each through a part of them.
+  private static let walkers = 0..<(isFull ? 4 : 1)
+
+  /// The part of the faults that one of the walkers goes through.
+  private func part(_ walker: Int, of faults: [Fault], _ what: String) -> [Fault] {
+    let part = faults.indices.filter { $0 % Self.walkers.count == walker }.map { faults[$0] }
+    return thinned(part, to: 12, what)
+  }
+
+  @Test(arguments: ProbeSession.History.allCases, walkers)
+  func killedAnywhereItKeepsWhatItAcknowledgedAndNothingHalf(_ history: ProbeSession.History, _ walker: Int)
+    async throws
+  {
     let session = try await ProbeSession(history)
     for call in ["openat", "write", "fdatasync", "fsync", "renameat", "ftruncate", "unlinkat", "flock"] {
       #expect(session.calls.contains { $0.name == call }, "\(call) is not in the trace")
     }
-    var kills = 0
-    for (call, count) in session.calls where Self.isFull || Self.changing.contains(call) {
-      for number in 1...count {
-        let fault = "\(call):signal=KILL:when=\(number)"
-        let outcome = try await session.run(injecting: fault)
-        if outcome.end == .killed(SIGKILL) { kills += 1 }
-        let next = min(outcome.acknowledged + 1, session.states.count - 1)
-        let possible = [session.states[outcome.acknowledged], session.states[next]]
-        #expect(possible.contains(outcome.found), "\(fault): after \(outcome.acknowledged) commands")
-        #expect(outcome.complaint == nil, "\(fault)")
-      }
+    let faults = session.calls.filter { Self.isFull || Self.changing.contains($0.name) }.flatMap { call, count in
+      (1...count).map { Fault(call: call, number: $0, error: "signal=KILL") }
     }
-    #expect(kills >= (history == .short ? 40 : 12))
+    let part = part(walker, of: faults, "kills of a session with a \(history) history")
+    var kills = 0
+    for fault in part {
+      let outcome = try await session.run(injecting: fault.injection)
+      if outcome.end == .killed(SIGKILL) { kills += 1 }
+      let next = min(outcome.acknowledged + 1, session.states.count - 1)
+      let possible = [session.states[outcome.acknowledged], session.states[next]]
+      #expect(possible.contains(outcome.found), "\(fault): after \(outcome.acknowledged) commands")
+      #expect(outcome.complaint == nil, "\(fault)")
+    }
+    #expect(kills > part.count / 2)
   }
 
-  @Test(arguments: ProbeSession.History.allCases)
+  @Test(arguments: ProbeSession.History.allCases, walkers)
   func whateverFailsTheStateIsThatOfTheLastAcknowledgedCommandAndTheNextOneWorks(
-    _ history: ProbeSession.History
+    _ history: ProbeSession.History, _ walker: Int
   ) async throws {
     let session = try await ProbeSession(history)
-    var refusals = 0
-    for (call, count) in session.calls {
-      for failure in Self.failures[call] ?? [] {
-        // Reading fails alike wherever it is done.
-        let step = Self.isFull || Self.changing.contains(call) ? 1 : 7
-        for number in stride(from: 1, through: count, by: step) {
-          let fault = "\(call):error=\(failure):when=\(number)"
-          let outcome = try await session.run(injecting: fault)
-          #expect(outcome.found == session.states[outcome.acknowledged], "\(fault)")
-          guard let complaint = outcome.complaint else {
-            // What was not done can be done later, so nobody has to be told.
-            #expect(outcome.end == .exited(0) && outcome.acknowledged == session.states.count - 1, "\(fault)")
-            continue
-          }
-          refusals += 1
-          #expect([.exited(74), .exited(66), .exited(73)].contains(outcome.end), "\(fault): \(outcome.end)")
-          let reasons = [
-            "ENOSPC": "the disk is full", "EIO": "input/output error", "EMFILE": "too many files are open",
-            "ENOLCK": "locks",
-          ]
-          #expect(complaint.contains(reasons[failure] ?? "?"), "\(fault): \(complaint)")
-        }
+    let faults = session.calls.flatMap { call, count in
+      (Self.failures[call] ?? []).flatMap { failure in
+        (1...count).map { Fault(call: call, number: $0, error: "error=\(failure)") }
       }
     }
-    #expect(refusals >= (history == .short ? 20 : 5))
+    var refusals = 0
+    for fault in part(walker, of: faults, "failing calls of a session with a \(history) history") {
+      let outcome = try await session.run(injecting: fault.injection)
+      #expect(outcome.found == session.states[outcome.acknowledged], "\(fault)")
+      guard let complaint = outcome.complaint else {
+        // What was not done can be done later, so nothing has to be told.
+        #expect(outcome.end == .exited(0) && outcome.acknowledged == session.states.count - 1, "\(fault)")
+        continue
+      }
+      refusals += 1
+      #expect([.exited(74), .exited(66), .exited(73)].contains(outcome.end), "\(fault): \(outcome.end)")
+      let reasons = [
+        "ENOSPC": "the disk is full", "EIO": "input/output error", "EMFILE": "too many files are open",
+        "ENOLCK": "locks",
+      ]
+      let reason = reasons[String(fault.error.dropFirst("error=".count))]
+      #expect(complaint.contains(reason ?? "?"), "\(fault): \(complaint)")
+    }
+    #expect(refusals > 0)
   }
 
   @Test func aShortWriteGoesOnBehindWhatWasWritten() async throws {
     let session = try await ProbeSession(.short)
     let count = try #require(session.calls.first { $0.name == "write" }).count
-    for number in 1...count { try session.checkShortWrite(number) }
+    for number in thinned(Array(1...count), to: 4, "short writes") { try session.checkShortWrite(number) }
   }
 }

@@ -11,7 +11,9 @@ extension Examination {
     var tasks = specimen.salvage?.tasks.map(\.task) ?? []
     var failure: TodoError?
     do throws(TodoError) {
-      tasks = try TasksFile(path: path, createsDirectory: false, meter: meter).load().table.tasks
+      let (contents, table) = try TasksFile(path: path, createsDirectory: false, meter: meter).load()
+      tasks = table.tasks
+      if let finding = contents.finding { findings.append(finding) }
     } catch {
       failure = error
     }
@@ -30,6 +32,17 @@ extension Examination {
       file: specimen.state, history: specimen.historyState(),
       lock: LockState(ofLock: specimen.folder.appending(specimen.name + ".lock")), leftovers: leftovers,
       findings: findings)
+  }
+}
+
+extension TasksFile.Contents {
+  /// What is odd about the place of the file in the history.
+  fileprivate var finding: Finding? {
+    guard isForeign, let place else { return nil }
+    let known = place.sequence ?? 0
+    if place.isContinuedElsewhere { return .historyBehind(file: document.sequence, history: sequence) }
+    if place.isOwn { return known < newestWritten ? .fileBehind(file: known, history: sequence) : nil }
+    return known < sequence ? .foreignFile(commands: sequence - known) : nil
   }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import SystemPackage
+import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource: TasksDoctor {
@@ -12,6 +13,15 @@ extension JSONFileTasksDataSource: TasksDoctor {
   public func proposeRepair() throws(TodoError) -> Repair? {
     guard Examination(of: file.path, file.meter).isRepairable else { return nil }
     return try Restoration(of: Specimen(of: file.path, file.meter), clock: clock).repair
+  }
+
+  /// The tasks that a copy of the data file holds, as it is.
+  public func tasks(inCopy path: String) throws(TodoError) -> [TodoItem] {
+    let path = FilePath(path)
+    guard let copy = try WholeFile(at: path) else {
+      throw .unreadable(path: path.string, reason: "there is no such file")
+    }
+    do throws(JSONError) { return try TasksDocument.read(copy.bytes).tasks } catch { throw .broken(path, error) }
   }
 
   /// Repairs file and history under their lock; everything is read again afterwards.

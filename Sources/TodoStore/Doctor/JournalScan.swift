@@ -4,6 +4,7 @@ import TodoModel
 
 /// Every line of a history, whether or not it is what was written.
 struct JournalScan {
+  /// What is in it; where a byte was wrong that could be told, it is as it was written.
   let bytes: [UInt8]
   /// The lines, but for what was never acknowledged.
   private(set) var lines: [Line] = []
@@ -15,6 +16,8 @@ struct JournalScan {
     /// Where it is, without its end.
     let range: Range<Int>
     let content: Content
+    /// Whether a byte of it was wrong.
+    var isMended = false
   }
 
   /// What a line says.
@@ -22,17 +25,39 @@ struct JournalScan {
     case record(sequence: Int, HistoryRecord.Kind)
     case checkpoint(CheckpointMark)
     case broken(problem: String)
+    /// Nothing that is needed: a mark stood there, as no command is missing.
+    case brokenMark
   }
 
   /// Looks at a history.
-  init(_ bytes: [UInt8] = []) {
-    self.bytes = bytes
-    let (ranges, hasTornEnd) = JournalReading.lines(in: bytes, beginsLine: true)
-    lines = ranges.map { Line(range: $0, content: JournalScan.content(of: $0, in: bytes)) }
-    tornBytes = bytes.count - (ranges.last.map { $0.upperBound + 1 } ?? 0)
-    if !hasTornEnd, let last = lines.last, case .broken = last.content, !JournalScan.isIntact(last.range, in: bytes) {
-      tornBytes = bytes.count - last.range.lowerBound
-      lines.removeLast()
+  ///
+  /// - Parameter newest: The newest command in the data file, as far as that tells.
+  init(_ bytes: [UInt8] = [], newestInFile newest: Int = 0) {
+    var rest = JournalLines(bytes, beginsLine: true)
+    var found: [Line] = []
+    var end = 0
+    while let line = rest.takeLast() {
+      if found.isEmpty, case .torn = line.content { continue }
+      end = max(end, line.range.upperBound + 1)
+      found.append(Line(range: line.range, content: Content(line.content), isMended: line.isMended))
+    }
+    self.bytes = rest.bytes
+    tornBytes = bytes.count - end
+    lines = found.reversed()
+    tellMarks(newestInFile: newest)
+  }
+
+  /// Tells the broken lines that have cost no command from the others.
+  private mutating func tellMarks(newestInFile newest: Int) {
+    let broken = lines.indices.filter { if case .broken = lines[$0].content { true } else { false } }
+    for place in broken {
+      let before = lines[..<place].last { $0.sequence != nil }?.sequence
+      let behind = lines[(place + 1)...].first { $0.sequence != nil }?.sequence
+      let followsMark = place > 0 && lines[place - 1].isMark
+      let isMark =
+        behind.map { before.map { $0 + 1 } == $0 }
+        ?? (before == newest && !followsMark || bytes[lines[place].range].starts(with: #"{"checkpoint":"#.utf8))
+      if isMark { lines[place] = Line(range: lines[place].range, content: .brokenMark) }
     }
   }
 
@@ -44,7 +69,11 @@ struct JournalScan {
   /// The line number of each broken line, and what is wrong with it.
   var brokenLines: [(number: Int, problem: String)] {
     lines.enumerated().compactMap { place, line in
-      if case .broken(let problem) = line.content { (place + 1, problem) } else { nil }
+      switch line.content {
+      case .broken(let problem): (place + 1, problem)
+      case .brokenMark: (place + 1, "the checksum of this mark is wrong; no command is missing")
+      case .record, .checkpoint: line.isMended ? (place + 1, "a byte of this line is wrong; it can be told which") : nil
+      }
     }
   }
 
@@ -56,7 +85,7 @@ struct JournalScan {
       case .broken:
         isBehindBreak = true
         return nil
-      case .checkpoint: return nil
+      case .checkpoint, .brokenMark: return nil
       case .record(let sequence, let kind):
         defer { isBehindBreak = false }
         return (sequence, kind, place, isBehindBreak)
@@ -78,36 +107,76 @@ struct JournalScan {
       switch line.content {
       case .record(let sequence, _): max(last, sequence)
       case .checkpoint(let mark): max(last, mark.sequence)
-      case .broken: last
+      case .broken, .brokenMark: last
       }
     }
   }
 
-  /// The places of the lines that bring a data file up to date, as loading does it: the records behind the last mark
-  /// with a greater sequence number.
+  /// The places of the records behind a command.
   func tail(after sequence: Int) -> [Int] {
-    let start = lastMark.map { $0.line + 1 } ?? 0
-    return records.filter { $0.line >= start && $0.sequence > sequence }.map(\.line)
+    records.filter { $0.sequence > sequence }.map(\.line)
   }
 
-  private static func isIntact(_ range: Range<Int>, in bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer {
-      JournalLine.isIntact(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: $0[range])))
+  /// The newest command of this history that is in a file, as that tells; nil if it does not.
+  func newest(in basis: FileBasis) -> Int? {
+    let points = Set(basis.points + basis.merged.values)
+    return records.reversed().first { points.contains(point(at: $0.line)) }?.sequence
+      ?? lastMark.flatMap { mark in mark.mark.point.flatMap { points.contains($0) ? $0.sequence : nil } }
+  }
+
+  /// The identity of the history; nil if it has none yet.
+  var history: HistoryID? { lastMark?.mark.history }
+
+  /// The records as points of the history.
+  var points: [HistoryPoint] { records.map { point(at: $0.line) } }
+
+  private func point(at line: Int) -> HistoryPoint {
+    let sequence = lines[line].sequence ?? 0
+    return bytes.withUnsafeBytes {
+      HistoryPoint(
+        sequence: sequence, sum: JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[lines[line].range])))
     }
   }
 
-  private static func content(of range: Range<Int>, in bytes: [UInt8]) -> Content {
-    guard isIntact(range, in: bytes) else { return .broken(problem: "the checksum of this record is wrong") }
-    do throws(JSONError) {
-      let head = try bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-        try JournalLine.readHead(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[range])))
+  /// The lines that are whole, or could be made so; nil if all are.
+  var mendedLines: [UInt8]? {
+    let isWhole = !lines.contains { line in
+      if case .brokenMark = line.content { true } else { line.isMended }
+    }
+    guard !isWhole else { return nil }
+    return lines.flatMap { (line) -> [UInt8] in
+      switch line.content {
+      case .record, .checkpoint: bytes[line.range] + [0x0A]
+      case .broken, .brokenMark: []
       }
-      switch head {
-      case .record(let sequence, let kind, _): return .record(sequence: sequence, kind)
-      case .checkpoint(let mark): return .checkpoint(mark)
-      }
-    } catch {
-      return .broken(problem: error.problem.description)
+    }
+  }
+}
+
+extension JournalScan.Line {
+  /// The number of a record; nil if it is none.
+  fileprivate var sequence: Int? {
+    switch content {
+    case .record(let sequence, _): sequence
+    case .checkpoint, .broken, .brokenMark: nil
+    }
+  }
+
+  fileprivate var isMark: Bool {
+    switch content {
+    case .checkpoint: true
+    case .record, .broken, .brokenMark: false
+    }
+  }
+}
+
+extension JournalScan.Content {
+  fileprivate init(_ content: JournalLines.Content) {
+    switch content {
+    case .head(.record(let sequence, let kind, _)): self = .record(sequence: sequence, kind)
+    case .head(.checkpoint(let mark)): self = .checkpoint(mark)
+    case .broken(let problem): self = .broken(problem: problem)
+    case .torn: self = .broken(problem: "this line was never finished")
     }
   }
 }

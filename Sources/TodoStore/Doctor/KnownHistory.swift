@@ -19,14 +19,14 @@ struct KnownHistory {
   let hasCaughtUp: Bool
 
   /// What was read of a history, beside a file that holds everything up to a command.
-  init(_ scan: JournalScan, newestInFile: Int?) {
+  init(_ scan: JournalScan, newestInFile: Int?, basis: FileBasis) {
     var records: [(record: HistoryRecord, line: Int)] = []
     var unreadable: [Int] = []
     var endsAt = 0
     var isBroken = false
     for (place, line) in scan.lines.enumerated() {
       switch line.content {
-      case .checkpoint: continue
+      case .checkpoint, .brokenMark: continue
       case .record:
         if let record = scan.record(line) {
           // Commands that are missing in between, and are in the file, were given elsewhere.
@@ -53,7 +53,9 @@ struct KnownHistory {
     let last = max(scan.lastSequence, records.map(\.record.sequence).max() ?? 0)
     hasCaughtUp = last > 0 && newestInFile ?? 0 <= last
     newestSequence = hasCaughtUp ? last : newestInFile ?? 0
-    let known = newestInFile.flatMap { $0 <= last || last == 0 ? $0 : nil } ?? scan.lastMark?.mark.sequence
+    // A file that tells what it is based on is taken at that; its number alone counts where nothing tells better.
+    let numbered = newestInFile.flatMap { $0 <= last || last == 0 ? $0 : nil } ?? scan.lastMark?.mark.sequence
+    let known = scan.newest(in: basis) ?? (basis.history == nil || newestInFile == nil ? numbered : 0)
     tail = known.map { known in
       let lines = Set(scan.tail(after: known))
       return records.filter { lines.contains($0.line) }.map(\.record)

@@ -38,6 +38,9 @@ struct RepairWriting: ~Copyable {
 
   /// Keeps the broken files under other names, puts a restoration in their place, and answers with those names.
   mutating func put(_ restoration: Restoration, at time: CivilTime) throws(TodoError) -> [String] {
+    var bytes: [UInt8] = []
+    restoration.document.write(into: &bytes)
+    guard bytes.count <= Limits.fileBytes else { throw .wouldBeTooLarge(specimen.path, limit: Limits.fileBytes) }
     let names = try KeptNames(of: specimen.name, at: time, in: folder)
     do throws(Errno) {
       if let bytes = specimen.bytes { try keep(specimen.name, bytes, as: names.file) }
@@ -56,8 +59,6 @@ struct RepairWriting: ~Copyable {
       giveUp()
       throw .writing(specimen.path, error)
     }
-    var bytes: [UInt8] = []
-    restoration.document.write(into: &bytes)
     do throws(ReplacementFailure) {
       _ = try folder.replace(specimen.name, with: bytes, expecting: specimen.stamp)
     } catch {
@@ -77,7 +78,7 @@ struct RepairWriting: ~Copyable {
     return made
   }
 
-  private var journalName: String { TasksFile.journalName(of: specimen.name) }
+  private var journalName: String { FileNames(specimen.name).journal }
 
   /// Gives a file a second name; where the file system has no such thing, the second file is a copy.
   private mutating func keep(_ name: String, _ bytes: [UInt8], as newName: String) throws(Errno) {
@@ -153,7 +154,7 @@ extension Specimen {
 extension TodoError {
   fileprivate static func replacing(_ path: FilePath, _ failure: ReplacementFailure) -> TodoError {
     switch failure {
-    case .notReplaced(let error): .writing(path, error)
+    case .notReplaced(let failure): .writing(besides: path, failure)
     case .changedMeanwhile:
       .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was repaired")
     case .notSynced(let error):
@@ -166,7 +167,8 @@ extension TodoError {
 extension ReplacementFailure {
   fileprivate var reason: String {
     switch self {
-    case .notReplaced(let error), .notSynced(let error): error.reason
+    case .notReplaced(let failure): failure.code.reason
+    case .notSynced(let error): error.reason
     case .changedMeanwhile: "another program has changed it in the meantime"
     }
   }

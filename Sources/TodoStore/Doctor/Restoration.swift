@@ -17,7 +17,8 @@ struct Restoration {
   /// Restores what can be read of a broken file or history; the error says why nothing can be.
   init(of specimen: Specimen, clock: Clock) throws(TodoError) {
     if let obstacle = specimen.obstacle { throw obstacle }
-    let history = KnownHistory(specimen.journal ?? JournalScan(), newestInFile: specimen.sequence)
+    let history = KnownHistory(
+      specimen.journal ?? JournalScan(), newestInFile: specimen.sequence, basis: specimen.basis)
     if let failure = specimen.failure, specimen.isForeign { throw .broken(specimen.path, failure) }
     var tasks = TaskRestoration(specimen, history, clock: clock)
     tasks.resolveIdentifiers()
@@ -26,13 +27,26 @@ struct Restoration {
     tasks.resolveNumbers(after: lastNumber)
     document = TasksDocument(
       tasks: tasks.entries.map(\.task).sorted { $0.number < $1.number }, lastNumber: lastNumber,
-      sequence: history.newestSequence, settings: Restoration.settings(specimen, history),
+      sequence: history.newestSequence, basis: Restoration.basis(specimen),
+      settings: Restoration.settings(specimen, history),
       unknownMembers: specimen.document?.unknownMembers ?? specimen.salvage?.head.unknownMembers ?? [])
-    journal = history.isBroken ? history.unbrokenEnd.bytes : nil
+    journal = history.isBroken ? history.unbrokenEnd.bytes : specimen.journal?.mendedLines
     var repair = Repair()
     repair.tasks = document.tasks.count
     repair.steps = tasks.steps + Restoration.losses(specimen, history)
     self.repair = repair
+  }
+
+  /// What the new file is based on: everything that is known of both.
+  private static func basis(_ specimen: Specimen) -> FileBasis {
+    guard let journal = specimen.journal else { return specimen.basis }
+    var basis = specimen.basis
+    if let history = journal.history, basis.history != history {
+      basis = FileBasis(history: history, merged: journal.lastMark?.mark.merged ?? [:])
+      basis.merge(specimen.basis)
+    }
+    basis.add(journal.points)
+    return basis
   }
 
   /// The highest number that was ever given; the history knows better than a head that may be broken.

@@ -86,11 +86,7 @@ extension Specimen {
           (record.line + 1, .missingCommands(missing, isInFile: missing.upperBound <= sequence ?? 0)))
       }
     }
-    var all = findings.sorted { $0.line < $1.line }.map(\.finding)
-    if let sequence, let document, document.sequence > journal.lastSequence, journal.lastSequence > 0 {
-      all.append(.historyBehind(file: sequence, history: journal.lastSequence))
-    }
-    return all
+    return findings.sorted { $0.line < $1.line }.map(\.finding)
   }
 
   /// The history in numbers.

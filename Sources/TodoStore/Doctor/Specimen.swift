@@ -44,17 +44,20 @@ struct Specimen {
     do throws(TodoError) {
       try readFile(meter)
       // A commit that came in between is in the file, and was not in the history that was read.
-      if let sequence, sequence > (journal?.lastSequence ?? 0) { try readJournal() }
+      try readJournal()
     } catch {
       obstacle = error
     }
   }
 
   /// Where the history is.
-  var journalPath: FilePath { folder.appending(TasksFile.journalName(of: name)) }
+  var journalPath: FilePath { folder.appending(FileNames(name).journal(in: folder)) }
 
   /// The newest command that is in the file, as far as that can be read.
   var sequence: Int? { document?.sequence ?? salvage?.head.sequence }
+
+  /// What the file is based on, as far as that can be read.
+  var basis: FileBasis { document?.basis ?? salvage?.head.basis ?? FileBasis() }
 
   /// Whether the file holds everything that it ever held, as far as it can tell.
   var isWhole: Bool { document != nil }
@@ -76,11 +79,11 @@ struct Specimen {
         path: journalPath.string, reason: "it has \(reading.size) bytes, far more than a history ever has")
     }
     journalStamp = reading.stamp
-    journal = JournalScan(try reading.bytes(in: 0..<reading.size))
+    journal = JournalScan(try reading.bytes(in: 0..<reading.size), newestInFile: sequence ?? 0)
   }
 
   /// A history of its greatest length beside a data file of its greatest length, with room to spare.
-  private static let largestJournal = 3 * WholeFile.largestSize
+  private static let largestJournal = 3 * Limits.fileBytes
 
   private mutating func readFile(_ meter: ProgressMeter?) throws(TodoError) {
     var status = stat()

@@ -80,6 +80,7 @@ struct TaskRestoration {
   ///   - isAbsent: Whether there is no file, so that everything is in the history.
   ///   - isWhole: Whether the file has lost nothing, so that a task which is not there has been deleted.
   mutating func overlayHistory(isAbsent: Bool, isWhole: Bool) {
+    if isWhole, let tail = history.tail { return replay(tail) }
     var places: [TaskID: Int] = [:]
     for place in entries.indices { places[entries[place].task.id] = place }
     var deleted: Set<TaskID> = []
@@ -96,6 +97,24 @@ struct TaskRestoration {
     if let tail, !tail.isEmpty { steps.append(.applied(commands: tail.count)) }
     if !isWhole { restoreLostTasks(besides: deleted, &places, comparing: tail == nil) }
     entries.removeAll { deleted.contains($0.task.id) }
+  }
+
+  /// Brings a file in which everything could be read up to date, as loading does it.
+  private mutating func replay(_ tail: [HistoryRecord]) {
+    guard !tail.isEmpty else { return }
+    var table = TaskTable(entries.map(\.task).sorted { $0.number < $1.number })
+    var replay = HistoryReplay(isForeign: true)
+    for record in tail {
+      replay.replay(record.changes, on: &table)
+      table.reserveNumbers(upTo: record.lastNumber)
+    }
+    for renumbering in replay.renumber(on: &table) {
+      steps.append(
+        .renumbered(
+          from: renumbering.old, to: renumbering.new, title: table[renumbering.new]?.title ?? "", line: nil))
+    }
+    entries = table.tasks.map { Entry(task: $0, line: nil, isInOrder: true) }
+    steps.append(.applied(commands: tail.count))
   }
 
   private mutating func put(_ task: TodoItem, in places: inout [TaskID: Int]) {

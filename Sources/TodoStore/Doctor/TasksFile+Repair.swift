@@ -24,19 +24,17 @@ extension TasksFile {
       var done = repair
       var writing = try RepairWriting(specimen)
       done.kept = try writing.put(restoration, at: clock.zone.civilTime(at: clock.now()))
+      // What cannot be read after all is not called repaired.
+      _ = try load()
       _ = consume lock
       return .done(done)
     }
   }
 
   private func lockForRepair() throws(TodoError) -> FileLock.Attempt {
-    do throws(Errno) {
-      let target = try path.followingLinks()
-      guard let name = target.lastComponent?.string else { throw .isDirectory }
-      let folder = try Folder(target.removingLastComponent())
-      return try FileLock.attempt(name + ".lock", in: folder, model: try folder.status(of: name))
-    } catch {
-      throw .writing(path, error)
-    }
+    let target = try target()
+    let folder = try folder(of: target)
+    let names = FileNames(target.lastComponent?.string ?? "")
+    return try lock(names, in: folder, model: try status(of: names.file, in: folder))
   }
 }

@@ -11,20 +11,32 @@ struct AppendedFile: ~Copyable {
   /// `staleNFSFileHandle` says that it is not the file that is known.
   init(
     _ name: String, in folder: borrowing Folder, model: stat?, position: JournalPosition
-  ) throws(Errno) {
-    let opened = try folder.open(name, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
-    let status = try opened.status()
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size == position.size else { throw .staleNFSFileHandle }
-    // Who may read the one may read the other, even after a change of mind.
-    if let model, !status.belongsLike(model) { opened.adopt(model) }
+  ) throws(NamedFailure) {
+    let opened = try naming(name) { () throws(Errno) in
+      let file = try folder.open(name, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, mode: 0o600)
+      let status = try file.status()
+      guard status.st_mode & S_IFMT == S_IFREG, status.st_size == position.size else { throw .staleNFSFileHandle }
+      // Who may read the one may read the other, even after a change of mind.
+      if let model, !status.belongsLike(model) { file.adopt(model) }
+      return file
+    }
     if position.size > position.end {
-      let torn = try opened.read(upTo: position.size - position.end, from: position.end)
-      let aside = try folder.open(name + ".torn", O_WRONLY | O_CREAT | O_APPEND, mode: 0o600)
-      try aside.write(torn)
-      try systemCall { ftruncate(opened.number, off_t(position.end)) }
+      try AppendedFile.setAside(position, of: opened, to: FileNames.torn(of: name), in: folder)
+      try naming(name) { () throws(Errno) in
+        _ = try systemCall { ftruncate(opened.number, off_t(position.end)) }
+      }
     }
     end = position.end
     descriptor = opened
+  }
+
+  private static func setAside(
+    _ position: JournalPosition, of journal: borrowing OpenDescriptor, to name: String, in folder: borrowing Folder
+  ) throws(NamedFailure) {
+    try naming(name) { () throws(Errno) in
+      let torn = try journal.read(upTo: position.size - position.end, from: position.end)
+      try folder.openOwn(name, O_WRONLY | O_CREAT | O_APPEND, mode: 0o600).write(torn)
+    }
   }
 
   /// Puts bytes at the end, and answers what the file system says of the file then.

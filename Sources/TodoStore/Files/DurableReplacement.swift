@@ -4,7 +4,7 @@ import SystemPackage
 /// Why a file was not replaced.
 enum ReplacementFailure: Error {
   /// The old file is there as it was.
-  case notReplaced(Errno)
+  case notReplaced(NamedFailure)
   /// The old file is there, but it is no longer the one that was read.
   case changedMeanwhile
   /// The new file is there, but may not be any more after a power loss.
@@ -21,7 +21,7 @@ extension Folder {
   func replace(
     _ name: String, with bytes: [UInt8], expecting expected: FileStamp?
   ) throws(ReplacementFailure) -> FileStamp {
-    let draft = "." + name + ".new"
+    let draft = FileNames.draft(of: name)
     let stamp: FileStamp
     do throws(ReplacementFailure) {
       stamp = try write(bytes, to: draft, inPlaceOf: name)
@@ -41,20 +41,29 @@ extension Folder {
   private func write(
     _ bytes: [UInt8], to draft: String, inPlaceOf name: String
   ) throws(ReplacementFailure) -> FileStamp {
-    do throws(Errno) {
-      let model = try status(of: name)
-      // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
-      if model != nil { try checkWritable(name) }
-      let descriptor = try create(draft)
-      try descriptor.write(bytes)
-      if let model { descriptor.adopt(model) }
-      try descriptor.sync()
-      let stamp = FileStamp(try descriptor.status())
-      try descriptor.close()
+    do throws(NamedFailure) {
+      let model = try naming(name) { () throws(Errno) in
+        let model = try status(of: name)
+        // Replacing a file needs a writable directory only, but a file that is write-protected is so on purpose.
+        if model != nil { try checkWritable(name) }
+        return model
+      }
+      let descriptor = try naming(draft) { () throws(Errno) in try create(draft) }
+      try naming(name) { () throws(Errno) in
+        try descriptor.write(bytes)
+        if let model { descriptor.adopt(model) }
+        try descriptor.sync()
+      }
+      let stamp = FileStamp(try naming(name) { () throws(Errno) in try descriptor.status() })
+      try close(descriptor, of: name)
       return stamp
     } catch {
       throw .notReplaced(error)
     }
+  }
+
+  private func close(_ descriptor: consuming OpenDescriptor, of name: String) throws(NamedFailure) {
+    do throws(Errno) { try descriptor.close() } catch { throw NamedFailure(name: name, code: error) }
   }
 
   private func putInPlace(
@@ -65,7 +74,7 @@ extension Folder {
       isExpected = try status(of: name).map { FileStamp($0) } == expected
       if isExpected { try rename(draft, to: name) }
     } catch {
-      throw .notReplaced(error)
+      throw .notReplaced(NamedFailure(name: name, code: error))
     }
     guard isExpected else { throw .changedMeanwhile }
   }

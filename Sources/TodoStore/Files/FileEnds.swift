@@ -9,6 +9,8 @@ struct FileHead: Equatable {
   let sequence: Int
   /// The highest number that was ever given.
   let lastNumber: Int
+  /// What the file is based on; without the records and other histories.
+  let history: HistoryID?
   /// What new tasks are filled in with; nil if the bytes do not reach so far.
   let scope: Scope?
 
@@ -21,6 +23,9 @@ struct FileHead: Equatable {
     else { return nil }
     self.sequence = sequence
     self.lastNumber = lastNumber
+    history = rest.skip(#","history":"#) ? rest.string().flatMap { HistoryID($0) } : nil
+    if rest.skip(#","records":"#) { _ = rest.string() }
+    if rest.skip(#","merged":{"#) { rest = rest.drop { $0 != UInt8(ascii: "}") }.dropFirst() }
     scope = rest.skip(#","scope":"#) ? rest.string().flatMap { Scope($0) } : Scope()
   }
 }
@@ -78,10 +83,11 @@ extension ArraySlice<UInt8> {
   }
 
   /// Reads a text; nil if it does not end here.
-  fileprivate func string() -> String? {
+  fileprivate mutating func string() -> String? {
     var end = startIndex + 1
     while end < endIndex, self[end] != UInt8(ascii: "\"") { end += self[end] == UInt8(ascii: "\\") ? 2 : 1 }
     guard end < endIndex else { return nil }
+    defer { self = self[(end + 1)...] }
     return try? Array(self[startIndex...end]).withUnsafeBytes { (text) throws(JSONError) in
       try JSONReader.read(text) { (reader) throws(JSONError) in try reader.readString() }
     }

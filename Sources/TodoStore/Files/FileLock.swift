@@ -29,22 +29,29 @@ struct FileLock: ~Copyable {
   ///
   /// - Parameter model: The status of the file that is protected: whoever may write that may lock it.
   static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> Attempt {
-    let descriptor = try folder.open(name, O_RDWR | O_CREAT, mode: 0o600)
+    let descriptor = try folder.openOwn(name, O_RDWR | O_CREAT, mode: 0o600)
+    let status = try descriptor.status()
+    guard try mayBelong(to: status.st_uid, in: folder, model: model) else { throw .notPermitted }
     do throws(Errno) {
       try systemCall { flock(descriptor.number, LOCK_EX | LOCK_NB) }
     } catch .wouldBlock {
       // Who locks the file without writing down who it is leaves the name of the one before, who may be long gone.
       return .held(by: holder(descriptor).flatMap { isRunning($0) ? $0 : nil })
     }
-    if var model {
-      // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
-      model.st_mode |= 0o600
-      if try !descriptor.status().belongsLike(model) { descriptor.adopt(model) }
-    }
+    if let model = model?.ofLock, !status.belongsLike(model) { descriptor.adopt(model) }
     // The process is written down to be told to those who wait; the lock is good without it, on a full disk too.
     let process = Int(getpid())
     if holder(descriptor) != process { note(process, in: descriptor) }
     return .taken(FileLock(descriptor))
+  }
+
+  /// Whether it may be somebody's lock: mine, that of who owns what is protected, or of whoever else may write that.
+  private static func mayBelong(
+    to owner: uid_t, in folder: borrowing Folder, model: stat?
+  ) throws(Errno) -> Bool {
+    if owner == geteuid() || owner == 0 || owner == model?.st_uid { return true }
+    if let model, model.st_mode & 0o022 != 0 { return true }
+    return try owner == folder.status().st_uid
   }
 
   /// Always in as many digits: a file that is cut shorter is something that the sync of the next commit would wait for.
@@ -70,6 +77,17 @@ struct FileLock: ~Copyable {
 }
 
 extension stat {
+  /// What the lock of a file has to look like: who may write the file may take the lock, and nobody else.
+  ///
+  /// Opening it for reading is enough to hold it for ever.
+  fileprivate var ofLock: stat {
+    var lock = self
+    // A file that is write-protected today may not be so tomorrow, and the lock has to open then.
+    let writers = (st_mode | 0o200) & 0o222
+    lock.st_mode = S_IFREG | writers | writers << 1
+    return lock
+  }
+
   /// Whether two files have the same owner, group and mode.
   func belongsLike(_ other: stat) -> Bool {
     (st_uid, st_gid, st_mode) == (other.st_uid, other.st_gid, other.st_mode)

@@ -5,7 +5,7 @@ import SystemPackage
 struct Folder: ~Copyable {
   /// Where it was when it was opened.
   let path: FilePath
-  private let descriptor: OpenDescriptor
+  let descriptor: OpenDescriptor
 
   /// Opens a directory.
   init(_ path: FilePath) throws(Errno) {
@@ -76,7 +76,7 @@ extension FilePath {
     // As many as Linux itself follows.
     let limit = 40
     var path = self
-    for _ in 0..<limit {
+    for _ in 0...limit {
       guard let target = try path.linkTarget() else { return path }
       path = path.removingLastComponent().pushing(target)
     }

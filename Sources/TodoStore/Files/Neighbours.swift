@@ -5,7 +5,7 @@ import TodoModel
 enum Neighbours {
   /// Those of a data file, sorted by name; none if the folder cannot be listed, for a file in it may well be readable.
   static func leftovers(of name: String, in folder: FilePath) -> [Leftover] {
-    let journal = TasksFile.journalName(of: name)
+    let journal = FileNames(name).journal(in: folder)
     guard let names = try? Folder(folder).names() else { return [] }
     return names.compactMap { other in
       kind(of: other, besides: name, journal).map { Leftover(name: other, kind: $0) }
@@ -15,15 +15,16 @@ enum Neighbours {
   /// What a file beside a data file is, as its name tells; nil if it has nothing to do with it.
   static func kind(of name: String, besides file: String, _ journal: String) -> Leftover.Kind? {
     switch name {
-    case file, journal, file + ".lock": return nil
-    case ".\(file).new", ".\(journal).new": return .draft
-    case journal + ".torn": return .torn
+    case file, journal, FileNames(file).lock: return nil
+    case FileNames.draft(of: file), FileNames.draft(of: journal): return .draft
+    case FileNames.torn(of: journal): return .torn
     default: break
     }
     let (stem, ending) = split(file)
     if name.hasPrefix(stem + ".broken-") { return .replaced }
     let journalStem = split(journal).stem
-    for (stem, ending) in [(stem, ending), (journalStem, ".jsonl")] {
+    // Syncthing puts its mark before what it takes for the ending: `tasks.json.sync-conflict-….lock`.
+    for (stem, ending) in [(stem, ending), (journalStem, ".jsonl"), (file, ".lock"), (journal, ".torn")] {
       guard name.hasPrefix(stem), name.hasSuffix(ending) else { continue }
       let middle = name.dropFirst(stem.count).dropLast(ending.count)
       if let tool = tool(thatAdds: String(middle)) { return .conflictCopy(tool) }

@@ -10,10 +10,17 @@ extension TodoError {
   }
 
   /// That a file is larger than any that is read.
-  static func tooLarge(_ path: FilePath, size: Int) -> TodoError {
+  static func tooLarge(_ path: FilePath, size: Int, limit: Int) -> TodoError {
     .unreadable(
       path: path.string,
-      reason: "it has \(size) bytes, and this program reads up to \(WholeFile.largestSize) (512 MiB); "
+      reason: "it has \(size) bytes, and this program reads up to \(limit); move completed tasks into another file")
+  }
+
+  /// That a file would be larger than any that is read, so that it is not written.
+  static func wouldBeTooLarge(_ path: FilePath, limit: Int) -> TodoError {
+    .writeFailed(
+      path: path.string,
+      reason: "it would have more than the \(limit) bytes that this program reads, so nothing has changed; "
         + "move completed tasks into another file")
   }
 }

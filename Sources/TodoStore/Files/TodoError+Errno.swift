@@ -26,7 +26,8 @@ extension TodoError {
 extension FilePath {
   /// What is protected where a file cannot be changed: the file, or its folder, in which the history and the lock are.
   fileprivate var protected: FilePath {
-    guard access(string, W_OK) == 0, let file = try? followingLinks() else { return self }
+    // A file that is not there is what the folder does not let in.
+    guard access(string, W_OK) == 0 || errno == ENOENT, let file = try? followingLinks() else { return self }
     let folder = file.removingLastComponent()
     return access(folder.isEmpty ? "." : folder.string, W_OK) == 0 ? self : folder.isEmpty ? "." : folder
   }
@@ -45,6 +46,8 @@ extension Errno {
     case .isDirectory: "it is a directory, not a file"
     case .tooManySymbolicLinkLevels: "its symbolic links lead in a circle"
     case .fileNameTooLong: "the name is too long"
+    case .tooManyLinks: "it has a second name (a hard link), and what has that is not to be changed; remove this one"
+    case .noSuchAddressOrDevice: "it is not a file"
     case .tooManyOpenFiles, .tooManyOpenFilesInSystem: "too many files are open"
     default: description
     }

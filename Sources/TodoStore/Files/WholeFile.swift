@@ -8,20 +8,19 @@ struct WholeFile {
   let bytes: [UInt8]
   let stamp: FileStamp
 
-  /// The largest file that is read, in bytes: 1.6 million tasks, for which 2.5 GB of memory are enough.
-  static let largestSize = 512 << 20
-
   /// Reads a regular file, through symbolic links; nil if there is none, be it for want of its directory.
-  init?(at path: FilePath) throws(TodoError) {
+  ///
+  /// - Parameter limit: How many bytes it may have.
+  init?(at path: FilePath, upTo limit: Int = Limits.fileBytes) throws(TodoError) {
     let refusal: TodoError
     do throws(Errno) {
       guard let descriptor = try OpenDescriptor(reading: path) else { return nil }
       let status = try descriptor.status()
       if let irregular = WholeFile.irregularKind(status) {
         refusal = .unreadable(path: path.string, reason: "it is \(irregular), not a file")
-      } else if status.st_size > WholeFile.largestSize {
+      } else if status.st_size > limit {
         let problem = WholeFile.problem(inBeginning: try descriptor.read(upTo: 1 << 16, from: 0))
-        refusal = problem.map { .broken(path, $0) } ?? .tooLarge(path, size: Int(status.st_size))
+        refusal = problem.map { .broken(path, $0) } ?? .tooLarge(path, size: Int(status.st_size), limit: limit)
       } else {
         bytes = try descriptor.readAll(expecting: Int(status.st_size))
         stamp = FileStamp(status)

@@ -7,6 +7,8 @@ struct ShortenedJournal {
   let records: [UInt8]
   /// What is not among them.
   let forgotten: ForgottenHistory
+  /// The newest record that is not.
+  let newest: HistoryPoint
 }
 
 extension JournalReading {
@@ -28,7 +30,7 @@ extension JournalReading {
     while let next = history.records[..<kept.startIndex].last {
       size += next.range.count + 1
       guard !hasCommand || kept.count < limits.commands && size <= limits.bytes else { break }
-      hasCommand = hasCommand || next.kind == .change
+      hasCommand = hasCommand || next.kind.isStep
       kept = history.records[(kept.startIndex - 1)...]
     }
     guard let newest = history.records[..<kept.startIndex].last else { return nil }
@@ -45,7 +47,8 @@ extension JournalReading {
     var records: [UInt8] = []
     for entry in kept { records += history.bytes[entry.range.lowerBound...entry.range.upperBound] }
     return ShortenedJournal(
-      records: records, forgotten: ForgottenHistory(upTo: newest.sequence, because: reason))
+      records: records, forgotten: ForgottenHistory(upTo: newest.sequence, because: reason),
+      newest: history.point(of: newest))
   }
 }
 

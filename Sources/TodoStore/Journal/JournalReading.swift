@@ -46,22 +46,22 @@ struct JournalReading: ~Copyable {
     }
   }
 
-  /// What follows a checkpoint: the records behind the last mark whose sequence number is greater.
+  /// What follows the newest mark, with that; everything if there is none.
   ///
   /// Costs what it finds: the file is read backwards from its end.
-  func tail(after sequence: Int) throws(TodoError) -> JournalTail {
+  func tail() throws(TodoError) -> JournalTail {
     var reach = 1 << 16
     while true {
       let start = max(0, size - reach)
       let bytes = try bytes(in: start..<size)
-      if let tail = try tail(in: bytes, from: start, after: sequence) { return tail }
+      if let tail = try tail(in: bytes, from: start, stopsAtMark: true) { return tail }
       reach *= 8
     }
   }
 
   /// Every record that there is.
   func everything() throws(TodoError) -> JournalTail {
-    try tail(in: try bytes(in: 0..<size), from: 0, after: nil) ?? JournalTail(bytes: [], offset: 0, end: 0)
+    try tail(in: try bytes(in: 0..<size), from: 0) ?? JournalTail(bytes: [], offset: 0, end: 0)
   }
 
   /// What was appended since a position; nil if the file is not one that has only grown since.
@@ -70,7 +70,7 @@ struct JournalReading: ~Copyable {
     guard size >= position.end else { return nil }
     let bytes = try bytes(in: start..<size)
     guard bytes.starts(with: position.seal) else { return nil }
-    return try tail(in: Array(bytes.dropFirst(position.seal.count)), from: position.end, after: nil)
+    return try tail(in: Array(bytes.dropFirst(position.seal.count)), from: position.end)
   }
 
   /// The position behind a tail.
@@ -80,91 +80,67 @@ struct JournalReading: ~Copyable {
       stamp: stamp, end: tail.end, size: size, seal: try bytes(in: tail.end - length..<tail.end))
   }
 
-  /// The records at the end of some bytes that are behind a checkpoint, or all of them without one; nil if there may be
-  /// more of them before the bytes.
+  /// The records in some bytes, or at their end those behind the newest mark; nil if there may be more of them before the
+  /// bytes.
   private func tail(
-    in bytes: [UInt8], from offset: Int, after sequence: Int?
+    in bytes: [UInt8], from offset: Int, stopsAtMark: Bool = false
   ) throws(TodoError) -> JournalTail? {
-    let (lines, hasTornEnd) = JournalReading.lines(in: bytes, beginsLine: offset == 0 || sequence == nil)
-    guard let first = lines.first else {
-      return offset == 0 || sequence == nil ? JournalTail(bytes: bytes, offset: offset, end: offset) : nil
+    let isWhole = offset == 0 || !stopsAtMark
+    var lines = JournalLines(bytes, beginsLine: isWhole)
+    guard let start = lines.start else {
+      return isWhole ? JournalTail(bytes: bytes, offset: offset, end: offset) : nil
     }
-    var tail = JournalTail(bytes: bytes, offset: offset, end: offset + first.lowerBound)
+    var tail = JournalTail(bytes: [], offset: offset, end: offset + start)
     var isAtEnd = true
-    var isWhole = offset == 0 || sequence == nil
-    search: for line in lines.reversed() {
-      guard let head = try head(of: line, in: tail) else {
-        guard isAtEnd, !hasTornEnd, line == lines.last, isUnfinished(bytes[line]) else {
-          throw broken(at: offset + line.lowerBound)
-        }
+    search: while let line = lines.takeLast() {
+      let head: JournalLine.Head
+      switch line.content {
+      case .torn: continue
+      case .broken(let problem):
+        // A writer may be taking back a line at this very moment.
+        if isAtEnd, !lines.hasTornEnd, hasChanged { continue }
+        tail.breaks.append(
+          JournalTail.Break(range: line.range, problem: problem, recordsBehind: tail.records.count))
         continue
+      case .head(let found): head = found
       }
-      if isAtEnd { tail.end = offset + line.upperBound + 1 }
+      if isAtEnd { tail.end = offset + line.range.upperBound + 1 }
       isAtEnd = false
       switch head {
       case .checkpoint(let mark):
-        tail.mark = tail.mark ?? mark
-        tail.forgotten = mark.forgotten.map { ForgottenHistory(upTo: mark.sequence, because: $0) } ?? tail.forgotten
-        tail.beginsWithMark = true
-        tail.lastSequence = max(tail.lastSequence, mark.sequence)
-        if sequence != nil {
-          isWhole = true
-          break search
+        for place in tail.breaks.indices where tail.breaks[place].recordsBehind == tail.records.count {
+          tail.breaks[place].followsMark = true
         }
+        tail.add(mark)
+        guard !stopsAtMark else { break search }
       case .record(let place, let kind, let settings):
         guard place < tail.records.last?.sequence ?? .max else {
-          throw broken(at: offset + line.lowerBound, "the record that follows this one has no higher number")
+          throw broken(at: offset + line.range.lowerBound, "the record that follows this one has no higher number")
         }
         tail.lastSequence = max(tail.lastSequence, place)
-        if let sequence, place <= sequence {
-          isWhole = true
-          break search
-        }
-        tail.records.append(JournalTail.Entry(range: line, sequence: place, kind: kind, settings: settings))
+        tail.records.append(
+          JournalTail.Entry(range: line.range, sequence: place, kind: kind, settings: settings))
         tail.beginsWithMark = false
       }
     }
+    guard isWhole || tail.beginsWithMark else { return nil }
     tail.records.reverse()
-    return isWhole ? tail : nil
-  }
-
-  /// Whether a last line that has its end was never written to that end, and so never acknowledged.
-  ///
-  /// Of a line that was being written when its writer was killed the end is missing. After a power loss some file
-  /// systems have the right size, and zeros where nothing had been written; no line has two of them. Anything else was
-  /// whole once and is damaged, unless a writer is taking back a line at this very moment.
-  private func isUnfinished(_ line: ArraySlice<UInt8>) -> Bool {
-    zip(line, line.dropFirst()).contains { $0 == 0 && $1 == 0 }
-      || (try? descriptor?.status()).map { FileStamp($0) } != stamp
-  }
-
-  /// What a line is; nil if it is not what was written.
-  private func head(of line: Range<Int>, in tail: JournalTail) throws(TodoError) -> JournalLine.Head? {
-    do throws(JSONError) {
-      return try tail.bytes.withUnsafeBufferPointer { (bytes) throws(JSONError) in
-        let line = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[line]))
-        return JournalLine.isIntact(line) ? try JournalLine.readHead(line) : nil
-      }
-    } catch {
-      throw broken(at: tail.offset + line.lowerBound, error.problem.description)
+    tail.bytes = lines.bytes
+    for place in tail.breaks.indices {
+      tail.breaks[place].recordsBefore = tail.records.count - tail.breaks[place].recordsBehind
     }
+    return tail
   }
 
-  /// Where the lines are, without their ends, and whether something without an end follows them.
-  static func lines(in bytes: [UInt8], beginsLine: Bool) -> (lines: [Range<Int>], hasTornEnd: Bool) {
-    bytes.withUnsafeBytes { all in
-      var lines: [Range<Int>] = []
-      var start = 0
-      var isLine = beginsLine
-      guard let base = all.baseAddress else { return ([], false) }
-      while start < all.count, let found = memchr(base + start, 0x0A, all.count - start) {
-        let end = base.distance(to: UnsafeRawPointer(found))
-        if isLine { lines.append(start..<end) }
-        isLine = true
-        start = end + 1
-      }
-      return (lines, start < all.count)
-    }
+  /// Whether it has changed since it was opened.
+  private var hasChanged: Bool { (try? descriptor?.status()).map { FileStamp($0) } != stamp }
+
+  /// The bytes of a record, as they were written.
+  func line(in range: Range<Int>) throws(TodoError) -> [UInt8] {
+    var bytes = try bytes(in: range)
+    let misread = bytes.withUnsafeBytes { JournalLine.isIntact($0) ? nil : JournalLine.misreadByte(in: $0) }
+    if let misread { bytes[misread.place] = misread.byte }
+    return bytes
   }
 
   /// The error at a place: what is there was written whole once and is not what was written.

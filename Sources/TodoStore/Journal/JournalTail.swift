@@ -19,7 +19,7 @@ struct JournalPosition: Equatable, Sendable {
 /// Lines of a history file that follow one another, up to its end.
 struct JournalTail {
   /// The bytes of the file from a place on.
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   /// That place.
   let offset: Int
   /// The records, in their order.
@@ -27,9 +27,15 @@ struct JournalTail {
   /// The place in the file behind the last line that is whole.
   var end: Int
   /// The newest mark that was met.
-  var mark: CheckpointMark?
+  private(set) var mark: CheckpointMark?
+  /// The identities that the history has, as its marks tell.
+  private(set) var histories: Set<HistoryID> = []
+  /// The records that marks name, which need not be there any more.
+  private(set) var marked: Set<HistoryPoint> = []
+  /// The lines that are not what was written, the last first.
+  var breaks: [Break] = []
   /// Why there are no records before these; nil if that was not read, or if there were none.
-  var forgotten: ForgottenHistory?
+  private(set) var forgotten: ForgottenHistory?
   /// Whether the first line that was met is a mark.
   var beginsWithMark = false
   /// The greatest sequence number that was met.
@@ -45,6 +51,66 @@ struct JournalTail {
     let kind: HistoryRecord.Kind
     /// What became of the settings.
     let settings: SettingsChange?
+  }
+
+  /// A line that is not what was written, nor can be told to be.
+  struct Break {
+    /// Where it is in the bytes, without its end.
+    let range: Range<Int>
+    /// What is wrong with it.
+    let problem: String
+    /// How many of the records stand behind it.
+    let recordsBehind: Int
+    /// Whether a mark stands right before it.
+    var followsMark = false
+    /// How many of the records stand before it.
+    var recordsBefore = 0
+  }
+
+  /// Takes in a mark that stands before what was read.
+  mutating func add(_ mark: CheckpointMark) {
+    self.mark = self.mark ?? mark
+    forgotten = mark.forgotten.map { ForgottenHistory(upTo: mark.sequence, because: $0) } ?? forgotten
+    beginsWithMark = true
+    lastSequence = max(lastSequence, mark.sequence)
+    if let history = mark.history { histories.insert(history) }
+    if let point = mark.point { marked.insert(point) }
+  }
+
+  /// The record that an entry is.
+  func point(of entry: Entry) -> HistoryPoint {
+    bytes.withUnsafeBytes {
+      HistoryPoint(
+        sequence: entry.sequence, sum: JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[entry.range])))
+    }
+  }
+
+  /// Whether a record is in this history, or was.
+  func has(_ point: HistoryPoint) -> Bool {
+    if marked.contains(point) { return true }
+    var low = 0
+    var high = records.count
+    while low < high {
+      let middle = (low + high) / 2
+      if records[middle].sequence < point.sequence { low = middle + 1 } else { high = middle }
+    }
+    return low < records.count && self.point(of: records[low]) == point
+  }
+
+  /// The numbers of the commands that a break may have cost; nil if it was a mark, as all commands are there.
+  ///
+  /// - Parameters:
+  ///   - sequence: The number of the last command before those that were read.
+  ///   - newest: That of the last command in the data file.
+  func missing(at one: Break, after sequence: Int, newestInFile newest: Int) -> ClosedRange<Int>? {
+    let before = one.recordsBefore > 0 ? records[one.recordsBefore - 1].sequence : sequence
+    guard one.recordsBehind == 0 else {
+      let behind = records[one.recordsBefore].sequence
+      return before + 1 < behind ? before + 1...behind - 1 : nil
+    }
+    // Of a file with everything the mark is what comes last.
+    let isMark = before == newest && !one.followsMark || bytes[one.range].starts(with: #"{"checkpoint":"#.utf8)
+    return isMark ? nil : before + 1...before + 1
   }
 
   /// Whether the records are all there ever were, on a file that was empty at first.

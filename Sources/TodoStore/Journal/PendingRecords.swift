@@ -36,6 +36,16 @@ struct PendingRecords {
     return start..<bytes.count - 1
   }
 
+  /// The records as points of the history.
+  var points: [HistoryPoint] {
+    bytes.withUnsafeBytes { bytes in
+      entries.map { entry in
+        HistoryPoint(
+          sequence: entry.sequence, sum: JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: bytes[entry.range])))
+      }
+    }
+  }
+
   /// How many commands there are since something was kept.
   var newCommands: Int { commands.count - firstNewCommand }
 

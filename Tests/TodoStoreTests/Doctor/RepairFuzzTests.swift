@@ -1,5 +1,6 @@
 import Glibc
 import MVITesting
+import TestRunning
 import Testing
 import TodoJSON
 import TodoModel
@@ -11,7 +12,7 @@ import TodoStore
 struct RepairFuzzTests {
   private enum Target: CaseIterable { case file, history, both }
 
-  @Test(arguments: 0..<24)
+  @Test(.tags(.sweep), .door, arguments: thinned(Array(0..<24), to: 3, "seeds of random damage"))
   func everyTaskThatIsNotHitIsSaved(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let store = try await DamagedStore(

@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import TerminalTesting
 
 /// Another process; whoever starts it waits for it.
 final class Child: Sendable {
@@ -14,26 +14,20 @@ final class Child: Sendable {
   }
 
   /// Starts a program; its standard input and output are pipes to here.
-  init(_ arguments: [String], environment: [String] = []) {
-    let words = arguments.map { strdup($0) } + [nil]
-    let settings = (environment + Child.inherited).map { strdup($0) } + [nil]
-    defer { (words + settings).forEach { free($0) } }
-    (process, input, output) = Child.starting.withLock { _ in
-      var toChild: [CInt] = [0, 0]
-      var fromChild: [CInt] = [0, 0]
-      guard pipe(&toChild) == 0, pipe(&fromChild) == 0 else { fatalError("no pipe: errno \(errno)") }
-      for end in toChild + fromChild { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      var actions = posix_spawn_file_actions_t()
-      posix_spawn_file_actions_init(&actions)
-      posix_spawn_file_actions_adddup2(&actions, toChild[0], 0)
-      posix_spawn_file_actions_adddup2(&actions, fromChild[1], 1)
-      defer { posix_spawn_file_actions_destroy(&actions) }
-      var process = pid_t()
-      let failure = posix_spawnp(&process, arguments[0], &actions, nil, words, settings)
-      guard failure == 0 else { fatalError("cannot start \(arguments[0]): errno \(failure)") }
-      close(toChild[0])
-      close(fromChild[1])
-      return (process, toChild[1], fromChild[0])
+  init(_ arguments: [String], environment: [String: String] = [:]) {
+    do {
+      let (toChild, fromChild) = (try StartedProgram.pipe(), try StartedProgram.pipe())
+      process = try StartedProgram.process(
+        arguments[0], Array(arguments.dropFirst()), environment: Child.inherited.merging(environment) { $1 }
+      ) {
+        posix_spawn_file_actions_adddup2(&$0, toChild.reading, 0)
+        posix_spawn_file_actions_adddup2(&$0, fromChild.writing, 1)
+      }
+      (input, output) = (toChild.writing, fromChild.reading)
+      close(toChild.reading)
+      close(fromChild.writing)
+    } catch {
+      fatalError("\(error)")
     }
   }
 
@@ -42,14 +36,10 @@ final class Child: Sendable {
     close(output)
   }
 
-  /// One at a time, or children would inherit each other's pipes and keep them open.
-  private static let starting = Mutex(())
-
-  private static var inherited: [String] {
-    ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { (name: String) in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
-    }
-  }
+  private static let inherited = Dictionary(
+    uniqueKeysWithValues: ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { (name: String) in
+      getenv(name).map { (name, String(cString: $0)) }
+    })
 
   /// The next line that it writes, or nil if there is none any more.
   func line() -> String? {
@@ -92,12 +82,7 @@ final class Child: Sendable {
 /// The program that works on data files for tests.
 enum Probe {
   /// Where it was built: beside the tests.
-  static let path: String = {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    readlink("/proc/self/exe", &buffer, Int(PATH_MAX))
-    let tests = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-    return tests.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/todo-store-probe"
-  }()
+  static let path = BuiltProgram.path("todo-store-probe")
 
   /// Starts it.
   static func start(_ command: String, _ file: String, count: Int = 1) -> Child {
@@ -105,11 +90,13 @@ enum Probe {
   }
 
   /// Starts it under strace with these options; the file's name stands in the trace wherever a call has to do with it.
-  static func trace(_ options: [String], _ command: String, _ file: String, count: Int = 1) -> Child {
+  static func trace(
+    _ options: [String], _ command: String, _ file: String, count: Int = 1, environment: [String: String] = [:]
+  ) -> Child {
     // One thread for all actors, because calls are counted by the thread.
     Child(
       ["strace", "-f", "-q"] + options + [path, command, file, "\(count)"],
-      environment: ["LIBDISPATCH_COOPERATIVE_POOL_STRICT=1"])
+      environment: environment.merging(["LIBDISPATCH_COOPERATIVE_POOL_STRICT": "1"]) { $1 })
   }
 
   /// Whether strace can be used here.

@@ -18,6 +18,9 @@ struct ProbeSession {
     fileprivate var commands: Int { self == .short ? 9 : 1 }
   }
 
+  /// So few commands are kept that a history is soon too long.
+  private static let limits = HistoryLimits(commands: 40)
+
   private let history: History
   private let template: TemporaryDirectory
   /// What is there before the session, and after each of its commands.
@@ -33,14 +36,14 @@ struct ProbeSession {
     let run = try ProbeSession.copy(of: template)
     let before = try await ProbeSession.state(run)
     let trace = run.path + "/trace"
-    let probe = Probe.trace(["-o", trace] + ProbeSession.filter(run), "session", run.file, count: history.commands)
+    let probe = ProbeSession.trace(["-o", trace] + ProbeSession.filter(run), run, count: history.commands)
     states = [before] + probe.lines()
     try #require(probe.wait() == .exited(0))
     try #require(states.count == history.commands + 1, "\(states)")
     if history == .long {
       let records = String(decoding: try #require(contents(run.history)), as: UTF8.self).split(separator: "\n")
         .filter { $0.hasPrefix(#"{"sequence""#) }
-      #expect(records.count == HistoryLimits().commands)
+      #expect(records.count == ProbeSession.limits.commands)
     }
     if history == .short { #expect(states.last == "1 a active, 2 B active, 4 d active") }
     var counts: [String: Int] = [:]
@@ -67,7 +70,7 @@ struct ProbeSession {
   func run(injecting fault: String) async throws -> Outcome {
     let run = try ProbeSession.copy(of: template)
     let options = ["-o", "/dev/null", "-e", "inject=" + fault] + ProbeSession.filter(run)
-    let probe = Probe.trace(options, "session", run.file, count: history.commands)
+    let probe = ProbeSession.trace(options, run, count: history.commands)
     var said = probe.lines()
     let end = probe.wait()
     var acknowledged = 0
@@ -101,7 +104,7 @@ struct ProbeSession {
     let run = try ProbeSession.copy(of: template)
     let trace = run.path + "/trace"
     let options = ["-o", trace, "-s", "0", "-e", "inject=write:retval=7:when=\(number)"]
-    let probe = Probe.trace(options + ProbeSession.filter(run), "session", run.file, count: history.commands)
+    let probe = ProbeSession.trace(options + ProbeSession.filter(run), run, count: history.commands)
     _ = probe.lines()
     probe.wait()
     let writes = String(decoding: try #require(contents(trace)), as: UTF8.self).split(separator: "\n")
@@ -123,6 +126,12 @@ struct ProbeSession {
 
   private static func state(_ directory: TemporaryDirectory) async throws -> String {
     told(try await JSONFileTasksDataSource(path: directory.file, clock: clock).tasks())
+  }
+
+  /// Starts the session under strace with these options.
+  private static func trace(_ options: [String], _ run: TemporaryDirectory, count: Int) -> Child {
+    Probe.trace(
+      options, "session", run.file, count: count, environment: ["HISTORY_COMMANDS": "\(limits.commands)"])
   }
 
   /// Only calls that have to do with the file and its neighbours are counted.
@@ -150,7 +159,7 @@ struct ProbeSession {
 
   /// So many commands that the history has to be shortened.
   private static func lengthen(_ history: inout [UInt8], of directory: TemporaryDirectory) throws {
-    let last = HistoryLimits().commands * 5 / 4 + 10
+    let last = limits.commands * 5 / 4 + 10
     try edit(directory.file, #""sequence":2,"#, #""sequence":\#(last),"#)
     for sequence in 3...last {
       JournalLine.record(

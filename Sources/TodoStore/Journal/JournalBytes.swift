@@ -1,19 +1,4 @@
 import Glibc
-import TodoJSON
-import TodoModel
-
-extension JournalReading {
-  /// The highest number that was ever given, as the newest record says; 0 without one.
-  func lastNumber() throws(TodoError) -> Int {
-    let history = try everything()
-    guard let newest = history.records.last else { return 0 }
-    do throws(JSONError) {
-      return try history.record(newest)?.lastNumber ?? 0
-    } catch {
-      throw broken(at: newest.range.lowerBound, error.problem.description)
-    }
-  }
-}
 
 extension ArraySlice<UInt8> {
   /// Whether a text occurs, at the cost of a search in memory.

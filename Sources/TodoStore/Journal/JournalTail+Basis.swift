@@ -1,0 +1,92 @@
+import TodoJSON
+import TodoModel
+
+/// Where in a history a data file stands.
+struct BasisPlace: Equatable {
+  /// The newest command of this history that is in the file; nil if none is known to be.
+  var sequence: Int?
+  /// Whether the last record that the file names is one of this history.
+  var isOwn = false
+  /// Whether the file names this history and a record that is not in it: it was continued elsewhere.
+  var isContinuedElsewhere = false
+  /// Whether the file is so old that what it is based on is no longer in the history.
+  var isForgotten = false
+}
+
+extension JournalTail {
+  /// Where a file stands in this history, of which everything was read.
+  ///
+  /// A number alone says nothing: another machine gives the same ones. Only the files of a program that knew no
+  /// identities, beside a history without any, are taken at their word.
+  func place(of document: TasksDocument) -> BasisPlace {
+    let basis = document.basis
+    guard let history = basis.history else {
+      let isPlain = histories.isEmpty && basis.points.isEmpty && document.sequence <= lastSequence
+      return BasisPlace(sequence: isPlain ? document.sequence : nil, isOwn: isPlain)
+    }
+    var place = BasisPlace()
+    // A history has no identity before its first mark.
+    if histories.contains(history) || histories.isEmpty {
+      let known = basis.points.first(where: has)
+      place.sequence = known?.sequence
+      place.isOwn = known != nil && known == basis.newest
+      place.isForgotten = known == nil && basis.newest?.sequence ?? 0 <= forgotten?.number ?? -1
+      place.isContinuedElsewhere =
+        known == nil ? histories.contains(history) && !place.isForgotten : known != basis.newest
+      // The file of the first commands, if its mark is missing.
+      if document.sequence == 0, basis.points.isEmpty { place = BasisPlace(sequence: 0, isOwn: true) }
+    }
+    for (other, point) in basis.merged where histories.contains(other) && point.sequence > place.sequence ?? -1 {
+      if has(point) { place.sequence = point.sequence }
+    }
+    return place
+  }
+
+  /// What the last record of each task left of it; nil if that deleted it. Costs every record.
+  func knownTasks() throws(JournalFailure) -> [TaskID: TodoItem?] {
+    var known: [TaskID: TodoItem?] = [:]
+    for entry in records {
+      do throws(JSONError) {
+        for change in try record(entry)?.changes ?? [] {
+          guard let id = (change.after ?? change.before)?.id else { continue }
+          known[id] = .some(change.after)
+        }
+      } catch {
+        throw JournalFailure(offset: offset + entry.range.lowerBound, problem: error.problem.description)
+      }
+    }
+    return known
+  }
+
+  /// What tells tasks and settings from what the history left.
+  ///
+  /// A history that does not go back to the beginning knows only some of the tasks; the others count as unchanged.
+  func outsideChanges(in table: TaskTable) throws(JournalFailure) -> OutsideChanges {
+    var known = try knownTasks()
+    let isComplete = isComplete
+    var changes: [Change] = []
+    for task in table.tasks {
+      let before = known.removeValue(forKey: task.id)
+      guard before != nil || isComplete, before != .some(task) else { continue }
+      guard let known = before ?? nil, known.number != task.number else {
+        changes.append(Change(before: before ?? nil, after: task))
+        continue
+      }
+      changes += [.deleted(known), .added(task)]
+    }
+    changes += known.values.compactMap { $0 }.map(Change.deleted)
+    // What goes comes first, because another may have its number.
+    changes.sort { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
+    let settings = records.last { $0.settings != nil }?.settings?.after ?? (isComplete ? Settings() : nil)
+    return OutsideChanges(
+      tasks: changes,
+      settings: settings.flatMap { $0 == table.settings ? nil : SettingsChange(before: $0, after: table.settings) })
+  }
+}
+
+/// A record that cannot be read although its checksum is right.
+struct JournalFailure: Error {
+  /// Where it is in the file.
+  let offset: Int
+  let problem: String
+}
