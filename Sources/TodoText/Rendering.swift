@@ -67,8 +67,18 @@ public struct Rendering: Sendable {
 
   /// What was found out about the file, for people.
   public func lines(of remarks: [Remark], prefix: String = "") -> [TextLine] {
-    let lines = remarks.map { TextLine(prefix + "note: " + $0.words, .warning) }
+    let lines = remarks.flatMap { remark in
+      [TextLine(prefix + "note: " + remark.words, .warning)] + differenceLines(of: remark)
+    }
     return prefix.isEmpty ? broken(lines) : lines
+  }
+
+  /// What became of each task that a remark is about, the first few of them.
+  private func differenceLines(of remark: Remark) -> [TextLine] {
+    guard case .changedOutside(let changes) = remark else { return [] }
+    let rest = changes.tasks.count - Rendering.mostLines
+    return changes.tasks.prefix(Rendering.mostLines).map { $0.differenceLine(in: context.zone) }
+      + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
   }
 
   /// The same lines broken between words where something is too wide; in a pipe nothing ever is.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import TodoModel
 import TodoScreens
+import TodoText
 
 extension ColorChoice: ExpressibleByArgument {}
 
@@ -32,7 +33,7 @@ enum Timestamp: ExpressibleByArgument {
   /// The value of `TODO_NOW`.
   init(variable value: String) throws {
     guard let timestamp = Timestamp(argument: value) else {
-      throw ValidationError("TODO_NOW is “\(value)”; expected a time such as 2026-11-21T09:00:00.")
+      throw ValidationError("TODO_NOW is “\(visible(value))”; expected a time such as 2026-11-21T09:00:00.")
     }
     self = timestamp
   }

@@ -1,7 +1,9 @@
 import Glibc
 import LineEditor
+import TodoModel
 import TodoScreens
 import TodoShell
+import TodoStore
 import TodoText
 
 extension Program {
@@ -32,7 +34,7 @@ extension Program {
       while let line = input.next(answering: nil) {
         switch line {
         case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
-        case .text(let text), .notText(let text, _): return Origin(line: number, command: text)
+        case .text(let text), .notText(let text, _), .tooLong(let text): return Origin(line: number, command: text)
         }
       }
     }
@@ -49,6 +51,14 @@ extension Program {
     tell("lines are not kept in \(problem.path): \(reason)")
   }
 
+  /// Tells what was found out about the file when nothing was left to be answered.
+  func tell(_ remarks: [Remark]) {
+    guard !remarks.isEmpty else { return }
+    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
+    page.add(rendering.lines(of: remarks, prefix: "todo: "))
+    output.write(page.bytes, to: .errors)
+  }
+
   /// Tells in one sentence why something is not done, and answers with the exit code for it.
   func refuse(_ sentence: String, exitCode: Int32) -> Int32 {
     tell(sentence)
@@ -59,5 +69,18 @@ extension Program {
     var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
     page.add(TextLine("todo: " + sentence))
     output.write(page.bytes, to: .errors)
+  }
+}
+
+extension StorePart {
+  /// What a file is to the tasks, as the end of a sentence about it.
+  var words: String {
+    switch self {
+    case .tasks: "keeps the tasks"
+    case .history: "is the history of the tasks"
+    case .lock: "is the lock of the tasks"
+    case .torn: "has what was torn off the history of the tasks"
+    case .draft: "is where drafts of the tasks are written"
+    }
   }
 }

@@ -40,6 +40,7 @@ struct Program {
   let parser: CommandParser
   private let meter: ProgressMeter?
   private let cancellation = Cancellation()
+  private let interrupt = PendingInterrupt()
   private let dataSource: JSONFileTasksDataSource
   let input: any LineSource
   let output: any Output
@@ -92,13 +93,20 @@ struct Program {
       screens: Self.screens, isOneStep: options.atomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
-      guard !TraceFile.isSame(path, configuration.file) else {
-        return refuse("\(path) keeps the tasks; a trace would take their place", exitCode: 64)
+      if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) {
+        return refuse("\(path) \(part.words); a trace would take its place", exitCode: 64)
       }
-      guard let file = TraceFile(path: path) else {
-        return refuse("cannot create \(path): \(String(cString: strerror(errno)))", exitCode: 73)
+      do throws(TraceFile.Refusal) {
+        trace = try TraceFile(path: path) { [interrupt] in
+          let earlier = interrupt.count
+          return { Interruption.hasArrived || InterruptSignal.termination != nil || interrupt.count > earlier }
+        }
+      } catch {
+        switch error {
+        case .failed(let code): return refuse("cannot create \(path): \(String(cString: strerror(code)))", exitCode: 73)
+        case .interrupted: return refuse("interrupted; nothing has changed", exitCode: 130)
+        }
       }
-      trace = file
     }
     let exitCode =
       switch mode {
@@ -106,10 +114,13 @@ struct Program {
       case .oneShot where watchLine != nil: await runShell(environment, onlyLine: watchLine, trace: trace)
       case .batch, .oneShot: await runBatch(environment, trace: trace)
       }
-    guard exitCode == 0, let path = options.trace, let failure = trace?.finish() else { return exitCode }
+    guard let path = options.trace, let failure = trace?.finish(), exitCode == 0 else { return exitCode }
     output.flush()
     return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
   }
+
+  /// Whether anything was changed and is on the disk.
+  var hasSaved: Bool { dataSource.hasSaved }
 
   /// The line of a one-shot command that is to be watched, which takes a terminal.
   private var watchLine: String? {
@@ -147,7 +158,6 @@ struct Program {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
     let environment = environment.knowing(experience(from: history))
-    let interrupt = PendingInterrupt()
     let window = {
       let now = Surroundings.currentWindow
       let columns = configuration.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width
@@ -159,14 +169,10 @@ struct Program {
       window: window,
       renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine, textEditor: textEditor,
       interrupt: interrupt, onlyLine: onlyLine)
-    let processor = TodoProcessor(in: environment)
-      .cancellable(by: cancellation, rollingBack: environment.dataSource)
-      .committingEachCommand(to: environment.dataSource)
-      .lookingOutside(in: environment)
-    let loop = accompaniedLoop(processor, trace: trace)
+    let loop = loop(in: environment, durability: .ofEachCommand(cancellation), trace: trace)
     let fileWatch = environment.dataSource.watchOutside { happenings.post(.fileChanged) }
     let dayWatch = DayWatch(clock) { happenings.post(.dayChanged) }
-    let observer = { @Sendable [cancellation] (_: InterruptSignal) in
+    let observer = { @Sendable [cancellation, interrupt] (_: InterruptSignal) in
       interrupt.raise()
       cancellation.cancel()
       return
@@ -175,25 +181,19 @@ struct Program {
     dayWatch?.stop()
     withExtendedLifetime(fileWatch) {}
     await environment.dataSource.settle(in: .atTheEnd)
+    tell(environment.dataSource.takeRemarks())
     return view.exitCode
   }
 
   private func runBatch(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
     let view = batchView(lines: lines, rendering: rendering, session: session)
-    let loop = accompaniedLoop(TodoProcessor(in: environment), trace: trace)
+    let loop = loop(in: environment, durability: .onDemand, trace: trace)
     await MVI.run(view, loop)
     // Everything has been answered, so nobody waits for it.
     output.flush()
     await environment.dataSource.settle(in: .afterCommands)
+    tell(environment.dataSource.takeRemarks())
     return view.exitCode
-  }
-
-  /// A loop that tells how far something has got, where there is somebody to see it.
-  private func accompaniedLoop(
-    _ processor: some Processor<TodoAction, TodoResult>, trace: TraceFile?
-  ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
-    guard let meter else { return loop(processor, trace: trace) }
-    return loop(processor.tellingProgress(of: meter), trace: trace)
   }
 
   private var progressLine: ProgressLine? {
@@ -203,15 +203,12 @@ struct Program {
       isColored: isColored)
   }
 
-  private func loop(
-    _ processor: some Processor<TodoAction, TodoResult>, trace: TraceFile?
-  ) -> Loop<TodoIntent, TodoAction, TodoResult, TodoViewState> {
+  private func loop(in environment: TodoEnvironment, durability: Durability, trace: TraceFile?) -> TodoLoop {
     let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
-    return Loop(
-      initialState: TodoViewState(isDryRun: options.dryRun, listing: configuration.listing),
-      map: TodoAction.action(for:in:), isInitial: \.isStart,
-      processor: processor,
-      reducer: TodoReducer.self, listener: writer.map { writer in { writer.hear($0) } })
+    return makeLoop(
+      in: environment, durability: durability,
+      initialState: TodoViewState(isDryRun: options.dryRun, listing: configuration.listing), meter: meter,
+      listener: writer.map { writer in { writer.hear($0) } })
   }
 
   func batchView(lines: any LineSource, rendering: Rendering, session: TracedSession) -> BatchView {

@@ -96,6 +96,9 @@ struct Surroundings {
 }
 
 extension CommandLine {
+  /// Whether there is anything: the system gives every program its name at least, and the library reads it from /proc.
+  static var areArgumentsKnown: Bool { argc > 0 && unsafeArgv[0] != nil }
+
   /// Whether what was given is UTF-8; `arguments` has replaced whatever is not.
   static var areArgumentsText: Bool {
     (0..<Int(argc)).allSatisfy { place in unsafeArgv[place].map { String(validatingCString: $0) != nil } ?? true }

@@ -75,12 +75,22 @@ struct Todo: AsyncParsableCommand {
   /// Begins with what has to come first of all: as soon as anything is awaited, threads have descriptors of their own.
   static func main() async {
     StandardDescriptors.occupy()
-    await main(nil)
+    // What nothing can be written to answers with an error, which says more than the signal.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    // Without them the input would be a batch on the standard file, whatever had been asked for.
+    guard CommandLine.areArgumentsKnown else {
+      leave(complaining: "todo: cannot read its own arguments: /proc/self/cmdline is not there", code: 66)
+    }
+    do {
+      var command = try await asyncParseAsRoot(nil)
+      if var program = command as? any AsyncParsableCommand { try await program.run() } else { try command.run() }
+    } catch {
+      leave(with: error)
+    }
   }
 
   func run() async throws {
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
     guard CommandLine.areArgumentsText else { throw ValidationError("The arguments are not UTF-8 text.") }
     let surroundings = Surroundings.ofProcess
     let isShell = command.isEmpty && surroundings.isShell
@@ -92,8 +102,8 @@ struct Todo: AsyncParsableCommand {
     let exitCode = await program.run()
     output.flush()
     if let failure = output.failure, failure != EPIPE {
-      let reason = failure == EBADF ? "standard output is not open for writing" : String(cString: strerror(failure))
-      throw ExitCode(program.refuse("cannot write the answers: \(reason)", exitCode: 74))
+      let saved = program.hasSaved ? "; the changes are saved" : ""
+      throw ExitCode(program.refuse(Self.complaint(aboutOutput: failure) + saved, exitCode: 74))
     }
     if exitCode == 0, let failure = input.failure {
       let reason = failure == EBADF ? "standard input is not open for reading" : String(cString: strerror(failure))

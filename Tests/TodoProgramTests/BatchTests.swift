@@ -1,8 +1,9 @@
 import Glibc
+import TestRunning
 import Testing
 
 /// What a batch promises beyond its answers: files, exit codes, streams.
-@Suite struct BatchTests {
+@Suite(.tags(.processes), .door) struct BatchTests {
   let todo: BuiltTodo
 
   init() throws {

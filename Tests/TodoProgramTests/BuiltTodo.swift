@@ -112,23 +112,14 @@ final class BuiltTodo {
   }
 
   private func exitStatus(of process: pid_t) throws -> Int32 {
-    let watch = DispatchWorkItem { kill(process, SIGKILL) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: watch)
-    defer { watch.cancel() }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
     let signal = status & 0x7F
-    try #require(signal != SIGKILL, "still running after two minutes")
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
   private func pipe(feeding input: [UInt8]) throws -> Int32 {
-    var ends: [Int32] = [-1, -1]
-    let isOpen = StartedProgram.inheritance.withLock { _ in
-      Glibc.pipe(&ends) == 0 && fcntl(ends[0], F_SETFD, FD_CLOEXEC) == 0 && fcntl(ends[1], F_SETFD, FD_CLOEXEC) == 0
-    }
-    try #require(isOpen)
-    let writingEnd = ends[1]
+    let (readingEnd, writingEnd) = try StartedProgram.pipe()
     Thread.detachNewThread {
       // A program may leave before it has read everything; that shall not end the tests.
       var signals = sigset_t()
@@ -143,7 +134,7 @@ final class BuiltTodo {
       }
       close(writingEnd)
     }
-    return ends[0]
+    return readingEnd
   }
 }
 

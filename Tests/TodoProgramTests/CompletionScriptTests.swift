@@ -1,11 +1,12 @@
 import Foundation
 import TerminalTesting
+import TestRunning
 import Testing
 
 @testable import todo
 
 /// The scripts, in the shells that they are for: a line is completed and run, and the program's answer tells what it was.
-@Suite struct CompletionScriptTests {
+@Suite(.tags(.terminal), .door) struct CompletionScriptTests {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

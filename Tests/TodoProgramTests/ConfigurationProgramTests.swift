@@ -1,6 +1,7 @@
 import ArgumentParser
 import MVITesting
 import TerminalTesting
+import TestRunning
 import Testing
 import TodoModel
 import TodoScreens
@@ -10,7 +11,7 @@ import TodoText
 @testable import todo
 
 /// What a person has chosen, as the program takes it.
-@Suite struct ConfigurationProgramTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ConfigurationProgramTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

@@ -3,7 +3,7 @@ import Testing
 import TodoModel
 import TodoShell
 
-@Suite(.timeLimit(.minutes(1))) struct DayWatchTests {
+@Suite struct DayWatchTests {
   @Test func aDayThatBeginsIsToldOnce() async throws {
     let midnight = Instant(utc: CivilTime(day: Day(number: 20_779), secondOfDay: 0))
     let seconds = Mutex(midnight.seconds - 1)

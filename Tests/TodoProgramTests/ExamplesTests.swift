@@ -1,4 +1,5 @@
 import Foundation
+import TestRunning
 import Testing
 import TodoModel
 import TodoScreens
@@ -6,7 +7,7 @@ import TodoScreens
 @testable import todo
 
 /// What help gives as examples, run as it stands.
-@Suite struct ExamplesTests {
+@Suite(.tags(.processes), .door) struct ExamplesTests {
   private static let tasks = """
     add Pay rent project:home +bills +urgent due:tomorrow
     add Buy milk and bread project:home
@@ -30,6 +31,9 @@ import TodoScreens
   func everyExampleDoesWhatItSays(_ example: [String]) throws {
     let todo = try BuiltTodo()
     #expect(try todo.batch(Self.tasks, "--keep-going").text.contains("Sweep"))
+    if example[1].contains("backup.json") {
+      try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: "backup.json")
+    }
     let run = try todo.batch(example[1] + "\n", "--yes")
     // An editor takes a terminal.
     guard !["edit 1 --editor", "note 1"].contains(example[1]), example[0] != "batch" else {

@@ -1,8 +1,9 @@
 import Glibc
+import TestRunning
 import Testing
 
 /// What can be in the way of the data file.
-@Suite struct FileTests {
+@Suite(.tags(.processes), .door) struct FileTests {
   let todo: BuiltTodo
 
   init() throws {
@@ -27,7 +28,7 @@ import Testing
 
   @Test func theOptionComesBeforeTheVariable() throws {
     #expect(try todo("--file", todo.file("other"), "add", "x").status == 0)
-    #expect(try todo.files() == ["other", "other.history.jsonl", "other.lock"])
+    #expect(try todo.files() == ["other", "other.journal.jsonl", "other.lock"])
   }
 
   @Test func aDirectoryThatTheUserNamesIsNotMade() throws {

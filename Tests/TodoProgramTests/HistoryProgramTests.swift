@@ -1,9 +1,10 @@
 import Glibc
 import MVITesting
+import TestRunning
 import Testing
 
 /// The history as the built program keeps it, across its runs.
-@Suite struct HistoryProgramTests {
+@Suite(.tags(.processes), .door) struct HistoryProgramTests {
   let todo: BuiltTodo
 
   init() throws {

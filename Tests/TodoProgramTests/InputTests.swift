@@ -1,9 +1,11 @@
 import Foundation
+import TestRunning
 import Testing
-import TodoShell
+
+@testable import TodoShell
 
 /// What arrives as bytes: line ends, encodings, lengths.
-@Suite struct InputTests {
+@Suite(.tags(.processes), .door) struct InputTests {
   let todo: BuiltTodo
 
   init() throws {
@@ -62,6 +64,39 @@ import TodoShell
     #expect(run.status == 0)
     #expect(run.lines.first == "TO-DO saved: 1 \(title)")
     #expect(try JSONLines(todo("--format", "json", "list"))[0]["state"]["tasks"][0]["title"].text == String(title))
+  }
+
+  @Test func aLineBeyondTheLimitIsRefusedAndTheNextOneIsDone() throws {
+    let run = try todo.shell(
+      #"(printf 'add x'; head -c 5000000 /dev/zero | tr '\0' y; echo; echo add ok) | "$TODO" --keep-going; echo "$?""#)
+    #expect(run.text == "TO-DO saved: 1 ok\n64\n")
+    #expect(run.errorText.hasPrefix("todo: line 1: the line is longer than 4194304 bytes; none of it has been done\n"))
+    #expect(run.errors.count < 400)
+  }
+
+  @Test("Of a line that is too long no more is kept than the limit, and those around it are read")
+  func aLineThatIsTooLong() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    let lines = DescriptorLines(descriptor: ends[0], limit: 10)
+    func send(_ text: String) throws { try #require(write(ends[1], text, text.utf8.count) == text.utf8.count) }
+    try send("0123456789\n01234567890\nlist\n")
+    #expect(lines.next(answering: nil) == .text("0123456789"))
+    #expect(lines.next(answering: nil) == .tooLong("01234567890…"))
+    #expect(lines.next(answering: nil) == .text("list"))
+    let long = String(repeating: "x", count: 1000)
+    for _ in 0..<50 {
+      try send(long)
+      #expect(!lines.isReady)
+      #expect(lines.waitingBytes <= 10)
+    }
+    try send("\nadd One\n" + long)
+    #expect(lines.next(answering: nil) == .tooLong(String(repeating: "x", count: 80) + "…"))
+    #expect(lines.next(answering: nil) == .text("add One"))
+    try #require(shutdown(ends[1], Int32(SHUT_WR)) == 0)
+    #expect(lines.next(answering: nil) == .tooLong(String(repeating: "x", count: 80) + "…"))
+    #expect(lines.next(answering: nil) == nil)
   }
 
   @Test(arguments: ["frobnicate", "list (", "add x due:", "list ((((((((", "help ", "modify 1 \"", "list \""])

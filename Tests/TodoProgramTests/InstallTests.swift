@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import TestRunning
 import Testing
 
 @testable import todo
 
 /// One command puts the program, its manual page and whatever else there is where they are found.
-@Suite struct InstallTests {
+@Suite(.tags(.processes), .door) struct InstallTests {
   let todo: BuiltTodo
 
   init() throws {

@@ -1,6 +1,7 @@
+import TestRunning
 import Testing
 
-@Suite struct JSONOutputTests {
+@Suite(.tags(.processes), .door) struct JSONOutputTests {
   let todo: BuiltTodo
 
   init() throws {

@@ -1,11 +1,12 @@
 import Foundation
+import TestRunning
 import Testing
 import TodoScreens
 
 @testable import todo
 
 /// The manual page says what the program's tables say, in a language that is understood.
-@Suite struct ManualTests {
+@Suite(.tags(.processes), .door) struct ManualTests {
   @Test func everythingThatCanBeTypedOrChosenIsInIt() throws {
     let page = Manual.page
     for verb in Verb.all(of: Program.screens) { #expect(page.contains("\n.It Ic \"\(verb.name)"), "\(verb.name)") }

@@ -1,9 +1,10 @@
 import Foundation
 import Glibc
+import TestRunning
 import Testing
 
 /// Where answers cannot go.
-@Suite struct OutputTests {
+@Suite(.tags(.processes), .door) struct OutputTests {
   let todo: BuiltTodo
 
   init() throws {
@@ -15,6 +16,30 @@ import Testing
     let run = try todo.shell(#""$TODO" list > /dev/full"#)
     #expect(run.status == 74)
     #expect(run.errorText == "todo: cannot write the answers: No space left on device\n")
+  }
+
+  @Test(arguments: [("> /dev/full", "No space left on device"), (">&-", "standard output is not open for writing")])
+  func aChangeWhoseAnswerCannotBeWrittenIsSaidToBeSaved(redirection: String, reason: String) throws {
+    let complaint = "todo: cannot write the answers: \(reason)"
+    let run = try todo.shell("\"$TODO\" add Three \(redirection)")
+    #expect(run.status == 74)
+    #expect(run.errorText == complaint + "; the changes are saved\n")
+    #expect(try todo("list").lines.count == 4)
+    for command in ["list", "--dry-run add Four"] {
+      #expect(try todo.shell("\"$TODO\" \(command) \(redirection)").errorText == complaint + "\n")
+    }
+  }
+
+  @Test(arguments: ["--help", "--version", "manual", "completions bash"])
+  func aFullDiskUnderWhatIsSaidOfTheProgramIsAnError(command: String) throws {
+    for (redirection, reason) in [
+      ("> /dev/full", "No space left on device"), (">&-", "standard output is not open for writing"),
+    ] {
+      let run = try todo.shell("\"$TODO\" \(command) \(redirection)")
+      #expect(run.status == 74)
+      #expect(run.errorText == "todo: cannot write the answers: \(reason)\n")
+    }
+    #expect(try todo.shell("\"$TODO\" \(command) | :; echo done").text == "done\n")
   }
 
   @Test func aFullDiskUnderTheErrorsDoesNoHarm() throws {
@@ -56,6 +81,7 @@ import Testing
       line.hasPrefix("<&-")
       ? "cannot read the input: standard input is not open for reading"
       : "cannot write the answers: standard output is not open for writing"
+        + (line.hasPrefix("add") ? "; the changes are saved" : "")
     #expect(run.errorText == "todo: \(complaint)\n")
   }
 

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// What is longer than the screen is read in a pager.
-@Suite struct PagerTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct PagerTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 
@@ -95,7 +96,7 @@ import Testing
   @Test func controlCIsThePagersAndTheTerminalIsAsItWas() throws {
     let before = try terminal.modes()
     try usePager(
-      "trap 'echo interrupted; exit 1' INT\nstty raw -echo isig\necho waiting\nwhile :; do sleep 0.1; done\n")
+      "trap 'echo interrupted; exit 1' INT\nstty raw -echo isig\necho waiting\n\(Waiting.forSignals)\n")
     try start()
     try terminal.send("list\r")
     try terminal.waitFor("waiting")
@@ -225,7 +226,7 @@ import Testing
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalToEndEndsThePagerAsWell(signal: Int32) throws {
     let before = try terminal.modes()
-    try usePager("stty raw -echo\necho waiting for the end\nexec sleep 1000\n")
+    try usePager("stty raw -echo\necho waiting for the end\n\(Waiting.forEver)\n")
     try start()
     try terminal.send("list\r")
     try terminal.waitFor("waiting for the end")
@@ -236,7 +237,7 @@ import Testing
 
   @Test func aSignalToEndASingleCommandEndsItsPager() throws {
     let before = try terminal.modes()
-    try usePager("stty raw -echo\necho waiting for the end\nexec sleep 1000\n")
+    try usePager("stty raw -echo\necho waiting for the end\n\(Waiting.forEver)\n")
     try run("list")
     try terminal.waitFor("waiting for the end")
     kill(terminal.process, SIGHUP)
@@ -247,7 +248,7 @@ import Testing
   /// A script that waits for a command, which a signal to the script alone would not reach.
   private func useScriptedPager() throws {
     let command = try todo.writeProgram(
-      "trap 'touch \(todo.file("told")); exit' TERM HUP; echo \"command $$.\"; while :; do sleep 0.02; done\n",
+      "trap 'touch \(todo.file("told")); exit' TERM HUP; echo \"command $$.\"; \(Waiting.forSignals)\n",
       to: "command")
     try usePager("echo \"program $PPID.\"\n\(command)\necho ended\n")
   }
@@ -268,7 +269,7 @@ import Testing
     defer { kill(command, SIGKILL) }
     kill(program, signal)
     try terminal.waitFor("outer$ ")
-    try #expect(soonThereIs("told"))
+    try wait(for: "the command to be told") { try todo.files().contains("told") }
   }
 
   @Test func aSignalToEndDoesNotReachWhoeverHasTheProgramInTheSameGroup() throws {
@@ -282,20 +283,12 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
   }
 
-  private func soonThereIs(_ name: String) throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      if try todo.files().contains(name) { return true }
-    }
-    return false
-  }
-
   @Test(arguments: [SIGTERM, SIGHUP])
   func aPagerThatHearsNoSignalKeepsNobodyFromLeaving(signal: Int32) throws {
     // Longer than what a pipe holds, and nobody reads it.
     _ = try todo.batch((1...3000).map { "add A task with a rather long title, number \($0)\n" }.joined())
     let before = try terminal.modes()
-    try usePager("trap '' TERM HUP\nstty raw -echo\necho \"pager $$.\"\nwhile :; do sleep 0.1; done\n")
+    try usePager("trap '' TERM HUP\nstty raw -echo\necho \"pager $$.\"\n\(Waiting.forSignals)\n")
     try start()
     try terminal.send("list\r")
     try terminal.waitFor("pager ")
@@ -309,7 +302,8 @@ import Testing
   }
 
   @Test func aPagerThatWaitsToWriteKeepsNobodyFromLeaving() throws {
-    try usePager("trap '' TERM\necho \"pager $$.\"\nwhile :; do sleep 0.1; echo more; done\n")
+    // Slowly, so that the terminal still takes something when Ctrl-S comes.
+    try usePager("trap '' TERM\necho \"pager $$.\"\nwhile :; do echo more; sleep 0.1; done\n")
     try start()
     try terminal.send("list\r")
     try terminal.waitFor("pager ")

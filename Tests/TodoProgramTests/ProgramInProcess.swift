@@ -11,7 +11,7 @@ enum ProgramInProcess {
   static func run(_ invocation: Transcript.Invocation) async throws -> Transcript.Output {
     let desk = Desk(invocation.input)
     do {
-      let command = try Todo.parse(invocation.argumentsWithPaths)
+      let command = try Todo.parse(invocation.arguments).seen(from: invocation)
       let program = try Program(
         options: command, arguments: command.line,
         surroundings: Surroundings(variables: invocation.variablesWithPaths, zone: FixedZone.utc),
@@ -38,16 +38,20 @@ extension Transcript.Invocation {
     return variables
   }
 
-  /// The arguments as they would be seen from the directory of the transcript.
-  fileprivate var argumentsWithPaths: [String] {
-    arguments.enumerated().map { place, argument in
-      let isPath = place > 0 && ["--file", "--trace", "replay"].contains(arguments[place - 1])
-      return isPath ? path(argument) : argument
-    }
-  }
-
-  private func path(_ name: String) -> String {
+  fileprivate func path(_ name: String) -> String {
     name.isEmpty || name.hasPrefix("/") ? name : directory + "/" + name
+  }
+}
+
+extension Todo {
+  /// The options with their paths as they are seen from the directory of a transcript: all tests share one process,
+  /// which is in another.
+  fileprivate func seen(from invocation: Transcript.Invocation) -> Todo {
+    var options = self
+    options.file = file.map(invocation.path)
+    options.trace = trace.map(invocation.path)
+    if line.first == Errand.replay.rawValue { options.command = [line[0]] + line.dropFirst().map(invocation.path) }
+    return options
   }
 }
 

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// The session in the README is what somebody sees who types it, hints included.
-@Suite struct ReadmeSessionTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ReadmeSessionTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

@@ -1,9 +1,10 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// Tab at the prompt.
-@Suite struct ShellCompletionTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellCompletionTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

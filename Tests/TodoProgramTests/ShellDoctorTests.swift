@@ -1,8 +1,9 @@
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// The doctor in the shell: what is broken is asked about, and what was repaired is used from then on.
-@Suite struct ShellDoctorTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellDoctorTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

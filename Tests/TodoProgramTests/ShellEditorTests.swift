@@ -1,9 +1,10 @@
 import Foundation
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// Texts that are edited in other programs: scripts, in a terminal as a person would have it.
-@Suite struct ShellEditorTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellEditorTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 
@@ -124,7 +125,7 @@ import Testing
       ("kill -9 $$", "the editor was ended by signal 9", "due: today\n"),
       ("kill -TERM $$", "the editor was ended by signal 15", "due: today\n"),
       (#"printf '\377' >> "$f""#, "what the editor has saved is not UTF-8 text", nil),
-      (#"printf 'a\0b' >> "$f""#, "what the editor has saved is not UTF-8 text", nil),
+      (#"printf 'a\0b' >> "$f""#, "what the editor has saved has a NUL in it, which is no text; UTF-16 has many", nil),
     ] as [(String, String, String?)])
   func failing(_ end: String, _ words: String, _ line: String?) throws {
     try editor(#"sed -i 's/^due:.*/due: today/' "$f"; "# + end)
@@ -254,7 +255,7 @@ import Testing
 
   @Test(arguments: [SIGTERM, SIGHUP])
   func aSignalToEndEndsTheEditorAndKeepsTheText(signal: Int32) throws {
-    try editor("sed -i 's/^title:.*/title: Uno/' \"$f\"; stty raw -echo; echo waiting for the end; exec sleep 1000")
+    try editor("sed -i 's/^title:.*/title: Uno/' \"$f\"; stty raw -echo; echo waiting for the end; \(Waiting.forEver)")
     let before = try terminal.modes()
     try start()
     try terminal.send("edit 1 --editor\r")
@@ -271,7 +272,7 @@ import Testing
     try editor(
       """
       trap 'touch "$NOTES/interrupted"' INT
-      echo ready; while [ ! -e "$NOTES/interrupted" ]; do sleep 0.02; done
+      echo ready; \(Waiting.until("$NOTES/interrupted"))
       sed -i 's/^title:.*/title: Uno/' "$f"
       """)
     try start()
@@ -286,7 +287,7 @@ import Testing
   @Test func controlZStopsBothAndLetsBothGoOn() throws {
     try editor(
       """
-      echo ready; while [ ! -e "$NOTES/continue" ]; do sleep 0.02; done
+      echo ready; \(Waiting.until("$NOTES/continue"))
       sed -i 's/^title:.*/title: Uno/' "$f"
       """)
     try terminal.spawn("/bin/sh", ["-i"], environment: todo.environment.merging(["PS1": "outer$ "]) { $1 })

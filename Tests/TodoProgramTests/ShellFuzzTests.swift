@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// Whatever is typed: the shell lives, leaves the terminal as it found it, and loses no task that it has saved.
-@Suite struct ShellFuzzTests {
+@Suite(.tags(.terminal, .sweep), .door) struct ShellFuzzTests {
   let todo: BuiltTodo
 
   init() throws {
@@ -13,15 +14,14 @@ import Testing
     todo.environment["PAGER"] = "cat"
   }
 
-  /// `FUZZ_BYTES` asks for a longer run.
-  private var count: Int {
-    getenv("FUZZ_BYTES").flatMap { Int(String(cString: $0)) } ?? 100_000
-  }
+  /// How often the shell is asked for an answer before it counts as dead.
+  private static let attempts = 60
 
   @Test(arguments: [("bind -e\n", UInt64(4)), ("bind -v\n", 5)])
   func randomKeysLoseNoTask(settings: String, seed: UInt64) throws {
     try todo.write(settings, to: ".editrc")
     _ = try todo("add", "One")
+    let count = thinned(100_000, to: 10_000, "random bytes typed into the shell")
     var keys = RandomKeys(
       seed: seed, texts: ["add x", "list\r", "open 1\r", "edit 1\r", "stats\r", "filter +x\r", "back\r", "done 1\r"])
     var terminal = try shell()
@@ -42,7 +42,7 @@ import Testing
       round += 1
     }
     try terminal.resize(columns: 80, rows: 24)
-    for _ in 1...20 where try exit(of: terminal) == nil { try terminal.send(Key.controlD) }
+    for _ in 1...20 where try terminal.exitSoFar() == nil { try terminal.send(Key.controlD) }
     try expectLeft(terminal)
     let tasks = try JSONLines(todo("--format", "json", "list", "is:active", "or", "is:completed"))[0]["state"]["tasks"]
     #expect(kept.count > round / 2)
@@ -60,7 +60,7 @@ import Testing
 
   /// Gets out of whatever it was and adds a task; answers with its number, or nil if the shell has been left.
   private func save(inRound round: Int, of terminal: PseudoTerminal) throws -> Int? {
-    for attempt in 1... {
+    for attempt in 1...Self.attempts {
       // A Ctrl-C that arrives between two lines becomes a signal, which may drop a later line.
       // In `edit` every other one asks whether to discard what was filled in; twice `y` says so to either.
       let leaving =
@@ -69,23 +69,15 @@ import Testing
       // Something behind the title, so that the line itself is not taken for the answer: what is typed during a command
       // would interrupt that.
       try terminal.send(leaving + "add kept\(round).\(attempt) --\r")
-      do {
-        let shown = try terminal.waitFor(
-          "kept\(round).\(attempt)\r\n", seconds: attempt < 6 ? 0.3 * Double(attempt) : 20)
-        let saved = shown.components(separatedBy: "saved:").last?.split(whereSeparator: \.isWhitespace)
-        if let number = saved?.first.flatMap({ Int($0) }) {
-          return number
-        }
-      } catch {
-        if try exit(of: terminal) != nil { return nil }
-        guard attempt < 6 else { throw error }
+      let answer = "kept\(round).\(attempt)\r\n"
+      guard let shown = try terminal.shown(upTo: answer, orQuietFor: .milliseconds(300 * attempt)) else {
+        if try terminal.exitSoFar() != nil { return nil }
+        continue
       }
+      let saved = shown.components(separatedBy: "saved:").last?.split(whereSeparator: \.isWhitespace)
+      if let number = saved?.first.flatMap({ Int($0) }) { return number }
     }
-    return nil
-  }
-
-  private func exit(of terminal: PseudoTerminal) throws -> PseudoTerminal.Exit? {
-    try? terminal.waitForExit(seconds: 0)
+    throw PseudoTerminal.Failure(description: "the shell answers to nothing any more")
   }
 
   private func expectLeft(_ terminal: PseudoTerminal) throws {

@@ -79,11 +79,7 @@ private struct ShellSession {
         return Results(.program(.failed(.cancelled)))
       }
     }
-    await MVI.run(
-      view,
-      Loop(
-        initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
-        reducer: TodoReducer.self))
+    await MVI.run(view, makeLoop(processor))
   }
 }
 

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 import TodoModel
 
 /// What others do is told above the line that is being typed.
-@Suite struct ShellNewsTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellNewsTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 
@@ -152,7 +153,7 @@ import TodoModel
       try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
       try terminal.send("add Half")
       try terminal.waitFor(
-        "\(next.weekday.name) \(next.iso): 1 due today, 1 overdue by now, 1 back from waiting\r\n", seconds: 90)
+        "\(next.weekday.name) \(next.iso): 1 due today, 1 overdue by now, 1 back from waiting\r\n")
       try terminal.waitFor("  5 Then · due ")
       try terminal.waitFor("  4 Now · overdue\r\n  6 Later · no longer waits\r\n")
       try terminal.waitFor("todo> add Half")

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// Several lines that are pasted at once.
-@Suite struct ShellPasteTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellPasteTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

@@ -1,8 +1,9 @@
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
-@Suite struct ShellPromptTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellPromptTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 
@@ -22,7 +23,11 @@ import Testing
     try terminal.send("modify 2 due:tomorrow\r")
     try terminal.waitFor("TO-DO saved: 2 Two")
     #expect(!(try terminal.waitFor("todo> ")).contains(" due  "))
-    // What others do counts as well.
+    // What others do counts as well. They come when the shell has nothing left to do: what it meets while it brings the
+    // file up to date is told with the next answer only.
+    try wait(for: "the file to be up to date") {
+      String(decoding: todo.contents() ?? [], as: UTF8.self).contains(#""due":"2026-11-22""#)
+    }
     _ = try todo("add", "Three", "due:-3d")
     try terminal.waitFor("changed elsewhere")
     try terminal.waitFor("  1 overdue")

@@ -1,8 +1,9 @@
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// What the shell asks, and what counts as an answer.
-@Suite struct ShellQuestionTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellQuestionTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

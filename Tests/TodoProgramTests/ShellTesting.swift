@@ -8,6 +8,19 @@ protocol ShellTesting {
   var terminal: PseudoTerminal { get }
 }
 
+/// How scripts wait that stand in for pagers and editors.
+enum Waiting {
+  /// Until it is ended.
+  static let forEver = "exec tail -f /dev/null"
+
+  /// For signals that it has traps for. A trap runs between two commands, so these are short; how short only says how
+  /// soon it runs.
+  static let forSignals = "while :; do sleep 0.1; done"
+
+  /// Until there is a file, which nothing tells a script of.
+  static func until(_ file: String) -> String { "while [ ! -e \(file) ]; do sleep 0.02; done" }
+}
+
 extension BuiltTodo {
   /// The program with an environment as a terminal has it, and for people who know it.
   static func forTerminal() throws -> BuiltTodo {

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
 import TerminalTesting
+import TestRunning
 import Testing
 
 /// A screen that is kept up to date until a key is pressed.
-@Suite struct ShellWatchTests: ShellTesting {
+@Suite(.tags(.terminal), .door) struct ShellWatchTests: ShellTesting {
   let todo: BuiltTodo
   let terminal: PseudoTerminal
 

@@ -1,11 +1,13 @@
 import Glibc
 import MVITesting
 import TerminalTesting
+import TestRunning
 import Testing
 import TmuxTesting
 
 /// Every key in a terminal that somebody could sit at, in a window of the usual size and in one that is nearly too small.
-@Suite(.enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in")) struct TmuxTests {
+@Suite(.tags(.terminal), .door, .enabled(if: TmuxSession.isInstalled, "there is no tmux to try the shell in"))
+struct TmuxTests {
   static let sizes = [TmuxSession.Size(columns: 80, rows: 24), TmuxSession.Size(columns: 40, rows: 10)]
   let todo: BuiltTodo
 

@@ -1,7 +1,8 @@
 import TerminalTesting
+import TestRunning
 import Testing
 
-@Suite struct TraceTests {
+@Suite(.tags(.terminal), .door) struct TraceTests {
   let todo: BuiltTodo
 
   init() throws {
@@ -140,6 +141,64 @@ import Testing
       ["-c", #"TODO="$0"; "# + script, BuiltTodo.path, "Asia/Tokyo", "America/New_York"], input: Array(lines.utf8),
       program: "/bin/sh")
     #expect(run.status == 0)
+  }
+
+  @Test func nothingBesideTheTasksIsOverwrittenByATrace() throws {
+    _ = try todo("add", "One")
+    try todo.write("torn", to: "tasks.history.jsonl.torn")
+    try todo.write("draft", to: ".tasks.json.new")
+    _ = try todo.shell("ln -s tasks.json.lock link; ln tasks.history.jsonl hard")
+    let names = [
+      ("tasks.history.jsonl", "is the history"), ("./tasks.json.lock", "is the lock"), ("link", "is the lock"),
+      ("hard", "is the history"), ("tasks.history.jsonl.torn", "has what was torn off the history"),
+      (".tasks.json.new", "is where drafts"), (".tasks.history.jsonl.new", "is where drafts"),
+    ]
+    let before = names.map { todo.contents(of: $0.0) }
+    for (name, what) in names {
+      let run = try todo("--trace", todo.file(name), "list")
+      #expect(run.status == 64)
+      #expect(run.errorText.hasPrefix("todo: \(todo.file(name)) \(what)"))
+      #expect(run.output.isEmpty)
+    }
+    #expect(names.map { todo.contents(of: $0.0) } == before)
+    // What is not there yet will be.
+    let run = try todo("--file", todo.file("new"), "--trace", todo.file("new.journal.jsonl"), "add", "x")
+    #expect(run.status == 64)
+    #expect(todo.contents(of: "new.journal.jsonl") == nil)
+    #expect(try todo("--trace", todo.file("tasks.json.trace"), "list").status == 0)
+  }
+
+  @Test("A pipe that nobody reads keeps no signal from being heard", arguments: ["INT", "TERM"])
+  func aTraceIntoAPipeHearsSignals(signal: String) throws {
+    // From its handlers on, of which that of SIGTERM is the last, nothing ends the program but itself.
+    let run = try todo.shell(
+      #"""
+      mkfifo pipe; "$TODO" --trace pipe add x > said 2>&1 & program=$!
+      until grep -q '^SigCgt:.*[0-9a-f]*[4567cdef][0-9a-f][0-9a-f][0-9a-f]$' /proc/$program/status; do :; done
+      kill -\#(signal) $program; wait $program; echo "$?"; cat said
+      """#)
+    #expect(run.text == "130\ntodo: interrupted; nothing has changed\n")
+    #expect(try todo.files() == ["pipe", "said"])
+  }
+
+  @Test("Nor does a pipe that is full, and what was saved stays")
+  func aTraceIntoAFullPipeHearsSignals() throws {
+    todo.environment["FILLED"] =
+      "import fcntl, termios, struct; print(struct.unpack('i', fcntl.ioctl(0, termios.FIONREAD, bytes(4)))[0])"
+    let run = try todo.shell(
+      #"""
+      mkfifo pipe; exec 3<>pipe; seq -f 'add %g' 2000 > lines
+      "$TODO" --trace pipe < lines > said 2>&1 3>&- & program=$!
+      until [ "$(python3 -c "$FILLED" <&3)" -gt 40000 ]; do :; done
+      kill -TERM $program; wait $program; echo "$?"
+      """#)
+    #expect(run.text == "130\n")
+    #expect(run.errorText.isEmpty)
+  }
+
+  @Test func aTraceIntoAPipeIsWhole() throws {
+    let run = try todo.shell(#"mkfifo pipe; cat pipe > trace & "$TODO" --trace pipe add x; wait; "$TODO" replay trace"#)
+    #expect(run.text == "TO-DO saved: 1 x\nTO-DO saved: 1 x\n")
   }
 
   @Test func theTasksAreNeverOverwrittenByATrace() throws {

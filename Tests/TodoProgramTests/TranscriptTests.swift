@@ -1,5 +1,6 @@
 import Foundation
 import MVITesting
+import TestRunning
 import Testing
 
 /// The program does what its transcripts say, put together in process and as the built one with its input in a pipe.
@@ -9,7 +10,7 @@ import Testing
     try await assertTranscript(named: name, using: ProgramInProcess.run)
   }
 
-  @Test(arguments: try Transcript.names())
+  @Test(.tags(.processes), .door, arguments: try Transcript.names())
   func asAPipe(_ name: String) async throws {
     try await assertTranscript(named: name) { invocation in
       let program = try BuiltTodo(in: invocation.directory, environment: invocation.variables)

@@ -1,8 +1,8 @@
-import Foundation
 import MVI
 import Testing
 import TodoModel
 import TodoScreens
+import TodoShell
 
 /// Swift Testing has a type of this name as well.
 typealias Confirmation = TodoScreens.Confirmation
@@ -16,6 +16,8 @@ enum Sample {
     StatisticsScreen.self, DoctorScreen.self, HistoryScreen.self, ConfigurationScreen.self, WatchScreen.self,
     HelpScreen.self,
   ]
+
+  static let parser = CommandParser(screens: screens)
 
   /// The list as it is at first.
   static let situation = Situation(shownTask: nil, listing: .standard)
@@ -76,11 +78,4 @@ extension Results {
     while let result = await results.next() { all.append(result) }
     return all
   }
-}
-
-/// Actions need not be equatable, but they can all be written to a trace.
-func isSame<Action: ScreenAction>(_ left: Action, _ right: Action) throws -> Bool {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = .sortedKeys
-  return try encoder.encode(left) == encoder.encode(right)
 }

@@ -4,7 +4,7 @@ import TodoModel
 /// Tasks in memory whose operations fail or hang when they are told to.
 actor ScriptedTasksDataSource: TasksDataSource {
   enum Operation: Hashable, Sendable {
-    case tasks, task, preview, perform, refresh, commit, rollback
+    case tasks, task, preview, perform, refresh, commit, rollback, outlook
   }
 
   private let base: InMemoryTasksDataSource
@@ -30,6 +30,9 @@ actor ScriptedTasksDataSource: TasksDataSource {
     hanging = (operation, begin, hasEnded)
     return (hasBegun, end)
   }
+
+  /// What was asked for, without the counting of what is to be done that goes with each answer.
+  var work: [Operation] { log.filter { $0 != .outlook } }
 
   private func begin(_ operation: Operation) throws(TodoError) {
     log.append(operation)
@@ -121,7 +124,9 @@ actor ScriptedTasksDataSource: TasksDataSource {
   }
 
   func outlook(at now: Now) async throws(TodoError) -> Outlook {
-    try begin(.tasks)
+    // What is to be done is counted from the tasks.
+    if let error = failures[.tasks] { throw error }
+    try begin(.outlook)
     return await base.outlook(at: now)
   }
 

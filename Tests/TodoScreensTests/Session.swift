@@ -2,8 +2,7 @@ import MVI
 import Testing
 import TodoModel
 import TodoScreens
-
-typealias TodoLoop = Loop<TodoIntent, TodoAction, TodoResult, TodoViewState>
+import TodoShell
 
 /// The whole program but for the terminal: lines go in as they would be typed, the state that answers comes out.
 final class Session {
@@ -33,28 +32,12 @@ final class Session {
   ) -> TodoLoop {
     let environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
       .knowing(experience)
-    let processor = TodoProcessor(in: environment)
-      .cancellable(by: cancellation, rollingBack: dataSource)
-      .committingEachCommand(to: dataSource)
-    return TodoLoop(
-      initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
-      reducer: TodoReducer.self)
+    return makeLoop(in: environment, durability: .ofEachCommand(cancellation))
   }
 
   /// What a line means while this state is shown.
   static func command(_ line: String, in state: TodoViewState) -> Command {
-    guard state.question == nil else { return .answer(.line(line)) }
-    var scanner = LineScanner(line)
-    scanner.skipSpace()
-    let word = scanner.bareWord()
-    guard let verb = Verb.all(of: Sample.screens).first(where: { $0.answers(to: word.text) }) else {
-      return .incomprehensible(.unknownCommand(word.text, nearest: nil, column: 1))
-    }
-    do throws(TodoError) {
-      return try verb.parse(&scanner, state.situation)
-    } catch {
-      return .incomprehensible(error)
-    }
+    state.question == nil ? Sample.parser.command(line, in: state.situation) : .answer(.line(line))
   }
 
   /// Enters a line: an answer if something is asked, else a command.

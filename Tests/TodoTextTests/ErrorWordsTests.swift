@@ -15,7 +15,8 @@ import TodoText
       next = following(error)
     }
     let problems: [SyntaxProblem] = [
-      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .missing("a word"), .unclosedPattern,
+      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .tooLong(limit: 4_194_304),
+      .missing("a word"), .unclosedPattern,
       .invalidPattern("a(", reason: "Unmatched ( or \\("),
       .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
       .unknownField("colour", nearest: nil),
@@ -34,7 +35,8 @@ import TodoText
       .editorFailed(.notNamed, path: nil), .editorFailed(.killed(signal: 9), path: "T"),
       .editorFailed(.left, path: "T"),
       .editorFailed(.gone, path: "T"), .editorFailed(.gone, path: nil), .editorFailed(.replaced, path: "T"),
-      .editorFailed(.notText, path: "T"), .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
+      .editorFailed(.notText, path: "T"), .editorFailed(.hasNUL, path: "T"),
+      .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1), .unanswered([3]),
       .nothingToUndo(.undo(1), available: 0), .nothingToUndo(.redo(1), available: 0),
       .nothingToUndo(.undo(1), available: 0, forgotten: ForgottenHistory(upTo: 12, because: .cleared)),
@@ -152,7 +154,8 @@ import TodoText
     case .deleted: .saved(2)
     case .saved: .undone(["done 2", "add 1"])
     case .undone: .redone(["done 2"])
-    case .redone: .historyCleared
+    case .redone: .restored(2)
+    case .restored: .historyCleared
     case .historyCleared: .viewSaved("urgent", instead: nil)
     case .viewSaved(_, nil): .viewSaved("urgent", instead: "is:overdue")
     case .viewSaved: .viewDeleted("urgent")

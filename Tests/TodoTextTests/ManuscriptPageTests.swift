@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 
 @testable import TodoModel
@@ -31,7 +32,7 @@ import Testing
     return (1...count).reduce(into: []) { $0.append(random.task($1, after: $0)) }
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(.tags(.sweep), .door, arguments: thinned([1, 2, 3] as [UInt64], to: 1, "seeds of random tasks"))
   func aFormThatIsLeftAsItIsChangesNothing(_ seed: UInt64) throws {
     for task in tasks(500, seed: seed) {
       let manuscript = manuscript(of: [task], .form(atNotes: task.number.isMultiple(of: 2)))
@@ -41,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [4, 5, 6] as [UInt64])
+  @Test(.tags(.sweep), .door, arguments: thinned([4, 5, 6] as [UInt64], to: 1, "seeds of random lists"))
   func aListThatIsLeftAsItIsChangesNothing(_ seed: UInt64) throws {
     let manuscript = manuscript(of: tasks(500, seed: seed), .list)
     #expect(manuscript.leftOut.count < 100)
@@ -49,7 +50,9 @@ import Testing
     #expect(edit.mutation(in: manuscript.layout) == nil)
   }
 
-  @Test("A form says everything that can be typed of a task", arguments: [7, 8, 9] as [UInt64])
+  @Test(
+    "A form says everything that can be typed of a task", .tags(.sweep), .door,
+    arguments: thinned([7, 8, 9] as [UInt64], to: 1, "seeds of random forms"))
   func everything(_ seed: UInt64) throws {
     var others: [TodoItem] = []
     var random = RandomTasks(random: SeededGenerator(seed: seed))

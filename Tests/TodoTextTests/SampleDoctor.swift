@@ -63,7 +63,7 @@ extension Examination {
       findings: [
         .missingParent(task: 5, id: "00000000-0000-4000-8000-000000000001"),
         .missingDependency(task: 6, id: "00000000-0000-4000-8000-000000000001"),
-        .missingCommands(3...5, isInFile: true), .historyBehind(file: 9, history: 5),
+        .missingCommands(3...5, isInFile: true),
       ])
   }()
 
@@ -88,7 +88,7 @@ extension Examination {
         .sharedID("00000000-0000-4000-8000-000000000002", numbers: [], lines: [10, 11]), .incompleteHistory,
         .blankTitle(task: 3), .parentCycle([1, 2, 1]), .dependencyCycle([4, 4]),
         .brokenRecord(record, problem: "the checksum of this record is wrong"),
-        .missingCommands(9...9, isInFile: false), .misplacedCommand(8, record),
+        .missingCommands(9...9, isInFile: false), .misplacedCommand(8, record), .historyBehind(file: 9, history: 5),
         .conflictCopy(name: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
       ])
   }()

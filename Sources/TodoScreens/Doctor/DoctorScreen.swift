@@ -42,18 +42,30 @@ public enum DoctorScreen: Screen {
   /// The commands of the screen.
   public static let verbs = [
     Verb(
-      "doctor", parameters: "[--repair]",
+      "doctor", parameters: "[--repair | --restore FILE]",
       summary: "explains the state of the data file, its history, its lock and what lies beside them; `--repair` "
-        + "saves what can be saved of a broken file and keeps the old one",
-      examples: ["doctor", "doctor --repair"], reads: .query
+        + "saves what can be saved of a broken file and keeps the old one; `--restore` goes back to what a copy holds",
+      examples: ["doctor", "doctor --repair", "doctor --restore backup.json"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(among: [
-        Keyword("--repair", following: "", explanation: "saves what can be saved of a broken file")
+        Keyword("--repair", following: "", explanation: "saves what can be saved of a broken file"),
+        Keyword("--restore", following: " ", explanation: "goes back to what a copy of the file holds"),
       ])
       guard let word else { return .screen(DoctorIntent.examine) }
+      if word.text == "--restore" {
+        scanner.skipSpace()
+        let place = scanner.offset
+        guard let copy = try scanner.word()?.text, !copy.isEmpty else {
+          throw .syntax(
+            .missing("the copy to go back to, as in `doctor --restore backup.json`"), column: scanner.column(at: place))
+        }
+        try scanner.expectEnd()
+        return .screen(TasksIntent.restore(copy: copy))
+      }
       guard word.text == "--repair" else {
         throw .syntax(
-          .unexpected(word.text, expected: "`--repair` or nothing"), column: scanner.column(at: word.offset))
+          .unexpected(word.text, expected: "`--repair`, `--restore FILE` or nothing"),
+          column: scanner.column(at: word.offset))
       }
       scanner.skipSpace()
       let place = scanner.offset

@@ -58,7 +58,7 @@ extension TodoViewState {
     guard let change = report.changes.first else { return nil }
     switch report.notice {
     case .saved: return change.before == nil ? dating(experience) : undoing(experience)
-    case .completed, .deleted, .completedCleared: return undoing(experience)
+    case .completed, .deleted, .completedCleared, .restored: return undoing(experience)
     case .activated, .undone, .redone, .historyCleared, .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
       .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined, .nothingSelected, .nothingToReview,
       .nothingToClear,

@@ -1,5 +1,5 @@
 /// What is to be done with pasted lines.
-public enum PasteAction: ScreenAction, Equatable {
+public enum PasteAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = PasteScreen
 

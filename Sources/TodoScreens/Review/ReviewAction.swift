@@ -28,7 +28,7 @@ public enum ReviewAction: ScreenAction {
   case end(unanswered: [Int])
 
   /// The task that is asked about, with what comes after it.
-  public struct Asked: Encodable, Sendable {
+  public struct Asked: Equatable, Encodable, Sendable {
     /// The task as it was shown.
     let task: TodoItem
     /// How far the review has come.

@@ -12,6 +12,8 @@ public enum Notice: Hashable, Sendable, Codable {
   case deleted(Int)
   /// So many tasks have been added or changed.
   case saved(Int)
+  /// So many tasks are as a copy of the file has them.
+  case restored(Int)
   /// Commands are undone, the newest first.
   case undone([String])
   /// Commands are done again, the oldest first.

@@ -54,7 +54,7 @@ extension ScreenIntent {
 }
 
 /// An action of some screen. It can be written to a trace.
-public protocol ScreenAction: FeatureAction<TodoEnvironment>, Encodable where Owner: Screen {
+public protocol ScreenAction: FeatureAction<TodoEnvironment>, Equatable, Encodable where Owner: Screen {
   /// Runs the action, with results for the whole program.
   func programResults(in environment: TodoEnvironment) -> Results<TodoResult>
 }

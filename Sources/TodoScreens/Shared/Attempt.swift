@@ -42,7 +42,8 @@ extension ChangeReport {
     switch notice {
     case .nothingSelected: notice
     case .completedCleared: .nothingToClear
-    case .completed, .activated, .deleted, .saved, .undone, .redone, .historyCleared, .viewSaved, .viewDeleted,
+    case .completed, .activated, .deleted, .saved, .restored, .undone, .redone, .historyCleared, .viewSaved,
+      .viewDeleted,
       .scopeEntered, .scopeLeft, .nothingToChange, .declined, .nothingToClear, .pasteStopped, .textUnchanged,
       .textEmptied, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       .nothingToChange

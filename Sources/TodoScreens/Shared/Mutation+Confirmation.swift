@@ -9,12 +9,14 @@ extension Mutation {
     switch self {
     case .add, .revise: false
     case .save(_, let numbers), .activate(let numbers): numbers.count > Self.mostUnconfirmed
-    case .complete, .delete, .clearCompleted, .several: true
+    case .complete, .delete, .clearCompleted, .restore, .several: true
     }
   }
 
   /// Whether its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
   func needsConfirmation(for changes: [Change]) -> Bool {
+    // What was done since is gone with it.
+    if case .restore = self { return !changes.isEmpty }
     let changed = changes.filter { $0.before != nil }
     return (isAddition ? changes.count : changed.count) > Self.mostUnconfirmed
       || changed.contains(where: \.isDeletion)
@@ -25,14 +27,14 @@ extension Mutation {
   private var isAddition: Bool {
     switch self {
     case .add, .several: true
-    case .save, .revise, .complete, .activate, .delete, .clearCompleted: false
+    case .save, .revise, .complete, .activate, .delete, .clearCompleted, .restore: false
     }
   }
 
   /// The tasks that are named.
   private var numbers: Set<Int> {
     switch self {
-    case .add, .clearCompleted: []
+    case .add, .clearCompleted, .restore: []
     case .revise(let task, _): [task.number]
     case .several(let mutations): mutations.reduce(into: []) { $0.formUnion($1.numbers) }
     case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .delete(let numbers): Set(numbers)

@@ -7,6 +7,7 @@ extension Mutation {
     switch self {
     case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): return .deleted(count)
     case .add, .save, .revise, .several: return .saved(count)
+    case .restore: return .restored(count)
     case .complete: return .completed(count)
     case .activate: return .activated(count)
     case .delete: return .deleted(count)
@@ -18,7 +19,7 @@ extension Mutation {
   /// deleted one.
   public func count(of changes: [Change]) -> Int {
     switch self {
-    case .add, .several: changes.count
+    case .add, .restore, .several: changes.count
     case .delete, .clearCompleted: changes.count(where: \.isDeletion)
     case .save, .revise, .complete, .activate: changes.count { $0.before != nil }
     }

@@ -17,6 +17,8 @@ public enum TasksAction: ScreenAction {
   case delete(Selection, in: Listing)
   /// Delete the completed tasks.
   case clearCompleted
+  /// Make the tasks what a copy of the file holds.
+  case restore(copy: String)
   /// Make a change that has been confirmed.
   case confirm(Confirmation)
   /// Give up a change that has not been confirmed.
@@ -47,6 +49,7 @@ extension TasksAction {
     case .activate(let selection): self = .activate(selection, in: listing)
     case .delete(let selection): self = .delete(selection, in: listing)
     case .clearCompleted: self = .clearCompleted
+    case .restore(let copy): self = .restore(copy: copy)
     case .answer(let answer): self = state.confirmation.flatMap { answer.isYes ? .confirm($0) : nil } ?? .decline
     }
   }

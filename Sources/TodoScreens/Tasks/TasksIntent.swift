@@ -31,6 +31,8 @@ public enum TasksIntent: ScreenIntent {
   case delete(Selection)
   /// Have all completed tasks gone.
   case clearCompleted
+  /// Have the tasks as a copy of the file holds them.
+  case restore(copy: String)
   /// Settle the question whether to go on.
   case answer(Answer)
 
@@ -39,7 +41,7 @@ public enum TasksIntent: ScreenIntent {
     switch self {
     case .open, .next, .refresh: true
     case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate, .delete, .clearCompleted,
-      .answer:
+      .restore, .answer:
       false
     }
   }

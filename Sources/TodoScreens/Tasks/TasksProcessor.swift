@@ -20,10 +20,20 @@ public struct TasksProcessor: Processor {
       Results { .attempted(await environment.attempt(on: selection, in: listing) { .delete($0) }) }
     case .clearCompleted:
       Results { .attempted(await environment.attempt(.clearCompleted)) }
+    case .restore(let copy):
+      Results { .attempted(await restore(copy)) }
     case .confirm(let confirmation):
       Results { .attempted(await environment.perform(confirmation)) }
     case .decline:
       Results(.declined)
+    }
+  }
+
+  private func restore(_ copy: String) async -> Attempt {
+    do throws(TodoError) {
+      return await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy)))
+    } catch {
+      return .failed(error)
     }
   }
 

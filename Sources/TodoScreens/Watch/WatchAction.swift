@@ -1,5 +1,5 @@
 /// What is to be done with a live view.
-public enum WatchAction: ScreenAction, Equatable {
+public enum WatchAction: ScreenAction {
   /// The screen it belongs to.
   public typealias Owner = WatchScreen
 

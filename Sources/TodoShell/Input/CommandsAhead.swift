@@ -71,6 +71,9 @@ extension CommandParser {
     switch line {
     case .notText(let lossy, let column):
       return ParsedLine(input: line, text: lossy, command: .incomprehensible(.notText(column: column)))
+    case .tooLong(let beginning):
+      let error = TodoError.syntax(.tooLong(limit: Limits.lineBytes), column: 1)
+      return ParsedLine(input: line, text: beginning, command: .incomprehensible(error))
     case .text(let typed):
       let text = expanded(typed)
       let command = Self.isSilent(text, asAnswer: false) ? nil : command(text, in: situation)

@@ -1,10 +1,13 @@
 import Glibc
+import TodoModel
 import TodoScreens
 
 /// Lines from a pipe or a file, read in large pieces; LF and CR LF end a line.
 public final class DescriptorLines: LineSource {
   private let descriptor: Int32
+  private let limit: Int
   private var buffer: [UInt8] = []
+  private var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var position = 0
   private var searched = 0
   private var hasBegun = false
@@ -13,11 +16,21 @@ public final class DescriptorLines: LineSource {
   /// Why there is nothing more to be read, unless it is the end.
   public private(set) var failure: Int32?
 
-  private static let pieceSize = 1 << 16
+  /// How a line begins that is passed over because it is too long.
+  private var tooLong: [UInt8]?
+
+  /// Enough of a line that is too long to know it by.
+  private static let shownSize = 80
+
+  /// How many bytes wait for their line to end.
+  var waitingBytes: Int { buffer.count - position }
 
   /// Lines from a descriptor, which stays open.
-  public init(descriptor: Int32) {
+  ///
+  /// - Parameter limit: How many bytes a line may have; of a longer one no more is kept.
+  public init(descriptor: Int32, limit: Int = Limits.lineBytes) {
     self.descriptor = descriptor
+    self.limit = limit
   }
 
   /// Whether a whole line is there, or the end; takes from the input what it has to say.
@@ -38,7 +51,7 @@ public final class DescriptorLines: LineSource {
         return line(to: end)
       }
       guard !hasEnded else {
-        guard position < buffer.count else { return nil }
+        guard position < buffer.count || tooLong != nil else { return nil }
         defer { take(through: buffer.count) }
         return line(to: buffer.count)
       }
@@ -70,21 +83,27 @@ public final class DescriptorLines: LineSource {
       searched -= position
       position = 0
     }
-    let count = buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: Self.pieceSize))
     var received = -1
     repeat {
       guard waitForInput() else { break }
-      received = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, Self.pieceSize) }
+      received = piece.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
     } while received < 0 && errno == EINTR
     if received < 0, !Interruption.hasArrived { failure = errno }
-    buffer.removeLast(Self.pieceSize - max(0, received))
+    buffer += piece[..<max(0, received)]
     if !hasBegun, buffer.count >= 3 || received <= 0 {
       hasBegun = true
       // Editors on other systems put a byte order mark in front of UTF-8.
       if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     }
     if received <= 0 { hasEnded = true }
+    if tooLong != nil || waitingBytes > limit, endOfLine() == nil { passOver() }
+  }
+
+  /// Forgets what there is of a line that is too long, but for how it begins.
+  private func passOver() {
+    tooLong = tooLong ?? Array(buffer[position...].prefix(Self.shownSize))
+    buffer.removeAll(keepingCapacity: true)
+    take(through: 0)
   }
 
   /// Waits until there is something to be read, or no reason to read any more.
@@ -95,6 +114,11 @@ public final class DescriptorLines: LineSource {
   }
 
   private func line(to end: Int) -> InputLine {
+    if let beginning = tooLong ?? (end - position > limit ? Array(buffer[position..<end].prefix(Self.shownSize)) : nil)
+    {
+      tooLong = nil
+      return .tooLong(String(decoding: beginning, as: UTF8.self) + "…")
+    }
     var bytes = buffer[position..<end]
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     return InputLine(bytes)

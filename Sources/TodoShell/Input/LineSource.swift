@@ -17,4 +17,6 @@ public enum InputLine: Equatable, Sendable {
   case text(String)
   /// Bytes that are not UTF-8, as well as they can be read, and the character from which on they are not, from 1.
   case notText(String, column: Int)
+  /// More bytes than a line may have; how it begins.
+  case tooLong(String)
 }

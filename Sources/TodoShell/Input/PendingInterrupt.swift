@@ -15,7 +15,7 @@ public final class PendingInterrupt: Sendable {
   }
 
   /// How many have come since the beginning.
-  var count: Int { counter.load(ordering: .relaxed) }
+  public var count: Int { counter.load(ordering: .relaxed) }
 
   /// Whether one has come; there is none afterwards.
   public func take() -> Bool {

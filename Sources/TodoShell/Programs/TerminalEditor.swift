@@ -144,7 +144,8 @@ public final class TerminalEditor: TextEditing {
       if count > 0 {
         bytes += piece[..<count]
       } else if count == 0 {
-        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        guard !bytes.contains(0) else { throw .hasNUL }
         return text
       } else if errno != EINTR {
         throw .inaccessible(reason: reasonOfFailure())

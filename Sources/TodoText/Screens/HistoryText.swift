@@ -12,26 +12,23 @@ public enum HistoryText: ScreenText {
   /// A line for each command, the newest last, and where one is among them.
   public static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let history = state.history else { return page.add("No data") }
-    guard !history.steps.isEmpty || !history.outside.isEmpty else {
+    guard !history.steps.isEmpty else {
       let reason = history.forgotten.map { "; " + $0.words } ?? ""
       return page.add(wrapped("There is nothing to undo" + reason + ".", to: context.columns).map { TextLine($0) })
     }
     let done = history.steps[..<history.cursor]
     let undone = history.steps[history.cursor...]
-    // What others changed stays whatever is undone, so it stands where commands are in effect.
-    let inEffect = (done.map { ($0, false) } + history.outside.map { ($0, true) }).sorted { $0.0.number < $1.0.number }
     page.add(TextLine("History", .headline))
-    if inEffect.count <= mostLines { page.add(beginning(of: history, in: context)) }
-    if inEffect.count > mostLines { page.add(TextLine("  … \(inEffect.count - mostLines) earlier", .faint)) }
-    let shown = inEffect.suffix(mostLines)
-    let width = (shown.map(\.0) + undone.prefix(mostLines)).map { String($0.number).count }.max() ?? 1
-    for (step, isOutside) in shown {
-      page.add(line(of: step, isOutside ? .outside : .done, width, in: context.zone))
-    }
+    if done.count <= mostLines { page.add(beginning(of: history, in: context)) }
+    if done.count > mostLines { page.add(TextLine("  … \(done.count - mostLines) earlier", .faint)) }
+    let shown = done.suffix(mostLines)
+    let numbers = (shown + undone.prefix(mostLines)).map(\.number)
+    let width = numbers.map { String($0).count }.max() ?? 1
+    for step in shown { page.add(line(of: step, isUndone: false, width, in: context.zone)) }
     page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
-    for step in undone.prefix(mostLines) { page.add(line(of: step, .undone, width, in: context.zone)) }
+    for step in undone.prefix(mostLines) { page.add(line(of: step, isUndone: true, width, in: context.zone)) }
     if undone.count > mostLines { page.add(TextLine("  … \(undone.count - mostLines) later", .faint)) }
-    if (shown.map(\.0) + undone.prefix(mostLines)).map(\.number).haveGaps {
+    if numbers.haveGaps {
       page.add(wrapped(missingNumbers, to: context.columns).map { TextLine($0, .faint) })
     }
   }
@@ -45,33 +42,24 @@ public enum HistoryText: ScreenText {
   private static let missingNumbers =
     "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something else was done."
 
-  private enum Kind {
-    case done, undone, outside
-  }
-
   private static func line(
-    of step: History.Step, _ kind: Kind, _ width: Int, in zone: some Zone
+    of step: History.Step, isUndone: Bool, _ width: Int, in zone: some Zone
   ) -> TextLine {
     let beginning =
       TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
       + TextLine("  " + step.instant.words(in: zone) + "  ", .faint)
-    switch kind {
-    case .done: return beginning + TextLine(step.command.firstLineOfCommand)
-    case .undone: return beginning + TextLine(step.command.firstLineOfCommand + " (undone)", .faint)
-    case .outside:
-      return beginning
-        + TextLine("changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))", .warning)
-    }
+    let outside = "changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))"
+    let words = step.isOutside ? outside : step.command.firstLineOfCommand
+    return beginning
+      + (isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain))
   }
 
-  /// `steps`, `cursor`, `outside`, and `forgotten` if it does not go back to the first command.
+  /// `steps`, of which those without `command` were made outside of todo, `cursor`, and `forgotten` if it does not go back to the first command.
   public static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
     writer.member("steps")
     writer.value(state.history?.steps ?? [])
     writer.member("cursor")
     writer.value(state.history?.cursor ?? 0)
-    writer.member("outside")
-    writer.value(state.history?.outside ?? [])
     if let forgotten = state.history?.forgotten {
       writer.member("forgotten")
       writer.beginObject()

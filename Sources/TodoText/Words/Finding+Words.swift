@@ -34,6 +34,11 @@ extension Finding {
     case .misplacedCommand(let sequence, let place): "\(place.words): command \(sequence) stands behind a later one"
     case .historyBehind(let file, let history):
       "the data file has command \(file), and the history ends with command \(history): the file came from elsewhere"
+    case .fileBehind(let file, let history):
+      "the data file is as it was after command \(file), and the history goes to command \(history): it is an old one"
+    case .foreignFile(let commands):
+      "the data file comes from another history; it may lack "
+        + (commands == 1 ? "a command" : "\(commands) commands") + " of this one"
     case .conflictCopy(let name, let tool):
       "\(name) is a copy by \(tool.rawValue), made because the file was changed in two places"
     }
@@ -44,8 +49,10 @@ extension Finding {
     switch self {
     case .unusable(.brokenFile):
       "this program can save nothing of it; put a copy in its place, name another file, or move it away to begin anew"
-    case .unusable, .sharedID, .brokenRecord, .missingCommands, .misplacedCommand, .historyBehind, .furtherBrokenTasks:
+    case .unusable, .sharedID, .brokenRecord, .missingCommands, .misplacedCommand, .furtherBrokenTasks:
       nil
+    case .historyBehind, .fileBehind, .foreignFile:
+      "nothing is lost: the next change puts both together, and `undo` takes back what came with the file"
     case .brokenFile, .brokenTask: "an editor can mend it"
     case .sharedNumber: "in an editor, give one of them another number"
     case .incompleteHistory: "if there is a copy of the file, put it in its place"
@@ -54,6 +61,8 @@ extension Finding {
     case .missingDependency(let task, _): "harmless; `modify \(task) depends:` takes the references away"
     case .parentCycle(let tasks): tasks.first.map { "`modify \($0) parent:` opens the circle" }
     case .dependencyCycle(let tasks): tasks.first.map { "`modify \($0) depends:` opens the circle" }
+    case .conflictCopy(let name, _) where name.isCopyOfHistory:
+      "it has the commands of another machine, a line for each; remove it when nothing of that is missing here"
     case .conflictCopy(let name, _):
       "“todo --file \(name.quotedForShell) list” shows what is in it; remove it when nothing of that is missing here"
     }
@@ -76,6 +85,8 @@ extension Finding {
     case .missingCommands: "missingCommands"
     case .misplacedCommand: "misplacedCommand"
     case .historyBehind: "historyBehind"
+    case .fileBehind: "fileBehind"
+    case .foreignFile: "foreignFile"
     case .conflictCopy: "conflictCopy"
     }
   }
@@ -88,7 +99,7 @@ extension Finding {
       place
     case .unusable(.brokenFile(let path, let line, let column, _)): Place(path: path, line: line, column: column)
     case .unusable, .sharedNumber, .sharedID, .incompleteHistory, .blankTitle, .missingParent, .missingDependency,
-      .parentCycle, .dependencyCycle, .missingCommands, .historyBehind, .conflictCopy:
+      .parentCycle, .dependencyCycle, .missingCommands, .historyBehind, .fileBehind, .foreignFile, .conflictCopy:
       nil
     }
   }
@@ -102,7 +113,7 @@ extension Finding {
     case .blankTitle(let task), .missingParent(let task, _), .missingDependency(let task, _): [task]
     case .parentCycle(let tasks), .dependencyCycle(let tasks): tasks
     case .unusable, .brokenFile, .furtherBrokenTasks, .incompleteHistory, .brokenRecord, .missingCommands,
-      .misplacedCommand, .historyBehind, .conflictCopy:
+      .misplacedCommand, .historyBehind, .fileBehind, .foreignFile, .conflictCopy:
       []
     }
   }

@@ -5,6 +5,7 @@ extension ForgottenHistory {
   var words: String {
     switch reason {
     case .cleared: "“history clear” has forgotten what was before"
+    case .damaged: "command \(number) cannot be read any more, and what came before cannot be undone without it"
     case .count(let limit, let command):
       "\(name(of: command)) and what came before are no longer kept: the limit is \(limit) commands (task-history)"
     case .size(let limit, let command, let bytes) where bytes > limit:

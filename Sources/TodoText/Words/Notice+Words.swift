@@ -3,7 +3,10 @@ import TodoScreens
 
 extension Notice {
   private static func words(_ verb: String, _ commands: [String], last: String) -> String {
-    let quoted = "“\(shortened((commands.last ?? "").firstLineOfCommand, to: 60))”"
+    let command = commands.last ?? ""
+    // Nobody typed what was changed past the history.
+    let quoted =
+      command.isEmpty ? "a change outside of todo" : "“\(shortened(command.firstLineOfCommand, to: 60))”"
     return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"
   }
 
@@ -11,7 +14,8 @@ extension Notice {
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone: true
-    case .completed, .activated, .completedCleared, .deleted, .saved, .historyCleared, .viewSaved, .viewDeleted,
+    case .completed, .activated, .completedCleared, .deleted, .saved, .restored, .historyCleared, .viewSaved,
+      .viewDeleted,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined,
       .nothingSelected, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       false
@@ -30,6 +34,7 @@ extension Notice {
     case .deleted(let count): "\(count) tasks deleted"
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
+    case .restored(let count): "The tasks are as the copy has them: \(count) change\(count == 1 ? "" : "s")"
     case .undone(let commands): Notice.words("undone", commands, last: "back to before")
     case .redone(let commands): Notice.words("redone", commands, last: "up to")
     case .historyCleared: "History cleared"

@@ -19,8 +19,9 @@ struct InstallOptions: ParsableArguments {
 extension Program {
   /// `todo install [--prefix FOLDER] [--uninstall]`: puts everything in its place, and says what is where.
   func install() -> Int32 {
+    let words = Array(arguments.dropFirst())
     do {
-      let options = try InstallOptions.parse(Array(arguments.dropFirst()))
+      let options = try InstallOptions.parse(words)
       guard let program = Installation.contents(of: "/proc/self/exe") else {
         return refuse("cannot read the program itself: \(String(cString: strerror(errno)))", exitCode: 66)
       }
@@ -31,7 +32,8 @@ extension Program {
         prefix: absolute(options.prefix ?? standardPrefix), stage: surroundings.variable("DESTDIR") ?? "")
       return settle(items, in: installation, isRemoving: options.uninstall)
     } catch {
-      output.write(Array((InstallOptions.message(for: error) + "\n").utf8), to: .errors)
+      let message = InstallOptions.message(for: InstallOptions.shown(error, words))
+      output.write(InstallOptions.visibleLines(message), to: .errors)
       return 64
     }
   }

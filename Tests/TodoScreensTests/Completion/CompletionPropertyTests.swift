@@ -1,4 +1,5 @@
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 import TodoScreens
@@ -42,7 +43,8 @@ import TodoScreens
   }
 
   /// Cut off anywhere, a line that is right is completed to one that is right as far as it goes.
-  @Test(arguments: 1...4) func whatIsInsertedParses(seed: UInt64) {
+  @Test(.tags(.sweep), .door, arguments: thinned(Array(1...4), to: 1, "seeds of completed lines"))
+  func whatIsInsertedParses(seed: UInt64) {
     var inserted = 0
     for line in typedLines(1500, seed: seed, isDamaged: false) {
       let head = TypedLine(line.head, cursor: line.cursor)

@@ -4,49 +4,52 @@ import TodoScreens
 
 /// What Tab makes of a line, place by place; the cursor is where the bar is.
 @Suite struct LineCompletionTests {
-  @Test(arguments: [
-    // Verbs, with what follows them
-    ("ad|", "add |"), ("  li|", "  list |"), ("mod|", "modify |"), ("ref|", "refresh|"), ("ls|", "ls |"),
-    ("help mod|", "help modify |"),
-    // Attributes
-    ("add Pay proj|", "add Pay project:|"), ("add x NOT|", "add x note:|"), ("modify 1 prio|", "modify 1 priority:|"),
-    ("add x priority:h|", "add x priority:high |"), ("add x +ur|", "add x +urgent |"),
-    ("modify 1 -b|", "modify 1 -bills |"), ("add x due:fri|", "add x due:friday |"),
-    ("add x wait:tom|", "add x wait:tomorrow |"), ("add x every:weekd|", "add x every:weekdays |"),
-    ("add x depends:1,2|", "add x depends:1,2 |"), ("add x parent:2|", "add x parent:2 |"),
-    ("add x due:25de|", "add x due:25dec |"),
-    // Projects, segment by segment
-    ("add x project:home.g|", "add x project:home.garden |"), ("list project:HOME.F|", "list project:home.flat |"),
-    ("use project:works|", "use project:workshop |"),
-    // Queries
-    ("list proj|", "list project:|"), ("list +b|", "list +bills |"), ("list @so|", "list @soon |"),
-    ("list is:overd|", "list is:overdue |"), ("list (+a or is:blocke|", "list (+a or is:blocked |"),
-    ("done (project:home.f|)", "done (project:home.flat|)"), ("list due<=fri|", "list due<=friday |"),
-    ("list not -b|", "list not -bills |"), ("list status:c|", "list status:completed |"),
-    ("filter tag|", nil), ("filter tit|", "filter title:|"), ("list milk o|", "list milk or |"),
-    ("stats @u|", "stats @urgent |"), ("view save x = +b|", "view save x = +bills |"),
-    ("modify (is:to|", "modify (is:today |"),
-    // Commands behind a command
-    ("watch li|", "watch list |"), ("watch list is:tod|", "watch list is:today |"), ("watch @so|", "watch @soon |"),
-    ("watch ad|", nil),
-    // Words of single commands
-    ("view del|", "view delete |"), ("view delete ur|", "view delete urgent |"),
-    ("view delete @s|", "view delete @soon |"),
-    ("history c|", "history clear|"), ("doctor --r|", "doctor --repair|"), ("sort due,-pri|", "sort due,-priority |"),
-    // Numbers
-    ("done 12|", "done 12 |"), ("undone 3|", "undone 3 |"), ("done 1-2|", "done 1-2 |"), ("open 2|", "open 2 |"),
-    ("list parent:|", "list parent:2 |"), ("edit 1 |", "edit 1 --editor|"), ("edit -|", "edit --editor|"),
-    ("edit --editor 31|", "edit --editor 31 |"), ("bat|", "batch |"),
-    // Quotes
-    ("list project:my|", "list project:\"my project\" |"), ("list project:\"my pro|", "list project:\"my project\" |"),
-    ("list project:\"wor|k", nil), ("add x due:\"next w|", "add x due:\"next week\" |"),
-    ("add x due:next|", nil), ("add x every:\"last fri|", "add x every:\"last friday\" |"),
-    ("add x every:\"2w unt|", "add x every:\"2w until |"), ("add x due:\"tomo|", "add x due:\"tomorrow\" |"),
-    // In the middle of a line and of a word
-    ("ad| Pay rent", "add| Pay rent"), ("add Pay pro|ject:", "add Pay project:|"),
-    ("list +ur|gent x", "list +urgent| x"),
-    ("list +ur|ban x", "list +urgent|ban x"), ("pro|ject", "projects|"), ("done 12|", "done 12 |"),
-  ])
+  @Test(
+    arguments: [
+      // Verbs, with what follows them
+      ("ad|", "add |"), ("  li|", "  list |"), ("mod|", "modify |"), ("ref|", "refresh|"), ("ls|", "ls |"),
+      ("help mod|", "help modify |"),
+      // Attributes
+      ("add Pay proj|", "add Pay project:|"), ("add x NOT|", "add x note:|"), ("modify 1 prio|", "modify 1 priority:|"),
+      ("add x priority:h|", "add x priority:high |"), ("add x +ur|", "add x +urgent |"),
+      ("modify 1 -b|", "modify 1 -bills |"), ("add x due:fri|", "add x due:friday |"),
+      ("add x wait:tom|", "add x wait:tomorrow |"), ("add x every:weekd|", "add x every:weekdays |"),
+      ("add x depends:1,2|", "add x depends:1,2 |"), ("add x parent:2|", "add x parent:2 |"),
+      ("add x due:25de|", "add x due:25dec |"),
+      // Projects, segment by segment
+      ("add x project:home.g|", "add x project:home.garden |"), ("list project:HOME.F|", "list project:home.flat |"),
+      ("use project:works|", "use project:workshop |"),
+      // Queries
+      ("list proj|", "list project:|"), ("list +b|", "list +bills |"), ("list @so|", "list @soon |"),
+      ("list is:overd|", "list is:overdue |"), ("list (+a or is:blocke|", "list (+a or is:blocked |"),
+      ("done (project:home.f|)", "done (project:home.flat|)"), ("list due<=fri|", "list due<=friday |"),
+      ("list not -b|", "list not -bills |"), ("list status:c|", "list status:completed |"),
+      ("filter tag|", nil), ("filter tit|", "filter title:|"), ("list milk o|", "list milk or |"),
+      ("stats @u|", "stats @urgent |"), ("view save x = +b|", "view save x = +bills |"),
+      ("modify (is:to|", "modify (is:today |"),
+      // Commands behind a command
+      ("watch li|", "watch list |"), ("watch list is:tod|", "watch list is:today |"), ("watch @so|", "watch @soon |"),
+      ("watch ad|", nil),
+      // Words of single commands
+      ("view del|", "view delete |"), ("view delete ur|", "view delete urgent |"),
+      ("view delete @s|", "view delete @soon |"),
+      ("history c|", "history clear|"), ("doctor --rep|", "doctor --repair|"),
+      ("sort due,-pri|", "sort due,-priority |"),
+      // Numbers
+      ("done 12|", "done 12 |"), ("undone 3|", "undone 3 |"), ("done 1-2|", "done 1-2 |"), ("open 2|", "open 2 |"),
+      ("list parent:|", "list parent:2 |"), ("edit 1 |", "edit 1 --editor|"), ("edit -|", "edit --editor|"),
+      ("edit --editor 31|", "edit --editor 31 |"), ("bat|", "batch |"),
+      // Quotes
+      ("list project:my|", "list project:\"my project\" |"),
+      ("list project:\"my pro|", "list project:\"my project\" |"),
+      ("list project:\"wor|k", nil), ("add x due:\"next w|", "add x due:\"next week\" |"),
+      ("add x due:next|", nil), ("add x every:\"last fri|", "add x every:\"last friday\" |"),
+      ("add x every:\"2w unt|", "add x every:\"2w until |"), ("add x due:\"tomo|", "add x due:\"tomorrow\" |"),
+      // In the middle of a line and of a word
+      ("ad| Pay rent", "add| Pay rent"), ("add Pay pro|ject:", "add Pay project:|"),
+      ("list +ur|gent x", "list +urgent| x"),
+      ("list +ur|ban x", "list +urgent|ban x"), ("pro|ject", "projects|"), ("done 12|", "done 12 |"),
+    ] as [(String, String?)])
   func aUniqueMatch(line: String, completed: String?) {
     if let completed {
       #expect(CompletionSample.completed(line) == completed)
@@ -55,27 +58,29 @@ import TodoScreens
     }
   }
 
-  @Test(arguments: [
-    ("add x project:|", ["home", "my project", "work", "workshop"].filter { !$0.contains(" ") }),
-    ("list project:|", ["home", "\"my project\"", "work", "workshop"]),
-    ("list project:ho|", ["home", "home.flat", "home.garden"]), ("list project:home.|", ["home.flat", "home.garden"]),
-    ("list project:wor|", ["work", "workshop"]), ("add x +|", ["bills", "urgent"]), ("list @|", ["soon", "urgent"]),
-    ("view delete |", ["soon", "urgent"]), ("done |", ["1", "2", "12", "30", "31"]), ("done 3|", ["30", "31"]),
-    ("undone |", ["3"]), ("undone 1|", ["1", "12"]), ("delete |", ["1", "2", "12", "30", "31", "3"]),
-    ("open 3|", ["30", "31", "3"]), ("list due|", ["due:", "due!=", "due<", "due<=", "due>", "due>="]),
-    ("list note|", ["notes:"]), ("list number:3|", ["30", "31", "3"]), ("list pr|", ["project:", "priority:"]),
-    ("list is:bl|", ["blocked", "blocking"]), ("add x priority:|", ["high", "medium", "low"]),
-    ("add x project:work due:fri pr|", ["priority:"]), ("add x every:day a|", []), ("add x !|", ["!!!", "!!", "!"]),
-    ("use |", ["project:", "priority:", "+"]), ("use d|", []), ("sort -p|", ["-priority", "-project"]),
-    ("add x due:3|", ["3d", "3w", "3m", "3y"]),
-    ("add x due:\"in 3|", ["\"in 3 days\"", "\"in 3 weeks\"", "\"in 3 months\"", "\"in 3 years\""]),
-    ("add x every:1|", ["1d", "1w", "1m", "1y", "1st", "15th"]),
-    ("open |", ["1", "2", "12", "30", "31", "3"]), ("note |", ["1", "2", "12", "30", "31", "3"]),
-    ("batch |", ["1", "2", "12", "30", "31", "3"]), ("edit |", ["1", "2", "12", "30", "31", "3", "--editor"]),
-    ("list number:|", ["1", "2", "12", "30", "31", "3"]), ("list depends:|", ["30", "3"]),
-    ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
-    ("list a or|", ["or"]), ("re|", ["refresh", "review", "redo"]),
-  ])
+  @Test(
+    arguments: [
+      ("add x project:|", ["home", "my project", "work", "workshop"].filter { !$0.contains(" ") }),
+      ("list project:|", ["home", "\"my project\"", "work", "workshop"]),
+      ("list project:ho|", ["home", "home.flat", "home.garden"]),
+      ("list project:home.|", ["home.flat", "home.garden"]),
+      ("list project:wor|", ["work", "workshop"]), ("add x +|", ["bills", "urgent"]), ("list @|", ["soon", "urgent"]),
+      ("view delete |", ["soon", "urgent"]), ("done |", ["1", "2", "12", "30", "31"]), ("done 3|", ["30", "31"]),
+      ("undone |", ["3"]), ("undone 1|", ["1", "12"]), ("delete |", ["1", "2", "12", "30", "31", "3"]),
+      ("open 3|", ["30", "31", "3"]), ("list due|", ["due:", "due!=", "due<", "due<=", "due>", "due>="]),
+      ("list note|", ["notes:"]), ("list number:3|", ["30", "31", "3"]), ("list pr|", ["project:", "priority:"]),
+      ("list is:bl|", ["blocked", "blocking"]), ("add x priority:|", ["high", "medium", "low"]),
+      ("add x project:work due:fri pr|", ["priority:"]), ("add x every:day a|", []), ("add x !|", ["!!!", "!!", "!"]),
+      ("use |", ["project:", "priority:", "+"]), ("use d|", []), ("sort -p|", ["-priority", "-project"]),
+      ("add x due:3|", ["3d", "3w", "3m", "3y"]),
+      ("add x due:\"in 3|", ["\"in 3 days\"", "\"in 3 weeks\"", "\"in 3 months\"", "\"in 3 years\""]),
+      ("add x every:1|", ["1d", "1w", "1m", "1y", "1st", "15th"]),
+      ("open |", ["1", "2", "12", "30", "31", "3"]), ("note |", ["1", "2", "12", "30", "31", "3"]),
+      ("batch |", ["1", "2", "12", "30", "31", "3"]), ("edit |", ["1", "2", "12", "30", "31", "3", "--editor"]),
+      ("list number:|", ["1", "2", "12", "30", "31", "3"]), ("list depends:|", ["30", "3"]),
+      ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
+      ("list a or|", ["or"]), ("re|", ["refresh", "review", "redo"]),
+    ] as [(String, [String])])
   func several(line: String, listed: [String]) {
     #expect(CompletionSample.list(line) == listed)
   }

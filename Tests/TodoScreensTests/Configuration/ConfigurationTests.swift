@@ -28,8 +28,8 @@ import TodoModel
 
   @Test func openingGathersAndExplainingLooksUp() throws {
     let state = ConfigurationViewState()
-    #expect(try isSame(ConfigurationScreen.action(for: .open, in: state), .gather))
-    #expect(try isSame(ConfigurationScreen.action(for: .explain("x", column: 8), in: state), .lookUp("x", column: 8)))
+    #expect(ConfigurationScreen.action(for: .open, in: state) == .gather)
+    #expect(ConfigurationScreen.action(for: .explain("x", column: 8), in: state) == .lookUp("x", column: 8))
   }
 
   @Test func everythingIsGatheredWithWhereItComesFrom() async {

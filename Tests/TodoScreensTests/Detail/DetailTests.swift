@@ -9,11 +9,10 @@ import TodoModel
   private static let content = DetailViewState.Content(Sample.task(1), among: [], at: Sample.clock.present)
 
   @Test func openingLoads() throws {
-    #expect(try isSame(DetailScreen.action(for: .open(3), in: DetailViewState()), .load(3)))
+    #expect(DetailScreen.action(for: .open(3), in: DetailViewState()) == .load(3))
     #expect(
-      try isSame(
-        DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.situation), in: DetailViewState()), .load(4)
-      ))
+      DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.situation), in: DetailViewState()) == .load(4)
+    )
   }
 
   @Test func whatWasLoadedIsShown() throws {

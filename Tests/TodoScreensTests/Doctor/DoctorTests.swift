@@ -31,15 +31,15 @@ import TodoModel
   }
 
   @Test func intentsBecomeActions() throws {
-    #expect(try isSame(DoctorScreen.action(for: .examine, in: .nothing), .examine))
-    #expect(try isSame(DoctorScreen.action(for: .repair, in: .nothing), .propose))
+    #expect(DoctorScreen.action(for: .examine, in: .nothing) == .examine)
+    #expect(DoctorScreen.action(for: .repair, in: .nothing) == .propose)
     let proposed = DoctorViewState.proposed(Self.repair)
-    #expect(try isSame(DoctorScreen.action(for: .answer(.line("yes")), in: proposed), .repair(Self.repair)))
+    #expect(DoctorScreen.action(for: .answer(.line("yes")), in: proposed) == .repair(Self.repair))
     for answer in [Answer.line(""), .line("no"), .interrupted, .nothing] {
-      #expect(try isSame(DoctorScreen.action(for: .answer(answer), in: proposed), .decline(answer)))
+      #expect(DoctorScreen.action(for: .answer(answer), in: proposed) == .decline(answer))
     }
     // A yes to nothing repairs nothing.
-    #expect(try isSame(DoctorScreen.action(for: .answer(.line("y")), in: .nothing), .decline(.line("y"))))
+    #expect(DoctorScreen.action(for: .answer(.line("y")), in: .nothing) == .decline(.line("y")))
   }
 
   @Test func whatWasFoundIsShown() throws {

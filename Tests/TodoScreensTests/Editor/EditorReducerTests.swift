@@ -59,16 +59,15 @@ import Testing
       case "reopen": .reopen(Self.pending)
       default: .decline(Self.pending)
       }
-    #expect(try isSame(action, wanted))
+    #expect(action == wanted)
     for answer in [Answer.nothing, .interrupted] {
-      #expect(try isSame(EditorScreen.action(for: .answer(answer), in: state), .decline(Self.pending)))
+      #expect(EditorScreen.action(for: .answer(answer), in: state) == .decline(Self.pending))
       #expect(
-        try isSame(
-          EditorScreen.action(for: .answer(answer), in: EditorViewState(manuscript: Self.manuscript)), .giveUp))
+        EditorScreen.action(for: .answer(answer), in: EditorViewState(manuscript: Self.manuscript)) == .giveUp)
     }
   }
 
   @Test func whatComesFromAnEditorThatNobodyAskedForIsNothing() throws {
-    #expect(try isSame(EditorScreen.action(for: .edited(.unchanged(path: "P")), in: EditorViewState()), .giveUp))
+    #expect(EditorScreen.action(for: .edited(.unchanged(path: "P")), in: EditorViewState()) == .giveUp)
   }
 }

@@ -10,8 +10,8 @@ import TodoModel
   private let entries = Verb.all(of: Sample.screens).map(HelpViewState.Entry.init)
 
   @Test func openingGathersAndExplainingLooksUp() throws {
-    #expect(try isSame(HelpScreen.action(for: .open, in: HelpViewState()), .gather))
-    #expect(try isSame(HelpScreen.action(for: .explain("add", column: 6), in: .init()), .lookUp("add", column: 6)))
+    #expect(HelpScreen.action(for: .open, in: HelpViewState()) == .gather)
+    #expect(HelpScreen.action(for: .explain("add", column: 6), in: .init()) == .lookUp("add", column: 6))
   }
 
   @Test func whatWasGatheredOrFoundIsShown() throws {

@@ -15,9 +15,9 @@ import TodoModel
 
   @Test func whatIsWantedOfItIsDone() throws {
     let state = HistoryViewState()
-    #expect(try isSame(HistoryScreen.action(for: .open, in: state), .load))
-    #expect(try isSame(HistoryScreen.action(for: .walk(.undo(2)), in: state), .walk(.undo(2))))
-    #expect(try isSame(HistoryScreen.action(for: .clear, in: state), .clear))
+    #expect(HistoryScreen.action(for: .open, in: state) == .load)
+    #expect(HistoryScreen.action(for: .walk(.undo(2)), in: state) == .walk(.undo(2)))
+    #expect(HistoryScreen.action(for: .clear, in: state) == .clear)
   }
 
   @Test func whatWasLoadedIsShown() throws {

@@ -130,9 +130,9 @@ import TodoModel
   @Test func comingBackShowsTheSummary() throws {
     let summary = ReviewReducer.reduce(Self.asking, .stopped)
     try given(summary, for: ReviewReducer.self).when(.shown).thenOnly { _ in }
-    #expect(try isSame(ReviewScreen.action(for: .show, in: summary), .show))
-    #expect(try isSame(ReviewScreen.action(for: .show, in: ReviewViewState()), .begin))
-    #expect(try isSame(ReviewScreen.action(for: .open, in: summary), .begin))
+    #expect(ReviewScreen.action(for: .show, in: summary) == .show)
+    #expect(ReviewScreen.action(for: .show, in: ReviewViewState()) == .begin)
+    #expect(ReviewScreen.action(for: .open, in: summary) == .begin)
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {

@@ -15,6 +15,13 @@ import TodoModel
     return recorder
   }
 
+  /// A recorder of a loop that has come up.
+  private func startedRecorder() async throws -> StateRecorder<TodoLoop> {
+    let recorder = try await recorder()
+    try await recorder.send(.start, answered(.greeting(Outlook(day: Sample.clock.today, active: 1))))
+    return recorder
+  }
+
   private func intent(_ line: String, _ number: Int, in recorder: StateRecorder<TodoLoop>) -> TodoIntent {
     .command(
       Session.command(line, in: recorder.seen.last ?? TodoViewState()), Origin(line: number, command: line))
@@ -69,6 +76,7 @@ import TodoModel
     let statistics = Statistics(of: await dataSource.contents, at: Sample.clock.present)
     try await recorder.send(
       intent("stats", 1, in: recorder), began("stats", 1),
+      { $0.outlook = Outlook(day: Sample.clock.today, active: 1) },
       { state in
         state.screens[StatisticsScreen.self] = StatisticsViewState(statistics: statistics)
         state.routes.push(Route(StatisticsScreen.self))
@@ -78,17 +86,18 @@ import TodoModel
   }
 
   @Test func aCommandIsInFlightBeforeItIsDone() async throws {
-    let recorder = try await recorder()
+    let recorder = try await startedRecorder()
     try await recorder.begin(intent("done 1", 1, in: recorder))
     try await recorder.expect(began("done 1", 1))
     #expect(await dataSource.contents == [Sample.task(1), Sample.completed(2)])
+    try await recorder.expect { $0.outlook = Outlook(day: Sample.clock.today) }
     try await recorder.expect(
       answered(.changes(ChangeReport([.updated(from: Sample.task(1), to: Sample.task(1).done)], .completed(1)))))
     try await recorder.finish()
   }
 
   @Test func twoEqualFailuresInARowAreBothAnswered() async throws {
-    let recorder = try await recorder()
+    let recorder = try await startedRecorder()
     let error = answered(.error(.noSuchTask([9])))
     try await recorder.send(intent("done 9", 1, in: recorder), began("done 9", 1), error)
     try await recorder.send(intent("done 9", 2, in: recorder), began("done 9", 2), error)
@@ -97,7 +106,7 @@ import TodoModel
   }
 
   @Test func aNewCommandClearsMessageErrorAndQuestion() async throws {
-    let recorder = try await recorder()
+    let recorder = try await startedRecorder()
     try await recorder.send(
       intent("delete 1", 1, in: recorder), began("delete 1", 1),
       { state in

@@ -32,7 +32,7 @@ import Testing
   func emptyTitle(_ line: String) async {
     #expect(await session.enter(line).error == .emptyTitle)
     #expect(await dataSource.contents.count == 3)
-    #expect(await dataSource.log == [.perform])
+    #expect(await dataSource.work == [.perform])
     #expect(await session.enter("add x").changes.map(\.number) == [4])
   }
 
@@ -82,11 +82,11 @@ import Testing
 
   @Test func eachCommandIsDurableBeforeItIsAnswered() async {
     await session.enter("done 1")
-    #expect(await dataSource.log == [.preview, .perform, .commit])
+    #expect(await dataSource.work == [.preview, .perform, .commit])
     await session.enter(lines: "edit 3", "New", "save")
-    #expect(await dataSource.log == [.preview, .perform, .commit, .task, .perform, .commit])
+    #expect(await dataSource.work == [.preview, .perform, .commit, .task, .perform, .commit])
     await session.enter("list")
-    #expect(await dataSource.log.last == .tasks)
+    #expect(await dataSource.work.last == .tasks)
   }
 
   @Test func ifCommittingFailsThatIsTheAnswerAndNothingHasChanged() async {

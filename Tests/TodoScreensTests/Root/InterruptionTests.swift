@@ -4,7 +4,7 @@ import TodoModel
 
 @testable import TodoScreens
 
-@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
+@Suite struct InterruptionTests {
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
 
   /// Enters a line, and interrupts it as soon as the operation that it comes to hangs.

@@ -88,9 +88,7 @@ import TodoModel
     let environment = TodoEnvironment(
       dataSource: ScriptedTasksDataSource(tasks), clock: clock, confirmations: .ask, screens: Sample.screens)
     let recorder = StateRecorder(
-      TodoLoop(
-        initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart,
-        processor: TodoProcessor(in: environment), reducer: TodoReducer.self))
+      makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(TodoViewState())
     // Nothing is known yet that could become different.
     try await recorder.send(.outside(.dayChanged))

@@ -30,9 +30,7 @@ import TodoModel
     let (goOn, continuation) = AsyncStream<Void>.makeStream()
     let time = SteppingTime()
     let meter = ProgressMeter(clock: { time.next() })
-    let loop = TodoLoop(
-      initialState: TodoViewState(), map: TodoAction.action(for:in:),
-      processor: SlowProcessor(meter: meter, goOn: goOn).tellingProgress(of: meter), reducer: TodoReducer.self)
+    let loop = makeLoop(SlowProcessor(meter: meter, goOn: goOn), meter: meter)
     let recorder = StateRecorder(loop)
     try await recorder.expect(TodoViewState())
     try await recorder.begin(.idle)

@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import TestRunning
 import Testing
 import TodoModel
 
@@ -93,7 +94,8 @@ import TodoModel
     }
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
+  @Test(
+    .tags(.sweep), .door, arguments: thinned([1, 2, 3] as [UInt64], to: 1, "seeds of random walks through the program"))
   func theProgramAndAPlainModelOfItAgree(seed: UInt64) async {
     let dataSource = ScriptedTasksDataSource()
     let session = Session(dataSource)

@@ -29,11 +29,10 @@ import TodoModel
   private static let counted = Statistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
 
   @Test func openingLoads() throws {
-    #expect(try isSame(StatisticsScreen.action(for: .open(Self.query), in: StatisticsViewState()), .load(Self.query)))
+    #expect(StatisticsScreen.action(for: .open(Self.query), in: StatisticsViewState()) == .load(Self.query))
     #expect(
-      try isSame(
-        StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init()),
-        .load(.everything)))
+      StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init())
+        == .load(.everything))
   }
 
   @Test func whatWasCountedIsShown() throws {

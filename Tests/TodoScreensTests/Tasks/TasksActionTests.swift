@@ -13,7 +13,7 @@ import TodoModel
   ) throws {
     let state = TasksViewState(listing: listing, content: nil, confirmation: confirmation)
     let actual = TasksScreen.action(for: intent, in: state)
-    #expect(try isSame(actual, action), "\(actual)", sourceLocation: sourceLocation)
+    #expect(actual == action, "\(actual)", sourceLocation: sourceLocation)
   }
 
   private func load(

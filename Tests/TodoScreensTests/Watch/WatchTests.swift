@@ -76,9 +76,7 @@ import TodoModel
       dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask,
       canBeWatched: true, screens: Sample.screens)
     let recorder = StateRecorder(
-      TodoLoop(
-        initialState: TodoViewState(), map: TodoAction.action(for:in:), processor: TodoProcessor(in: environment),
-        reducer: TodoReducer.self))
+      makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(TodoViewState())
     func give(_ line: String, _ command: Command? = nil) -> TodoIntent {
       .command(command ?? Session.command(line, in: TodoViewState()), Origin(line: 1, command: line))

@@ -27,10 +27,7 @@ import TodoText
     let view = BatchView(
       lines: GivenLines(lines), parser: CommandParser(screens: screens), rendering: rendering, output: output,
       options: BatchView.Options())
-    let loop = Loop(
-      initialState: TodoViewState(), map: TodoAction.action(for:in:), isInitial: \.isStart,
-      processor: TodoProcessor(in: environment), reducer: TodoReducer.self)
-    await MVI.run(view, loop)
+    await MVI.run(view, makeLoop(in: environment, durability: .onDemand))
     return output.text
   }
 
