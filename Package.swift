@@ -14,11 +14,6 @@ let package = Package(
     .executable(name: "todo", targets: ["todo"]),
     .library(name: "MVI", targets: ["MVI"]),
     .library(name: "MVITesting", targets: ["MVITesting"]),
-    .library(name: "TodoModel", targets: ["TodoModel"]),
-    .library(name: "TodoJSON", targets: ["TodoJSON"]),
-    .library(name: "TodoScreens", targets: ["TodoScreens"]),
-    .library(name: "TodoText", targets: ["TodoText"]),
-    .library(name: "TodoShell", targets: ["TodoShell"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -41,18 +36,17 @@ let package = Package(
       name: "TodoStore",
       dependencies: ["TodoJSON", "TodoModel", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
-    .target(name: "TodoScreens", dependencies: ["MVI", "TodoModel"], swiftSettings: settings),
-    .target(name: "TodoText", dependencies: ["MVI", "TodoJSON", "TodoModel", "TodoScreens"], swiftSettings: settings),
+    .target(name: "TodoApp", dependencies: ["MVI", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditor", dependencies: ["CLibedit"], swiftSettings: settings),
     .target(
       name: "TodoShell",
-      dependencies: ["LineEditor", "MVI", "TodoJSON", "TodoModel", "TodoScreens", "TodoText"],
+      dependencies: ["LineEditor", "MVI", "TodoApp", "TodoJSON", "TodoModel"],
       swiftSettings: settings),
     .executableTarget(
       name: "todo",
       dependencies: [
-        "LineEditor", "MVI", "TodoModel", "TodoScreens", "TodoShell", "TodoStore", "TodoText",
+        "LineEditor", "MVI", "TodoApp", "TodoModel", "TodoShell", "TodoStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
@@ -70,7 +64,7 @@ let package = Package(
       name: "todo-store-probe", dependencies: ["TodoModel", "TodoStore"], path: "Tests/Programs/todo-store-probe",
       swiftSettings: settings),
     .executableTarget(
-      name: "language-fuzz", dependencies: ["MVITesting", "TodoModel", "TodoScreens", "TodoShell"],
+      name: "language-fuzz", dependencies: ["MVITesting", "TodoApp", "TodoModel", "TodoShell"],
       path: "Tests/Programs/language-fuzz", swiftSettings: settings),
     .executableTarget(
       name: "typist", dependencies: ["TerminalTesting"], path: "Tests/Programs/typist", swiftSettings: settings),
@@ -109,24 +103,20 @@ let package = Package(
       exclude: ["Scripts"],
       swiftSettings: settings),
     .testTarget(
-      name: "TodoScreensTests",
-      dependencies: ["MVI", "MVITesting", "TestRunning", "TodoModel", "TodoScreens", "TodoShell"],
-      swiftSettings: settings),
-    .testTarget(
-      name: "TodoTextTests",
-      dependencies: ["MVI", "MVITesting", "TestRunning", "TodoJSON", "TodoModel", "TodoScreens", "TodoText"],
-      exclude: ["__Snapshots__"], swiftSettings: settings),
+      name: "TodoAppTests",
+      dependencies: ["MVI", "MVITesting", "TestRunning", "TodoApp", "TodoJSON", "TodoModel", "TodoShell"],
+      exclude: ["Text/__Snapshots__"], swiftSettings: settings),
     .testTarget(
       name: "TodoProgramTests",
       dependencies: [
-        "LineEditor", "MVI", "MVITesting", "TerminalTesting", "TestRunning", "TmuxTesting", "TodoModel", "TodoScreens",
-        "TodoShell", "TodoText", "todo",
+        "LineEditor", "MVI", "MVITesting", "TerminalTesting", "TestRunning", "TmuxTesting", "TodoApp",
+        "TodoModel", "TodoShell", "todo",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts", "__Snapshots__"], swiftSettings: settings),
     .testTarget(
       name: "TutorialTests",
-      dependencies: ["MVI", "MVITesting", "TodoJSON", "TodoModel", "TodoScreens", "TodoShell", "TodoText"],
+      dependencies: ["MVI", "MVITesting", "TodoApp", "TodoJSON", "TodoModel", "TodoShell"],
       swiftSettings: settings),
     .testTarget(
       name: "LineEditorTests", dependencies: ["LineEditor", "TerminalTesting", "TestRunning", "echo-shell"],

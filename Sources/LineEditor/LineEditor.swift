@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Use it from one thread, and only one at a time: terminal, locale and signals belong to the process. It reads
 /// `~/.editrc`. Between two lines the terminal is as it was found.
-public final class LineEditor: LineReading {
+package final class LineEditor: LineReading {
   let editline: Editline
   let history: LineHistory
   let measures: TextMeasures
@@ -55,7 +55,7 @@ public final class LineEditor: LineReading {
   /// - Parameters:
   ///   - wakeUp: What wakes it out of reading a line.
   ///   - measures: How lists of completions are fitted to the window.
-  public init(
+  package init(
     program: String, history: LineHistory, wakeUp: WakeUp? = nil, measures: TextMeasures = .ofCLibrary
   ) throws(LineEditorError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
@@ -79,7 +79,7 @@ public final class LineEditor: LineReading {
   }
 
   /// Shows the prompt and waits for one line, blocking the thread.
-  public func readLine(
+  package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
     idleAfter patience: Patience? = nil
   ) -> LineInput {
@@ -105,7 +105,7 @@ public final class LineEditor: LineReading {
   }
 
   /// Makes the line available to the arrow keys and to searches, in this program and later ones.
-  public func remember(_ line: String) {
+  package func remember(_ line: String) {
     history.add(line)
   }
 

@@ -1,5 +1,5 @@
 /// Why there is no line editor; the caller reads its lines some other way.
-public enum LineEditorError: Error, Equatable {
+package enum LineEditorError: Error, Equatable {
   /// Standard input or output is no terminal.
   case notATerminal
   /// The system refused, with this `errno`.

@@ -1,7 +1,7 @@
 /// A place that lines typed by a person come from: a terminal, or a script in a test.
 ///
 /// Call it from one thread at a time; reading blocks that thread until the line is settled.
-public protocol LineReading: AnyObject {
+package protocol LineReading: AnyObject {
   /// Shows the prompt and waits for one line.
   ///
   /// - Parameters:
@@ -27,7 +27,7 @@ public protocol LineReading: AnyObject {
 }
 
 /// What a line is for.
-public enum LinePurpose: Hashable, Sendable {
+package enum LinePurpose: Hashable, Sendable {
   /// A command: earlier ones can be brought back, and several may be pasted at once.
   case command
   /// The answer to a question, which is none of the earlier lines. Several pasted lines become one, so that none of
@@ -36,14 +36,14 @@ public enum LinePurpose: Hashable, Sendable {
 }
 
 /// How long somebody waits for a moment in which nothing is typed.
-public struct Patience: Equatable, Sendable {
+package struct Patience: Equatable, Sendable {
   /// For how many milliseconds nothing has to be typed.
-  public let pause: Int32
+  package let pause: Int32
   /// When there has to be such a moment, although somebody goes on typing.
-  public let end: ContinuousClock.Instant
+  package let end: ContinuousClock.Instant
 
   /// Patience for a pause, and no longer than until an instant.
-  public init(pause: Int32, until end: ContinuousClock.Instant) {
+  package init(pause: Int32, until end: ContinuousClock.Instant) {
     self.pause = pause
     self.end = end
   }
@@ -55,7 +55,7 @@ public struct Patience: Equatable, Sendable {
 }
 
 /// What became of one line.
-public enum LineInput: Equatable, Sendable {
+package enum LineInput: Equatable, Sendable {
   /// The line without its newline.
   ///
   /// It may hold control characters that were quoted in or pasted, but no NUL; bytes that are not UTF-8 read as

@@ -1,14 +1,14 @@
 import TodoModel
 
 /// A record of a history: its number, and the sum at the end of its line, by which it is told from others of that number.
-public struct HistoryPoint: Hashable, Sendable {
+package struct HistoryPoint: Hashable, Sendable {
   /// The number of the command.
-  public let sequence: Int
+  package let sequence: Int
   /// The checksum of its line.
-  public let sum: UInt32
+  package let sum: UInt32
 
   /// A record from its number and its sum.
-  public init(sequence: Int, sum: UInt32) {
+  package init(sequence: Int, sum: UInt32) {
     self.sequence = sequence
     self.sum = sum
   }
@@ -25,36 +25,36 @@ public struct HistoryPoint: Hashable, Sendable {
 }
 
 /// What a data file is based on: the history whose commands it holds, and how far it is in it.
-public struct FileBasis: Hashable, Sendable {
+package struct FileBasis: Hashable, Sendable {
   /// The history; nil in a file that does not tell.
-  public var history: HistoryID?
+  package var history: HistoryID?
   /// Records that are in the file, the newest first: that is the last one, those before it are ever farther apart.
-  public private(set) var points: [HistoryPoint]
+  package private(set) var points: [HistoryPoint]
   /// The newest record of each other history that is in the file.
-  public var merged: [HistoryID: HistoryPoint]
+  package var merged: [HistoryID: HistoryPoint]
 
   /// A basis from its parts.
-  public init(history: HistoryID? = nil, points: [HistoryPoint] = [], merged: [HistoryID: HistoryPoint] = [:]) {
+  package init(history: HistoryID? = nil, points: [HistoryPoint] = [], merged: [HistoryID: HistoryPoint] = [:]) {
     self.history = history
     self.points = points
     self.merged = merged
   }
 
   /// The last record that is in the file; nil if it does not tell.
-  public var newest: HistoryPoint? { points.first }
+  package var newest: HistoryPoint? { points.first }
 
   /// Takes in the records that follow, in their order.
-  public mutating func add(_ later: some BidirectionalCollection<HistoryPoint>) {
+  package mutating func add(_ later: some BidirectionalCollection<HistoryPoint>) {
     guard let first = later.first, let last = later.last, last.sequence > newest?.sequence ?? 0 else { return }
     // A repair takes in all that there are, some of which may be known.
     points = (later.reversed() + points.drop { $0.sequence >= first.sequence }).thinned(seenFrom: last.sequence)
   }
 
   /// As many other histories as are remembered.
-  public static let mostMerged = 64
+  package static let mostMerged = 64
 
   /// Takes in what another file is based on, whose tasks are merged into this one.
-  public mutating func merge(_ other: FileBasis) {
+  package mutating func merge(_ other: FileBasis) {
     var all = other.merged
     if let history = other.history, let newest = other.newest { all[history] = newest }
     for (history, point) in all where history != self.history && point.sequence > merged[history]?.sequence ?? 0 {

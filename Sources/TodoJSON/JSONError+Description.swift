@@ -2,14 +2,14 @@ extension JSONError: CustomStringConvertible {
   /// The place and the problem, `line 3, column 14: …`.
   ///
   /// It quotes the text as it is; whoever shows it escapes what a terminal would obey.
-  public var description: String {
+  package var description: String {
     "line \(line), column \(column): \(problem)"
   }
 }
 
 extension JSONError.Problem: CustomStringConvertible {
   /// What was found, and what would be right.
-  public var description: String {
+  package var description: String {
     switch self {
     case .utf16: "the text is UTF-16; it has to be UTF-8, as editors can save it"
     case .notUTF8(let byte): "the byte 0x\(byte.hex) is not valid UTF-8"
@@ -73,7 +73,7 @@ extension JSONError.Problem: CustomStringConvertible {
 
 extension JSONKind: CustomStringConvertible {
   /// The kind with its article, `an object`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .object: "an object"
     case .array: "an array"

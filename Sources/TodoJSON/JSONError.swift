@@ -1,16 +1,16 @@
 /// Why bytes are not the JSON that was expected, and where.
-public struct JSONError: Error, Equatable, Sendable {
+package struct JSONError: Error, Equatable, Sendable {
   /// What is wrong.
-  public let problem: Problem
+  package let problem: Problem
   /// The place in bytes, counted from 0.
-  public let offset: Int
+  package let offset: Int
   /// The line, counted from 1; LF, CR LF and CR end one.
-  public let line: Int
+  package let line: Int
   /// The column in characters of that line, counted from 1.
-  public let column: Int
+  package let column: Int
 
   /// A problem at a place in bytes. Costs a pass over everything before it.
-  public init(_ problem: Problem, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ problem: Problem, at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.problem = problem
     self.offset = offset
     var (line, start) = JSONError.line(at: offset, in: bytes)
@@ -36,7 +36,7 @@ public struct JSONError: Error, Equatable, Sendable {
   }
 
   /// What can be wrong with a JSON text.
-  public enum Problem: Equatable, Sendable {
+  package enum Problem: Equatable, Sendable {
     /// The text is UTF-16.
     case utf16
     /// A byte that is not part of valid UTF-8.

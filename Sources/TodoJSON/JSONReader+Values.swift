@@ -1,6 +1,6 @@
 extension JSONReader {
   /// What kind of value comes next, judged by its first byte.
-  public mutating func nextKind() throws(JSONError) -> JSONKind {
+  package mutating func nextKind() throws(JSONError) -> JSONKind {
     skipWhitespace()
     guard let kind else { throw unexpected("a value") }
     return kind
@@ -8,19 +8,19 @@ extension JSONReader {
 
   /// Reads text without copying it.
   @inline(__always)
-  public mutating func readText() throws(JSONError) -> JSONText {
+  package mutating func readText() throws(JSONError) -> JSONText {
     skipWhitespace()
     guard peek() == UInt8(ascii: "\"") else { throw wrongType(expected: .text) }
     return text(in: try scanString())
   }
 
   /// Reads text.
-  public mutating func readString() throws(JSONError) -> String {
+  package mutating func readString() throws(JSONError) -> String {
     try readText().string
   }
 
   /// Reads an array of text, of so many texts at most.
-  public mutating func readStrings(atMost limit: Int = .max) throws(JSONError) -> [String] {
+  package mutating func readStrings(atMost limit: Int = .max) throws(JSONError) -> [String] {
     var strings: [String] = []
     try beginArray()
     while try nextElement() {
@@ -32,7 +32,7 @@ extension JSONReader {
   }
 
   /// Reads a whole number, written without fraction and exponent, that lies in a range.
-  public mutating func readInt(in range: ClosedRange<Int> = Int.min...Int.max) throws(JSONError) -> Int {
+  package mutating func readInt(in range: ClosedRange<Int> = Int.min...Int.max) throws(JSONError) -> Int {
     guard try nextKind() == .number else { throw wrongType(expected: .number) }
     let place = offset
     let isNegative = peek() == UInt8(ascii: "-")
@@ -50,7 +50,7 @@ extension JSONReader {
   }
 
   /// Reads `true` or `false`.
-  public mutating func readBool() throws(JSONError) -> Bool {
+  package mutating func readBool() throws(JSONError) -> Bool {
     guard try nextKind() == .boolean else { throw wrongType(expected: .boolean) }
     let value = peek() == UInt8(ascii: "t")
     offset += value ? 4 : 5
@@ -58,7 +58,7 @@ extension JSONReader {
   }
 
   /// Passes over a value of any kind; it is checked like one that is read. Takes constant stack.
-  public mutating func skipValue() throws(JSONError) {
+  package mutating func skipValue() throws(JSONError) {
     var isObject: [Bool] = []
     while true {
       switch try nextKind() {
@@ -82,7 +82,7 @@ extension JSONReader {
   }
 
   /// Reads a value of any kind as the exact text that it has.
-  public mutating func rawValue() throws(JSONError) -> String {
+  package mutating func rawValue() throws(JSONError) -> String {
     skipWhitespace()
     let start = offset
     try skipValue()
@@ -114,7 +114,7 @@ extension JSONReader {
 }
 
 /// The kinds of JSON values.
-public enum JSONKind: Sendable, Equatable {
+package enum JSONKind: Sendable, Equatable {
   /// `{…}`
   case object
   /// `[…]`

@@ -3,18 +3,18 @@
 /// It goes forward only: what is not asked for is not decoded. The text is UTF-8, and a byte order mark before it is
 /// passed over; anything that the grammar does not allow is an error with its place, and so is nesting beyond
 /// ``depthLimit``.
-public struct JSONReader: ~Copyable {
+package struct JSONReader: ~Copyable {
   /// How deep arrays and objects may nest.
-  public static let depthLimit = 512
+  package static let depthLimit = 512
   /// The integers that every JSON program reads alike (RFC 8259 §6).
-  public static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
+  package static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
 
   /// U+FEFF at the beginning of a text.
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let bytes: UnsafeBufferPointer<UInt8>
   /// The place in bytes, behind what was read; after `nextMember` and `nextElement` it is where the value begins.
-  public internal(set) var offset = 0
+  package internal(set) var offset = 0
   /// The raw name of the member that is being read, so that an error can tell it.
   var memberName: Range<Int>?
   private var depth = 0
@@ -34,7 +34,7 @@ public struct JSONReader: ~Copyable {
   /// What `body` reads from the bytes, which have to hold one value and nothing behind it.
   ///
   /// The reader, and every ``JSONText`` that it gave, is valid only during the call.
-  public static func read<Result>(
+  package static func read<Result>(
     _ bytes: UnsafeRawBufferPointer, _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {
     var reader = JSONReader(bytes.bindMemory(to: UInt8.self))
@@ -46,7 +46,7 @@ public struct JSONReader: ~Copyable {
   }
 
   /// What `body` reads from the bytes, which have to hold one value and nothing behind it.
-  public static func read<Result>(
+  package static func read<Result>(
     _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
@@ -55,28 +55,28 @@ public struct JSONReader: ~Copyable {
   }
 
   /// Enters an object; its members follow by ``nextMember()``.
-  public mutating func beginObject() throws(JSONError) {
+  package mutating func beginObject() throws(JSONError) {
     try open(UInt8(ascii: "{"), .object)
   }
 
   /// Enters an array; its elements follow by ``nextElement()``.
-  public mutating func beginArray() throws(JSONError) {
+  package mutating func beginArray() throws(JSONError) {
     try open(UInt8(ascii: "["), .array)
   }
 
   /// The name of the next member of the object, whose value has to be read or skipped next; nil at the object's end.
-  public mutating func nextMember() throws(JSONError) -> JSONText? {
+  package mutating func nextMember() throws(JSONError) -> JSONText? {
     guard let name = try scanMemberName() else { return nil }
     return text(in: name)
   }
 
   /// Whether the array has another element, which has to be read or skipped next; false at the array's end.
-  public mutating func nextElement() throws(JSONError) -> Bool {
+  package mutating func nextElement() throws(JSONError) -> Bool {
     try nextItem(closing: UInt8(ascii: "]"), expected: "a value or \"]\"", orComma: "\",\" or \"]\"")
   }
 
   /// Refuses anything but white space behind the value that was read.
-  public mutating func expectEnd() throws(JSONError) {
+  package mutating func expectEnd() throws(JSONError) {
     skipWhitespace()
     guard offset < bytes.count else { return }
     throw error(problem(at: offset) ?? .trailingData(found: found(at: offset)))
@@ -84,7 +84,7 @@ public struct JSONReader: ~Copyable {
 
   /// An error at a place, at the present one if none is given.
   @inline(never)
-  public func error(_ problem: JSONError.Problem, at place: Int? = nil) -> JSONError {
+  package func error(_ problem: JSONError.Problem, at place: Int? = nil) -> JSONError {
     JSONError(problem, at: place ?? offset, in: bytes)
   }
 

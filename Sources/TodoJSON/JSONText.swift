@@ -1,7 +1,7 @@
 /// Text of a JSON document that was checked and not yet copied: the name of a member or a value.
 ///
 /// It is valid only while its reader is.
-public struct JSONText {
+package struct JSONText {
   /// What stands between the quotes.
   private let raw: UnsafeBufferPointer<UInt8>
   /// The text without its escapes, if it has any.
@@ -14,26 +14,26 @@ public struct JSONText {
   }
 
   /// The text, copied.
-  public var string: String {
+  package var string: String {
     @inline(__always) get { decoded ?? String(decoding: raw, as: UTF8.self) }
   }
 
   /// Whether there is no text between the quotes.
-  public var isEmpty: Bool { raw.isEmpty }
+  package var isEmpty: Bool { raw.isEmpty }
 
   /// Whether it was written with escapes; only then can it contain controls, line breaks among them.
-  public var hasEscapes: Bool { decoded != nil }
+  package var hasEscapes: Bool { decoded != nil }
 
   /// What `body` makes of the text in UTF-8.
   @inline(__always)
-  public func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+  package func withUTF8<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     guard var decoded else { return body(raw) }
     return decoded.withUTF8(body)
   }
 
   /// Whether the text is that one, byte for byte; so that a `switch` can tell names apart without copying them.
   @inline(__always)
-  public static func ~= (pattern: StaticString, text: JSONText) -> Bool {
+  package static func ~= (pattern: StaticString, text: JSONText) -> Bool {
     text.withUTF8 { bytes in
       guard bytes.count == pattern.utf8CodeUnitCount else { return false }
       let other = pattern.utf8Start

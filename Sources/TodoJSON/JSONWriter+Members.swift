@@ -1,30 +1,30 @@
 extension JSONWriter {
   /// Writes a member that is text.
-  public mutating func member(_ name: StaticString, _ text: String) {
+  package mutating func member(_ name: StaticString, _ text: String) {
     member(name)
     value(text)
   }
 
   /// Writes a member that is a whole number.
-  public mutating func member(_ name: StaticString, _ number: Int) {
+  package mutating func member(_ name: StaticString, _ number: Int) {
     member(name)
     value(number)
   }
 
   /// Writes a member that is a number.
-  public mutating func member(_ name: StaticString, _ number: Double) {
+  package mutating func member(_ name: StaticString, _ number: Double) {
     member(name)
     value(number)
   }
 
   /// Writes a member that is `true` or `false`.
-  public mutating func member(_ name: StaticString, _ truth: Bool) {
+  package mutating func member(_ name: StaticString, _ truth: Bool) {
     member(name)
     value(truth)
   }
 
   /// Writes a member that is an array of texts.
-  public mutating func member(_ name: StaticString, _ texts: [String]) {
+  package mutating func member(_ name: StaticString, _ texts: [String]) {
     member(name)
     beginArray()
     for text in texts { value(text) }
@@ -32,7 +32,7 @@ extension JSONWriter {
   }
 
   /// Writes a member that is an array of objects.
-  public mutating func member<Element>(
+  package mutating func member<Element>(
     _ name: StaticString, of elements: [Element], members: (inout JSONWriter, Element) -> Void
   ) {
     member(name)

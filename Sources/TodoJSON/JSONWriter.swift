@@ -2,62 +2,62 @@
 ///
 /// Commas come by themselves. Whoever writes sees to it that objects and arrays end as they began, and that every
 /// value in an object has its `member` before it.
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   private var output: OutputBytes
   private var needsComma = false
 
   /// A writer that goes on behind these bytes.
-  public init(appendingTo bytes: consuming [UInt8] = []) {
+  package init(appendingTo bytes: consuming [UInt8] = []) {
     output = OutputBytes(bytes)
   }
 
   /// What was written, behind what was there, handed over without a copy; the writer is empty afterwards.
-  public mutating func finish() -> [UInt8] {
+  package mutating func finish() -> [UInt8] {
     needsComma = false
     return output.finish()
   }
 
   /// Makes room for that many further bytes, so that a long text is not moved while it grows.
-  public mutating func reserve(_ count: Int) {
+  package mutating func reserve(_ count: Int) {
     output.reserve(count)
   }
 
   /// Opens an object.
-  public mutating func beginObject() {
+  package mutating func beginObject() {
     open(UInt8(ascii: "{"))
   }
 
   /// Closes an object.
-  public mutating func endObject() {
+  package mutating func endObject() {
     output.append(UInt8(ascii: "}"))
     needsComma = true
   }
 
   /// Opens an array.
-  public mutating func beginArray() {
+  package mutating func beginArray() {
     open(UInt8(ascii: "["))
   }
 
   /// Closes an array.
-  public mutating func endArray() {
+  package mutating func endArray() {
     output.append(UInt8(ascii: "]"))
     needsComma = true
   }
 
   /// Breaks the line before the next element.
-  public mutating func breakLine() {
+  package mutating func breakLine() {
     open(UInt8(ascii: "\n"))
   }
 
   /// Closes an array on a line of its own.
-  public mutating func endArrayOnNewLine() {
+  package mutating func endArrayOnNewLine() {
     output.append(UInt8(ascii: "\n"))
     endArray()
   }
 
   /// Names the next value; the name is ASCII that needs no escapes.
   @inline(__always)
-  public mutating func member(_ name: StaticString) {
+  package mutating func member(_ name: StaticString) {
     let length = name.utf8CodeUnitCount
     put(atMost: length + 3) { place in
       place[0] = UInt8(ascii: "\"")
@@ -70,14 +70,14 @@ public struct JSONWriter: Sendable {
   }
 
   /// Names the next value by any text.
-  public mutating func member(named name: String) {
+  package mutating func member(named name: String) {
     value(name)
     output.append(UInt8(ascii: ":"))
     needsComma = false
   }
 
   /// Writes text.
-  public mutating func value(_ text: String) {
+  package mutating func value(_ text: String) {
     // Borrowing the bytes saves the retain that a mutable copy for `withUTF8` costs.
     let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { value(utf8: $0) }
     if isContiguous == nil { Array(text.utf8).withUnsafeBufferPointer { value(utf8: $0) } }
@@ -93,7 +93,7 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a whole number.
-  public mutating func value(_ number: Int) {
+  package mutating func value(_ number: Int) {
     put(atMost: 20) { place in
       let signs = number < 0 ? 1 : 0
       let length = number.magnitude.digitCount + signs
@@ -108,22 +108,22 @@ public struct JSONWriter: Sendable {
   }
 
   /// Writes a number with as many digits as it takes to read the same again; null for one that is not finite.
-  public mutating func value(_ number: Double) {
+  package mutating func value(_ number: Double) {
     raw(number.isFinite ? number.description : "null")
   }
 
   /// Writes `true` or `false`.
-  public mutating func value(_ truth: Bool) {
+  package mutating func value(_ truth: Bool) {
     raw(truth ? "true" : "false")
   }
 
   /// Writes `null`.
-  public mutating func null() {
+  package mutating func null() {
     raw("null")
   }
 
   /// Writes a value that is JSON already, as it is.
-  public mutating func raw(_ json: String) {
+  package mutating func raw(_ json: String) {
     var json = json
     json.withUTF8 { bytes in
       put(atMost: bytes.count) { place in

@@ -79,7 +79,7 @@ extension JSONReader {
   }
 
   /// Reads the identifier of a task.
-  public mutating func readTaskID() throws(JSONError) -> TaskID {
+  package mutating func readTaskID() throws(JSONError) -> TaskID {
     let place = offset
     let text = try readText()
     guard let id = text.withUTF8({ TaskID(bytes: $0) }) else {
@@ -90,7 +90,7 @@ extension JSONReader {
   }
 
   /// Reads an instant, `"2026-11-21T09:00:00Z"`.
-  public mutating func readInstant() throws(JSONError) -> Instant {
+  package mutating func readInstant() throws(JSONError) -> Instant {
     let place = offset
     let text = try readText()
     guard let instant = text.withUTF8({ $0.instant }) else {
@@ -100,7 +100,7 @@ extension JSONReader {
   }
 
   /// Reads a day, `"2026-11-27"`, or an instant, `"2026-11-27T16:00:00Z"`.
-  public mutating func readMoment() throws(JSONError) -> Moment {
+  package mutating func readMoment() throws(JSONError) -> Moment {
     let place = offset
     let text = try readText()
     if let day = text.withUTF8({ $0.count == 10 ? $0.day : nil }) { return .day(day) }
@@ -118,14 +118,14 @@ extension JSONReader {
 
 extension JSONWriter {
   /// Writes an identifier.
-  public mutating func value(_ id: TaskID) {
+  package mutating func value(_ id: TaskID) {
     plain(length: 36) { place in
       _ = id.write(to: UnsafeMutableBufferPointer(start: place, count: 36))
     }
   }
 
   /// Writes an instant of the years 0001–9999 as `"2026-11-21T09:00:00Z"`.
-  public mutating func value(_ instant: Instant) {
+  package mutating func value(_ instant: Instant) {
     plain(length: 20) { text in
       let time = instant.utc
       text.write(time.day)
@@ -140,7 +140,7 @@ extension JSONWriter {
   }
 
   /// Writes a day of the years 0001–9999 as `"2026-11-27"`, or an instant.
-  public mutating func value(_ moment: Moment) {
+  package mutating func value(_ moment: Moment) {
     switch moment {
     case .instant(let instant): value(instant)
     case .day(let day): plain(length: 10) { $0.write(day) }

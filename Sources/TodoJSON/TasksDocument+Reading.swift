@@ -7,7 +7,7 @@ extension TasksDocument {
   /// bytes may go afterwards.
   ///
   /// - Parameter progress: Told now and then how many bytes are read.
-  public static func read(
+  package static func read(
     _ bytes: UnsafeRawBufferPointer, progress: ((Int) -> Void)? = nil
   ) throws(JSONError) -> TasksDocument {
     do {
@@ -19,7 +19,7 @@ extension TasksDocument {
   }
 
   /// Reads the file in any layout and any order of members.
-  public static func read(_ bytes: [UInt8], progress: ((Int) -> Void)? = nil) throws(JSONError) -> TasksDocument {
+  package static func read(_ bytes: [UInt8], progress: ((Int) -> Void)? = nil) throws(JSONError) -> TasksDocument {
     try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
       try read(UnsafeRawBufferPointer(buffer), progress: progress)
     }

@@ -1,27 +1,27 @@
 import TodoModel
 
 /// What the data file holds.
-public struct TasksDocument: Equatable, Sendable {
+package struct TasksDocument: Equatable, Sendable {
   /// The newest version of the format that this program knows.
-  public static let knownVersion = 1
+  package static let knownVersion = 1
 
   /// The version of the format.
-  public var version: Int
+  package var version: Int
   /// The number of the last record of the history that is in the file.
-  public var sequence: Int
+  package var sequence: Int
   /// What it is based on.
-  public var basis: FileBasis
+  package var basis: FileBasis
   /// The highest number that was ever given to a task, so that none is given twice, even after a deletion.
-  public var lastNumber: Int
+  package var lastNumber: Int
   /// What is kept beside the tasks.
-  public var settings: Settings
+  package var settings: Settings
   /// Members beside the tasks that this program does not know, as they were.
-  public var unknownMembers: [UnknownMember]
+  package var unknownMembers: [UnknownMember]
   /// The tasks, in the order of their numbers once they were read.
-  public var tasks: [TodoItem]
+  package var tasks: [TodoItem]
 
   /// A document with these tasks.
-  public init(
+  package init(
     tasks: [TodoItem] = [], lastNumber: Int = 0, sequence: Int = 0, basis: FileBasis = FileBasis(),
     settings: Settings = Settings(), unknownMembers: [UnknownMember] = [], version: Int = TasksDocument.knownVersion
   ) {
@@ -35,7 +35,7 @@ public struct TasksDocument: Equatable, Sendable {
   }
 
   /// How many bytes the file has, or more than a limit as soon as that is known. Costs no memory.
-  public func size(upTo limit: Int) -> Int {
+  package func size(upTo limit: Int) -> Int {
     var head = self
     head.tasks = []
     head.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
@@ -54,7 +54,7 @@ public struct TasksDocument: Equatable, Sendable {
   /// Appends the file: one task a line, in the order of their numbers.
   ///
   /// - Parameter progress: Told now and then how many tasks have been written.
-  public func write(into bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
+  package func write(into bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
     var ordered = tasks
     ordered.sortByNumber()
     var writer = JSONWriter(appendingTo: bytes)

@@ -2,12 +2,12 @@ import TodoModel
 
 extension TodoItem {
   /// The numbers that a task can have: positive, and the same in every program that reads the file.
-  public static let numbers = 1...JSONReader.exactIntegers.upperBound
+  package static let numbers = 1...JSONReader.exactIntegers.upperBound
 
   /// Reads a task, its members in any order.
   ///
   /// `status` may be missing, and one of `created` and `modified`; a time of completion on an active task is dropped.
-  public static func read(from reader: inout JSONReader) throws(JSONError) -> TodoItem {
+  package static func read(from reader: inout JSONReader) throws(JSONError) -> TodoItem {
     reader.skipWhitespace()
     let start = reader.offset
     try reader.beginObject()
@@ -25,14 +25,14 @@ extension TodoItem {
   }
 
   /// Writes the task: the members it has in their fixed order, then those that are unknown.
-  public func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writeMembers(to: &writer)
     writer.endObject()
   }
 
   /// Writes the members only, for an object that has more.
-  public func writeMembers(to writer: inout JSONWriter) {
+  package func writeMembers(to writer: inout JSONWriter) {
     writer.member("number")
     writer.value(number)
     writer.member("id")

@@ -1,5 +1,5 @@
 /// Why nothing has come of a text that was to be edited in another program.
-public enum EditorFailure: Error, Hashable, Sendable, Codable {
+package enum EditorFailure: Error, Hashable, Sendable, Codable {
   /// No program is named.
   case notNamed
   /// The program could not be started.
@@ -22,7 +22,7 @@ public enum EditorFailure: Error, Hashable, Sendable, Codable {
   case hasNUL
 
   /// Whether nothing of what was typed could be found: what is kept then is the text as it was opened.
-  public var leavesNoText: Bool {
+  package var leavesNoText: Bool {
     switch self {
     case .gone, .replaced: true
     case .notNamed, .notStarted, .exited, .killed, .left, .inaccessible, .notText, .hasNUL: false

@@ -2,22 +2,22 @@
 ///
 /// Up to these nothing costs more than in proportion to what there is. Each is some ten times what anybody is known to
 /// have, and small enough that the worst that fits costs seconds and not the machine.
-public enum Limits {
+package enum Limits {
   /// The tags of a task, and of a line: some ten are many, and every one of them is compared with every filter.
-  public static let tags = 1_000
+  package static let tags = 1_000
   /// The tasks that a task depends on: those of a large plan, named in one line.
-  public static let dependencies = 10_000
+  package static let dependencies = 10_000
   /// The parts of a project's name: each is a project as well, which costs the length of all that are around it.
-  public static let projectLevels = 100
+  package static let projectLevels = 100
   /// The bytes of a project's name: with its levels they bound what its projects take to a hundred kilobytes.
-  public static let projectBytes = 1_000
+  package static let projectBytes = 1_000
   /// The bytes of a line, 4 MiB: a book is a megabyte.
-  public static let lineBytes = 4 << 20
+  package static let lineBytes = 4 << 20
   /// The bytes of a data file, 512 MiB: 1.6 million tasks, for which 2.5 GB of memory are enough.
-  public static let fileBytes = 512 << 20
+  package static let fileBytes = 512 << 20
 
   /// Whether a text is short enough, and of few enough levels, to be the name of a project.
-  public static func allowsProject(_ name: String) -> Bool {
+  package static func allowsProject(_ name: String) -> Bool {
     let bytes = name.utf8
     // Each level has a letter and a dot.
     guard bytes.count > projectLevels else { return true }

@@ -1,7 +1,7 @@
 extension TodoError {
   /// Where in the line that it answers it is, in characters from 1: its own place, or else the first one where the line
   /// names what is wrong. nil for an error without a place. Costs time linear in the length of the line.
-  public func column(in line: String) -> Int? {
+  package func column(in line: String) -> Int? {
     if let column { return column }
     switch self {
     case .noSuchTask(let numbers):

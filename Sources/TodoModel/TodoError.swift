@@ -1,5 +1,5 @@
 /// Everything that a command can be answered with instead of success; each case carries what is needed to explain it.
-public enum TodoError: Error, Hashable, Sendable, Codable {
+package enum TodoError: Error, Hashable, Sendable, Codable {
   /// The verb is none of the commands.
   case unknownCommand(String, nearest: String?, column: Int)
   /// The line could not be understood; the column counts characters from 1.
@@ -58,7 +58,7 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
   case notPermitted(path: String)
 
   /// Why there is no yes.
-  public enum MissingConfirmation: String, Sendable, Codable {
+  package enum MissingConfirmation: String, Sendable, Codable {
     /// There is nobody to ask.
     case nobodyToAsk
     /// There is nobody to ask what the fields of a task shall be.
@@ -77,26 +77,26 @@ public enum TodoError: Error, Hashable, Sendable, Codable {
 }
 
 /// Changes that nobody has confirmed, as far as it takes to know which.
-public struct UnconfirmedChanges: Hashable, Sendable, Codable {
+package struct UnconfirmedChanges: Hashable, Sendable, Codable {
   /// How many tasks would change.
-  public let changed: Int
+  package let changed: Int
   /// How many of those would be deleted.
-  public let deleted: Int
+  package let deleted: Int
   /// The numbers and titles of the first of them.
-  public let first: [Task]
+  package let first: [Task]
 
   /// A task that would change.
-  public struct Task: Hashable, Sendable, Codable {
+  package struct Task: Hashable, Sendable, Codable {
     /// Its number.
-    public let number: Int
+    package let number: Int
     /// Its title.
-    public let title: String
+    package let title: String
   }
 
   private static let mostNamed = 5
 
   /// Changes, in the order of the numbers; what would be new counts for nothing.
-  public init(_ changes: [Change]) {
+  package init(_ changes: [Change]) {
     let tasks = changes.filter { $0.before != nil }
     changed = tasks.count
     deleted = tasks.count(where: \.isDeletion)
@@ -107,7 +107,7 @@ public struct UnconfirmedChanges: Hashable, Sendable, Codable {
 }
 
 /// Who uses the name of a query.
-public enum ViewUser: Hashable, Sendable, Codable {
+package enum ViewUser: Hashable, Sendable, Codable {
   /// The standing filter.
   case filter
   /// A query that has a name itself.
@@ -115,7 +115,7 @@ public enum ViewUser: Hashable, Sendable, Codable {
 }
 
 /// What of a task is not what a change expects.
-public enum ConflictingPart: Hashable, Sendable, Codable {
+package enum ConflictingPart: Hashable, Sendable, Codable {
   /// A field has another value.
   case field(TaskField)
   /// Something that is no field of this program.
@@ -127,7 +127,7 @@ public enum ConflictingPart: Hashable, Sendable, Codable {
 }
 
 /// Who made a part of a task what it is.
-public enum ConflictCause: Hashable, Sendable, Codable {
+package enum ConflictCause: Hashable, Sendable, Codable {
   /// A command, with its place in the history.
   case command(String, number: Int)
   /// Somebody past the history, with the place in the history where that was noticed, if it was.
@@ -135,16 +135,16 @@ public enum ConflictCause: Hashable, Sendable, Codable {
 }
 
 /// A value that does not fit its field.
-public struct InvalidValue: Hashable, Sendable, Codable {
+package struct InvalidValue: Hashable, Sendable, Codable {
   /// The field's name as it is typed.
-  public let field: String
+  package let field: String
   /// The value as it was typed.
-  public let value: String
+  package let value: String
   /// What would have been right.
-  public let expected: String
+  package let expected: String
 
   /// A field, the value that was given and what would have been right.
-  public init(field: String, value: String, expected: String) {
+  package init(field: String, value: String, expected: String) {
     self.field = field
     self.value = value
     self.expected = expected
@@ -152,7 +152,7 @@ public struct InvalidValue: Hashable, Sendable, Codable {
 }
 
 /// Why a line could not be understood.
-public enum SyntaxProblem: Hashable, Sendable, Codable {
+package enum SyntaxProblem: Hashable, Sendable, Codable {
   /// A double quote opens a group that nothing closes.
   case unclosedQuote
   /// A parenthesis opens a group that nothing closes.
@@ -177,7 +177,7 @@ public enum SyntaxProblem: Hashable, Sendable, Codable {
 
 extension TodoError {
   /// The exit code of a one-shot command or a batch that ends with this error.
-  public var exitCode: Int32 {
+  package var exitCode: Int32 {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .unanswered, .conflict: 1
@@ -195,7 +195,7 @@ extension TodoError {
   }
 
   /// The name of the error in the machine-readable output.
-  public var code: String {
+  package var code: String {
     switch self {
     case .unknownCommand: "unknownCommand"
     case .syntax, .notText: "syntax"
@@ -219,7 +219,7 @@ extension TodoError {
   }
 
   /// Where in the line it is, in characters from 1; nil for errors without a place.
-  public var column: Int? {
+  package var column: Int? {
     switch self {
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column

@@ -2,7 +2,7 @@ import Glibc
 import LineEditor
 
 /// Where answers and errors go.
-public protocol Output: AnyObject {
+package protocol Output: AnyObject {
   /// Passes bytes on.
   func write(_ bytes: [UInt8], to stream: StandardStream)
   /// Passes on an answer that somebody wants to read, however long it is, until they have had enough.
@@ -13,7 +13,7 @@ public protocol Output: AnyObject {
 
 extension Output {
   /// Passes it on piece by piece; where it is stopped, the row is ended.
-  public func present(_ page: [UInt8], until isStopped: () -> Bool = { false }) {
+  package func present(_ page: [UInt8], until isStopped: () -> Bool = { false }) {
     var rest = page[...]
     var last: UInt8?
     while !rest.isEmpty {
@@ -31,7 +31,7 @@ extension Output {
 }
 
 /// Answers or errors.
-public enum StandardStream: Sendable {
+package enum StandardStream: Sendable {
   /// Standard output.
   case answers
   /// Standard error.
@@ -39,10 +39,10 @@ public enum StandardStream: Sendable {
 }
 
 /// Standard output and standard error, in large pieces; the order between the two is kept.
-public final class StandardOutput: Output {
+package final class StandardOutput: Output {
   private var pending: [UInt8] = []
   /// Why answers cannot be written any more, once that has happened.
-  public private(set) var failure: Int32?
+  package private(set) var failure: Int32?
 
   private let terminal: TerminalWriter?
 
@@ -51,12 +51,12 @@ public final class StandardOutput: Output {
   /// Nothing is pending yet.
   ///
   /// - Parameter terminal: What answers are written by, where standard output is a terminal.
-  public init(terminal: TerminalWriter? = nil) {
+  package init(terminal: TerminalWriter? = nil) {
     self.terminal = terminal
   }
 
   /// Keeps answers until there is a piece of them, and passes errors on at once.
-  public func write(_ bytes: [UInt8], to stream: StandardStream) {
+  package func write(_ bytes: [UInt8], to stream: StandardStream) {
     switch stream {
     case .answers:
       pending += bytes
@@ -68,7 +68,7 @@ public final class StandardOutput: Output {
   }
 
   /// Passes on what is pending.
-  public func flush() {
+  package func flush() {
     guard !pending.isEmpty else { return }
     if let terminal, failure == nil {
       failure = terminal.write(pending)
@@ -81,7 +81,7 @@ public final class StandardOutput: Output {
 
 /// Writes all bytes, in spite of short writes and signals; answers with the error number if that fails.
 @discardableResult
-public func writeFully(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+package func writeFully(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = bytes[...]
   while !rest.isEmpty {
     let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

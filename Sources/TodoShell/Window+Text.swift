@@ -1,5 +1,4 @@
-import TodoScreens
-import TodoText
+import TodoApp
 
 extension Window {
   /// Whether a text leaves room for the prompt below it. Costs no more than a window full of text.

@@ -4,7 +4,7 @@ import TodoModel
 
 extension JSONFileTasksDataSource {
   /// What can be undone and redone. Costs the history.
-  public func history() throws(TodoError) -> History {
+  package func history() throws(TodoError) -> History {
     _ = try look()
     let stacks = try undoStacks()
     let done = try records(at: stacks.done).map(History.Step.init)
@@ -13,7 +13,7 @@ extension JSONFileTasksDataSource {
   }
 
   /// Which command last set each field of a task. Costs a look at each record.
-  public func fields(of number: Int) throws(TodoError) -> [FieldOrigin] {
+  package func fields(of number: Int) throws(TodoError) -> [FieldOrigin] {
     _ = try look()
     guard let contents, let id = table[number]?.id else { return [] }
     var origins = FieldOrigins(of: id)

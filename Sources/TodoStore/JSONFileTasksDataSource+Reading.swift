@@ -7,7 +7,7 @@ extension JSONFileTasksDataSource {
   /// Whether a file and its history are so large that somebody may wonder what takes so long.
   ///
   /// 16 MB are read in a tenth of a second, and within half a second by a machine that is five times as slow.
-  public static func takesAWhileToRead(_ path: String) -> Bool {
+  package static func takesAWhileToRead(_ path: String) -> Bool {
     let stamps = TasksFile(path: FilePath(path), createsDirectory: false).stamps()
     return (stamps.file?.size ?? 0) + (stamps.journal?.size ?? 0) > 16 << 20
   }

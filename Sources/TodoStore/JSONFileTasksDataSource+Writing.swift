@@ -6,7 +6,7 @@ extension JSONFileTasksDataSource {
   /// writing. What goes wrong costs nothing: everything is in the history.
   ///
   /// In a short pause that is left undone where the file is large and little has changed.
-  public func settle(in pause: Pause) {
+  package func settle(in pause: Pause) {
     guard isUnsettled, !hasPendingChanges else { return }
     if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }
     defer { lockedFile = nil }

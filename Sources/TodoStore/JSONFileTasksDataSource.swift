@@ -9,7 +9,7 @@ import TodoModel
 /// them, and `commit()` or `rollback()` unlocks them, so nothing should be waited for in between. A commit is appended
 /// to the history; `settle()` brings the JSON file up to date. Reading never locks and never writes; a file that cannot
 /// be loaded is the answer to every call until it can be.
-public actor JSONFileTasksDataSource: TasksDataSource {
+package actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
   let clock: TodoModel.Clock
   let patience: Duration
@@ -71,7 +71,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   ///   - largestSize: How many bytes the file may have.
   ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
   ///   - isCancelled: Whether nobody waits for a change any more that waits itself; then `cancelled` is thrown.
-  public init(
+  package init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
     limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
     patience: Duration = .seconds(5), isCancelled: @escaping @Sendable () -> Bool = { Task.isCancelled }
@@ -85,29 +85,29 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// All tasks in the order of their numbers.
-  public func tasks() throws(TodoError) -> [TodoItem] {
+  package func tasks() throws(TodoError) -> [TodoItem] {
     try look().tasks
   }
 
   /// One task.
-  public func task(_ number: Int) throws(TodoError) -> TodoItem {
+  package func task(_ number: Int) throws(TodoError) -> TodoItem {
     try look().task(number)
   }
 
   /// The numbers of tasks by their identifiers.
-  public func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] {
+  package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] {
     try look().numbers(of: ids)
   }
 
   /// What somebody finds who looks at the table, as it is in the file now.
-  public func survey<Finding: Sendable>(
+  package func survey<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
   ) throws(TodoError) -> Finding {
     look(try self.look())
   }
 
   /// What a mutation would change, on what is in the file now.
-  public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
+  package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     let table = try look()
     return try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
   }
@@ -115,7 +115,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   /// Changes the tasks, on what is in the file now; `locked` if somebody else kept it locked for too long.
   ///
   /// Adding a task that refers to no other does not read those of a large file.
-  public func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
+  package func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
     let needsTasks = mutation.needsTasks
     if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
     defer { if !hasPendingChanges { lockedFile = nil } }
@@ -127,12 +127,12 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// What is kept beside the tasks, as it is in the file now.
-  public func settings() throws(TodoError) -> Settings {
+  package func settings() throws(TodoError) -> Settings {
     try look().settings
   }
 
   /// Changes what is kept beside the tasks.
-  public func perform(
+  package func perform(
     _ mutation: SettingsMutation, for command: String
   ) async throws(TodoError) -> SettingsChange? {
     try await begin(needsTasks: true)
@@ -143,7 +143,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Undoes or redoes commands, whoever gave them.
-  public func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
+  package func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
     defer { forgetOutsideRecord() }
@@ -159,13 +159,13 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Reads the file again, unless there are changes that are not committed: nobody else can have changed it then.
-  public func refresh() throws(TodoError) {
+  package func refresh() throws(TodoError) {
     guard !hasPendingChanges, !hasDryChanges else { return }
     try load()
   }
 
   /// Puts all changes since the last commit into the history; nothing is written if there are none.
-  public func commit(asOneStep: Bool) throws(TodoError) {
+  package func commit(asOneStep: Bool) throws(TodoError) {
     guard hasPendingChanges else { return }
     defer {
       hasPendingChanges = false
@@ -190,10 +190,10 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Whether anything was changed here and is on the disk. Safe to ask from any thread.
-  public nonisolated var hasSaved: Bool { saved.load(ordering: .acquiring) }
+  package nonisolated var hasSaved: Bool { saved.load(ordering: .acquiring) }
 
   /// Gives up all changes since the last commit.
-  public func rollback() {
+  package func rollback() {
     guard hasPendingChanges else { return }
     takeBack()
     if isForgetting { contents = nil }
@@ -203,7 +203,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Forgets the history with the next commit.
-  public func clearHistory() async throws(TodoError) {
+  package func clearHistory() async throws(TodoError) {
     try await begin(needsTasks: true)
     hasPendingChanges = true
     isForgetting = true
@@ -215,19 +215,19 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Tells whenever the tasks change; what others have changed is told when a call comes across it.
-  public nonisolated func changes() -> AsyncStream<[Change]> {
+  package nonisolated func changes() -> AsyncStream<[Change]> {
     isObserved.store(true, ordering: .relaxed)
     return observers.stream()
   }
 
   /// How much there is to be done.
-  public func outlook(at now: Now) throws(TodoError) -> Outlook {
+  package func outlook(at now: Now) throws(TodoError) -> Outlook {
     _ = try look()
     return table.outlook(at: now)
   }
 
   /// Has a function called when others have changed the file or its history.
-  public nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
+  package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     isObserved.store(true, ordering: .relaxed)
     outsideChanges.withLock { $0 = $0 ?? OutsideChanges() }
     let watch = FileWatch(file, seen: { [weak self] in self?.seen.withLock { $0 } }, notify: notify)
@@ -235,7 +235,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// What others have changed since this was last asked. Safe to call from any thread.
-  public nonisolated func takeOutsideChanges() -> OutsideChanges {
+  package nonisolated func takeOutsideChanges() -> OutsideChanges {
     outsideChanges.withLock { changes in
       defer { changes = changes.map { _ in OutsideChanges() } }
       return changes?.merged ?? OutsideChanges()
@@ -255,7 +255,7 @@ public actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// What was found out about the file since this was last asked. Safe to call from any thread.
-  public nonisolated func takeRemarks() -> [Remark] {
+  package nonisolated func takeRemarks() -> [Remark] {
     remarks.withLock { remarks in
       defer { remarks = [] }
       return remarks

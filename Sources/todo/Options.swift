@@ -1,7 +1,6 @@
 import ArgumentParser
+import TodoApp
 import TodoModel
-import TodoScreens
-import TodoText
 
 extension ColorChoice: ExpressibleByArgument {}
 

@@ -1,10 +1,9 @@
 import Glibc
 import LineEditor
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
 import TodoStore
-import TodoText
 
 extension Program {
   /// Whether it is known which file keeps the tasks, whatever else of the configuration is wrong.

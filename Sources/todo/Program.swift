@@ -1,33 +1,13 @@
 import Glibc
 import LineEditor
 import MVI
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
 import TodoStore
-import TodoText
 
 /// The program, put together: everything it depends on is chosen here and handed on.
 struct Program {
-  /// Every screen with its text, in the order in which help lists their commands. A new screen is a line here.
-  static let texts: [any ScreenText.Type] = [
-    EditText.self,
-    EditorText.self,
-    TasksText.self,
-    FiltersText.self,
-    DetailText.self,
-    HistoryText.self,
-    ReviewText.self,
-    StatisticsText.self,
-    DoctorText.self,
-    ConfigurationText.self,
-    PasteText.self,
-    WatchText.self,
-    HelpText.self,
-  ]
-
-  static let screens = texts.map { $0.screen }
-
   let options: Todo
   let arguments: [String]
   let surroundings: Surroundings
@@ -59,9 +39,9 @@ struct Program {
     let zone = surroundings.zone
     let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
-    (configuration, parser, problems) = surroundings.configuration(options.preferences, screens: Self.screens)
+    (configuration, parser, problems) = surroundings.configuration(options.preferences, features: Features.all)
     rendering = Rendering(
-      texts: Self.texts,
+      features: Features.all,
       context: TextContext(
         width: surroundings.width(configuration.width), zone: zone, isUnicode: surroundings.isUnicode,
         columns: surroundings.columns),
@@ -90,7 +70,7 @@ struct Program {
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor,
       canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
-      screens: Self.screens, isOneStep: options.atomic && mode != .shell, configuration: configuration)
+      features: Features.all, isOneStep: options.atomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
       if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) {
@@ -126,7 +106,7 @@ struct Program {
   private var watchLine: String? {
     guard mode == .oneShot, surroundings.isShell else { return nil }
     let line = parser.expanded(parser.line(fromArguments: arguments))
-    guard case .screen(let intent) = parser.command(line, in: TodoViewState().situation) else { return nil }
+    guard case .feature(let intent) = parser.command(line, in: TodoViewState().situation) else { return nil }
     return intent is WatchIntent ? line : nil
   }
 

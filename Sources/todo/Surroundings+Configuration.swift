@@ -1,18 +1,18 @@
 import Glibc
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
 
 extension Surroundings {
   /// What the user has chosen, the commands with what stands for some of them, and what of it cannot be followed.
   func configuration(
-    _ options: [String: String], screens: [any Screen.Type]
+    _ options: [String: String], features: [any AppFeature.Type]
   ) -> (Configuration, CommandParser, [ConfigurationProblem]) {
     let file = readConfigurationFile()
     var configuration = Configuration(standardFile: dataFile)
     let wrongValues = configuration.take(
       Configuration.Sources(file: file, variable: variable, options: options, home: homeFolder))
-    let parser = CommandParser(screens: screens)
+    let parser = CommandParser(features: features)
     let (aliases, wrongAliases) = parser.resolve(
       file.aliases, reserved: Errand.allCases.map(\.rawValue))
     configuration.aliases = aliases

@@ -1,6 +1,6 @@
 import Glibc
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
+import TodoApp
 import TodoShell
-import TodoText
 
 extension Todo {
   /// Ends the program with what came of its options: help and version as an answer, anything else as a complaint.

@@ -1,9 +1,8 @@
 import ArgumentParser
 import Glibc
 import LineEditor
-import TodoScreens
+import TodoApp
 import TodoShell
-import TodoText
 
 /// The command `todo`.
 @main

@@ -43,15 +43,15 @@ class Area:
 
 AREAS = (
     Area("the loop", r"Sources/MVI/.*", 30, ("MVITests", "MVITestingTests", "ShoppingTests")),
-    Area("the reducers", r"Sources/TodoScreens/.*Reducer\.swift", 30, ("TodoScreensTests",),
-         (r"^TodoTextTests\.", TRANSCRIPTS)),
+    Area("the reducers", r"Sources/TodoApp/.*Reducer\.swift", 30, ("TodoAppTests",),
+         (TRANSCRIPTS,)),
     Area("the language", r"Sources/TodoModel/(Language|Listing|Repetition|Time)/.*", 65,
-         ("TodoLanguageTests", "TodoModelTests"), (r"^TodoScreensTests\.", r"^TodoTextTests\.", TRANSCRIPTS)),
+         ("TodoLanguageTests", "TodoModelTests"), (r"^TodoAppTests\.", TRANSCRIPTS)),
     Area("the store", r"Sources/TodoStore/.*", 50, ("TodoStoreTests",)),
-    Area("its JSON", r"Sources/TodoJSON/.*", 25, ("TodoJSONTests",), (r"^TodoStoreTests\.", r"^TodoTextTests\.", TRANSCRIPTS)),
+    Area("its JSON", r"Sources/TodoJSON/.*", 25, ("TodoJSONTests",), (r"^TodoStoreTests\.", TRANSCRIPTS)),
 )
 # In the order in which they are built.
-MODULES = ("MVI", "TodoModel", "TodoJSON", "TodoStore", "TodoScreens")
+MODULES = ("MVI", "TodoModel", "TodoJSON", "TodoStore", "TodoApp")
 
 
 def area(place):

@@ -3,10 +3,9 @@ import MVITesting
 import TerminalTesting
 import TestRunning
 import Testing
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
-import TodoText
 
 @testable import todo
 
@@ -143,7 +142,7 @@ import TodoText
 
   /// What a hint tells to type can be typed.
   @Test func hintsAreCommands() {
-    let parser = CommandParser(screens: Program.screens)
+    let parser = CommandParser(features: Features.all)
     for lesson in [Lesson.adding, .looking, .completing(7), .dating, .narrowing, .undoing] {
       let commands = lesson.words.split(separator: "“").dropFirst().compactMap { $0.split(separator: "”").first }
       #expect(!commands.isEmpty)
@@ -161,7 +160,7 @@ import TodoText
   @Test func anExpandedLineMeansTheSameForEverybody() {
     var generator = SeededGenerator(seed: 2021)
     let words = ["a", "b", "c", "d", "list", "add", "x", "+y", "due:today", "(", "\"", "#", "="]
-    let plain = CommandParser(screens: Program.screens)
+    let plain = CommandParser(features: Features.all)
     var expansions = 0
     for _ in 0..<2000 {
       func phrase(_ length: ClosedRange<Int>) -> String {
@@ -187,8 +186,8 @@ import TodoText
 
   /// A verb alone can always be an alias: what it lacks may follow.
   @Test func everyVerbCanHaveAnotherName() {
-    let parser = CommandParser(screens: Program.screens)
-    for verb in Verb.all(of: Program.screens) {
+    let parser = CommandParser(features: Features.all)
+    for verb in Verb.all(of: Features.all) {
       for command in [verb.name] + verb.aliases + verb.examples {
         let file = ConfigurationFile(path: "config", contents: Array("alias my-word = \(command)".utf8))
         let (aliases, problems) = parser.resolve(file.aliases)

@@ -1,8 +1,8 @@
 import Foundation
 import TestRunning
 import Testing
+import TodoApp
 import TodoModel
-import TodoScreens
 
 @testable import todo
 
@@ -24,7 +24,7 @@ import TodoScreens
     """
 
   private static let examples =
-    Verb.all(of: Program.screens).flatMap { verb in verb.examples.map { [verb.name, $0] } }
+    Verb.all(of: Features.all).flatMap { verb in verb.examples.map { [verb.name, $0] } }
     + HelpTopic.all.flatMap { topic in topic.examples.map { [topic.name, $0] } }
 
   @Test(arguments: examples)

@@ -1,7 +1,7 @@
 import Foundation
 import TestRunning
 import Testing
-import TodoScreens
+import TodoApp
 
 @testable import todo
 
@@ -9,7 +9,7 @@ import TodoScreens
 @Suite(.tags(.processes), .door) struct ManualTests {
   @Test func everythingThatCanBeTypedOrChosenIsInIt() throws {
     let page = Manual.page
-    for verb in Verb.all(of: Program.screens) { #expect(page.contains("\n.It Ic \"\(verb.name)"), "\(verb.name)") }
+    for verb in Verb.all(of: Features.all) { #expect(page.contains("\n.It Ic \"\(verb.name)"), "\(verb.name)") }
     for preference in Preference.all {
       #expect(page.contains("\n.It Cm \"\(preference.name.replacing("-", with: "\\-"))\""), "\(preference.name)")
       #expect(page.contains("\nVariable: \(preference.variable).\n"), "\(preference.variable)")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MVITesting
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
 
 @testable import todo
@@ -66,7 +66,7 @@ private final class Desk: LineSource, Output {
 
   var isReady: Bool { false }
 
-  func next(answering question: Question?) -> InputLine? {
+  func next(answering question: (any Question)?) -> InputLine? {
     guard let line = lines.popFirst() else { return nil }
     pages.append("")
     return .text(line)

@@ -1,9 +1,8 @@
 import MVI
 import Testing
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
-import TodoText
 
 @testable import todo
 
@@ -23,7 +22,7 @@ import TodoText
 
   private let screen = Screen()
   private let rendering = Rendering(
-    texts: Program.texts, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
+    features: Features.all, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
 
   private func results(_ progress: Progress...) -> [TodoResult] {
     [.program(.began(Origin(line: 1, command: "back"), at: Instant(seconds: 0)))]
@@ -38,7 +37,7 @@ import TodoText
 
   @Test func inTheShell() {
     let view = ShellView(
-      editor: NoLines(), parser: CommandParser(screens: Program.screens), rendering: rendering, output: screen,
+      editor: NoLines(), parser: CommandParser(features: Features.all), rendering: rendering, output: screen,
       isColored: false, progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
     for state in states(
       results(Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)))
@@ -51,7 +50,7 @@ import TodoText
     var options = BatchView.Options()
     options.progressLine = ProgressLine(on: screen, columns: { 80 }, isColored: false)
     let view = BatchView(
-      lines: NoLines(), parser: CommandParser(screens: Program.screens), rendering: rendering, output: screen,
+      lines: NoLines(), parser: CommandParser(features: Features.all), rendering: rendering, output: screen,
       options: options)
     let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
     // The last command's commit takes a while as well.
@@ -64,7 +63,7 @@ import TodoText
 
   @Test func aNarrowWindowCutsIt() {
     let view = ShellView(
-      editor: NoLines(), parser: CommandParser(screens: Program.screens), rendering: rendering, output: screen,
+      editor: NoLines(), parser: CommandParser(features: Features.all), rendering: rendering, output: screen,
       isColored: false, progressLine: ProgressLine(on: screen, columns: { 20 }, isColored: false))
     for state in states(results(Progress(.reading, percent: 40, secondsLeft: 3))).prefix(3) { view.render(state) }
     #expect(screen.errors == "\rReading tasks: 40%…\u{1B}[K")

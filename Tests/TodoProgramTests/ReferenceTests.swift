@@ -1,7 +1,7 @@
 import Foundation
 import MVITesting
 import Testing
-import TodoScreens
+import TodoApp
 
 @testable import todo
 

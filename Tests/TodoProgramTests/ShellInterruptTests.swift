@@ -1,10 +1,9 @@
 import LineEditor
 import MVI
 import Testing
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
-import TodoText
 
 @testable import todo
 
@@ -65,13 +64,13 @@ private struct ShellSession {
   /// Runs until nothing more is typed; a Ctrl-C may come while an answer is worked on.
   func run(_ inputs: [LineInput], interruptingAnswer line: String? = nil) async {
     let rendering = Rendering(
-      texts: Program.texts, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
+      features: Features.all, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
     let view = ShellView(
-      editor: Keyboard(inputs), parser: CommandParser(screens: Program.screens), rendering: rendering, output: desk,
+      editor: Keyboard(inputs), parser: CommandParser(features: Features.all), rendering: rendering, output: desk,
       isColored: false, interrupt: interrupt)
     let environment = TodoEnvironment(
       dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask,
-      screens: Program.screens)
+      features: Features.all)
     let processor = TodoProcessor(in: environment).around { [interrupt] action, next in
       guard case .answer(_, let origin, _) = action, origin.command == line else { return next.results(of: action) }
       return next.results(of: action).around { _ in

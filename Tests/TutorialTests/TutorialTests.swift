@@ -23,11 +23,11 @@ import Testing
   }
 
   @Test func theLineOfCompositionFitsWhereItIsToGo() throws {
-    let program = try Self.text(Self.package.appending(path: "Sources/todo/Program.swift"))
+    let features = try Self.text(Self.package.appending(path: "Sources/TodoApp/App/Features.swift"))
     let context = try Self.blocks("diff").flatMap { $0.split(separator: "\n") }.filter { $0.hasPrefix(" ") }
     #expect(!context.isEmpty)
     for line in context {
-      #expect(program.contains(line.dropFirst() + "\n"))
+      #expect(features.contains(line.dropFirst() + "\n"))
     }
   }
 

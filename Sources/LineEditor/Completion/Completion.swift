@@ -1,21 +1,21 @@
 /// What could stand at the cursor.
-public struct Completion {
+package struct Completion {
   /// What of the line a candidate takes the place of, counted in Unicode scalars; it ends at or after the cursor.
-  public let replaced: Range<Int>
+  package let replaced: Range<Int>
   /// What could stand there, in the order in which it is listed.
-  public let candidates: AnyRandomAccessCollection<Candidate>
+  package let candidates: AnyRandomAccessCollection<Candidate>
 
   /// One thing that could stand there.
-  public struct Candidate: Equatable, Sendable {
+  package struct Candidate: Equatable, Sendable {
     /// What is inserted.
-    public let text: String
+    package let text: String
     /// What follows it if it is the only one: a space, or nothing where one goes on without.
-    public let following: String
+    package let following: String
     /// A word of explanation for the list; empty if it explains itself.
-    public let explanation: String
+    package let explanation: String
 
     /// A candidate from its parts.
-    public init(_ text: String, following: String = " ", explanation: String = "") {
+    package init(_ text: String, following: String = " ", explanation: String = "") {
       self.text = text
       self.following = following
       self.explanation = explanation
@@ -23,7 +23,7 @@ public struct Completion {
   }
 
   /// Candidates for a part of a line. There may be a great many: a lazy collection makes those that are looked at.
-  public init(replacing replaced: Range<Int>, by candidates: some RandomAccessCollection<Candidate>) {
+  package init(replacing replaced: Range<Int>, by candidates: some RandomAccessCollection<Candidate>) {
     self.replaced = replaced
     self.candidates = AnyRandomAccessCollection(candidates)
   }

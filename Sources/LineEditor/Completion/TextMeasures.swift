@@ -1,20 +1,20 @@
 import CLibedit
 
 /// How wide text is, and how it is shown; a program that knows better than the C library hands in its own.
-public struct TextMeasures: Sendable {
+package struct TextMeasures: Sendable {
   /// How many columns a text takes as it is shown.
-  public let width: @Sendable (String) -> Int
+  package let width: @Sendable (String) -> Int
   /// The text with its controls as visible escapes.
-  public let visible: @Sendable (String) -> String
+  package let visible: @Sendable (String) -> String
 
   /// Measures from their parts.
-  public init(width: @escaping @Sendable (String) -> Int, visible: @escaping @Sendable (String) -> String) {
+  package init(width: @escaping @Sendable (String) -> Int, visible: @escaping @Sendable (String) -> String) {
     self.width = width
     self.visible = visible
   }
 
   /// The widths of `wcwidth`; controls are shown as U+FFFD.
-  public static let ofCLibrary = TextMeasures(
+  package static let ofCLibrary = TextMeasures(
     width: { text in text.unicodeScalars.reduce(0) { $0 + max(0, Int(editline_width($1.value))) } },
     visible: { text in
       let scalars = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }

@@ -1,11 +1,11 @@
 /// What stands before the line being typed; colours (`ESC [ … m`) take up no room in it.
 ///
 /// Only the part after its last newline is redrawn while the line is edited.
-public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
+package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The prompt as it was given.
-  public let text: String
+  package let text: String
   /// What stands at the end of the row, one line, as long as what is typed leaves room for it.
-  public let right: String?
+  package let right: String?
   /// Everything up to the last newline, which is shown once.
   let lead: String
   /// What stands in the row of the line.
@@ -14,7 +14,7 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   let visible: String
 
   /// A prompt of this text, which may hold escape sequences and newlines but nothing typed by others.
-  public init(_ text: String, right: String? = nil) {
+  package init(_ text: String, right: String? = nil) {
     self.text = text
     self.right = right
     let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map(text.utf8.index(after:)) ?? text.startIndex
@@ -24,7 +24,7 @@ public struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   }
 
   /// A prompt of this text.
-  public init(stringLiteral text: String) {
+  package init(stringLiteral text: String) {
     self.init(text)
   }
 

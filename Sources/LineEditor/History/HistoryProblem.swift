@@ -1,12 +1,12 @@
 /// What is wrong with the file of a history.
-public struct HistoryProblem: Error, Equatable {
+package struct HistoryProblem: Error, Equatable {
   /// The file.
-  public let path: String
+  package let path: String
   /// What is wrong with it.
-  public let reason: Reason
+  package let reason: Reason
 
   /// What is wrong.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// It is a symbolic link, a directory, a device: it could lead anywhere.
     case notAFile
     /// The system refused, with this `errno`.

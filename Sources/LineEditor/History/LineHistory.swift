@@ -5,11 +5,11 @@ import Glibc
 ///
 /// With a file they outlive the program. Each line is added to the file when it is remembered, so that nothing depends
 /// on how a program ends, and what other programs add in the meantime stays, and can be caught up with.
-public final class LineHistory {
+package final class LineHistory {
   /// What libedit's own commands see, vi's above all.
   let handle: OpaquePointer
   /// Oldest first.
-  public private(set) var lines: [String] = []
+  package private(set) var lines: [String] = []
 
   private let limit: Int
   private var file: HistoryFile?
@@ -24,7 +24,7 @@ public final class LineHistory {
   ///   - file: The path of the file it is kept in; its directory is made if it is missing.
   ///   - tell: Hears of the first thing that is wrong with the file, and of nothing after that: a history is worth a
   ///     sentence, and nothing more.
-  public init(limit: Int, file: String? = nil, telling tell: ((HistoryProblem) -> Void)? = nil) throws(LineEditorError)
+  package init(limit: Int, file: String? = nil, telling tell: ((HistoryProblem) -> Void)? = nil) throws(LineEditorError)
   {
     guard let handle = history_winit() else { throw .unavailable(code: ENOMEM) }
     self.handle = handle
@@ -46,7 +46,7 @@ public final class LineHistory {
   }
 
   /// Remembers a line, unless it is empty, the newest one again, begins with a space or contains controls.
-  public func add(_ line: String) {
+  package func add(_ line: String) {
     guard line.isMemorable, line != lines.last else { return }
     enter(line)
     unsaved.append(line)

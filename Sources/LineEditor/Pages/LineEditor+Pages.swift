@@ -7,7 +7,7 @@ extension LineEditor {
   /// `closePage()`.
   ///
   /// - Parameter rows: Makes them for the window as it is when this is called.
-  public func showPage(_ rows: () -> [String]) {
+  package func showPage(_ rows: () -> [String]) {
     openPage()
     // Before they are made: a window that changes meanwhile makes them out of date, and no signal says so yet.
     pageSize = .now
@@ -18,7 +18,7 @@ extension LineEditor {
   }
 
   /// Waits for a key, and no longer than so many seconds; blocks the thread.
-  public func waitOnPage(seconds: Int?) -> PageEvent {
+  package func waitOnPage(seconds: Int?) -> PageEvent {
     signals.whileReadingLine {
       if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
       guard pageSize == .now else { return .resized }
@@ -33,7 +33,7 @@ extension LineEditor {
   }
 
   /// Brings back what was on the screen before the first page; nothing happens if there is none.
-  public func closePage() {
+  package func closePage() {
     guard let modes = modesBeforePage else { return }
     modesBeforePage = nil
     output.write("\u{1B}[?25h\u{1B}[?1049l")

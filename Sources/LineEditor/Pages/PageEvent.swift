@@ -1,5 +1,5 @@
 /// What ends the wait in front of a page.
-public enum PageEvent: Equatable, Sendable {
+package enum PageEvent: Equatable, Sendable {
   /// A key was pressed, Ctrl-C among them, or something was pasted.
   case key
   /// Something has happened that may have to be shown.

@@ -4,19 +4,19 @@
 /// program started stays ignored. During a `readLine` they settle the line, during `withObserver` they reach the
 /// observer, in between Ctrl-C is dropped. SIGTERM and SIGHUP are kept besides: every later `readLine` answers
 /// `.terminated`.
-public enum InterruptSignal: Equatable, Sendable {
+package enum InterruptSignal: Equatable, Sendable {
   /// SIGINT: stop what is running.
   case interrupt
   /// SIGTERM or SIGHUP: save and leave.
   case terminate(signal: Int32)
 
   /// Takes over the signals, once per process; throws `LineEditorError.unavailable` without descriptors or threads.
-  public static func install() throws(LineEditorError) {
+  package static func install() throws(LineEditorError) {
     _ = try SignalDelivery.shared.get()
   }
 
   /// The SIGTERM or SIGHUP that has arrived, if one has.
-  public static var termination: Int32? {
+  package static var termination: Int32? {
     SignalDelivery.pendingTermination
   }
 
@@ -24,7 +24,7 @@ public enum InterruptSignal: Equatable, Sendable {
   ///
   /// The observer runs on a thread of its own and must be brief: leaving the scope waits for it. Scopes nest, the
   /// innermost one hears the signals. Without `install()` nothing is heard.
-  public static func withObserver<Value>(
+  package static func withObserver<Value>(
     _ observer: @escaping @Sendable (InterruptSignal) -> Void,
     while operation: () throws -> Value
   ) rethrows -> Value {
@@ -36,7 +36,7 @@ public enum InterruptSignal: Equatable, Sendable {
   /// Has `observer` told of each signal while `operation` runs, and of none afterwards.
   ///
   /// As above, for an operation that suspends; it stays on the caller's actor.
-  public static func withObserver<Value>(
+  package static func withObserver<Value>(
     _ observer: @escaping @Sendable (InterruptSignal) -> Void,
     while operation: () async throws -> Value
   ) async rethrows -> Value {

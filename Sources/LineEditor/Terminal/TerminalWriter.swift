@@ -4,7 +4,7 @@ import Glibc
 /// reads. When SIGTERM or SIGHUP has come, it does not wait any more, so that the program can save and leave.
 ///
 /// The signals are those that `InterruptSignal` has taken over.
-public final class TerminalWriter {
+package final class TerminalWriter {
   /// The terminal once more: whether writing waits belongs to what was opened, and the one that we were given belongs to
   /// others as well.
   private let own: Int32?
@@ -14,7 +14,7 @@ public final class TerminalWriter {
   private static let lastWait: Int32 = 100
 
   /// A writer; where the terminal cannot be opened again it does not notice one that stops in the middle of a piece.
-  public init() {
+  package init() {
     var name = [CChar](repeating: 0, count: 128)
     guard ttyname_r(STDOUT_FILENO, &name, name.count) == 0 else {
       own = nil
@@ -29,7 +29,7 @@ public final class TerminalWriter {
   }
 
   /// Writes all bytes, or none any more once it has been given up; answers with the error number if that fails.
-  public func write(_ bytes: [UInt8]) -> Int32? {
+  package func write(_ bytes: [UInt8]) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty, !hasGivenUp {
       if own == nil, !waitUntilWritable() { break }

@@ -4,11 +4,11 @@ import Glibc
 ///
 /// What happens several times before it is heard is heard once; what happens while no line is read is heard by the
 /// next one.
-public final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
   private let pipe: SignalPipe
 
   /// Nobody has been woken; throws `LineEditorError.unavailable` without descriptors.
-  public init() throws(LineEditorError) {
+  package init() throws(LineEditorError) {
     pipe = try SignalPipe(isBlocking: false)
   }
 
@@ -17,7 +17,7 @@ public final class WakeUp: Sendable {
   }
 
   /// Wakes the editor. Does not wait.
-  public func callAsFunction() {
+  package func callAsFunction() {
     var byte: UInt8 = 1
     // A full pipe wakes as well.
     _ = write(pipe.writeEnd, &byte, 1)

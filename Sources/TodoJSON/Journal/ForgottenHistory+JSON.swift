@@ -2,7 +2,7 @@ import TodoModel
 
 extension JSONWriter {
   /// Writes why a command is no longer in the history: `because`, and what belongs to that.
-  public mutating func writeMembers(of reason: ForgottenHistory.Reason) {
+  package mutating func writeMembers(of reason: ForgottenHistory.Reason) {
     member("because")
     switch reason {
     case .cleared: constant("clear")

@@ -1,14 +1,14 @@
 import TodoModel
 
 /// One line of the history file: what a command did, or up to which command the data file was brought.
-public enum JournalLine: Equatable, Sendable {
+package enum JournalLine: Equatable, Sendable {
   /// A command.
   case record(HistoryRecord)
   /// The data file.
   case checkpoint(CheckpointMark)
 
   /// What a line is, without the rest of it.
-  public enum Head: Equatable, Sendable {
+  package enum Head: Equatable, Sendable {
     /// A command: its place in the history, what it means, and what became of the settings.
     case record(sequence: Int, HistoryRecord.Kind, settings: SettingsChange? = nil)
     /// The data file.
@@ -16,7 +16,7 @@ public enum JournalLine: Equatable, Sendable {
   }
 
   /// Whether the bytes of a line, without its end, are what was written: the checksum is there and right.
-  public static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
+  package static func isIntact(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.count > Seal.length else { return false }
     let body = line.count - Seal.length
     let seal = Seal(of: UnsafeRawBufferPointer(rebasing: line[..<body]))
@@ -27,7 +27,7 @@ public enum JournalLine: Equatable, Sendable {
   private static let longestMended = 1 << 14
 
   /// The byte that has to be another for a line to be what was written, if it is a single one; nil if it is not.
-  public static func misreadByte(in line: UnsafeRawBufferPointer) -> (place: Int, byte: UInt8)? {
+  package static func misreadByte(in line: UnsafeRawBufferPointer) -> (place: Int, byte: UInt8)? {
     guard line.count > Seal.length, line.count <= longestMended else { return nil }
     let body = UnsafeRawBufferPointer(rebasing: line[..<(line.count - Seal.length)])
     let end = UnsafeRawBufferPointer(rebasing: line[body.count...])
@@ -42,19 +42,19 @@ public enum JournalLine: Equatable, Sendable {
   }
 
   /// The sum at the end of a line that is intact.
-  public static func sum(of line: UnsafeRawBufferPointer) -> UInt32 {
+  package static func sum(of line: UnsafeRawBufferPointer) -> UInt32 {
     line.suffix(10).prefix(8).reduce(0) { sum, byte in
       sum << 4 | UInt32(byte & 0xF) + (byte >= UInt8(ascii: "a") ? 9 : 0)
     }
   }
 
   /// Reads a line without its end.
-  public static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
+  package static func read(_ line: UnsafeRawBufferPointer) throws(JSONError) -> JournalLine {
     try JSONReader.read(line) { (reader) throws(JSONError) in try JournalMembers(from: &reader).line(in: reader) }
   }
 
   /// Reads only what comes first in a line.
-  public static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> Head {
+  package static func readHead(_ line: UnsafeRawBufferPointer) throws(JSONError) -> Head {
     var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
     switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
     case .record(let record): return .record(sequence: record.sequence, record.kind, settings: record.settings)
@@ -63,7 +63,7 @@ public enum JournalLine: Equatable, Sendable {
   }
 
   /// Reads what was typed, and nothing behind it; nil for a mark.
-  public static func readCommand(_ line: UnsafeRawBufferPointer) throws(JSONError) -> String? {
+  package static func readCommand(_ line: UnsafeRawBufferPointer) throws(JSONError) -> String? {
     var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
     switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
     case .record(let record): return record.command
@@ -74,7 +74,7 @@ public enum JournalLine: Equatable, Sendable {
   /// Appends the line with its end. Costs its length.
   ///
   /// - Parameter progress: Told now and then how many changes have been written.
-  public func write(to bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
+  package func write(to bytes: inout [UInt8], progress: ((Int) -> Void)? = nil) {
     let start = bytes.count
     var writer = JSONWriter(appendingTo: bytes)
     bytes = []
@@ -106,24 +106,24 @@ public enum JournalLine: Equatable, Sendable {
 }
 
 /// Up to which command the data file was brought, and what tells that nobody else has changed it since.
-public struct CheckpointMark: Hashable, Sendable {
+package struct CheckpointMark: Hashable, Sendable {
   /// The sequence number of the last command that is in the file.
-  public let sequence: Int
+  package let sequence: Int
   /// The size of the file in bytes.
-  public let size: Int
+  package let size: Int
   /// When the file was written, as the file system says: seconds and nanoseconds since 1970, `1763715600.000000001`.
-  public let modified: String?
+  package let modified: String?
   /// Why the history no longer has what was up to that command; nil in marks that do not begin a history.
-  public let forgotten: ForgottenHistory.Reason?
+  package let forgotten: ForgottenHistory.Reason?
   /// The identity of the history; nil in marks that do not tell.
-  public let history: HistoryID?
+  package let history: HistoryID?
   /// The sum of the record of that number; nil if there was none, or if the mark does not tell.
-  public let sum: UInt32?
+  package let sum: UInt32?
   /// The newest record of each other history that is in the file.
-  public let merged: [HistoryID: HistoryPoint]
+  package let merged: [HistoryID: HistoryPoint]
 
   /// A file of that size with everything up to a command.
-  public init(
+  package init(
     sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil, history: HistoryID? = nil,
     sum: UInt32? = nil, merged: [HistoryID: HistoryPoint] = [:]
   ) {
@@ -137,7 +137,7 @@ public struct CheckpointMark: Hashable, Sendable {
   }
 
   /// The record up to which the file was brought; nil if the mark does not tell.
-  public var point: HistoryPoint? { sum.map { HistoryPoint(sequence: sequence, sum: $0) } }
+  package var point: HistoryPoint? { sum.map { HistoryPoint(sequence: sequence, sum: $0) } }
 }
 
 /// The end of a line, `,"sum":"1c291ca3"}`.

@@ -1,10 +1,10 @@
 /// Where the lines of a text begin, so that many places can be told at the cost of one pass.
-public struct LinePlaces: Sendable {
+package struct LinePlaces: Sendable {
   private let starts: [Int]
   private let bytes: [UInt8]
 
   /// The lines of some bytes; LF, CR LF and CR end one.
-  public init(in bytes: [UInt8]) {
+  package init(in bytes: [UInt8]) {
     var starts = [0]
     for place in bytes.indices
     where bytes[place] == 0x0A || bytes[place] == 0x0D && (place + 1 >= bytes.count || bytes[place + 1] != 0x0A) {
@@ -15,7 +15,7 @@ public struct LinePlaces: Sendable {
   }
 
   /// The line of a place and the column in characters, both counted from 1.
-  public func position(of offset: Int) -> (line: Int, column: Int) {
+  package func position(of offset: Int) -> (line: Int, column: Int) {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
       let middle = (low + high) / 2

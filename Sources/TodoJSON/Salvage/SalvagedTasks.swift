@@ -5,59 +5,59 @@ import TodoModel
 /// Each `{` that can begin a task is tried; behind a task that can be read the search goes on, and behind one that cannot
 /// at the next `{`. Since text cannot hold an unescaped quote, no task is ever found inside of another's text. Costs one
 /// pass over the bytes, and for those that are broken at most ``JSONReader/depthLimit`` more.
-public struct SalvagedTasks: Sendable {
+package struct SalvagedTasks: Sendable {
   /// The tasks that can be read, in the order in which they stand.
-  public private(set) var tasks: [Found] = []
+  package private(set) var tasks: [Found] = []
   /// What is not a task and should not be there, in the order in which it stands; at most ``mostPieces``.
-  public private(set) var pieces: [Piece] = []
+  package private(set) var pieces: [Piece] = []
   /// What the file says before its tasks, as far as it can be read.
-  public let head: Head
+  package let head: Head
   /// How many pieces are told apart; what is broken behind them belongs to the last one.
-  public static let mostPieces = 1000
+  package static let mostPieces = 1000
 
   /// A task that can be read.
-  public struct Found: Sendable {
+  package struct Found: Sendable {
     /// The task.
-    public let task: TodoItem
+    package let task: TodoItem
     /// Where it begins, in bytes.
-    public let offset: Int
+    package let offset: Int
     /// The members that it has lost because they cannot be read; a task without a number has 0, one without an
     /// identifier has one that derives from its place.
-    public let lost: [String]
+    package let lost: [String]
   }
 
   /// A piece of the file that is not a task.
-  public struct Piece: Sendable {
+  package struct Piece: Sendable {
     /// Where it is, in bytes.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// Where it is wrong, in bytes.
-    public let offset: Int
+    package let offset: Int
     /// What is wrong with it.
-    public let problem: JSONError.Problem
+    package let problem: JSONError.Problem
     /// The number that it seems to give to a task.
-    public let number: Int?
+    package let number: Int?
     /// The title that it seems to give to a task.
-    public let title: String?
+    package let title: String?
     /// Whether it is a task of which all but some members is among those that can be read.
-    public let isPartlySaved: Bool
+    package let isPartlySaved: Bool
   }
 
   /// The members beside the tasks.
-  public struct Head: Sendable, Equatable {
+  package struct Head: Sendable, Equatable {
     /// What kind of file it is, `todo`.
-    public var format: String?
+    package var format: String?
     /// The version of the format.
-    public var version: Int?
+    package var version: Int?
     /// The newest command that is in the file.
-    public var sequence: Int?
+    package var sequence: Int?
     /// The highest number that was ever given.
-    public var lastNumber: Int?
+    package var lastNumber: Int?
     /// What it is based on.
-    public var basis = FileBasis()
+    package var basis = FileBasis()
     /// What is kept beside the tasks; nil if that cannot be read.
-    public var settings: Settings?
+    package var settings: Settings?
     /// Members that this program does not know.
-    public var unknownMembers: [UnknownMember] = []
+    package var unknownMembers: [UnknownMember] = []
     /// Where the tasks begin; nil if that cannot be seen.
     var tasks: Int?
   }
@@ -65,7 +65,7 @@ public struct SalvagedTasks: Sendable {
   /// Looks for tasks in some bytes.
   ///
   /// - Parameter progress: Told now and then how many bytes have been looked at.
-  public init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
+  package init(in bytes: [UInt8], progress: ((Int) -> Void)? = nil) {
     let search = bytes.withUnsafeBufferPointer { bytes in
       var search = SalvageSearch(in: bytes)
       search.run(in: bytes, progress)

@@ -1,36 +1,36 @@
 /// What a command did to one task: what it was and what it is.
-public struct Change: Hashable, Sendable, Codable {
+package struct Change: Hashable, Sendable, Codable {
   /// The task before; nil if it is new.
-  public let before: TodoItem?
+  package let before: TodoItem?
   /// The task after; nil if it is deleted.
-  public let after: TodoItem?
+  package let after: TodoItem?
 
   /// A change from what a task was to what it is.
-  public init(before: TodoItem?, after: TodoItem?) {
+  package init(before: TodoItem?, after: TodoItem?) {
     self.before = before
     self.after = after
   }
 
   /// A task that is new.
-  public static func added(_ task: TodoItem) -> Change {
+  package static func added(_ task: TodoItem) -> Change {
     Change(before: nil, after: task)
   }
 
   /// A task that became another.
-  public static func updated(from before: TodoItem, to after: TodoItem) -> Change {
+  package static func updated(from before: TodoItem, to after: TodoItem) -> Change {
     Change(before: before, after: after)
   }
 
   /// A task that is gone.
-  public static func deleted(_ task: TodoItem) -> Change {
+  package static func deleted(_ task: TodoItem) -> Change {
     Change(before: task, after: nil)
   }
 
   /// Whether the task is gone.
-  public var isDeletion: Bool { after == nil }
+  package var isDeletion: Bool { after == nil }
 
   /// The number of the task.
-  public var number: Int {
+  package var number: Int {
     // One after the other: the one of them that is there would be copied.
     after?.number ?? before?.number ?? 0
   }
@@ -41,7 +41,7 @@ public struct Change: Hashable, Sendable, Codable {
 
 extension [Change] {
   /// The same with one task in each: what goes comes first, because another may get its number.
-  public var apart: [Change] {
+  package var apart: [Change] {
     guard contains(where: \.isOfTwoTasks) else { return self }
     return compactMap { $0.isOfTwoTasks ? $0.before.map(Change.deleted) : nil }
       + map { change in change.isOfTwoTasks ? Change(before: nil, after: change.after) : change }

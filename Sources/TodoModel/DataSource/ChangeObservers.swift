@@ -1,14 +1,14 @@
 import Synchronization
 
 /// Those who want to hear of changes; each hears all of them from then on, in order. Safe to use from any thread.
-public final class ChangeObservers: Sendable {
+package final class ChangeObservers: Sendable {
   private let continuations = Mutex<[AsyncStream<[Change]>.Continuation]>([])
 
   /// Nobody yet.
-  public init() {}
+  package init() {}
 
   /// One more who listens, until the stream is given up.
-  public func stream() -> AsyncStream<[Change]> {
+  package func stream() -> AsyncStream<[Change]> {
     let (stream, continuation) = AsyncStream.makeStream(of: [Change].self)
     continuations.withLock { $0.append(continuation) }
     return stream
@@ -16,7 +16,7 @@ public final class ChangeObservers: Sendable {
 
   /// Tells everybody, unless nothing has changed, and passes the changes on.
   @discardableResult
-  public func tell(_ changes: [Change]) -> [Change] {
+  package func tell(_ changes: [Change]) -> [Change] {
     guard !changes.isEmpty else { return changes }
     continuations.withLock { listeners in
       listeners.removeAll { listener in

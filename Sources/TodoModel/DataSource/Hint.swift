@@ -1,5 +1,5 @@
 /// Something that a person should know about a change: how it was understood, or what it led to.
-public enum Hint: Hashable, Sendable, Codable {
+package enum Hint: Hashable, Sendable, Codable {
   /// A word was taken for text, and may have been meant as an attribute.
   case nearMiss(NearMiss)
   /// A query with dates was typed: what those mean.
@@ -26,7 +26,7 @@ public enum Hint: Hashable, Sendable, Codable {
 
 extension Mutation {
   /// What is to be told about it when it has been done by that clock. Costs the attributes and what has changed.
-  public func hints(for changes: [Change], by clock: Clock) -> [Hint] {
+  package func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
     case .add, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .save(let attributes, _):

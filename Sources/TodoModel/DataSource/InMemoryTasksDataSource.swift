@@ -1,5 +1,5 @@
 /// Tasks that are kept nowhere but in memory, with their history: for tests and previews.
-public actor InMemoryTasksDataSource: TasksDataSource {
+package actor InMemoryTasksDataSource: TasksDataSource {
   private let clock: Clock
   private var table: TaskTable
   private var records: [HistoryRecord] = []
@@ -9,46 +9,46 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   private nonisolated let observers = ChangeObservers()
 
   /// A data source with tasks in it, in ascending order of their numbers.
-  public init(_ tasks: [TodoItem] = [], clock: Clock) {
+  package init(_ tasks: [TodoItem] = [], clock: Clock) {
     self.clock = clock
     table = TaskTable(tasks)
   }
 
   /// All tasks in the order of their numbers.
-  public func tasks() -> [TodoItem] { table.tasks }
+  package func tasks() -> [TodoItem] { table.tasks }
 
   /// One task.
-  public func task(_ number: Int) throws(TodoError) -> TodoItem { try table.task(number) }
+  package func task(_ number: Int) throws(TodoError) -> TodoItem { try table.task(number) }
 
   /// The numbers of tasks by their identifiers.
-  public func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
+  package func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
 
   /// What somebody finds who looks at the table.
-  public func survey<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
+  package func survey<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
   /// What a mutation would change.
-  public func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
+  package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try table.changes(by: mutation, clock: clock)
   }
 
   /// Changes the tasks.
-  public func perform(_ mutation: Mutation, for command: String) throws(TodoError) -> [Change] {
+  package func perform(_ mutation: Mutation, for command: String) throws(TodoError) -> [Change] {
     let changes = try table.changes(by: mutation, clock: clock)
     return changes.isEmpty ? [] : record(changes, .change, command)
   }
 
   /// What is kept beside the tasks.
-  public func settings() -> Settings { table.settings }
+  package func settings() -> Settings { table.settings }
 
   /// Changes what is kept beside the tasks.
-  public func perform(_ mutation: SettingsMutation, for command: String) throws(TodoError) -> SettingsChange? {
+  package func perform(_ mutation: SettingsMutation, for command: String) throws(TodoError) -> SettingsChange? {
     guard let change = try table.change(by: mutation) else { return nil }
     _ = record([], .change, command, settings: change)
     return change
   }
 
   /// Undoes or redoes commands.
-  public func perform(_ walk: HistoryWalk, for command: String) throws(TodoError) -> WalkedHistory {
+  package func perform(_ walk: HistoryWalk, for command: String) throws(TodoError) -> WalkedHistory {
     let steps = try stacks.steps(of: walk)
     let changes = try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
     let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
@@ -58,14 +58,14 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// What can be undone and redone.
-  public func history() -> History {
+  package func history() -> History {
     History(
       steps: (stacks.done + stacks.redoable.reversed()).map(History.Step.init), cursor: stacks.done.count,
       forgotten: stacks.forgotten)
   }
 
   /// Which command last set each field of a task.
-  public func fields(of number: Int) -> [FieldOrigin] {
+  package func fields(of number: Int) -> [FieldOrigin] {
     guard let id = table[number]?.id else { return [] }
     var origins = FieldOrigins(of: id)
     for record in records.reversed() where !origins.isComplete { origins.look(at: record) }
@@ -73,46 +73,46 @@ public actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// Forgets everything that could be undone.
-  public func clearHistory() {
+  package func clearHistory() {
     stacks = UndoStacks(behind: ForgottenHistory(upTo: records.last?.sequence ?? 0, because: .cleared))
     records = []
   }
 
   /// There is nothing else to look at.
-  public func refresh() {}
+  package func refresh() {}
 
   /// Keeps all changes.
-  public func commit(asOneStep: Bool) {
+  package func commit(asOneStep: Bool) {
     if asOneStep { mergeUncommitted() }
     committed = (records, stacks)
     table.commit()
   }
 
   /// Gives up all changes since the last commit.
-  public func rollback() {
+  package func rollback() {
     table.rollback()
     (records, stacks) = committed
   }
 
   /// There is nothing to be put off.
-  public func settle(in pause: Pause) {}
+  package func settle(in pause: Pause) {}
 
   /// There is no file to remark on.
-  public nonisolated func takeRemarks() -> [Remark] { [] }
+  package nonisolated func takeRemarks() -> [Remark] { [] }
 
   /// How much there is to be done.
-  public func outlook(at now: Now) -> Outlook { table.outlook(at: now) }
+  package func outlook(at now: Now) -> Outlook { table.outlook(at: now) }
 
   /// There is nobody else who could change them.
-  public nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
+  package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     OutsideWatch(stop: {})
   }
 
   /// There is nobody else who could change them.
-  public nonisolated func takeOutsideChanges() -> OutsideChanges { OutsideChanges() }
+  package nonisolated func takeOutsideChanges() -> OutsideChanges { OutsideChanges() }
 
   /// Tells whenever the tasks change.
-  public nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }
+  package nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }
 
   private func record(
     _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil

@@ -1,5 +1,5 @@
 /// A change to the tasks as a value: it can be shown before it is done, done, and done again on what is there by then.
-public enum Mutation: Hashable, Sendable, Codable {
+package enum Mutation: Hashable, Sendable, Codable {
   /// A new task; `emptyTitle` if the attributes have none.
   case add([Attribute])
   /// New attributes for tasks; those that are not named stay, the status included.

@@ -1,9 +1,9 @@
 /// Somebody who looks out for what others do, until the watch is given up.
-public final class OutsideWatch: Sendable {
+package final class OutsideWatch: Sendable {
   private let stop: @Sendable () -> Void
 
   /// A watch that ends by calling a function.
-  public init(stop: @escaping @Sendable () -> Void) {
+  package init(stop: @escaping @Sendable () -> Void) {
     self.stop = stop
   }
 
@@ -14,7 +14,7 @@ public final class OutsideWatch: Sendable {
 
 extension [Change] {
   /// The same with each task once: from what it was at first to what it is at last, in the order of the numbers.
-  public var merged: [Change] {
+  package var merged: [Change] {
     var merged: [Int: Change] = [:]
     for change in self {
       merged[change.number] = Change(before: (merged[change.number] ?? change).before, after: change.after)

@@ -1,16 +1,16 @@
 import Synchronization
 
 /// How far something has got that takes a while.
-public struct Progress: Hashable, Sendable, Codable {
+package struct Progress: Hashable, Sendable, Codable {
   /// What is being done.
-  public let work: Work
+  package let work: Work
   /// How much of it is done, in per cent.
-  public let percent: Int
+  package let percent: Int
   /// How long the rest will take if it goes on like this, in seconds.
-  public let secondsLeft: Int
+  package let secondsLeft: Int
 
   /// What can take a while.
-  public enum Work: String, Sendable, Codable {
+  package enum Work: String, Sendable, Codable {
     /// Reading tasks from the file.
     case reading
     /// Bringing commands of the history into effect.
@@ -24,7 +24,7 @@ public struct Progress: Hashable, Sendable, Codable {
   }
 
   /// A progress from its parts.
-  public init(_ work: Work, percent: Int, secondsLeft: Int) {
+  package init(_ work: Work, percent: Int, secondsLeft: Int) {
     self.work = work
     self.percent = percent
     self.secondsLeft = secondsLeft
@@ -34,7 +34,7 @@ public struct Progress: Hashable, Sendable, Codable {
 /// Where those who do the work say how far they have got, and from where somebody hears it who waits.
 ///
 /// What is through within half a second, all kinds of work together, is not told. Safe to use from any thread.
-public final class ProgressMeter: Sendable {
+package final class ProgressMeter: Sendable {
   private let clock: @Sendable () -> Duration
   private let state = Mutex(State())
 
@@ -56,18 +56,18 @@ public final class ProgressMeter: Sendable {
   /// A meter that nobody listens to.
   ///
   /// - Parameter clock: How much time has passed since some moment.
-  public init(clock: @escaping @Sendable () -> Duration) {
+  package init(clock: @escaping @Sendable () -> Duration) {
     self.clock = clock
   }
 
   /// A meter by the clock of the machine.
-  public convenience init() {
+  package convenience init() {
     let start = ContinuousClock.now
     self.init(clock: { ContinuousClock.now - start })
   }
 
   /// Has a function told of each progress, on whatever thread it is made; nil for nobody any more.
-  public func listen(_ listener: (@Sendable (Progress) -> Void)?) {
+  package func listen(_ listener: (@Sendable (Progress) -> Void)?) {
     let now = clock()
     state.withLock { state in
       state = State()
@@ -77,7 +77,7 @@ public final class ProgressMeter: Sendable {
   }
 
   /// So much is done, in units of any kind. Cheap enough to be called a thousand times a second.
-  public func report(_ work: Progress.Work, _ done: Int, of total: Int) {
+  package func report(_ work: Progress.Work, _ done: Int, of total: Int) {
     let now = clock()
     let told: (Progress, @Sendable (Progress) -> Void)? = state.withLock { state in
       guard let listener = state.listener else { return nil }

@@ -1,6 +1,6 @@
 extension TaskTable {
   /// The task with a number, or `noSuchTask`.
-  public func task(_ number: Int) throws(TodoError) -> TodoItem {
+  package func task(_ number: Int) throws(TodoError) -> TodoItem {
     guard let task = self[number] else { throw .noSuchTask([number]) }
     return task
   }
@@ -8,7 +8,7 @@ extension TaskTable {
   /// What a mutation changes on the table as it is now; the table itself stays as it is.
   ///
   /// Costs what it changes, except that clearing looks at every task.
-  public func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
+  package func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
     switch mutation {
     case .add(let attributes):
       let number = lastNumber + 1

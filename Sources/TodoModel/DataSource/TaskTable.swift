@@ -4,7 +4,7 @@
 /// constant time (a deleted task keeps its place until a commit finds that half of the table is such). As long as none
 /// is deleted, all tasks are handed out without being copied. Changes since the last commit can be taken back. What it
 /// is kept in, a file or nothing at all, is the business of whoever holds the table.
-public struct TaskTable: Sendable {
+package struct TaskTable: Sendable {
   /// In the order of their numbers, those included that are gone and keep their place.
   private var items: [TodoItem]
   /// The numbers of the tasks that are gone.
@@ -16,10 +16,10 @@ public struct TaskTable: Sendable {
   private var dependents: [TaskID: Set<Int>] = [:]
 
   /// The highest number that was ever given.
-  public private(set) var lastNumber = 0
+  package private(set) var lastNumber = 0
 
   /// What is kept beside the tasks.
-  public private(set) var settings: Settings
+  package private(set) var settings: Settings
   /// What is due when; nil as long as nobody has asked.
   private var agenda: Agenda?
   /// The settings at the last commit; nil if they have not been touched since.
@@ -38,7 +38,7 @@ public struct TaskTable: Sendable {
   ///   - tasks: In ascending order of their numbers.
   ///   - lastNumber: The highest number that was ever given.
   ///   - settings: What is kept beside the tasks.
-  public init(_ tasks: [TodoItem] = [], lastNumber: Int = 0, settings: Settings = Settings()) {
+  package init(_ tasks: [TodoItem] = [], lastNumber: Int = 0, settings: Settings = Settings()) {
     self.settings = settings
     items = tasks
     self.lastNumber = max(lastNumber, tasks.last?.number ?? 0)
@@ -46,7 +46,7 @@ public struct TaskTable: Sendable {
   }
 
   /// All tasks in the order of their numbers.
-  public var tasks: [TodoItem] {
+  package var tasks: [TodoItem] {
     guard !gone.isEmpty else { return items }
     var tasks: [TodoItem] = []
     // Growing step by step would take up to twice the memory.
@@ -56,10 +56,10 @@ public struct TaskTable: Sendable {
   }
 
   /// How many tasks there are.
-  public var count: Int { items.count - gone.count }
+  package var count: Int { items.count - gone.count }
 
   /// The task with a number.
-  public subscript(number: Int) -> TodoItem? {
+  package subscript(number: Int) -> TodoItem? {
     index(of: number).map { items[$0] }
   }
 
@@ -89,7 +89,7 @@ public struct TaskTable: Sendable {
   }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
-  public func numbers(of ids: [TaskID]) -> [TaskReference] {
+  package func numbers(of ids: [TaskID]) -> [TaskReference] {
     guard !ids.isEmpty else { return [] }
     let wanted = Set(ids)
     return items.indices.compactMap { place in
@@ -100,7 +100,7 @@ public struct TaskTable: Sendable {
   }
 
   /// How much there is to be done at a moment. Costs a look at every task the first time, then only what changes.
-  public mutating func outlook(at now: Now) -> Outlook {
+  package mutating func outlook(at now: Now) -> Outlook {
     var agenda = agenda ?? Agenda(tasks, in: now.zone)
     // Given up while it is asked, so that it is not copied.
     self.agenda = nil
@@ -109,7 +109,7 @@ public struct TaskTable: Sendable {
   }
 
   /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.
-  public func descendants(of task: TodoItem) -> [TodoItem] {
+  package func descendants(of task: TodoItem) -> [TodoItem] {
     var found: [TodoItem] = []
     var seen: Set<Int> = [task.number]
     var toVisit = [task.id]
@@ -145,7 +145,7 @@ public struct TaskTable: Sendable {
   }
 
   /// Forgets how to take the changes back: they stay.
-  public mutating func commit() {
+  package mutating func commit() {
     uncommitted = []
     committedSettings = nil
     // Not before, because taking back a deletion is cheap as long as its place is there.
@@ -157,7 +157,7 @@ public struct TaskTable: Sendable {
 
   /// Takes back every change since the last commit, the numbers included, and answers with what that changed.
   @discardableResult
-  public mutating func rollback() -> [Change] {
+  package mutating func rollback() -> [Change] {
     let changes = uncommitted.reversed().map { step in
       let change = Change(before: self[step.number], after: step.before)
       set(step.before, at: step.number)
@@ -171,7 +171,7 @@ public struct TaskTable: Sendable {
   }
 
   /// What has changed since the last commit, each task once, in the order in which they were first touched.
-  public var uncommittedChanges: [Change] {
+  package var uncommittedChanges: [Change] {
     var seen: Set<Int> = []
     let changes = uncommitted.compactMap { step in
       guard seen.insert(step.number).inserted else { return nil as Change? }
@@ -182,18 +182,18 @@ public struct TaskTable: Sendable {
   }
 
   /// What has become different of the settings since the last commit.
-  public var uncommittedSettings: SettingsChange? {
+  package var uncommittedSettings: SettingsChange? {
     committedSettings.flatMap { $0 == settings ? nil : SettingsChange(before: $0, after: settings) }
   }
 
   /// Puts a change of the settings into effect.
-  public mutating func apply(_ change: SettingsChange) {
+  package mutating func apply(_ change: SettingsChange) {
     committedSettings = committedSettings ?? settings
     settings = change.after
   }
 
   /// Puts changes into effect, in order.
-  public mutating func apply(_ changes: [Change]) {
+  package mutating func apply(_ changes: [Change]) {
     makeRoom(for: changes)
     // Through the pointer a change is borrowed; through the array both of its tasks are copied.
     changes.withUnsafeBufferPointer { changes in
@@ -244,7 +244,7 @@ public struct TaskTable: Sendable {
   }
 
   /// Makes sure that numbers up to one are not given again.
-  public mutating func reserveNumbers(upTo number: Int) {
+  package mutating func reserveNumbers(upTo number: Int) {
     lastNumber = max(lastNumber, number)
   }
 

@@ -5,7 +5,7 @@
 /// `modified` alone. What has been changed is seen at once by this data source, and is durable when `commit()` has
 /// returned. Each call that changes something is a step of the history, under the line that asked for it. Safe to use
 /// from any task.
-public protocol TasksDataSource: Sendable {
+package protocol TasksDataSource: Sendable {
   /// All tasks in the order of their numbers.
   func tasks() async throws(TodoError) -> [TodoItem]
 
@@ -79,7 +79,7 @@ public protocol TasksDataSource: Sendable {
 }
 
 /// A time in which nobody waits for an answer.
-public enum Pause: Sendable {
+package enum Pause: Sendable {
   /// Between two lines of a shell.
   case betweenLines
   /// Behind a command or a batch, when somebody may wait for the program to end.
@@ -90,63 +90,63 @@ public enum Pause: Sendable {
 
 extension TasksDataSource {
   /// A look at a copy, for data sources that keep no table.
-  public func survey<Finding: Sendable>(
+  package func survey<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
   ) async throws(TodoError) -> Finding {
     look(TaskTable(try await tasks(), settings: try await settings()))
   }
 
   /// Makes all changes since the last commit durable, each a step of its own.
-  public func commit() async throws(TodoError) {
+  package func commit() async throws(TodoError) {
     try await commit(asOneStep: false)
   }
 
   /// Adds a task.
-  public func add(_ attributes: [Attribute], for command: String = "add") async throws(TodoError) -> [Change] {
+  package func add(_ attributes: [Attribute], for command: String = "add") async throws(TodoError) -> [Change] {
     try await perform(.add(attributes), for: command)
   }
 
   /// Changes attributes and keeps those that are not named.
-  public func save(
+  package func save(
     _ attributes: [Attribute], to numbers: [Int], for command: String = "modify"
   ) async throws(TodoError) -> [Change] {
     try await perform(.save(attributes, to: numbers), for: command)
   }
 
   /// Changes attributes of a task as it was when they were filled in.
-  public func revise(
+  package func revise(
     _ original: TodoItem, _ attributes: [Attribute], for command: String = "edit"
   ) async throws(TodoError) -> [Change] {
     try await perform(.revise(original, attributes), for: command)
   }
 
   /// Marks tasks complete.
-  public func complete(_ numbers: [Int], for command: String = "done") async throws(TodoError) -> [Change] {
+  package func complete(_ numbers: [Int], for command: String = "done") async throws(TodoError) -> [Change] {
     try await perform(.complete(numbers), for: command)
   }
 
   /// Marks tasks active.
-  public func activate(_ numbers: [Int], for command: String = "undone") async throws(TodoError) -> [Change] {
+  package func activate(_ numbers: [Int], for command: String = "undone") async throws(TodoError) -> [Change] {
     try await perform(.activate(numbers), for: command)
   }
 
   /// Deletes tasks.
-  public func delete(_ numbers: [Int], for command: String = "delete") async throws(TodoError) -> [Change] {
+  package func delete(_ numbers: [Int], for command: String = "delete") async throws(TodoError) -> [Change] {
     try await perform(.delete(numbers), for: command)
   }
 
   /// Deletes every completed task.
-  public func clearCompleted(for command: String = "clear") async throws(TodoError) -> [Change] {
+  package func clearCompleted(for command: String = "clear") async throws(TodoError) -> [Change] {
     try await perform(.clearCompleted, for: command)
   }
 
   /// Undoes the newest commands.
-  public func undo(_ count: Int = 1, for command: String = "undo") async throws(TodoError) -> [Change] {
+  package func undo(_ count: Int = 1, for command: String = "undo") async throws(TodoError) -> [Change] {
     try await perform(.undo(count), for: command).changes
   }
 
   /// Redoes the commands that were undone last.
-  public func redo(_ count: Int = 1, for command: String = "redo") async throws(TodoError) -> [Change] {
+  package func redo(_ count: Int = 1, for command: String = "redo") async throws(TodoError) -> [Change] {
     try await perform(.redo(count), for: command).changes
   }
 }

@@ -1,7 +1,7 @@
 /// Who can tell the state of what tasks are kept in, even if they cannot be loaded from it.
 ///
 /// Safe to use from any task.
-public protocol TasksDoctor: Sendable {
+package protocol TasksDoctor: Sendable {
   /// Looks at everything; changes nothing, and keeps nobody from working.
   func examine() async throws(TodoError) -> Examination
 
@@ -19,24 +19,24 @@ public protocol TasksDoctor: Sendable {
 
 extension TasksDoctor {
   /// Of those who know no files there are no copies.
-  public func tasks(inCopy path: String) async throws(TodoError) -> [TodoItem] {
+  package func tasks(inCopy path: String) async throws(TodoError) -> [TodoItem] {
     throw .unreadable(path: path, reason: "there is no such file")
   }
 }
 
 /// Tasks that are kept nowhere, so that nothing can be wrong with it.
-public struct NothingToExamine: TasksDoctor {
+package struct NothingToExamine: TasksDoctor {
   /// Nothing.
-  public init() {}
+  package init() {}
 
   /// Nothing is odd.
-  public func examine() -> Examination {
+  package func examine() -> Examination {
     Examination(file: FileState(path: "nowhere"), history: HistoryState(name: "none"), lock: .absent)
   }
 
   /// Nothing would be mended.
-  public func proposeRepair() -> Repair? { nil }
+  package func proposeRepair() -> Repair? { nil }
 
   /// Nothing is mended.
-  public func perform(_ repair: Repair) -> Repair? { nil }
+  package func perform(_ repair: Repair) -> Repair? { nil }
 }

@@ -1,5 +1,5 @@
 /// Something odd about what tasks are kept in.
-public enum Finding: Hashable, Sendable, Codable {
+package enum Finding: Hashable, Sendable, Codable {
   // MARK: The data file
 
   /// It cannot be used at all, or not be loaded for a reason that is none of those below.
@@ -51,7 +51,7 @@ public enum Finding: Hashable, Sendable, Codable {
   case conflictCopy(name: String, Leftover.SyncTool)
 
   /// Whether somebody should do something about it.
-  public var isProblem: Bool {
+  package var isProblem: Bool {
     switch self {
     case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,
       .blankTitle, .parentCycle, .dependencyCycle, .brokenRecord, .misplacedCommand, .conflictCopy, .historyBehind,
@@ -64,7 +64,7 @@ public enum Finding: Hashable, Sendable, Codable {
   }
 
   /// Whether a repair would mend it.
-  public var isRepairable: Bool {
+  package var isRepairable: Bool {
     switch self {
     case .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory, .brokenRecord,
       .misplacedCommand:
@@ -77,16 +77,16 @@ public enum Finding: Hashable, Sendable, Codable {
   }
 
   /// A place in a file.
-  public struct Place: Hashable, Sendable, Codable {
+  package struct Place: Hashable, Sendable, Codable {
     /// The file.
-    public let path: String
+    package let path: String
     /// The line, counted from 1.
-    public let line: Int
+    package let line: Int
     /// The column in characters of that line, counted from 1.
-    public let column: Int
+    package let column: Int
 
     /// A place from its parts.
-    public init(path: String, line: Int, column: Int) {
+    package init(path: String, line: Int, column: Int) {
       self.path = path
       self.line = line
       self.column = column

@@ -1,17 +1,17 @@
 /// What a repair saves, changes and cannot save.
-public struct Repair: Hashable, Sendable, Codable {
+package struct Repair: Hashable, Sendable, Codable {
   /// How many tasks the repaired file has.
-  public var tasks = 0
+  package var tasks = 0
   /// What it does, in the order of the places.
-  public var steps: [Step] = []
+  package var steps: [Step] = []
   /// The names under which the old files are kept; none as long as it has only been proposed.
-  public var kept: [String] = []
+  package var kept: [String] = []
 
   /// A repair that does nothing.
-  public init() {}
+  package init() {}
 
   /// Something that a repair does, or cannot do.
-  public enum Step: Hashable, Sendable, Codable {
+  package enum Step: Hashable, Sendable, Codable {
     /// So many tasks are saved as they stand in the data file.
     case kept(tasks: Int)
     /// So many commands of the history, which were not in the file, are brought into it.
@@ -35,7 +35,7 @@ public struct Repair: Hashable, Sendable, Codable {
   }
 
   /// Whether something could not be saved.
-  public var isIncomplete: Bool {
+  package var isIncomplete: Bool {
     steps.contains { step in
       switch step {
       case .rejected, .reduced, .lostRecords: true

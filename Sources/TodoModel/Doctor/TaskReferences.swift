@@ -1,7 +1,7 @@
 /// What is odd about tasks that can be read: titles that nobody sees, and references that lead nowhere or in a circle.
-public enum TaskReferences {
+package enum TaskReferences {
   /// The oddities, in the order of the tasks. Costs a look at each task and each reference.
-  public static func findings(in tasks: [TodoItem]) -> [Finding] {
+  package static func findings(in tasks: [TodoItem]) -> [Finding] {
     var places: [TaskID: Int] = [:]
     for (place, task) in tasks.enumerated() where places[task.id] == nil { places[task.id] = place }
     var findings: [Finding] = []

@@ -1,22 +1,22 @@
 /// Which command last set a field of a task.
-public struct FieldOrigin: Hashable, Sendable, Codable {
+package struct FieldOrigin: Hashable, Sendable, Codable {
   /// The field.
-  public let field: TaskField
+  package let field: TaskField
   /// The place of the command in the history.
-  public let sequence: Int
+  package let sequence: Int
   /// The line as it was typed; nil if somebody changed the field past the history.
-  public let command: String?
+  package let command: String?
   /// When it was given.
-  public let instant: Instant
+  package let instant: Instant
 }
 
 /// A field of a task that commands can set, in the order of the encoded task.
-public enum TaskField: String, Sendable, Codable, CaseIterable {
+package enum TaskField: String, Sendable, Codable, CaseIterable {
   /// Each is named like the member of the encoded task.
   case title, notes, status, project, tags, priority, due, wait, `repeat`, parent, depends
 
   /// Whether two tasks have the same there.
-  public func isSame(_ left: TodoItem, _ right: TodoItem) -> Bool {
+  package func isSame(_ left: TodoItem, _ right: TodoItem) -> Bool {
     switch self {
     case .title: left.title == right.title
     case .notes: left.notes == right.notes
@@ -34,21 +34,21 @@ public enum TaskField: String, Sendable, Codable, CaseIterable {
 }
 
 /// Finds which commands last set the fields of a task, going back from the newest record.
-public struct FieldOrigins: Sendable {
+package struct FieldOrigins: Sendable {
   private let id: TaskID
   private var missing = Set(TaskField.allCases)
   private var found: [FieldOrigin] = []
 
   /// The fields of the task with an identifier.
-  public init(of id: TaskID) {
+  package init(of id: TaskID) {
     self.id = id
   }
 
   /// Whether no earlier record can tell more.
-  public var isComplete: Bool { missing.isEmpty }
+  package var isComplete: Bool { missing.isEmpty }
 
   /// Takes the record before those that were seen into account.
-  public mutating func look(at record: HistoryRecord) {
+  package mutating func look(at record: HistoryRecord) {
     for change in record.changes where (change.after ?? change.before)?.id == id {
       // A task that was not there had each field as empty as a new one, so what it was added with was set then.
       let empty = change.after.map { TodoItem(number: $0.number, id: $0.id, title: "", created: $0.created) }
@@ -64,7 +64,7 @@ public struct FieldOrigins: Sendable {
   }
 
   /// What was found, in the order of the fields.
-  public var origins: [FieldOrigin] {
+  package var origins: [FieldOrigin] {
     TaskField.allCases.compactMap { field in found.first { $0.field == field } }
   }
 }

@@ -1,18 +1,18 @@
 /// Why a history does not go back further, and how far it does.
-public struct ForgottenHistory: Hashable, Sendable, Codable {
+package struct ForgottenHistory: Hashable, Sendable, Codable {
   /// The place in the history of the newest command that it no longer has.
-  public let number: Int
+  package let number: Int
   /// Why it no longer has it.
-  public let reason: Reason
+  package let reason: Reason
 
   /// A history without a command and those before it.
-  public init(upTo number: Int, because reason: Reason) {
+  package init(upTo number: Int, because reason: Reason) {
     self.number = number
     self.reason = reason
   }
 
   /// Why a command is no longer in the history.
-  public enum Reason: Hashable, Sendable, Codable {
+  package enum Reason: Hashable, Sendable, Codable {
     /// The user wanted everything to be forgotten.
     case cleared
     /// It cannot be read any more: what was written has become something else.

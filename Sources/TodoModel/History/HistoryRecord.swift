@@ -1,22 +1,22 @@
 /// One entry of the history: what a command did to the tasks, and when.
-public struct HistoryRecord: Hashable, Sendable {
+package struct HistoryRecord: Hashable, Sendable {
   /// The place in the history, counted from 1; each record has a greater one than those before it.
-  public let sequence: Int
+  package let sequence: Int
   /// When the command was given.
-  public let instant: Instant
+  package let instant: Instant
   /// What it means for what can be undone and redone.
-  public let kind: Kind
+  package let kind: Kind
   /// The line as it was typed; an atomic batch has several, a change from outside has none.
-  public let command: String
+  package let command: String
   /// The highest number that was ever given to a task, after the command.
-  public let lastNumber: Int
+  package let lastNumber: Int
   /// What became of each task that was touched.
-  public let changes: [Change]
+  package let changes: [Change]
   /// What became of what is kept beside the tasks; nil if nothing did.
-  public let settings: SettingsChange?
+  package let settings: SettingsChange?
 
   /// A record from its parts.
-  public init(
+  package init(
     sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change],
     settings: SettingsChange? = nil
   ) {
@@ -30,10 +30,10 @@ public struct HistoryRecord: Hashable, Sendable {
   }
 
   /// The line as it was typed; nil if nobody typed one.
-  public var typedCommand: String? { kind == .outside ? nil : command }
+  package var typedCommand: String? { kind == .outside ? nil : command }
 
   /// What a record means for what can be undone and redone.
-  public enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// A command changed tasks.
     case change
     /// So many steps were undone.
@@ -44,7 +44,7 @@ public struct HistoryRecord: Hashable, Sendable {
     case outside
 
     /// Whether it is something that can be undone.
-    public var isStep: Bool {
+    package var isStep: Bool {
       switch self {
       case .change, .outside: true
       case .undo, .redo: false

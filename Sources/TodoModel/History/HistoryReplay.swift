@@ -4,7 +4,7 @@
 /// and so it is for all of them if nothing was changed past the history. Otherwise a field that was changed stays as it is,
 /// and a task that one side deleted and the other changed stays. A task whose number the history gave to another gets a
 /// new one at the end. A file that is older than its history so becomes what the history left, command by command.
-public struct HistoryReplay: ~Copyable {
+package struct HistoryReplay: ~Copyable {
   /// Whether tasks may be there under other numbers than the history knows.
   private let isForeign: Bool
   /// The numbers of the tasks; nil as long as each was found under its own.
@@ -15,13 +15,13 @@ public struct HistoryReplay: ~Copyable {
   /// Nothing replayed yet.
   ///
   /// - Parameter isForeign: Whether anything may have been changed past the history.
-  public init(isForeign: Bool) {
+  package init(isForeign: Bool) {
     self.isForeign = isForeign
   }
 
   /// Makes the changes of a record. Costs what they change, and once a look at every task where those are not found as
   /// they are expected.
-  public mutating func replay(_ changes: [Change], on table: inout TaskTable) {
+  package mutating func replay(_ changes: [Change], on table: inout TaskTable) {
     guard isForeign || !changes.allSatisfy({ table[$0.number] == $0.before }) else { return table.apply(changes) }
     for change in changes { replay(change, on: &table) }
   }
@@ -57,7 +57,7 @@ public struct HistoryReplay: ~Copyable {
   }
 
   /// Gives new numbers to the tasks that have lost theirs, in the order of the old ones.
-  public consuming func renumber(on table: inout TaskTable) -> [Renumbering] {
+  package consuming func renumber(on table: inout TaskTable) -> [Renumbering] {
     let waiting = displaced.values.sorted { ($0.number, $0.id.description) < ($1.number, $1.id.description) }
     return waiting.map { task in
       let number = table.lastNumber + 1
@@ -68,14 +68,14 @@ public struct HistoryReplay: ~Copyable {
 }
 
 /// A task that got another number, because its own had been given to two.
-public struct Renumbering: Hashable, Sendable, Codable {
+package struct Renumbering: Hashable, Sendable, Codable {
   /// The number that it had.
-  public let old: Int
+  package let old: Int
   /// The number that it has.
-  public let new: Int
+  package let new: Int
 
   /// A task that had one number and has another.
-  public init(old: Int, new: Int) {
+  package init(old: Int, new: Int) {
     self.old = old
     self.new = new
   }

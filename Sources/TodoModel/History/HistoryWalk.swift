@@ -1,12 +1,12 @@
 /// A walk along the history, by whole commands.
-public enum HistoryWalk: Hashable, Sendable, Codable {
+package enum HistoryWalk: Hashable, Sendable, Codable {
   /// Back by so many commands.
   case undo(Int)
   /// Forth again by so many commands.
   case redo(Int)
 
   /// What the walk itself is in the history.
-  public var kind: HistoryRecord.Kind {
+  package var kind: HistoryRecord.Kind {
     switch self {
     case .undo(let count): .undo(count)
     case .redo(let count): .redo(count)
@@ -14,14 +14,14 @@ public enum HistoryWalk: Hashable, Sendable, Codable {
   }
 
   /// How many commands.
-  public var count: Int {
+  package var count: Int {
     switch self {
     case .undo(let count), .redo(let count): count
     }
   }
 
   /// Whether it leads back.
-  public var isUndo: Bool {
+  package var isUndo: Bool {
     switch self {
     case .undo: true
     case .redo: false
@@ -29,7 +29,7 @@ public enum HistoryWalk: Hashable, Sendable, Codable {
   }
 
   /// What the walk changes, from what each of its steps did.
-  public func changes(ofSteps steps: [[Change]]) -> [Change] {
+  package func changes(ofSteps steps: [[Change]]) -> [Change] {
     switch self {
     case .undo: steps.flatMap { $0.reversed().map(\.inverse) }
     case .redo: steps.flatMap { $0 }
@@ -37,22 +37,22 @@ public enum HistoryWalk: Hashable, Sendable, Codable {
   }
 
   /// What the walk changes of the settings, from what each of its steps did.
-  public func settings(ofSteps steps: [SettingsChange?]) -> [SettingsChange] {
+  package func settings(ofSteps steps: [SettingsChange?]) -> [SettingsChange] {
     steps.compactMap { isUndo ? $0?.inverse : $0 }
   }
 }
 
 /// What a walk along the history did.
-public struct WalkedHistory: Hashable, Sendable, Codable {
+package struct WalkedHistory: Hashable, Sendable, Codable {
   /// The commands that were undone or redone, in the order in which the walk met them.
-  public let commands: [String]
+  package let commands: [String]
   /// What that changed, each task once.
-  public let changes: [Change]
+  package let changes: [Change]
   /// What that changed of what is kept beside the tasks.
-  public let settings: SettingsChange?
+  package let settings: SettingsChange?
 
   /// Commands with what they changed.
-  public init(commands: [String], changes: [Change], settings: SettingsChange? = nil) {
+  package init(commands: [String], changes: [Change], settings: SettingsChange? = nil) {
     self.commands = commands
     self.changes = changes
     self.settings = settings
@@ -61,5 +61,5 @@ public struct WalkedHistory: Hashable, Sendable, Codable {
 
 extension Change {
   /// The change that takes this one back.
-  public var inverse: Change { Change(before: after, after: before) }
+  package var inverse: Change { Change(before: after, after: before) }
 }

@@ -5,7 +5,7 @@ extension TaskTable {
   /// the history. Then the change is made to the fields that it is about; if one of those has become something else, or the
   /// task has gone or come, `conflict` says so. A task that comes back gets a new number if another has its own. Costs what
   /// it changes, and a look at every task where one is not found under its number.
-  public func changes(walking changes: [Change]) throws(TodoError) -> [Change] {
+  package func changes(walking changes: [Change]) throws(TodoError) -> [Change] {
     var places: [TaskID: Int] = [:]
     var net: [NetChange] = []
     var numbers: [TaskID: Int]?

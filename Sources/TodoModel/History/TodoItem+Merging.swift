@@ -18,7 +18,7 @@ extension TodoItem {
   }
 
   /// Makes one field what it is in another state of the task.
-  public mutating func take(_ field: TaskField, from other: TodoItem) {
+  package mutating func take(_ field: TaskField, from other: TodoItem) {
     field.copy(from: other, to: &self)
   }
 }

@@ -1,26 +1,26 @@
 /// What can be undone and what can be redone, as the records of a history make it.
-public struct UndoStacks<Step: Sendable>: Sendable {
+package struct UndoStacks<Step: Sendable>: Sendable {
   /// What can be undone; the newest is last.
-  public private(set) var done: [Step] = []
+  package private(set) var done: [Step] = []
   /// What can be redone; what comes next is last. nil stands for a step that the history has forgotten.
   private var undone: [Step?] = []
 
   /// Why it does not go back further; nil if it has everything that there was to be undone.
-  public let forgotten: ForgottenHistory?
+  package let forgotten: ForgottenHistory?
 
   /// An empty history.
-  public init(behind forgotten: ForgottenHistory? = nil) {
+  package init(behind forgotten: ForgottenHistory? = nil) {
     self.forgotten = forgotten
   }
 
   /// What can be redone; what comes next is last.
-  public var redoable: [Step] {
+  package var redoable: [Step] {
     // Nothing below a forgotten step can be reached without it.
     Array(undone.reversed().prefix { $0 != nil }.compactMap { $0 }.reversed())
   }
 
   /// Takes the next record into account.
-  public mutating func record(_ kind: HistoryRecord.Kind, _ step: Step) {
+  package mutating func record(_ kind: HistoryRecord.Kind, _ step: Step) {
     switch kind {
     case .change:
       done.append(step)
@@ -38,7 +38,7 @@ public struct UndoStacks<Step: Sendable>: Sendable {
   }
 
   /// The steps of a walk in the order in which it meets them, or `nothingToUndo` if there are not as many.
-  public func steps(of walk: HistoryWalk) throws(TodoError) -> [Step] {
+  package func steps(of walk: HistoryWalk) throws(TodoError) -> [Step] {
     let steps = walk.isUndo ? done : redoable
     guard walk.count > 0, walk.count <= steps.count else {
       let isAllThere = !walk.isUndo && redoable.count == undone.count

@@ -1,20 +1,20 @@
 /// Which tasks a command is about.
-public enum Selection: Hashable, Sendable, Codable {
+package enum Selection: Hashable, Sendable, Codable {
   /// `3`, `3,5`, `3-7`: any tasks, by number. Ranges of one number demand that task; gaps in longer ones are skipped.
   case numbers([ClosedRange<Int>])
   /// `(project:old and +urgent)`: what `list` with that query would show.
   case query(Query)
 
   /// What is expected where a selection is read.
-  public static let expectation = "numbers such as 3 or 3,5-7, or a query in parentheses"
+  package static let expectation = "numbers such as 3 or 3,5-7, or a query in parentheses"
 
   /// The number, if it is that of one task.
-  public var onlyNumber: Int? {
+  package var onlyNumber: Int? {
     if case .numbers(let ranges) = self, ranges.count == 1, ranges[0].count == 1 { ranges[0].lowerBound } else { nil }
   }
 
   /// One task.
-  public static func number(_ number: Int) -> Selection {
+  package static func number(_ number: Int) -> Selection {
     .numbers([number...number])
   }
 }
@@ -23,7 +23,7 @@ extension LineScanner {
   /// Reads a selection: one word of numbers and ranges, or one group in parentheses. nil at the end of the line.
   ///
   /// - Parameter preference: Which tasks it is likely to be about, should the line be completed.
-  public mutating func selection(of preference: TaskPreference = .any) throws(TodoError) -> Selection? {
+  package mutating func selection(of preference: TaskPreference = .any) throws(TodoError) -> Selection? {
     skipSpace()
     expect(.task(preference), from: offset)
     guard let byte = peek else { return nil }
@@ -83,7 +83,7 @@ extension Selection {
 
 extension Selection: CustomStringConvertible {
   /// The selection as it can be typed.
-  public var description: String {
+  package var description: String {
     switch self {
     case .numbers(let ranges):
       ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")

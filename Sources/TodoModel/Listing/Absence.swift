@@ -1,14 +1,14 @@
 /// Why a list is empty: what keeps tasks out of it although they fit the query, and what the query may have meant.
-public struct Absence: Hashable, Sendable, Codable {
+package struct Absence: Hashable, Sendable, Codable {
   /// How many tasks fit the query and are hidden.
-  public let count: Int
+  package let count: Int
   /// What hides them, each of it at least one.
-  public let reasons: [Reason]
+  package let reasons: [Reason]
   /// Words that were looked for as text, and may have been meant otherwise.
-  public let misread: [MisreadWord]
+  package let misread: [MisreadWord]
 
   /// Something that hides tasks.
-  public enum Reason: Hashable, Sendable, Codable {
+  package enum Reason: Hashable, Sendable, Codable {
     /// Tasks with another status are not shown.
     case status(StatusFilter)
     /// They wait for a later date.
@@ -22,15 +22,15 @@ public struct Absence: Hashable, Sendable, Codable {
   }
 
   /// A word that was looked for as text, with the term that may have been meant.
-  public struct MisreadWord: Hashable, Sendable, Codable {
+  package struct MisreadWord: Hashable, Sendable, Codable {
     /// The word as it was typed.
-    public let word: String
+    package let word: String
     /// The term as it would be typed.
-    public let term: String
+    package let term: String
   }
 
   /// So many tasks with what hides them.
-  public init(count: Int, reasons: [Reason], misread: [MisreadWord] = []) {
+  package init(count: Int, reasons: [Reason], misread: [MisreadWord] = []) {
     self.count = count
     self.reasons = reasons
     self.misread = misread
@@ -46,7 +46,7 @@ extension Listing {
   ///   - tasks: All tasks.
   ///   - settings: The views that queries use, and what is being worked on.
   ///   - now: The moment of looking.
-  public func absence(
+  package func absence(
     _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
   ) throws(TodoError) -> Absence? {
     let misread = extra.misreadWords(among: tasks, in: settings)

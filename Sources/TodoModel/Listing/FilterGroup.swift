@@ -1,5 +1,5 @@
 /// Terms that are alike: a filter is switched on and off group by group.
-public enum FilterGroup: String, CaseIterable, Sendable, Codable {
+package enum FilterGroup: String, CaseIterable, Sendable, Codable {
   /// `active`, `is:blocked`
   case status
   /// `project:home`
@@ -14,7 +14,7 @@ public enum FilterGroup: String, CaseIterable, Sendable, Codable {
   case views
 
   /// The group that a term belongs to; nil if it cannot be switched.
-  public init?(of term: Query.Term) {
+  package init?(of term: Query.Term) {
     switch term {
     case .text, .pattern: return nil
     case .tag, .noTag: self = .tags

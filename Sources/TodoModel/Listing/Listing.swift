@@ -1,19 +1,19 @@
 /// What stands between all tasks and the list that is shown: filter, query, search and order.
-public struct Listing: Hashable, Sendable, Codable {
+package struct Listing: Hashable, Sendable, Codable {
   /// Which statuses are shown.
-  public var filter: StatusFilter
+  package var filter: StatusFilter
   /// The standing query.
-  public var query: Query
+  package var query: Query
   /// A text that has to stand in title or notes; empty when nothing is searched for.
-  public var search: String
+  package var search: String
   /// The order; ties are in the order of numbers.
-  public var order: [SortKey]
+  package var order: [SortKey]
 
   /// Active tasks in the order of their numbers: how a session begins.
-  public static let standard = Listing(filter: .active, query: .everything, search: "", order: [SortKey(.number)])
+  package static let standard = Listing(filter: .active, query: .everything, search: "", order: [SortKey(.number)])
 
   /// A listing from its parts.
-  public init(filter: StatusFilter, query: Query, search: String, order: [SortKey]) {
+  package init(filter: StatusFilter, query: Query, search: String, order: [SortKey]) {
     self.filter = filter
     self.query = query
     self.search = search
@@ -21,10 +21,10 @@ public struct Listing: Hashable, Sendable, Codable {
   }
 
   /// Whether anything but the status narrows the list.
-  public var isNarrowed: Bool { query != .everything || !search.isEmpty }
+  package var isNarrowed: Bool { query != .everything || !search.isEmpty }
 
   /// Whether anything narrows the list at all.
-  public var isFiltering: Bool { filter != .all || isNarrowed }
+  package var isFiltering: Bool { filter != .all || isNarrowed }
 
   /// The tasks to be shown, in order. Costs one look at each task, and a sort.
   ///
@@ -32,7 +32,7 @@ public struct Listing: Hashable, Sendable, Codable {
   ///   - tasks: All tasks in the order of their numbers.
   ///   - query: A query for this time only, on top of the standing one.
   ///   - now: The moment of looking.
-  public func apply(to tasks: [TodoItem], query extra: Query = .everything, at now: Now) -> [TodoItem] {
+  package func apply(to tasks: [TodoItem], query extra: Query = .everything, at now: Now) -> [TodoItem] {
     let asked = query.and(extra)
     let showsCompleted = shows(.completed, lifting: asked)
     let showsActive = shows(.active, lifting: asked)
@@ -67,7 +67,7 @@ public struct Listing: Hashable, Sendable, Codable {
 }
 
 /// Which statuses a list shows.
-public enum StatusFilter: String, CaseIterable, Sendable, Codable {
+package enum StatusFilter: String, CaseIterable, Sendable, Codable {
   /// Every task.
   case all
   /// Those that are not done; those that wait for a later date stay hidden.

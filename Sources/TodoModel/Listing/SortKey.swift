@@ -1,18 +1,18 @@
 /// One key of an order.
-public struct SortKey: Hashable, Sendable, Codable {
+package struct SortKey: Hashable, Sendable, Codable {
   /// What is compared.
-  public let field: Field
+  package let field: Field
   /// Whether the greatest comes first; tasks without a value come last all the same.
-  public let isReversed: Bool
+  package let isReversed: Bool
 
   /// A field, in its natural order unless reversed.
-  public init(_ field: Field, isReversed: Bool = false) {
+  package init(_ field: Field, isReversed: Bool = false) {
     self.field = field
     self.isReversed = isReversed
   }
 
   /// What tasks can be ordered by. The most important priority and the greatest urgency come first.
-  public enum Field: String, CaseIterable, Sendable, Codable {
+  package enum Field: String, CaseIterable, Sendable, Codable {
     /// In the order in which help lists them.
     case number, title, due, priority, project, created, modified, urgency
   }
@@ -20,7 +20,7 @@ public struct SortKey: Hashable, Sendable, Codable {
 
 extension LineScanner {
   /// Reads the keys of an order, `due,-priority`.
-  public mutating func sortKeys() throws(TodoError) -> [SortKey] {
+  package mutating func sortKeys() throws(TodoError) -> [SortKey] {
     skipSpace()
     let names = SortKey.Field.allCases.map(\.rawValue)
     let expected = "keys such as due,-priority out of " + names.joined(separator: ", ")
@@ -59,5 +59,5 @@ extension SortKey {
 
 extension SortKey: CustomStringConvertible {
   /// The key as it is typed.
-  public var description: String { (isReversed ? "-" : "") + field.rawValue }
+  package var description: String { (isReversed ? "-" : "") + field.rawValue }
 }

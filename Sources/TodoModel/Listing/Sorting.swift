@@ -6,7 +6,7 @@ extension SortKey {
   ///   - keys: The order.
   ///   - tasks: All tasks there are, for what depends on others.
   ///   - now: The moment of looking.
-  public static func sorted(
+  package static func sorted(
     _ chosen: [TodoItem], by keys: [SortKey], among tasks: [TodoItem], at now: Now
   ) -> [TodoItem] {
     if keys == [SortKey(.number)] { return chosen }

@@ -1,18 +1,18 @@
 /// Where tasks stand in a tree: each behind the one that it is a part of, if that is among them.
-public struct TaskTree: Sendable {
+package struct TaskTree: Sendable {
   /// One task in the tree.
-  public struct Row: Equatable, Sendable {
+  package struct Row: Equatable, Sendable {
     /// Its place among the tasks.
-    public let place: Int
+    package let place: Int
     /// How many of those it is a part of are above it.
-    public let depth: Int
+    package let depth: Int
   }
 
   /// The tasks from top to bottom; parts of the same task stay in the order in which they came.
-  public let rows: [Row]
+  package let rows: [Row]
 
   /// A tree of tasks. Costs a look at each task, and nothing more if none of them is part of another.
-  public init(_ tasks: [TodoItem]) {
+  package init(_ tasks: [TodoItem]) {
     guard tasks.contains(where: { $0.parent != nil }) else {
       rows = tasks.indices.map { Row(place: $0, depth: 0) }
       return

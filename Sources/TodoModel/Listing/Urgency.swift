@@ -12,23 +12,23 @@
 /// | age | 2.00 after a year, evenly before |
 ///
 /// A completed task has none. Points are whole hundredths, so that sums are exact; days count in the local zone.
-public struct Urgency: Hashable, Sendable, Codable {
+package struct Urgency: Hashable, Sendable, Codable {
   /// The terms that are not zero, in the order of the table.
-  public let terms: [Term]
+  package let terms: [Term]
 
   /// The sum of the terms, in hundredths of a point.
-  public var hundredths: Int { terms.reduce(0) { $0 + $1.hundredths } }
+  package var hundredths: Int { terms.reduce(0) { $0 + $1.hundredths } }
 
   /// One line of the sum.
-  public struct Term: Hashable, Sendable, Codable {
+  package struct Term: Hashable, Sendable, Codable {
     /// What the points are for.
-    public let reason: Reason
+    package let reason: Reason
     /// Hundredths of a point.
-    public let hundredths: Int
+    package let hundredths: Int
   }
 
   /// What points are given for.
-  public enum Reason: String, CaseIterable, Sendable, Codable {
+  package enum Reason: String, CaseIterable, Sendable, Codable {
     /// In the order in which they are told.
     case priority, due, blocking, blocked, waiting, project, tags, age
   }
@@ -39,7 +39,7 @@ public struct Urgency: Hashable, Sendable, Codable {
   ///   - task: The task.
   ///   - dependencies: What all tasks say about each other.
   ///   - now: The moment of looking.
-  public init(of task: TodoItem, among dependencies: Dependencies, at now: Now) {
+  package init(of task: TodoItem, among dependencies: Dependencies, at now: Now) {
     guard task.status == .active else {
       terms = []
       return
@@ -51,7 +51,7 @@ public struct Urgency: Hashable, Sendable, Codable {
   }
 
   /// Points as they are read, `-5.00`.
-  public static func points(_ hundredths: Int) -> String {
+  package static func points(_ hundredths: Int) -> String {
     let fraction = hundredths.magnitude % 100
     return (hundredths < 0 ? "-" : "") + "\(hundredths.magnitude / 100)." + (fraction < 10 ? "0" : "") + "\(fraction)"
   }
@@ -82,15 +82,15 @@ extension Urgency.Reason {
 }
 
 /// A task with how much it presses.
-public struct UrgentTask: Hashable, Sendable, Codable {
+package struct UrgentTask: Hashable, Sendable, Codable {
   /// The task.
-  public let task: TodoItem
+  package let task: TodoItem
   /// How much it presses, term by term.
-  public let urgency: Urgency
+  package let urgency: Urgency
 
   /// The few tasks to be done next: the most urgent of those that are active and not hidden, ties by number. A standing
   /// query and search narrow them; its status and its order count for nothing.
-  public static func next(_ count: Int, of tasks: [TodoItem], in listing: Listing, at now: Now) -> [UrgentTask] {
+  package static func next(_ count: Int, of tasks: [TodoItem], in listing: Listing, at now: Now) -> [UrgentTask] {
     let dependencies = Dependencies(tasks)
     let shown = Listing(
       filter: .active, query: listing.query, search: listing.search, order: [SortKey(.urgency)])

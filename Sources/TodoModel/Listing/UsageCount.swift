@@ -1,15 +1,15 @@
 /// A project or a tag that is in use, and by how many tasks.
-public struct UsageCount: Hashable, Sendable, Codable {
+package struct UsageCount: Hashable, Sendable, Codable {
   /// The project's whole name, or the tag without its plus.
-  public let name: String
+  package let name: String
   /// How many tasks are to do.
-  public internal(set) var active = 0
+  package internal(set) var active = 0
   /// How many tasks are done.
-  public internal(set) var completed = 0
+  package internal(set) var completed = 0
 
   /// The projects of tasks and those around them, each with the tasks inside it; by name, the inner ones behind the
   /// outer one. Names count as different if they are spelt differently. Costs one look at each task.
-  public static func projects(of tasks: [TodoItem]) -> [UsageCount] {
+  package static func projects(of tasks: [TodoItem]) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
       if let project = task.project { counts.add(project, task.status) }
@@ -18,7 +18,7 @@ public struct UsageCount: Hashable, Sendable, Codable {
   }
 
   /// The tags of tasks, by name. Costs one look at each task.
-  public static func tags(of tasks: [TodoItem]) -> [UsageCount] {
+  package static func tags(of tasks: [TodoItem]) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
       for tag in task.tags { counts.add(tag, task.status) }

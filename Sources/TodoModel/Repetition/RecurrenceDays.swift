@@ -3,7 +3,7 @@
 /// A first day that does not fit the rule is not among them either. The sequence ends with the year 9999, or when the
 /// calendar has come round once without a day that fits, so that it ends soon for a rule that nothing can fit. One period
 /// costs time linear in its days.
-public struct RecurrenceDays: Sequence, IteratorProtocol {
+package struct RecurrenceDays: Sequence, IteratorProtocol {
   private let rule: RecurrenceRule
   private let filter: DayFilter
   private let start: Day
@@ -31,7 +31,7 @@ public struct RecurrenceDays: Sequence, IteratorProtocol {
   }
 
   /// The next day.
-  public mutating func next() -> Day? {
+  package mutating func next() -> Day? {
     guard remaining > 0 else { return nil }
     while place == found.count {
       guard emptyPeriods <= rule.periodsUntilCalendarRepeats, findDays() else { return nil }
@@ -101,7 +101,7 @@ public struct RecurrenceDays: Sequence, IteratorProtocol {
 
 extension RecurrenceRule {
   /// The days of the rule from a first day on; `end` applies, and a count begins with the first day that fits.
-  public func days(from start: Day) -> RecurrenceDays {
+  package func days(from start: Day) -> RecurrenceDays {
     RecurrenceDays(self, from: start)
   }
 

@@ -1,9 +1,9 @@
 /// What comes after something that repeats.
-public struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
+package struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
   /// What comes next; nil if the repetition has ended.
-  public let next: Next?
+  package let next: Next?
   /// How many before it, or before the end, lie in the past and are left out.
-  public let skipped: Int
+  package let skipped: Int
 
   func map<Other>(_ transform: (Next) -> Other) -> Succession<Other> {
     Succession<Other>(next: next.map(transform), skipped: skipped)
@@ -11,11 +11,11 @@ public struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// The next time that something repeats.
-public struct NextOccurrence: Hashable, Sendable {
+package struct NextOccurrence: Hashable, Sendable {
   /// When it is due.
-  public let due: ResolvedDate
+  package let due: ResolvedDate
   /// The rule that goes on from there: a count is reduced by what is behind.
-  public let rule: RecurrenceRule
+  package let rule: RecurrenceRule
 }
 
 extension RecurrenceRule {
@@ -27,7 +27,7 @@ extension RecurrenceRule {
   ///     instant has its day and its time of day.
   ///
   /// Costs time linear in the periods between the old date and the next one.
-  public func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
+  package func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
     next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
   }
 
@@ -36,7 +36,7 @@ extension RecurrenceRule {
   /// - Parameters:
   ///   - completion: When it was completed.
   ///   - time: The time of day at which it is due unless the rule has one; nil if it is due on a day.
-  public func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
+  package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
     clipped(at: completion.day).next(after: completion.day, at: self.time ?? time, notBefore: completion).map { found in
       var rule = self
       rule.end = found.rule.end
@@ -75,7 +75,7 @@ extension RecurrenceRule {
   /// The first day from today on that fits the rule, for what has no due date yet; nil if the rule ends before.
   ///
   /// Intervals begin with that day, so they do not matter for it.
-  public func firstDay(from today: Day) -> Day? {
+  package func firstDay(from today: Day) -> Day? {
     var rule = self
     rule.interval = 1
     var days = rule.days(from: today)
@@ -115,7 +115,7 @@ extension ResolvedDate {
 
 extension Moment {
   /// The time of day at which it falls in a zone; nil for a day.
-  public func timeOfDay(in zone: some Zone) -> TimeOfDay? {
+  package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
     switch self {
     case .day: nil
     case .instant(let instant): TimeOfDay(secondOfDay: zone.civilTime(at: instant).secondOfDay)

@@ -1,16 +1,16 @@
 /// Why a text is no rule that this program can follow.
-public struct InvalidRule: Error, Hashable, Sendable, Codable {
+package struct InvalidRule: Error, Hashable, Sendable, Codable {
   /// The part as it stands in the rule, `BYHOUR=9`.
-  public let part: String
+  package let part: String
   /// What would have been right.
-  public let expected: String
+  package let expected: String
   /// Where the part begins, in bytes of UTF-8.
-  public let offset: Int
+  package let offset: Int
 }
 
 extension RecurrenceRule: CustomStringConvertible {
   /// The RRULE of RFC 5545 §3.3.10, without its name.
-  public var description: String {
+  package var description: String {
     func list(_ numbers: [Int]) -> String { numbers.map(String.init).joined(separator: ",") }
     var parts = ["FREQ=" + frequency.rawValue]
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
@@ -31,12 +31,12 @@ extension RecurrenceRule: CustomStringConvertible {
 
 extension RecurrenceRule.WeekdayPosition: CustomStringConvertible {
   /// `FR`, `-1FR`.
-  public var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
+  package var description: String { (ordinal.map(String.init) ?? "") + weekday.code }
 }
 
 extension RecurrenceRule.End: CustomStringConvertible {
   /// `COUNT=5`, `UNTIL=20270301`, `UNTIL=20270301T170000Z`.
-  public var description: String {
+  package var description: String {
     func compact(_ iso: String) -> String { "UNTIL=" + iso.filter { $0 != "-" && $0 != ":" } }
     return switch self {
     case .count(let count): "COUNT=\(count)"
@@ -55,7 +55,7 @@ extension RecurrenceRule {
   ///
   /// The parts of RFC 5545 that concern days of the year and numbers of weeks are refused by name, and so are more times
   /// of day than one, and what the RFC forbids. Costs time linear in the length of the text.
-  public init(rrule text: String) throws(InvalidRule) {
+  package init(rrule text: String) throws(InvalidRule) {
     let name = "RRULE:"
     let skipped = text.prefix(name.count).uppercased() == name ? name.utf8.count : 0
     self.init(.daily)

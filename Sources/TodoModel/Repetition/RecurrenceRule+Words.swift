@@ -1,6 +1,6 @@
 extension RecurrenceRule {
   /// The rule for people: `every 2 weeks on Monday and Friday until 2027-03-01`.
-  public var words: String {
+  package var words: String {
     if frequency == .weekly, interval == 1, positions.isEmpty, months.isEmpty, monthDays.isEmpty,
       Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
     {
@@ -11,7 +11,7 @@ extension RecurrenceRule {
   }
 
   /// The rule for people, with what it is counted from: `every month`, `1 month after completion`.
-  public func words(from origin: TodoItem.Repetition.Origin) -> String {
+  package func words(from origin: TodoItem.Repetition.Origin) -> String {
     switch origin {
     case .due: words
     case .completion where weekdays.isEmpty && monthDays.isEmpty && months.isEmpty:

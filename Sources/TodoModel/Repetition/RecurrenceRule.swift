@@ -2,28 +2,28 @@
 ///
 /// Its text is the RRULE: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270301`. The time of day comes from what repeats,
 /// and is a part of the rule only where that cannot tell it, because clocks skipped it.
-public struct RecurrenceRule: Hashable, Sendable, Codable {
+package struct RecurrenceRule: Hashable, Sendable, Codable {
   /// What is repeated in.
-  public var frequency: Frequency
+  package var frequency: Frequency
   /// Only every so manieth day, week, month or year, counted from the first one; 1–999,999,999.
-  public var interval: Int
+  package var interval: Int
   /// Months, 1–12; empty means any.
-  public var months: [Int]
+  package var months: [Int]
   /// Days of the month, 1–31, or from its end, -1 to -31; empty means any that the rest of the rule gives.
-  public var monthDays: [Int]
+  package var monthDays: [Int]
   /// Days of the week; empty means any that the rest of the rule gives.
-  public var weekdays: [WeekdayPosition]
+  package var weekdays: [WeekdayPosition]
   /// Which of the days in one period count, from 1, or from its end, from -1; empty means all.
-  public var positions: [Int]
+  package var positions: [Int]
   /// The time on the clocks of the place, if it is not that of what repeats.
-  public var time: TimeOfDay?
+  package var time: TimeOfDay?
   /// The day with which weeks begin.
-  public var weekStart: Weekday
+  package var weekStart: Weekday
   /// When it ends; nil if never.
-  public var end: End?
+  package var end: End?
 
   /// A rule; what is not given is any.
-  public init(
+  package init(
     _ frequency: Frequency, interval: Int = 1, months: [Int] = [], monthDays: [Int] = [],
     weekdays: [WeekdayPosition] = [], positions: [Int] = [], time: TimeOfDay? = nil, weekStart: Weekday = .monday,
     end: End? = nil
@@ -40,7 +40,7 @@ public struct RecurrenceRule: Hashable, Sendable, Codable {
   }
 
   /// What something repeats in.
-  public enum Frequency: String, CaseIterable, Hashable, Sendable, Codable {
+  package enum Frequency: String, CaseIterable, Hashable, Sendable, Codable {
     /// The names of RFC 5545.
     case daily = "DAILY"
     case weekly = "WEEKLY"
@@ -48,7 +48,7 @@ public struct RecurrenceRule: Hashable, Sendable, Codable {
     case yearly = "YEARLY"
 
     /// The unit that is repeated in.
-    public var unit: CalendarUnit {
+    package var unit: CalendarUnit {
       switch self {
       case .daily: .day
       case .weekly: .week
@@ -59,21 +59,21 @@ public struct RecurrenceRule: Hashable, Sendable, Codable {
   }
 
   /// A day of the week, or one of those in a month or year.
-  public struct WeekdayPosition: Hashable, Sendable, Codable {
+  package struct WeekdayPosition: Hashable, Sendable, Codable {
     /// The day.
-    public let weekday: Weekday
+    package let weekday: Weekday
     /// Which one, from 1, or from the end, from -1; nil means every one.
-    public let ordinal: Int?
+    package let ordinal: Int?
 
     /// A day of the week, or one of those in a month or year.
-    public init(_ weekday: Weekday, ordinal: Int? = nil) {
+    package init(_ weekday: Weekday, ordinal: Int? = nil) {
       self.weekday = weekday
       self.ordinal = ordinal
     }
   }
 
   /// When a repetition ends.
-  public enum End: Hashable, Sendable, Codable {
+  package enum End: Hashable, Sendable, Codable {
     /// So many are left, the present one among them.
     case count(Int)
     /// The last day on which one can be.
@@ -89,7 +89,7 @@ extension RecurrenceRule {
   /// The same rule, such that month ends clip if it is counted from a day that not every month or year has.
   ///
   /// RFC 5545 would leave out the months that are too short; the 31st becomes the last of the 28th to 31st instead.
-  public func clipped(at day: Day) -> RecurrenceRule {
+  package func clipped(at day: Day) -> RecurrenceRule {
     let (_, month, dayOfMonth) = day.date
     guard weekdays.isEmpty, monthDays.isEmpty, positions.isEmpty, months.isEmpty else { return self }
     var rule = self

@@ -1,9 +1,9 @@
 /// The task that follows a repeating one when it is completed.
-public struct NextInstance: Hashable, Sendable {
+package struct NextInstance: Hashable, Sendable {
   /// The new task, active, with its own number and identifier.
-  public let task: TodoItem
+  package let task: TodoItem
   /// What is to be told about the times of day at which it is due and until which it waits.
-  public let notes: [ClockNote]
+  package let notes: [ClockNote]
 }
 
 extension TodoItem {
@@ -16,7 +16,7 @@ extension TodoItem {
   ///   - id: The identifier of the new task.
   ///   - clock: The time at which this one is completed, and where.
   /// - Throws: `InvalidRule` if a rule from a file has a part that this program cannot follow.
-  public func nextInstance(
+  package func nextInstance(
     number: Int, id: TaskID, clock: Clock
   ) throws(InvalidRule) -> Succession<NextInstance>? {
     guard let repetition else { return nil }

@@ -3,7 +3,7 @@ extension Query {
   ///
   /// `noSuchView` for a name that is not there, `viewCycle` for a view that uses itself, `invalidValue` for one whose text
   /// is no query, or which others make too large. Costs what it is spelt out to.
-  public func resolved(in settings: Settings) throws(TodoError) -> Query {
+  package func resolved(in settings: Settings) throws(TodoError) -> Query {
     var spelling = ViewSpelling(settings: settings)
     return try spelling.spellOut(self, within: [])
   }
@@ -11,7 +11,7 @@ extension Query {
 
 extension Listing {
   /// The same with every `@view` spelt out, narrowed to what is worked on.
-  public func resolved(in settings: Settings) throws(TodoError) -> Listing {
+  package func resolved(in settings: Settings) throws(TodoError) -> Listing {
     var listing = self
     do throws(TodoError) {
       listing.query = try query.resolved(in: settings).and(settings.scope.query)

@@ -1,29 +1,29 @@
 /// What is being worked on: it narrows every list, and new tasks are filled in with it.
-public struct Scope: Hashable, Sendable, Codable {
+package struct Scope: Hashable, Sendable, Codable {
   /// The project.
-  public var project: String?
+  package var project: String?
   /// The tags, in the order in which they were named.
-  public var tags: [String]
+  package var tags: [String]
   /// The priority.
-  public var priority: TodoItem.Priority?
+  package var priority: TodoItem.Priority?
 
   /// A scope from its parts; without any it is everything.
-  public init(project: String? = nil, tags: [String] = [], priority: TodoItem.Priority? = nil) {
+  package init(project: String? = nil, tags: [String] = [], priority: TodoItem.Priority? = nil) {
     self.project = project
     self.tags = tags
     self.priority = priority
   }
 
   /// Whether it is everything.
-  public var isEmpty: Bool { self == Scope() }
+  package var isEmpty: Bool { self == Scope() }
 
   /// What a new task is given before what its own line says.
-  public var attributes: [Attribute] {
+  package var attributes: [Attribute] {
     (project.map { [.project($0)] } ?? []) + tags.map(Attribute.addTag) + (priority.map { [.priority($0)] } ?? [])
   }
 
   /// What the tasks in it have.
-  public var query: Query {
+  package var query: Query {
     let terms = terms.map(Query.term)
     return terms.count == 1 ? terms[0] : .and(terms)
   }
@@ -37,10 +37,10 @@ public struct Scope: Hashable, Sendable, Codable {
 
 extension Scope: CustomStringConvertible {
   /// The scope as it can be typed; empty for everything.
-  public var description: String { query.description }
+  package var description: String { query.description }
 
   /// Reads a scope as it is typed; nil if it is none.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     var scanner = LineScanner(text)
     guard let scope = try? scanner.scope() else { return nil }
     self = scope
@@ -51,7 +51,7 @@ extension LineScanner {
   private static let scopeTerm = "project:NAME, +tag or priority:high|medium|low, which a new task can be given"
 
   /// Reads the rest of the line as what is worked on: only what a new task can be given; nothing is everything.
-  public mutating func scope() throws(TodoError) -> Scope {
+  package mutating func scope() throws(TodoError) -> Scope {
     var scope = Scope()
     var tags: Set<String> = []
     skipSpace()

@@ -1,12 +1,12 @@
 /// What is kept beside the tasks: queries with a name, and what new tasks are filled in with.
-public struct Settings: Hashable, Sendable, Codable {
+package struct Settings: Hashable, Sendable, Codable {
   /// The named queries as they can be typed, by their names in lower case.
-  public var views: [String: String]
+  package var views: [String: String]
   /// What is being worked on.
-  public var scope: Scope
+  package var scope: Scope
 
   /// Settings from their parts.
-  public init(views: [String: String] = [:], scope: Scope = Scope()) {
+  package init(views: [String: String] = [:], scope: Scope = Scope()) {
     self.views = views
     self.scope = scope
   }
@@ -14,7 +14,7 @@ public struct Settings: Hashable, Sendable, Codable {
   /// The settings as a command makes them.
   ///
   /// A view that would use one that is not there, or itself, is refused.
-  public func changed(by mutation: SettingsMutation) throws(TodoError) -> Settings {
+  package func changed(by mutation: SettingsMutation) throws(TodoError) -> Settings {
     var settings = self
     switch mutation {
     case .saveView(let name, let query):
@@ -33,7 +33,7 @@ public struct Settings: Hashable, Sendable, Codable {
   /// Makes the change from some settings to others although these may have become different by now: view by view.
   ///
   /// - Returns: What both have changed, which stays as it is: the names of views, and `nil` for the scope.
-  public mutating func merge(_ change: SettingsChange) -> [String?] {
+  package mutating func merge(_ change: SettingsChange) -> [String?] {
     let (before, after) = (change.before, change.after)
     var conflicts: [String?] = []
     for name in Set(before.views.keys).union(after.views.keys).sorted()
@@ -61,7 +61,7 @@ public struct Settings: Hashable, Sendable, Codable {
 }
 
 /// A change to the settings as a value.
-public enum SettingsMutation: Hashable, Sendable, Codable {
+package enum SettingsMutation: Hashable, Sendable, Codable {
   /// A query gets a name, or a name gets another query.
   case saveView(String, Query)
   /// A name goes.
@@ -71,32 +71,32 @@ public enum SettingsMutation: Hashable, Sendable, Codable {
 }
 
 /// What the settings were and what they are.
-public struct SettingsChange: Hashable, Sendable, Codable {
+package struct SettingsChange: Hashable, Sendable, Codable {
   /// Both, kept apart: of all records of a history few have one, and the others stay small.
   private let states: [Settings]
 
   /// A change from some settings to others.
-  public init(before: Settings, after: Settings) {
+  package init(before: Settings, after: Settings) {
     states = [before, after]
   }
 
   /// The settings before.
-  public var before: Settings { states[0] }
+  package var before: Settings { states[0] }
 
   /// The settings after.
-  public var after: Settings { states[1] }
+  package var after: Settings { states[1] }
 
   /// The change that takes this one back.
-  public var inverse: SettingsChange { SettingsChange(before: after, after: before) }
+  package var inverse: SettingsChange { SettingsChange(before: after, after: before) }
 }
 
 /// The names of views.
-public enum ViewName {
+package enum ViewName {
   /// What is expected where one is read.
-  public static let expectation = "a name of letters, digits, - and _ that begins with a letter"
+  package static let expectation = "a name of letters, digits, - and _ that begins with a letter"
 
   /// The name as it is kept, in lower case; nil if it is none.
-  public static func usualForm(of typed: some StringProtocol) -> String? {
+  package static func usualForm(of typed: some StringProtocol) -> String? {
     let name = typed.lowercased()
     guard name.utf8.count <= 80, name.first?.isLetter == true,
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })

@@ -1,13 +1,13 @@
 extension TaskTable {
   /// What a command would change of the settings; nil if they are so already.
-  public func change(by mutation: SettingsMutation) throws(TodoError) -> SettingsChange? {
+  package func change(by mutation: SettingsMutation) throws(TodoError) -> SettingsChange? {
     let after = try settings.changed(by: mutation)
     return after == settings ? nil : SettingsChange(before: settings, after: after)
   }
 
   /// What a walk along the history changes of the settings, view by view; `settingConflict` if one of them has become
   /// something else past the history. nil if nothing changes.
-  public func change(walking changes: [SettingsChange]) throws(TodoError) -> SettingsChange? {
+  package func change(walking changes: [SettingsChange]) throws(TodoError) -> SettingsChange? {
     var after = settings
     for change in changes {
       if let conflict = after.merge(change).first { throw .settingConflict(view: conflict) }
@@ -17,7 +17,7 @@ extension TaskTable {
 
   /// Brings what the history tells of into effect on settings that somebody may have edited past it: what was edited
   /// stays as it was edited.
-  public mutating func replay(_ change: SettingsChange?) {
+  package mutating func replay(_ change: SettingsChange?) {
     guard let change else { return }
     var after = settings
     _ = after.merge(change)

@@ -3,7 +3,7 @@ extension Statistics {
   private static let months = 3
 
   /// Counts tasks as they are at a moment, in days of its zone. Looks at each task once.
-  public init(of tasks: some Sequence<TodoItem>, at now: Now) {
+  package init(of tasks: some Sequence<TodoItem>, at now: Now) {
     let past = DayStarts(from: now.day.adding(days: 1 - 7 * Statistics.weeks), through: now.day, in: now.zone)
     let ages = Statistics.Age.allCases.compactMap(\.days).map {
       DayStarts.start(of: now.day.adding(days: 1 - $0), in: now.zone)

@@ -1,52 +1,52 @@
 /// Numbers about tasks, and those behind the pictures that are drawn of them.
-public struct Statistics: Hashable, Sendable, Codable {
+package struct Statistics: Hashable, Sendable, Codable {
   /// How many tasks are to be done.
-  public var active = 0
+  package var active = 0
   /// How many are done.
-  public var completed = 0
+  package var completed = 0
   /// The projects, those with most to do first; the nil one stands for tasks without a project.
-  public var projects: [Project] = []
+  package var projects: [Project] = []
   /// How many active tasks there are of each age, from the youngest to the oldest; every age is there.
-  public var ages: [AgeGroup] = []
+  package var ages: [AgeGroup] = []
   /// The last eight weeks day by day, today last.
-  public var days: [PastDay] = []
+  package var days: [PastDay] = []
   /// The first day of the month in which the calendar begins.
-  public var calendar = Day(number: 0)
+  package var calendar = Day(number: 0)
   /// The days of three months from there on which active tasks are due, in order.
-  public var due: [DueDay] = []
+  package var due: [DueDay] = []
   /// How many active tasks have been due since before that month.
-  public var dueBefore = 0
+  package var dueBefore = 0
   /// How many active tasks are due after those three months.
-  public var dueAfter = 0
+  package var dueAfter = 0
 
   /// How many tasks there are altogether.
-  public var total: Int { active + completed }
+  package var total: Int { active + completed }
 
   /// What there is to do and what is done of a project; projects inside it count by themselves.
-  public struct Project: Hashable, Sendable, Codable {
+  package struct Project: Hashable, Sendable, Codable {
     /// The whole name, `home.garden`; nil for tasks without a project.
-    public let name: String?
+    package let name: String?
     /// How many of its tasks are to be done.
-    public var active = 0
+    package var active = 0
     /// How many are done.
-    public var completed = 0
+    package var completed = 0
   }
 
   /// How many active tasks are of one age.
-  public struct AgeGroup: Hashable, Sendable, Codable {
+  package struct AgeGroup: Hashable, Sendable, Codable {
     /// How old they are.
-    public let age: Age
+    package let age: Age
     /// How many there are.
-    public var tasks = 0
+    package var tasks = 0
   }
 
   /// How long ago a task was added, in days that have begun since.
-  public enum Age: String, CaseIterable, Sendable, Codable {
+  package enum Age: String, CaseIterable, Sendable, Codable {
     /// From the youngest to the oldest.
     case underAWeek, underAMonth, underThreeMonths, underAYear, older
 
     /// The tasks of this age were added less than that many days ago; nil for the oldest.
-    public var days: Int? {
+    package var days: Int? {
       switch self {
       case .underAWeek: 7
       case .underAMonth: 30
@@ -58,25 +58,25 @@ public struct Statistics: Hashable, Sendable, Codable {
   }
 
   /// A day that has been.
-  public struct PastDay: Hashable, Sendable, Codable {
+  package struct PastDay: Hashable, Sendable, Codable {
     /// The day.
-    public let day: Day
+    package let day: Day
     /// How many tasks were completed on it.
-    public var completed = 0
+    package var completed = 0
     /// How many were to be done when it ended, or are now; deleted tasks are not known any more.
-    public var open = 0
+    package var open = 0
   }
 
   /// A day on which active tasks are due.
-  public struct DueDay: Hashable, Sendable, Codable {
+  package struct DueDay: Hashable, Sendable, Codable {
     /// The day.
-    public let day: Day
+    package let day: Day
     /// How many are due on it.
-    public var tasks = 0
+    package var tasks = 0
     /// How many of those are overdue.
-    public var overdue = 0
+    package var overdue = 0
   }
 
   /// Nothing has been counted.
-  public init() {}
+  package init() {}
 }

@@ -1,9 +1,9 @@
 /// The identity of a history: a UUID (RFC 9562), made with it.
-public struct HistoryID: Hashable, Sendable, Codable {
+package struct HistoryID: Hashable, Sendable, Codable {
   private let uuid: TaskID
 
   /// A new identity, behind a command: random, or with a fixed clock the same every time.
-  public static func new(behind sequence: Int, clock: Clock) -> HistoryID {
+  package static func new(behind sequence: Int, clock: Clock) -> HistoryID {
     var generator = SystemRandomNumberGenerator()
     // No task has the number 0, nor one below it.
     return HistoryID(
@@ -16,7 +16,7 @@ public struct HistoryID: Hashable, Sendable, Codable {
   }
 
   /// The identity written as a UUID, or nil for any other text.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard let uuid = TaskID(text) else { return nil }
     self.uuid = uuid
   }
@@ -24,5 +24,5 @@ public struct HistoryID: Hashable, Sendable, Codable {
 
 extension HistoryID: CustomStringConvertible {
   /// The identity in lower case, 36 characters of ASCII.
-  public var description: String { uuid.description }
+  package var description: String { uuid.description }
 }

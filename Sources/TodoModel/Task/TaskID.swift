@@ -1,5 +1,5 @@
 /// The identifier of a task: a UUID (RFC 9562), written in lower case.
-public struct TaskID: Hashable, Sendable, Codable {
+package struct TaskID: Hashable, Sendable, Codable {
   /// The first and the second half, most significant bit first.
   let high: UInt64, low: UInt64
 
@@ -9,12 +9,12 @@ public struct TaskID: Hashable, Sendable, Codable {
   }
 
   /// A new random identifier (RFC 9562 version 4).
-  public static func random(using generator: inout some RandomNumberGenerator) -> TaskID {
+  package static func random(using generator: inout some RandomNumberGenerator) -> TaskID {
     TaskID.version(4, high: generator.next(), low: generator.next())
   }
 
   /// The identifier that a fixed clock gives to the task with that number (RFC 9562 version 8): the same every time.
-  public static func derived(from instant: Instant, number: Int) -> TaskID {
+  package static func derived(from instant: Instant, number: Int) -> TaskID {
     TaskID.version(
       8, high: UInt64(bitPattern: Int64(instant.seconds)) << 16, low: UInt64(bitPattern: Int64(number)))
   }
@@ -24,14 +24,14 @@ public struct TaskID: Hashable, Sendable, Codable {
   }
 
   /// The identifier written as `0191b3c2-…` in either case, or nil for any other text.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parsed: TaskID?? = text.utf8.withContiguousStorageIfAvailable { TaskID(bytes: $0) }
     guard let identifier = parsed ?? Array(text.utf8).withUnsafeBufferPointer(TaskID.init(bytes:)) else { return nil }
     self = identifier
   }
 
   /// The identifier that 36 bytes of ASCII spell, or nil for any others.
-  public init?(bytes: UnsafeBufferPointer<UInt8>) {
+  package init?(bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 36 else { return nil }
     var halves: (UInt64, UInt64) = (0, 0)
     var invalid: UInt8 = 0
@@ -61,12 +61,12 @@ public struct TaskID: Hashable, Sendable, Codable {
 
 extension TaskID: CustomStringConvertible {
   /// The identifier in lower case, 36 characters of ASCII.
-  public var description: String {
+  package var description: String {
     String(unsafeUninitializedCapacity: 36) { write(to: $0) }
   }
 
   /// Writes the 36 bytes of the identifier and answers 36.
-  public func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     func digits(_ range: Range<Int>, _ half: UInt64) {
       var rest = half
       for place in range.reversed() {

@@ -1,12 +1,12 @@
 /// The number of a task that others refer to by its identifier.
-public struct TaskReference: Hashable, Sendable, Codable {
+package struct TaskReference: Hashable, Sendable, Codable {
   /// What others have.
-  public let id: TaskID
+  package let id: TaskID
   /// What people type.
-  public let number: Int
+  package let number: Int
 
   /// An identifier with its number.
-  public init(id: TaskID, number: Int) {
+  package init(id: TaskID, number: Int) {
     self.id = id
     self.number = number
   }
@@ -14,7 +14,7 @@ public struct TaskReference: Hashable, Sendable, Codable {
 
 extension [Change] {
   /// What the changed tasks refer to where that has changed, each once.
-  public var references: [TaskID] {
+  package var references: [TaskID] {
     guard contains(where: \.mayRefer) else { return [] }
     var seen: Set<TaskID> = []
     return flatMap(\.references).filter { seen.insert($0).inserted }

@@ -1,7 +1,7 @@
 extension TodoItem {
   /// The same task under another number or identifier, or added at another time. The former are given once, so only
   /// a repair and a task that was added outside of the program have a reason to.
-  public func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
+  package func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
     var task = TodoItem(
       number: number ?? self.number, id: id ?? self.id, title: title, created: created ?? self.created)
     task.notes = notes

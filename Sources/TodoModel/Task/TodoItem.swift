@@ -1,44 +1,44 @@
 /// One TO-DO.
 ///
 /// The members are those of the encoded task, in its order. What is absent there is nil or empty here.
-public struct TodoItem: Hashable, Sendable, Codable, Identifiable {
+package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// The number that a person types: positive, given once, never changed, never reused.
-  public let number: Int
+  package let number: Int
   /// The identifier that other tasks refer to.
-  public let id: TaskID
+  package let id: TaskID
   /// One line, not empty.
-  public var title: String
+  package var title: String
   /// Any text, lines separated by `\n`.
-  public var notes: String
+  package var notes: String
   /// Whether it is done.
-  public var status: Status
+  package var status: Status
   /// The project, `home.garden`; dots nest.
-  public var project: String?
+  package var project: String?
   /// The tags, sorted, without duplicates and without the leading plus.
-  public var tags: [String]
+  package var tags: [String]
   /// How important it is.
-  public var priority: Priority?
+  package var priority: Priority?
   /// When it has to be done.
-  public var due: Moment?
+  package var due: Moment?
   /// Until when it is hidden.
-  public var wait: Moment?
+  package var wait: Moment?
   /// How it repeats.
-  public var repetition: Repetition?
+  package var repetition: Repetition?
   /// The task that it is a part of.
-  public var parent: TaskID?
+  package var parent: TaskID?
   /// The tasks that have to be done first.
-  public var depends: [TaskID]
+  package var depends: [TaskID]
   /// When it was added.
-  public let created: Instant
+  package let created: Instant
   /// When it was last changed.
-  public var modified: Instant
+  package var modified: Instant
   /// When it was completed; nil while it is active.
-  public var completed: Instant?
+  package var completed: Instant?
   /// Members that this program does not know, as they were.
-  public var unknownMembers: [UnknownMember]
+  package var unknownMembers: [UnknownMember]
 
   /// A task with what every task has; everything else starts absent.
-  public init(number: Int, id: TaskID, title: String, created: Instant) {
+  package init(number: Int, id: TaskID, title: String, created: Instant) {
     self.number = number
     self.id = id
     self.title = title
@@ -52,7 +52,7 @@ public struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   }
 
   /// Whether a task is done.
-  public enum Status: String, Sendable, Codable {
+  package enum Status: String, Sendable, Codable {
     /// Still to do.
     case active
     /// Done.
@@ -60,12 +60,12 @@ public struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   }
 
   /// How important a task is; `high` is the greatest.
-  public enum Priority: String, Sendable, Codable, Comparable, CaseIterable {
+  package enum Priority: String, Sendable, Codable, Comparable, CaseIterable {
     /// From the least to the most important.
     case low, medium, high
 
     /// Less important comes first.
-    public static func < (left: Priority, right: Priority) -> Bool {
+    package static func < (left: Priority, right: Priority) -> Bool {
       left.rank < right.rank
     }
 
@@ -80,20 +80,20 @@ public struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   }
 
   /// How a task repeats.
-  public struct Repetition: Hashable, Sendable, Codable {
+  package struct Repetition: Hashable, Sendable, Codable {
     /// The rule, `FREQ=MONTHLY` (RFC 5545 §3.3.10).
-    public var rule: String
+    package var rule: String
     /// What the rule counts from.
-    public var origin: Origin
+    package var origin: Origin
 
     /// A rule with what it counts from.
-    public init(rule: String, origin: Origin) {
+    package init(rule: String, origin: Origin) {
       self.rule = rule
       self.origin = origin
     }
 
     /// What a repetition counts from.
-    public enum Origin: String, Sendable, Codable {
+    package enum Origin: String, Sendable, Codable {
       /// The due date.
       case due
       /// The day on which the task was completed.
@@ -103,14 +103,14 @@ public struct TodoItem: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// A member of a JSON object that this program does not know: its name and its value, exactly as they were written.
-public struct UnknownMember: Hashable, Sendable, Codable {
+package struct UnknownMember: Hashable, Sendable, Codable {
   /// The member's name, decoded.
-  public let name: String
+  package let name: String
   /// The value as JSON text.
-  public let json: String
+  package let json: String
 
   /// A name with the text of its value.
-  public init(name: String, json: String) {
+  package init(name: String, json: String) {
     self.name = name
     self.json = json
   }

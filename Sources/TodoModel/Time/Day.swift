@@ -2,22 +2,22 @@
 ///
 /// Days are ordered and counted, so arithmetic is integer arithmetic. The calendar conversion follows the
 /// days-from-civil algorithm: years are taken to start in March, so that the leap day comes last.
-public struct Day: Hashable, Comparable, Sendable, Codable {
+package struct Day: Hashable, Comparable, Sendable, Codable {
   /// Days since 1970-01-01, negative before it.
-  public let number: Int
+  package let number: Int
 
   /// The first day that has a four-digit year, 0001-01-01.
-  public static let first = Day(number: -719_162)
+  package static let first = Day(number: -719_162)
   /// The last day that has a four-digit year, 9999-12-31.
-  public static let last = Day(number: 2_932_896)
+  package static let last = Day(number: 2_932_896)
 
   /// The day that many days after 1970-01-01.
-  public init(number: Int) {
+  package init(number: Int) {
     self.number = number
   }
 
   /// The day with that date, or nil if the calendar has no such day (`31 feb`) or the year has not four digits.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Day.length(ofMonth: month, year: year)
     else { return nil }
@@ -30,7 +30,7 @@ public struct Day: Hashable, Comparable, Sendable, Codable {
   }
 
   /// Year, month (1–12) and day of the month (1–31).
-  public var date: (year: Int, month: Int, day: Int) {
+  package var date: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -43,18 +43,18 @@ public struct Day: Hashable, Comparable, Sendable, Codable {
   }
 
   /// The day of the week.
-  public var weekday: Weekday {
+  package var weekday: Weekday {
     // 1970-01-01 was a Thursday.
     Weekday.allCases[((number + 3) % 7 + 7) % 7]
   }
 
   /// The day that many days later, or earlier for a negative count.
-  public func adding(days: Int) -> Day {
+  package func adding(days: Int) -> Day {
     Day(number: number + days)
   }
 
   /// How many days that month has.
-  public static func length(ofMonth month: Int, year: Int) -> Int {
+  package static func length(ofMonth month: Int, year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -63,18 +63,18 @@ public struct Day: Hashable, Comparable, Sendable, Codable {
   }
 
   /// Earlier days come first.
-  public static func < (left: Day, right: Day) -> Bool {
+  package static func < (left: Day, right: Day) -> Bool {
     left.number < right.number
   }
 }
 
 /// A day of the week; Monday comes first, as in ISO 8601.
-public enum Weekday: Int, CaseIterable, Sendable, Codable {
+package enum Weekday: Int, CaseIterable, Sendable, Codable {
   /// The days, Monday first.
   case monday, tuesday, wednesday, thursday, friday, saturday, sunday
 
   /// The English name, `Monday`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .monday: "Monday"
     case .tuesday: "Tuesday"

@@ -3,14 +3,14 @@
 
 extension Day {
   /// The day written as `2026-11-27`, or nil for any other text.
-  public init?(iso text: some StringProtocol) {
+  package init?(iso text: some StringProtocol) {
     var digits = DigitReader(text.utf8)
     guard let day = digits.day(), digits.isAtEnd else { return nil }
     self = day
   }
 
   /// The day as `2026-11-27`.
-  public var iso: String {
+  package var iso: String {
     String(unsafeUninitializedCapacity: 10) { buffer in
       write(to: buffer, at: 0)
       return 10
@@ -37,14 +37,14 @@ extension Day {
 
 extension CivilTime {
   /// The time written as `2026-11-27T16:00:00` or `2026-11-27T16:00`, or nil for any other text.
-  public init?(iso text: some StringProtocol) {
+  package init?(iso text: some StringProtocol) {
     var digits = DigitReader(text.utf8)
     guard let time = digits.civilTime(needsSeconds: false), digits.isAtEnd else { return nil }
     self = time
   }
 
   /// The time as `2026-11-27T16:00:00`.
-  public var iso: String {
+  package var iso: String {
     String(unsafeUninitializedCapacity: 19) { buffer in
       write(to: buffer)
       return 19
@@ -64,7 +64,7 @@ extension CivilTime {
 
 extension Instant {
   /// The instant written as `2026-11-27T16:00:00Z`, or nil for any other text.
-  public init?(iso text: some StringProtocol) {
+  package init?(iso text: some StringProtocol) {
     var digits = DigitReader(text.utf8)
     guard let time = digits.civilTime(needsSeconds: true), digits.take(UInt8(ascii: "Z")), digits.isAtEnd else {
       return nil
@@ -73,7 +73,7 @@ extension Instant {
   }
 
   /// The instant as `2026-11-27T16:00:00Z`.
-  public var iso: String {
+  package var iso: String {
     String(unsafeUninitializedCapacity: 20) { buffer in
       utc.write(to: buffer)
       buffer[19] = UInt8(ascii: "Z")

@@ -1,52 +1,52 @@
 /// A point in time, in whole seconds; leap seconds do not exist, as in POSIX time.
-public struct Instant: Hashable, Comparable, Sendable, Codable {
+package struct Instant: Hashable, Comparable, Sendable, Codable {
   /// Seconds since 1970-01-01T00:00:00Z.
-  public let seconds: Int
+  package let seconds: Int
 
   /// The instant that many seconds after 1970-01-01T00:00:00Z.
-  public init(seconds: Int) {
+  package init(seconds: Int) {
     self.seconds = seconds
   }
 
   /// The instant at which a clock set to UTC shows that date and time.
-  public init(utc time: CivilTime) {
+  package init(utc time: CivilTime) {
     self.seconds = time.day.number * 86_400 + time.secondOfDay
   }
 
   /// What a clock set to UTC shows.
-  public var utc: CivilTime {
+  package var utc: CivilTime {
     let secondOfDay = (seconds % 86_400 + 86_400) % 86_400
     return CivilTime(day: Day(number: (seconds - secondOfDay) / 86_400), secondOfDay: secondOfDay)
   }
 
   /// Earlier instants come first.
-  public static func < (left: Instant, right: Instant) -> Bool {
+  package static func < (left: Instant, right: Instant) -> Bool {
     left.seconds < right.seconds
   }
 }
 
 /// A date and a time of day as a clock on the wall shows them, in no particular zone.
-public struct CivilTime: Hashable, Sendable, Codable {
+package struct CivilTime: Hashable, Sendable, Codable {
   /// The date.
-  public var day: Day
+  package var day: Day
   /// Seconds since the clock showed 00:00:00, 0–86399.
-  public var secondOfDay: Int
+  package var secondOfDay: Int
 
   /// A date with the seconds since midnight.
-  public init(day: Day, secondOfDay: Int) {
+  package init(day: Day, secondOfDay: Int) {
     self.day = day
     self.secondOfDay = secondOfDay
   }
 
   /// A date with a time of day.
-  public init(day: Day, hour: Int, minute: Int, second: Int = 0) {
+  package init(day: Day, hour: Int, minute: Int, second: Int = 0) {
     self.init(day: day, secondOfDay: hour * 3600 + minute * 60 + second)
   }
 
   /// The hour, 0–23.
-  public var hour: Int { secondOfDay / 3600 }
+  package var hour: Int { secondOfDay / 3600 }
   /// The minute, 0–59.
-  public var minute: Int { secondOfDay / 60 % 60 }
+  package var minute: Int { secondOfDay / 60 % 60 }
   /// The second, 0–59.
-  public var second: Int { secondOfDay % 60 }
+  package var second: Int { secondOfDay % 60 }
 }

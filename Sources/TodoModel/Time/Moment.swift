@@ -1,14 +1,14 @@
 /// When something is due or comes back: a calendar day, or an instant.
 ///
 /// A day is not midnight of some zone: it stays the same day wherever the file is read.
-public enum Moment: Hashable, Sendable, Codable {
+package enum Moment: Hashable, Sendable, Codable {
   /// A whole day.
   case day(Day)
   /// A point in time.
   case instant(Instant)
 
   /// The moment written as `2026-11-27` or `2026-11-27T16:00:00Z`, or nil for any other text.
-  public init?(iso text: some StringProtocol) {
+  package init?(iso text: some StringProtocol) {
     if let day = Day(iso: text) {
       self = .day(day)
     } else if let instant = Instant(iso: text) {
@@ -19,7 +19,7 @@ public enum Moment: Hashable, Sendable, Codable {
   }
 
   /// The moment as `2026-11-27` or `2026-11-27T16:00:00Z`.
-  public var iso: String {
+  package var iso: String {
     switch self {
     case .day(let day): day.iso
     case .instant(let instant): instant.iso
@@ -27,7 +27,7 @@ public enum Moment: Hashable, Sendable, Codable {
   }
 
   /// The day on which it falls in a zone.
-  public func day(in zone: some Zone) -> Day {
+  package func day(in zone: some Zone) -> Day {
     switch self {
     case .day(let day): day
     case .instant(let instant): zone.civilTime(at: instant).day

@@ -1,10 +1,10 @@
 /// A month of the Gregorian calendar.
-public enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
+package enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
   /// The months, January is 1.
   case january = 1, february, march, april, may, june, july, august, september, october, november, december
 
   /// The English name, `January`.
-  public var name: String {
+  package var name: String {
     switch self {
     case .january: "January"
     case .february: "February"
@@ -22,12 +22,12 @@ public enum Month: Int, CaseIterable, Hashable, Sendable, Codable {
   }
 
   /// The first three letters in lower case, `jan`.
-  public var shortName: String {
+  package var shortName: String {
     String(name.lowercased().prefix(3))
   }
 
   /// How many days it has in a year, or at most if no year is given.
-  public func length(inYear year: Int?) -> Int {
+  package func length(inYear year: Int?) -> Int {
     Day.length(ofMonth: rawValue, year: year ?? 2000)
   }
 }
@@ -36,7 +36,7 @@ extension Day {
   /// The same day of the month that many months later, or the last one of a month that is shorter.
   ///
   /// The answer stays between `Day.first` and `Day.last`.
-  public func adding(months: Int) -> Day {
+  package func adding(months: Int) -> Day {
     let (year, month, day) = date
     let target = year * 12 + month - 1 + months
     guard target >= 12 else { return .first }
@@ -58,7 +58,7 @@ extension Day {
 
 extension Weekday {
   /// The first three letters in lower case, `mon`.
-  public var shortName: String {
+  package var shortName: String {
     String(name.lowercased().prefix(3))
   }
 

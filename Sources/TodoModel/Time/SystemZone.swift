@@ -3,12 +3,12 @@ import Glibc
 /// The zone of this process, from `TZ` or `/etc/localtime`.
 ///
 /// The C library answers, because Foundation's zone is always GMT in a statically linked program on Linux.
-public struct SystemZone: Zone {
+package struct SystemZone: Zone {
   /// What `TZ` has to be set to for another process to have the same zone.
-  public let name: String
+  package let name: String
 
   /// Reads `TZ` once.
-  public init() {
+  package init() {
     tzset()
     if let variable = getenv("TZ") {
       name = String(cString: variable)
@@ -21,13 +21,13 @@ public struct SystemZone: Zone {
   }
 
   /// Sets `TZ` to a name and reads it; only for a process that does nothing else yet.
-  public init(named name: String) {
+  package init(named name: String) {
     setenv("TZ", name, 1)
     self.init()
   }
 
   /// What a clock here shows at an instant.
-  public func civilTime(at instant: Instant) -> CivilTime {
+  package func civilTime(at instant: Instant) -> CivilTime {
     var seconds = time_t(instant.seconds)
     var fields = tm()
     guard localtime_r(&seconds, &fields) != nil else { return instant.utc }
@@ -35,7 +35,7 @@ public struct SystemZone: Zone {
   }
 
   /// When a clock here shows that time.
-  public func instants(of time: CivilTime) -> ZonedTime {
+  package func instants(of time: CivilTime) -> ZonedTime {
     // The offsets in force well before and well after are the only two that can apply on that day. If neither fits,
     // the time is skipped, and the offset from before the gap carries it forward.
     let asUTC = Instant(utc: time).seconds

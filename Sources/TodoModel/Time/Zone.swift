@@ -1,5 +1,5 @@
 /// The rules by which a place sets its clocks.
-public protocol Zone: Sendable {
+package protocol Zone: Sendable {
   /// What a clock there shows at an instant.
   func civilTime(at instant: Instant) -> CivilTime
 
@@ -9,13 +9,13 @@ public protocol Zone: Sendable {
 
 extension Zone {
   /// The first instant at which a clock there shows that time; a time that is skipped moves forward by the gap.
-  public func instant(of time: CivilTime) -> Instant {
+  package func instant(of time: CivilTime) -> Instant {
     instants(of: time).instant
   }
 }
 
 /// What a time on the clocks of a zone stands for.
-public enum ZonedTime: Hashable, Sendable {
+package enum ZonedTime: Hashable, Sendable {
   /// The clocks show it once.
   case once(Instant)
   /// The clocks are put back and show it again.
@@ -24,7 +24,7 @@ public enum ZonedTime: Hashable, Sendable {
   case skipped(movedTo: Instant)
 
   /// The first instant that fits, or the one that a skipped time moved to.
-  public var instant: Instant {
+  package var instant: Instant {
     switch self {
     case .once(let instant), .twice(let instant, _), .skipped(let instant): instant
     }
@@ -32,25 +32,25 @@ public enum ZonedTime: Hashable, Sendable {
 }
 
 /// A zone whose clocks never change.
-public struct FixedZone: Zone, Equatable {
+package struct FixedZone: Zone, Equatable {
   /// Seconds east of Greenwich.
-  public let offset: Int
+  package let offset: Int
 
   /// Greenwich itself.
-  public static let utc = FixedZone(offset: 0)
+  package static let utc = FixedZone(offset: 0)
 
   /// A zone that many seconds east of Greenwich.
-  public init(offset: Int) {
+  package init(offset: Int) {
     self.offset = offset
   }
 
   /// What a clock there shows at an instant.
-  public func civilTime(at instant: Instant) -> CivilTime {
+  package func civilTime(at instant: Instant) -> CivilTime {
     Instant(seconds: instant.seconds + offset).utc
   }
 
   /// The only instant at which a clock there shows that time.
-  public func instants(of time: CivilTime) -> ZonedTime {
+  package func instants(of time: CivilTime) -> ZonedTime {
     .once(Instant(seconds: Instant(utc: time).seconds - offset))
   }
 }

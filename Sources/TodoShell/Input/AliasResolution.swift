@@ -1,5 +1,5 @@
+import TodoApp
 import TodoModel
-import TodoScreens
 
 extension CommandParser {
   /// What the aliases of a configuration stand for, and which of them cannot be.
@@ -8,7 +8,7 @@ extension CommandParser {
   /// means the same for everybody. Its command has to be one, as far as that can be told without what will follow it.
   ///
   /// - Parameter reserved: Words besides the verbs that mean something already.
-  public func resolve(
+  package func resolve(
     _ definitions: [ConfigurationFile.Entry], reserved: [String] = []
   ) -> (aliases: [Alias], problems: [ConfigurationProblem]) {
     var aliases: [Alias] = []

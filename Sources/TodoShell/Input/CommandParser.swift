@@ -1,31 +1,31 @@
+import TodoApp
 import TodoModel
-import TodoScreens
 
 /// Turns lines into commands: finds the verb and lets it read the rest.
-public struct CommandParser: Sendable {
+package struct CommandParser: Sendable {
   private let verbs: [String: Verb]
   /// Every command, in the order in which help lists them.
   let all: [Verb]
   /// What a person lets stand for longer commands, in the order of the words.
-  public private(set) var aliases: [Alias] = []
+  package private(set) var aliases: [Alias] = []
   private var names: [String] { all.map(\.name) }
 
   /// A parser for the commands of these screens.
-  public init(screens: [any Screen.Type]) {
-    all = Verb.all(of: screens)
+  package init(features: [any AppFeature.Type]) {
+    all = Verb.all(of: features)
     verbs = Dictionary(
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The same for somebody who lets words stand for commands.
-  public func knowing(_ aliases: [Alias]) -> CommandParser {
+  package func knowing(_ aliases: [Alias]) -> CommandParser {
     var parser = self
     parser.aliases = aliases
     return parser
   }
 
   /// The line with the command in the place of an alias, if it begins with one; such a line means the same everywhere.
-  public func expanded(_ line: String) -> String {
+  package func expanded(_ line: String) -> String {
     guard !aliases.isEmpty else { return line }
     let (before, command) = splitBeforeCommand(line)
     let words = command.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
@@ -50,7 +50,7 @@ public struct CommandParser: Sendable {
   func isVerb(_ word: String) -> Bool { verbs[word] != nil }
 
   /// What a line says, typed while that is on the screen; no alias in it is expanded.
-  public func command(_ line: String, in situation: Situation) -> Command {
+  package func command(_ line: String, in situation: Situation) -> Command {
     var scanner = LineScanner(line)
     scanner.skipSpace()
     let word = scanner.bareWord()
@@ -67,7 +67,7 @@ public struct CommandParser: Sendable {
   }
 
   /// The line that means the same as arguments which the caller's shell has split.
-  public func line(fromArguments arguments: [String]) -> String {
+  package func line(fromArguments arguments: [String]) -> String {
     let alias = aliases.first { $0.name == arguments.first }
     let words = alias.map { [$0.command] + arguments.dropFirst() } ?? arguments
     return TodoModel.line(fromArguments: words) { reading(of: arguments.first, at: $0) }
@@ -89,7 +89,7 @@ public struct CommandParser: Sendable {
   }
 
   /// Whether a line says nothing: it is a comment, or blank where no question makes that an answer.
-  public static func isSilent(_ line: String, asAnswer isAnswer: Bool) -> Bool {
+  package static func isSilent(_ line: String, asAnswer isAnswer: Bool) -> Bool {
     guard let first = line.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
       return !isAnswer
     }

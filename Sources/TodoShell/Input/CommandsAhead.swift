@@ -1,5 +1,5 @@
+import TodoApp
 import TodoModel
-import TodoScreens
 
 /// The lines of a batch with what they say, which is found out while the lines before them are worked on.
 ///
@@ -32,7 +32,7 @@ struct CommandsAhead {
   /// - Parameters:
   ///   - question: What the line will be the answer to.
   ///   - situation: What the lines behind it will probably be typed in.
-  mutating func next(answering question: Question?, in situation: Situation) async -> ParsedLine? {
+  mutating func next(answering question: (any Question)?, in situation: Situation) async -> ParsedLine? {
     if let line = parsed.popLast() { return line }
     if let (lines, situation) = upcoming {
       upcoming = nil

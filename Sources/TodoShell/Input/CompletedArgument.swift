@@ -1,10 +1,10 @@
+import TodoApp
 import TodoModel
-import TodoScreens
 
 /// An argument that is being typed to the caller's shell, as a part of the line that all of them mean.
-public struct CompletedArgument {
+package struct CompletedArgument {
   /// The line up to the cursor, at the end of it.
-  public let line: TypedLine
+  package let line: TypedLine
   private let start: Int
   private let isPiece: Bool
 
@@ -16,7 +16,7 @@ public struct CompletedArgument {
   }
 
   /// The whole argument with a suggestion in it. Where an argument is one piece anyway, it has no quotes.
-  public func argument(with suggestion: Suggestion, replacing replaced: Range<Int>) -> String {
+  package func argument(with suggestion: Suggestion, replacing replaced: Range<Int>) -> String {
     let kept = line.text.unicodeScalars.prefix(max(replaced.lowerBound, start)).dropFirst(start)
     return String(kept) + (isPiece ? suggestion.value : suggestion.text)
   }
@@ -24,7 +24,7 @@ public struct CompletedArgument {
 
 extension CommandParser {
   /// An argument that is being typed behind others; nil if nothing can be said about it, because it is text.
-  public func argument(_ current: String, behind before: [String]) -> CompletedArgument? {
+  package func argument(_ current: String, behind before: [String]) -> CompletedArgument? {
     let line = line(fromArguments: before)
     switch reading(of: before.first, at: before.count) {
     case .text: return nil
@@ -35,7 +35,7 @@ extension CommandParser {
   }
 
   /// What could stand at the cursor of a line, before anything is shown.
-  public func completion(of line: TypedLine) -> LineCompletion {
+  package func completion(of line: TypedLine) -> LineCompletion {
     LineCompletion(
       of: line, in: Situation(shownTask: nil, listing: .standard), answering: nil, verbs: all, aliases: aliases)
   }

@@ -3,7 +3,7 @@ import Synchronization
 import TodoModel
 
 /// Notices that another day has begun, on a thread of its own.
-public final class DayWatch: Sendable {
+package final class DayWatch: Sendable {
   private let clock: TodoModel.Clock
   private let notify: @Sendable () -> Void
   private let firstDay: Day
@@ -13,7 +13,7 @@ public final class DayWatch: Sendable {
   private static let longestSleep = 30
 
   /// Begins to watch, until `stop()`; nil for a clock that stands still, or without threads.
-  public init?(_ clock: TodoModel.Clock, notify: @escaping @Sendable () -> Void) {
+  package init?(_ clock: TodoModel.Clock, notify: @escaping @Sendable () -> Void) {
     self.clock = clock
     self.notify = notify
     firstDay = clock.today
@@ -31,7 +31,7 @@ public final class DayWatch: Sendable {
   }
 
   /// Ends the watch: nothing is told any more.
-  public func stop() {
+  package func stop() {
     isOver.store(true, ordering: .relaxed)
   }
 

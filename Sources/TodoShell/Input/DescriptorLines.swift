@@ -1,9 +1,9 @@
 import Glibc
+import TodoApp
 import TodoModel
-import TodoScreens
 
 /// Lines from a pipe or a file, read in large pieces; LF and CR LF end a line.
-public final class DescriptorLines: LineSource {
+package final class DescriptorLines: LineSource {
   private let descriptor: Int32
   private let limit: Int
   private var buffer: [UInt8] = []
@@ -14,7 +14,7 @@ public final class DescriptorLines: LineSource {
   private var hasEnded = false
 
   /// Why there is nothing more to be read, unless it is the end.
-  public private(set) var failure: Int32?
+  package private(set) var failure: Int32?
 
   /// How a line begins that is passed over because it is too long.
   private var tooLong: [UInt8]?
@@ -28,13 +28,13 @@ public final class DescriptorLines: LineSource {
   /// Lines from a descriptor, which stays open.
   ///
   /// - Parameter limit: How many bytes a line may have; of a longer one no more is kept.
-  public init(descriptor: Int32, limit: Int = Limits.lineBytes) {
+  package init(descriptor: Int32, limit: Int = Limits.lineBytes) {
     self.descriptor = descriptor
     self.limit = limit
   }
 
   /// Whether a whole line is there, or the end; takes from the input what it has to say.
-  public var isReady: Bool {
+  package var isReady: Bool {
     while !hasEnded, endOfLine() == nil {
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard Glibc.poll(&poll, 1, 0) > 0 else { return false }
@@ -44,7 +44,7 @@ public final class DescriptorLines: LineSource {
   }
 
   /// The next line; nil at the end.
-  public func next(answering question: Question?) -> InputLine? {
+  package func next(answering question: (any Question)?) -> InputLine? {
     while !Interruption.hasArrived {
       if let end = endOfLine() {
         defer { take(through: end + 1) }

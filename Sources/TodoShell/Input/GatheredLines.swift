@@ -1,23 +1,23 @@
-import TodoScreens
+import TodoApp
 
 /// Lines that are all read before the first one is answered with, however slowly they come.
 ///
 /// What is done as a whole locks the data file from its first change to its last: nobody else is to wait for a pipe.
-public final class GatheredLines: LineSource {
+package final class GatheredLines: LineSource {
   private let source: any LineSource
   private var lines: [InputLine] = []
   private var position: Int?
 
   /// The lines of a source, to which no question matters.
-  public init(_ source: any LineSource) {
+  package init(_ source: any LineSource) {
     self.source = source
   }
 
   /// Whether all lines have been read.
-  public var isReady: Bool { position != nil }
+  package var isReady: Bool { position != nil }
 
   /// The next line; nil at the end, and when an interruption has cut the lines short.
-  public func next(answering question: Question?) -> InputLine? {
+  package func next(answering question: (any Question)?) -> InputLine? {
     if position == nil {
       while let line = source.next(answering: nil) { lines.append(line) }
       if Interruption.hasArrived { lines = [] }

@@ -1,22 +1,22 @@
 import LineEditor
 import Synchronization
-import TodoScreens
+import TodoApp
 
 /// What happens outside while a line is being typed, until the view asks for it: events of one kind count once.
 ///
 /// Safe to use from any thread.
-public final class Happenings: Sendable {
+package final class Happenings: Sendable {
   /// Wakes the editor, so that the view gets to ask.
-  public let wakeUp: WakeUp
+  package let wakeUp: WakeUp
   private let pending = Mutex<[OutsideEvent]>([])
 
   /// Nothing has happened yet.
-  public init() throws(LineEditorError) {
+  package init() throws(LineEditorError) {
     wakeUp = try WakeUp()
   }
 
   /// Something happens.
-  public func post(_ event: OutsideEvent) {
+  package func post(_ event: OutsideEvent) {
     pending.withLock { pending in
       if !pending.contains(event) { pending.append(event) }
     }

@@ -2,19 +2,19 @@ import Glibc
 import Synchronization
 
 /// Ctrl-C during a batch: it ends after the command that is being worked on.
-public enum Interruption {
+package enum Interruption {
   private static let arrived = Atomic<Bool>(false)
   private static let bell = Atomic<Int32>(-1)
   private static let listener = Atomic<Int32>(-1)
 
   /// Whether the batch has been interrupted.
-  public static var hasArrived: Bool { arrived.load(ordering: .relaxed) }
+  package static var hasArrived: Bool { arrived.load(ordering: .relaxed) }
 
   /// A descriptor that can be read as soon as the batch has been interrupted; negative if that cannot happen.
   static var descriptor: Int32 { listener.load(ordering: .relaxed) }
 
   /// Takes over SIGINT and SIGTERM, once per process, so that nothing stops half done.
-  public static func install() {
+  package static func install() {
     // The thread that waits for input need not be the one that the signal interrupts, so a pipe has to wake it.
     var ends: [Int32] = [-1, -1]
     if pipe(&ends) == 0 {

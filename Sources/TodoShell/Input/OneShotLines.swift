@@ -1,8 +1,7 @@
-import TodoScreens
-import TodoText
+import TodoApp
 
 /// A single line from the command line; where somebody can be asked, the lines after it are their answers.
-public final class OneShotLines: LineSource {
+package final class OneShotLines: LineSource {
   private var line: String?
   private let answers: (any LineSource)?
   private let output: any Output
@@ -10,17 +9,17 @@ public final class OneShotLines: LineSource {
   /// A line, and where answers come from if anybody can be asked.
   ///
   /// - Parameter output: Where it is asked for the answers, among the errors, because what is answered may go elsewhere.
-  public init(_ line: String, answers: (any LineSource)?, output: any Output) {
+  package init(_ line: String, answers: (any LineSource)?, output: any Output) {
     self.line = line
     self.answers = answers
     self.output = output
   }
 
   /// Whether the line is still to be had.
-  public var isReady: Bool { line != nil }
+  package var isReady: Bool { line != nil }
 
   /// The line, then an answer for each question.
-  public func next(answering question: Question?) -> InputLine? {
+  package func next(answering question: (any Question)?) -> InputLine? {
     if let line {
       self.line = nil
       return .text(line)

@@ -6,14 +6,14 @@ import Glibc
 /// It runs in the shell's own process group, so that Ctrl-Z stops both and `fg` continues both, and with the signal
 /// settings that programs usually have. Meanwhile Ctrl-C and Ctrl-\ are the child's, and SIGTERM and SIGHUP are passed
 /// on to it besides being heard here; afterwards the terminal's modes and its foreground group are as they were.
-public struct ChildProgram {
+package struct ChildProgram {
   /// The command as in `$PAGER` or `$EDITOR`: words, or anything that `sh` understands.
-  public let command: String
+  package let command: String
   /// Variables that it gets besides ours, as far as those do not say otherwise.
-  public var variables: [String: String] = [:]
+  package var variables: [String: String] = [:]
 
   /// How it ended.
-  public enum Ending: Equatable, Sendable {
+  package enum Ending: Equatable, Sendable {
     /// With an exit code.
     case exited(Int32)
     /// By a signal.
@@ -23,7 +23,7 @@ public struct ChildProgram {
   }
 
   /// Why it could not be run.
-  public enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable {
     /// There is no such program.
     case notFound
     /// The system refused, with this `errno`.
@@ -31,7 +31,7 @@ public struct ChildProgram {
   }
 
   /// A program by the command that starts it.
-  public init(_ command: String) {
+  package init(_ command: String) {
     self.command = command
   }
 
@@ -40,7 +40,7 @@ public struct ChildProgram {
   /// - Parameters:
   ///   - arguments: What follows the words of the command, each one word whatever is in it: none of it is read by `sh`.
   ///   - input: What it reads from standard input, which otherwise is ours. It need not read it to the end.
-  public func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Failure) -> Ending {
+  package func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Failure) -> Ending {
     let terminal = BorrowedTerminal()
     defer { terminal.takeBack() }
     let inlet = try input.map { (_) throws(Failure) in try Pipe() }

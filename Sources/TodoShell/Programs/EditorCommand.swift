@@ -1,17 +1,17 @@
 import TodoModel
 
 /// The command of an editor, as in `$VISUAL`.
-public struct EditorCommand: Equatable, Sendable {
+package struct EditorCommand: Equatable, Sendable {
   /// The command, `vim -u NONE`.
-  public let command: String
+  package let command: String
 
   /// A command.
-  public init(_ command: String) {
+  package init(_ command: String) {
     self.command = command
   }
 
   /// The arguments that open a file at a place, as far as the editor is known to take one.
-  public func arguments(toOpen path: String, at place: TextPlace) -> [String] {
+  package func arguments(toOpen path: String, at place: TextPlace) -> [String] {
     let (line, column) = (place.line, place.column)
     return switch name {
     case "vi", "vim", "nvim", "gvim", "vim.basic", "vim.tiny", "vim.nox", "view", "elvis", "nvi", "joe", "jmacs", "jed",

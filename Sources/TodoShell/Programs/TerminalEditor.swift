@@ -1,12 +1,11 @@
 import Glibc
+import TodoApp
 import TodoModel
-import TodoScreens
-import TodoText
 
 /// The user's own editor, in the terminal.
 ///
 /// The text is in a folder of its own that nobody else can look into, together with whatever the editor leaves beside it.
-public final class TerminalEditor: TextEditing {
+package final class TerminalEditor: TextEditing {
   private let commands: [EditorCommand]
   private let folder: String
   private var file: (folder: String, path: String)?
@@ -16,13 +15,13 @@ public final class TerminalEditor: TextEditing {
   /// - Parameters:
   ///   - commands: The editors in the order in which they are tried; a later one if the former do not exist.
   ///   - folder: Where folders for texts are made.
-  public init(_ commands: [EditorCommand], folder: String) {
+  package init(_ commands: [EditorCommand], folder: String) {
     self.commands = commands
     self.folder = folder
   }
 
   /// Opens a text and waits until the editor has ended.
-  public func edit(_ page: Manuscript.Page) -> EditedText {
+  package func edit(_ page: Manuscript.Page) -> EditedText {
     let isFirst = file == nil
     let path: String
     let ending: ChildProgram.Ending
@@ -50,7 +49,7 @@ public final class TerminalEditor: TextEditing {
   }
 
   /// Removes the file, and what the editor has left beside it.
-  public func discard() {
+  package func discard() {
     guard let file else { return }
     self.file = nil
     if let directory = opendir(file.folder) {
@@ -64,7 +63,7 @@ public final class TerminalEditor: TextEditing {
   }
 
   /// Forgets the file; it stays where it is.
-  public func keep() {
+  package func keep() {
     file = nil
   }
 

@@ -1,11 +1,10 @@
+import TodoApp
 import TodoModel
-import TodoScreens
-import TodoText
 
 /// Another program in which a person edits a text, or a script in a test.
 ///
 /// Call it from one thread; editing blocks that thread until the other program has ended.
-public protocol TextEditing: AnyObject {
+package protocol TextEditing: AnyObject {
   /// Opens a text in a file and answers with what it was saved as. The file stays until it is given up.
   func edit(_ page: Manuscript.Page) -> EditedText
 

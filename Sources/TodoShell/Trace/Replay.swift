@@ -1,23 +1,23 @@
 import FoundationEssentials
+import TodoApp
 import TodoModel
-import TodoScreens
 
 /// Folds the results of a trace through the reducer again, without running anything.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
   /// How the session was rendered.
-  public let session: TracedSession
+  package let session: TracedSession
   private let results: [TodoResult]
 
   /// Why a trace cannot be replayed.
-  public struct Failure: Error {
+  package struct Failure: Error {
     /// The line of the trace, from 1.
-    public let line: Int
+    package let line: Int
     /// What is wrong with it.
-    public let reason: String
+    package let reason: String
   }
 
   /// Reads a trace; lines that are neither its first nor a result only explain and are passed over.
-  public init(_ trace: [UInt8], screens: [any Screen.Type]) throws(Failure) {
+  package init(_ trace: [UInt8], features: [any AppFeature.Type]) throws(Failure) {
     var session: TracedSession?
     var results: [TodoResult] = []
     let decoder = JSONDecoder()
@@ -26,7 +26,7 @@ public struct Replay: Sendable {
         if place == 0 {
           session = try decoder.decode([String: TracedSession].self, from: Data(line))["trace"]
         } else if line.starts(with: Array(#"{"result":"#.utf8)) {
-          results.append(try decoder.decode(Line.self, from: Data(line), configuration: screens).result.result)
+          results.append(try decoder.decode(Line.self, from: Data(line), configuration: features).result.result)
         }
       } catch {
         throw Failure(line: place + 1, reason: "not a line of a trace")
@@ -38,7 +38,7 @@ public struct Replay: Sendable {
   }
 
   /// Every state that the session went through, equal neighbours once.
-  public func forEachState(_ body: (TodoViewState) -> Void) {
+  package func forEachState(_ body: (TodoViewState) -> Void) {
     var state = TodoViewState(isDryRun: session.isDryRun, listing: session.listing ?? .standard)
     body(state)
     for result in results {
@@ -55,7 +55,7 @@ public struct Replay: Sendable {
       case result
     }
 
-    init(from decoder: any Decoder, configuration: [any Screen.Type]) throws {
+    init(from decoder: any Decoder, configuration: [any AppFeature.Type]) throws {
       let container = try decoder.container(keyedBy: Key.self)
       result = try container.decode(TracedResult.self, forKey: .result, configuration: configuration)
     }

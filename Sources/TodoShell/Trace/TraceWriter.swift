@@ -1,15 +1,14 @@
 import FoundationEssentials
 import MVI
+import TodoApp
 import TodoJSON
 import TodoModel
-import TodoScreens
-import TodoText
 
 /// Writes everything that passes through the loop as JSON lines; a mere listener, which changes nothing.
 ///
 /// The first line says how the session was rendered, so that it can be replayed. Of a state only what has changed is
 /// written, so the trace of a long batch grows with the batch and not with its square.
-public final class TraceWriter {
+package final class TraceWriter {
   private let write: ([UInt8]) -> Void
   private let rendering: Rendering
   private let encoder = JSONEncoder()
@@ -17,7 +16,7 @@ public final class TraceWriter {
   private var isFirstState = true
 
   /// A trace of a session that is rendered like that.
-  public init(session: TracedSession, rendering: Rendering, write: @escaping ([UInt8]) -> Void) {
+  package init(session: TracedSession, rendering: Rendering, write: @escaping ([UInt8]) -> Void) {
     self.write = write
     self.rendering = rendering
     encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
@@ -25,7 +24,7 @@ public final class TraceWriter {
   }
 
   /// Writes one event.
-  public func hear(_ event: Event<TodoIntent, TodoAction, TodoResult, TodoViewState>) {
+  package func hear(_ event: Event<TodoIntent, TodoAction, TodoResult, TodoViewState>) {
     switch event {
     case .intent(let intent): line("intent", TracedIntent(intent))
     case .action(let action): line("action", TracedAction(action))

@@ -1,38 +1,38 @@
 import MVI
+import TodoApp
 import TodoModel
-import TodoScreens
 
 /// How a session was rendered; what a replay needs to render it the same way.
-public struct TracedSession: Codable, Sendable {
+package struct TracedSession: Codable, Sendable {
   /// The version of the trace's format.
-  public var version = 1
+  package var version = 1
   /// How lines came in.
-  public let mode: Mode
+  package let mode: Mode
   /// `text` or `json`.
-  public let format: String
+  package let format: String
   /// The columns; nil where nothing is cut.
-  public let width: Int?
+  package let width: Int?
   /// The columns that text was laid out for, where nothing is cut.
-  public let columns: Int?
+  package let columns: Int?
   /// The zone that times were told in, as `TZ` names it; nil for Greenwich.
-  public let zone: String?
+  package let zone: String?
   /// Whether answers have colours.
-  public let isColored: Bool
+  package let isColored: Bool
   /// Whether pictures are drawn with characters beyond ASCII.
-  public let isUnicode: Bool
+  package let isUnicode: Bool
   /// Whether a failed command ended the batch.
-  public let keepsGoing: Bool
+  package let keepsGoing: Bool
   /// Whether all commands of the batch counted, or none.
-  public let isAtomic: Bool
+  package let isAtomic: Bool
   /// Whether nothing was written.
-  public let isDryRun: Bool
+  package let isDryRun: Bool
   /// The template of what stands before a command.
-  public let prompt: String?
+  package let prompt: String?
   /// What lists were like at the beginning; nil for what is usual.
-  public let listing: Listing?
+  package let listing: Listing?
 
   /// How lines come in.
-  public enum Mode: String, Codable, Sendable {
+  package enum Mode: String, Codable, Sendable {
     /// Typed at a prompt.
     case shell
     /// From a pipe or a file.
@@ -42,7 +42,7 @@ public struct TracedSession: Codable, Sendable {
   }
 
   /// A session from its parts.
-  public init(
+  package init(
     mode: Mode, format: String, width: Int?, columns: Int? = nil, zone: String?, isColored: Bool, isUnicode: Bool,
     keepsGoing: Bool, isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil
   ) {
@@ -88,8 +88,8 @@ struct TracedIntent: Encodable {
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
       switch command {
-      case .screen(let intent):
-        func encode<I: ScreenIntent>(_ intent: I) throws {
+      case .feature(let intent):
+        func encode<I: AppIntent>(_ intent: I) throws {
           try container.encode(I.Owner.name, forKey: .screen)
           try container.encode(intent, forKey: .intent)
         }
@@ -118,7 +118,7 @@ struct TracedAction: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    func encode<A: ScreenAction>(_ kind: String, _ action: A) throws {
+    func encode<A: AppAction>(_ kind: String, _ action: A) throws {
       try container.encode(kind, forKey: .kind)
       try container.encode(A.Owner.name, forKey: .screen)
       try container.encode(action, forKey: .action)

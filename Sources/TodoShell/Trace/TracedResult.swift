@@ -1,6 +1,6 @@
 import FoundationEssentials
 import MVI
-import TodoScreens
+import TodoApp
 
 /// A result as it is written to a trace and read back.
 struct TracedResult: Encodable {
@@ -17,12 +17,12 @@ struct TracedResult: Encodable {
   /// Writes the name of the screen with the result, or the program's own result.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    func encode<R: ScreenResult>(_ result: R) throws {
+    func encode<R: AppResult>(_ result: R) throws {
       try container.encode(R.Owner.name, forKey: .screen)
       try container.encode(result, forKey: .result)
     }
     switch result {
-    case .screen(let result): try encode(result)
+    case .feature(let result): try encode(result)
     case .program(let result): try container.encode(result, forKey: .program)
     }
   }
@@ -30,18 +30,18 @@ struct TracedResult: Encodable {
 
 extension TracedResult: DecodableWithConfiguration {
   /// Reads a result of one of these screens.
-  init(from decoder: any Decoder, configuration screens: [any Screen.Type]) throws {
+  init(from decoder: any Decoder, configuration features: [any AppFeature.Type]) throws {
     let container = try decoder.container(keyedBy: Key.self)
     guard let name = try container.decodeIfPresent(String.self, forKey: .screen) else {
       self.init(.program(try container.decode(ProgramResult.self, forKey: .program)))
       return
     }
-    func result<S: Screen>(of screen: S.Type) throws -> any ScreenResult {
-      try container.decode(S.Result.self, forKey: .result)
+    func result<F: AppFeature>(of feature: F.Type) throws -> any AppResult {
+      try container.decode(F.Result.self, forKey: .result)
     }
-    guard let screen = screens.first(where: { $0.name == name }) else {
+    guard let feature = features.first(where: { $0.name == name }) else {
       throw DecodingError.dataCorruptedError(forKey: .screen, in: container, debugDescription: "no screen \(name)")
     }
-    self.init(.screen(try result(of: screen)))
+    self.init(.feature(try result(of: feature)))
   }
 }

@@ -1,30 +1,29 @@
 import MVI
+import TodoApp
 import TodoModel
-import TodoScreens
-import TodoText
 
 /// Lines in, answers out, nobody there: batches and one-shot commands.
 ///
 /// Answers are withheld until what they claim is durable; many commands share one commit. A commit is asked for when
 /// the input would have to be waited for, when a group has become large, and at the end.
-public final class BatchView: View {
+package final class BatchView: View {
   /// How a batch goes about its commands.
-  public struct Options {
+  package struct Options {
     /// Go on after a failed command.
-    public var keepsGoing = false
+    package var keepsGoing = false
     /// All commands or none.
-    public var isAtomic = false
+    package var isAtomic = false
     /// Errors do not name the line, because there is only one.
-    public var isOneShot = false
+    package var isOneShot = false
     /// Answers have colours.
-    public var isColored = false
+    package var isColored = false
     /// Answers may have marks beyond ASCII.
-    public var isUnicode = true
+    package var isUnicode = true
     /// Where it is told how far something has got that takes a while; nil for nowhere.
-    public var progressLine: ProgressLine?
+    package var progressLine: ProgressLine?
 
     /// A batch that stops at its first failure.
-    public init() {}
+    package init() {}
   }
 
   private var lines: CommandsAhead
@@ -46,12 +45,12 @@ public final class BatchView: View {
   private var waiting: TodoIntent?
 
   /// The exit code: that of the first failure.
-  public private(set) var exitCode: Int32 = 0
+  package private(set) var exitCode: Int32 = 0
 
   /// A view that reads lines and writes answers.
   ///
   /// - Parameter textEditor: Where texts are edited that a state asks for.
-  public init(
+  package init(
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options,
     textEditor: (any TextEditing)? = nil
   ) {
@@ -64,12 +63,12 @@ public final class BatchView: View {
   }
 
   /// The commands in the lines, and in between that they be made durable.
-  public func intents() -> PulledSequence<TodoIntent> {
+  package func intents() -> PulledSequence<TodoIntent> {
     PulledSequence { await self.nextIntent() }
   }
 
   /// Answers a command when it is through; nothing is shown while it is in flight.
-  public func render(_ state: TodoViewState) {
+  package func render(_ state: TodoViewState) {
     let isSettled = state.settlement.count != shown.settlement.count
     if state.progress != shown.progress { options.progressLine?.show(state.progress) }
     shown = state
@@ -96,9 +95,9 @@ public final class BatchView: View {
       {
         return .commit
       }
-      if case .editing(let manuscript)? = question, let textEditor, !Interruption.hasArrived {
+      if let manuscript = question?.document, let textEditor, !Interruption.hasArrived {
         output.flush()
-        return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
+        return intent(.feature(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
       }
       if !lines.isReady { output.flush() }
       guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: shown.situation) else {
@@ -124,7 +123,7 @@ public final class BatchView: View {
   }
 
   /// Shows what an atomic batch has withheld, when no command can fail any more.
-  public func finish() {
+  package func finish() {
     if !withheld.isDurabilityNeeded { withheld.release(to: output) }
     output.flush()
   }

@@ -1,14 +1,14 @@
+import TodoApp
 import TodoModel
-import TodoText
 
 /// One row of a terminal that says how far something has got, and goes away when it is through.
-public struct ProgressLine {
+package struct ProgressLine {
   private let output: any Output
   private let columns: () -> Int
   private let isColored: Bool
 
   /// A line on the terminal of the errors, so that it is never among answers that go somewhere else.
-  public init(on output: any Output, columns: @escaping () -> Int, isColored: Bool) {
+  package init(on output: any Output, columns: @escaping () -> Int, isColored: Bool) {
     self.output = output
     self.columns = columns
     self.isColored = isColored

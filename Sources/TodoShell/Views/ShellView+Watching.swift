@@ -1,8 +1,7 @@
 import LineEditor
 import MVI
+import TodoApp
 import TodoModel
-import TodoScreens
-import TodoText
 
 extension ShellView {
   /// The next intent while something is watched: that again when something has happened, or to leave at a key.
@@ -13,7 +12,7 @@ extension ShellView {
       while happenings?.take() != nil { isOutOfDate = true }
       if isOutOfDate { return intent(parser.command(line, in: shown.situation), text: line) }
       switch editor.waitOnPage(seconds: renewalSeconds) {
-      case .key: return intent(.screen(WatchIntent.leave), text: "")
+      case .key: return intent(.feature(WatchIntent.leave), text: "")
       case .wokenUp: continue
       case .timedOut, .resized: isOutOfDate = true
       case .endOfInput: return end()

@@ -1,11 +1,10 @@
 import LineEditor
 import MVI
+import TodoApp
 import TodoModel
-import TodoScreens
-import TodoText
 
 /// The shell: a prompt, a line, an answer.
-public final class ShellView: View {
+package final class ShellView: View {
   let editor: any LineReading
   let parser: CommandParser
   let rendering: Rendering
@@ -37,7 +36,7 @@ public final class ShellView: View {
   private var isLineOnScreen = false
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
-  public internal(set) var exitCode: Int32 = 0
+  package internal(set) var exitCode: Int32 = 0
 
   /// A view that reads lines from an editor and shows answers on a terminal.
   ///
@@ -50,7 +49,7 @@ public final class ShellView: View {
   ///   - textEditor: Where texts are edited that a state asks for.
   ///   - interrupt: A Ctrl-C that has come since the last line was read.
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
-  public init(
+  package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), happenings: Happenings? = nil, window: (() -> Window)? = nil,
     renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, textEditor: (any TextEditing)? = nil,
@@ -72,12 +71,12 @@ public final class ShellView: View {
   }
 
   /// That the program has come up, and then what is typed.
-  public func intents() -> PulledSequence<TodoIntent> {
+  package func intents() -> PulledSequence<TodoIntent> {
     PulledSequence { self.nextIntentInWindow() }
   }
 
   /// Shows what has happened outside, and the answer to a command when it is through.
-  public func render(_ state: TodoViewState) {
+  package func render(_ state: TodoViewState) {
     let isNew = state.origin != shown.origin
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
     let bulletin = state.bulletin == shown.bulletin ? nil : state.bulletin
@@ -201,22 +200,22 @@ public final class ShellView: View {
   }
 
   /// What is to be done before anything is typed: a line that was pasted, a text to be edited, a look outside.
-  private func intentBeforeReading(answering question: Question?) -> TodoIntent? {
+  private func intentBeforeReading(answering question: (any Question)?) -> TodoIntent? {
     if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
-      return interrupt.take() ? intent(.screen(PasteIntent.stop), text: "") : command(line)
+      return interrupt.take() ? intent(.feature(PasteIntent.stop), text: "") : command(line)
     }
     // It has stopped what it could. Who stops what was just answered with yes does not want to be asked again.
     if interrupt.take(), shown.error == .cancelled, question?.isWhetherToAct == true {
       return intent(.answer(.interrupted), text: "")
     }
-    if case .editing(let manuscript)? = question, InterruptSignal.termination == nil, let textEditor {
-      return intent(.screen(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
+    if let manuscript = question?.document, InterruptSignal.termination == nil, let textEditor {
+      return intent(.feature(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
     }
     // Otherwise the editor hears of it, too, and makes room first.
     return isLineOnScreen ? nil : happenings?.take().map(TodoIntent.outside)
   }
 
-  private func readLine(answering question: Question?) -> LineInput {
+  private func readLine(answering question: (any Question)?) -> LineInput {
     isLineOnScreen = false
     let completion = isCompleting ? shown.suggestions.map(completion) : nil
     isCompleting = false
@@ -234,7 +233,7 @@ public final class ShellView: View {
     case end(Int32)
   }
 
-  private func next(after input: LineInput, answering question: Question?) -> Next {
+  private func next(after input: LineInput, answering question: (any Question)?) -> Next {
     switch input {
     case .tab(let line, let cursor):
       isCompleting = true
@@ -250,7 +249,7 @@ public final class ShellView: View {
       return .intent(question == nil ? command(text) : intent(.answer(.line(text)), text: text))
     case .pasted(let lines):
       let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
-      return commands.isEmpty ? .nothing : .intent(intent(.screen(PasteIntent.paste(commands)), text: ""))
+      return commands.isEmpty ? .nothing : .intent(intent(.feature(PasteIntent.paste(commands)), text: ""))
     case .wokenUp:
       // What has happened is asked for, and then the line goes on.
       return .nothing
@@ -273,7 +272,7 @@ public final class ShellView: View {
     // What Tab has asked for is in this very state.
     guard let unsettledSince, !isCompleting else { return false }
     if shown.watchedLine != nil { return true }
-    if case .editing? = shown.question, textEditor != nil { return true }
+    if shown.question?.document != nil, textEditor != nil { return true }
     return unsettledSince + Self.patience <= .now
   }
 

@@ -1,4 +1,4 @@
-import TodoScreens
+import TodoApp
 
 /// Answers that may not be shown before what they claim is durable, in their order.
 struct WithheldAnswers {

@@ -5,18 +5,18 @@ import TodoModel
 
 extension JSONFileTasksDataSource: TasksDoctor {
   /// Looks at the file, the history, the lock and what lies beside them. Costs about three times what loading costs.
-  public func examine() throws(TodoError) -> Examination {
+  package func examine() throws(TodoError) -> Examination {
     Examination(of: file.path, file.meter)
   }
 
   /// What a repair would do.
-  public func proposeRepair() throws(TodoError) -> Repair? {
+  package func proposeRepair() throws(TodoError) -> Repair? {
     guard Examination(of: file.path, file.meter).isRepairable else { return nil }
     return try Restoration(of: Specimen(of: file.path, file.meter), clock: clock).repair
   }
 
   /// The tasks that a copy of the data file holds, as it is.
-  public func tasks(inCopy path: String) throws(TodoError) -> [TodoItem] {
+  package func tasks(inCopy path: String) throws(TodoError) -> [TodoItem] {
     let path = FilePath(path)
     guard let copy = try WholeFile(at: path) else {
       throw .unreadable(path: path.string, reason: "there is no such file")
@@ -25,7 +25,7 @@ extension JSONFileTasksDataSource: TasksDoctor {
   }
 
   /// Repairs file and history under their lock; everything is read again afterwards.
-  public func perform(_ repair: Repair) async throws(TodoError) -> Repair? {
+  package func perform(_ repair: Repair) async throws(TodoError) -> Repair? {
     // What is not committed was made for the broken file; only an atomic batch can have it.
     guard !hasPendingChanges else { throw .locked(path: file.path.string, holder: Int(getpid())) }
     if isDryRun { return try proposeRepair() == repair ? repair : nil }

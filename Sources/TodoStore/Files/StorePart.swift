@@ -2,7 +2,7 @@ import Glibc
 import SystemPackage
 
 /// What a file is to the tasks that are kept in another, or in the same.
-public enum StorePart: Sendable {
+package enum StorePart: Sendable {
   /// It keeps the tasks.
   case tasks
   /// It is their history.
@@ -17,7 +17,7 @@ public enum StorePart: Sendable {
 
 extension JSONFileTasksDataSource {
   /// What the file at a path is to a data file, whatever either is called; nil if it has nothing to do with it.
-  public static func part(at path: String, of file: String) -> StorePart? {
+  package static func part(at path: String, of file: String) -> StorePart? {
     let path = FilePath(path)
     let file = FilePath(file)
     guard let target = try? file.followingLinks(), let name = target.lastComponent?.string else {

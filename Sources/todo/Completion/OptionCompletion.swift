@@ -1,4 +1,4 @@
-import TodoScreens
+import TodoApp
 
 /// An option of `todo` as it is completed.
 struct OptionCompletion {

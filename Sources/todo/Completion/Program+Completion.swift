@@ -1,8 +1,7 @@
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
 import TodoStore
-import TodoText
 
 extension Program {
   /// `todo completions SHELL`: prints the script that teaches a shell to complete.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
+import TodoApp
 import TodoShell
-import TodoText
 
 /// What `todo install` takes.
 struct InstallOptions: ParsableArguments {

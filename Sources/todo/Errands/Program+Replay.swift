@@ -1,8 +1,7 @@
 import Glibc
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
-import TodoText
 
 extension Program {
   /// `todo replay FILE`: prints what the session of a trace printed, without reading or changing a task.
@@ -15,7 +14,7 @@ extension Program {
       return refuse("cannot read \(path): \(String(cString: strerror(errno)))", exitCode: 66)
     }
     do throws(Replay.Failure) {
-      let replay = try Replay(bytes, screens: Self.screens)
+      let replay = try Replay(bytes, features: Features.all)
       let rendering = rendering(of: replay.session)
       switch replay.session.mode {
       case .shell:
@@ -38,7 +37,7 @@ extension Program {
   private func rendering(of session: TracedSession) -> Rendering {
     let zone: any Zone = session.zone.map(SystemZone.init(named:)) ?? FixedZone.utc
     return Rendering(
-      texts: Self.texts,
+      features: Features.all,
       context: TextContext(
         width: session.width, zone: zone, isUnicode: session.isUnicode, columns: session.columns ?? 80),
       format: Rendering.Format(rawValue: session.format) ?? .text)

@@ -1,5 +1,5 @@
 import ArgumentParser
-import TodoScreens
+import TodoApp
 
 /// The manual page todo(1), made from the tables that the program itself goes by.
 enum Manual {
@@ -60,7 +60,7 @@ enum Manual {
       "The command help explains each of these, and help add says more of one.",
     ])
     page.macro("Bl -tag -width Ds")
-    for verb in Verb.all(of: Program.screens) {
+    for verb in Verb.all(of: Features.all) {
       page.request("It Ic", verb.parameters.isEmpty ? verb.name : verb.name + " " + verb.parameters)
       page.write([verb.summary.capitalizedSentence])
       if !verb.aliases.isEmpty { page.write(["Short: \(verb.aliases.joined(separator: ", "))."]) }

@@ -1,7 +1,7 @@
 import Glibc
 import MVITesting
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
 
 // Types random and mutated lines at the parser of all commands, and names what was slowest:
@@ -11,11 +11,7 @@ import TodoShell
 // A trap ends it, a hang lets it go on forever. It fails if a line of a megabyte takes more than forty times as long as
 // one of an eighth of that: eight is linear, fresh memory is slower than what is in the caches, and 64 is quadratic.
 
-let screens: [any Screen.Type] = [
-  EditScreen.self, TasksScreen.self, FiltersScreen.self, DetailScreen.self, HistoryScreen.self,
-  StatisticsScreen.self, HelpScreen.self,
-]
-let parser = CommandParser(screens: screens)
+let parser = CommandParser(features: Features.all)
 let situation = TodoViewState().situation
 let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
@@ -33,7 +29,7 @@ func read(_ line: String) -> Bool {
   case .incomprehensible(let error):
     precondition(error.column.map { $0 >= 1 && $0 <= line.count + 1 } ?? true, "\(error) in \(line.prefix(200))")
     return false
-  case .screen(let intent):
+  case .feature(let intent):
     if case .add(let attributes) = intent as? EditIntent {
       let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
       if let changes = try? TaskTable().changes(by: mutation, clock: clock) {
@@ -58,7 +54,7 @@ func complete(_ line: String, at place: Double) {
 /// Lines that mean something, and parts of lines that mean something in some of them.
 struct Lines {
   private static let seeds =
-    Verb.all(of: screens).flatMap(\.examples) + [
+    Verb.all(of: Features.all).flatMap(\.examples) + [
       "add Pay rent project:home.garden +bills -old !!! due:tomorrow every:2w note:\"a \\\"b\\\"\" -- +x",
       "list (project:home or not (+a \"b c\")) and is:overdue due<\"next friday\" /a(b|c)*d/",
       "modify 3,5-7,9-9223372036854775807 depends:1,2 parent:3 wait:2026-11-27T16:00:00Z after:1m http://x 10:30 6\" it's",

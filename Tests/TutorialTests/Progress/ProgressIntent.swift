@@ -1,9 +1,8 @@
-import TodoScreens
+import TodoApp
 
 /// What the user wants of the progress.
-public enum ProgressIntent: ScreenIntent {
-  /// The screen it belongs to.
-  public typealias Owner = ProgressScreen
+enum ProgressIntent: AppIntent {
+  typealias Owner = ProgressScreen
 
   /// See that of all projects.
   case open

@@ -1,13 +1,12 @@
 import MVI
+import TodoApp
 import TodoModel
-import TodoScreens
 
 /// Runs the actions of the progress.
-public struct ProgressProcessor: Processor {
+struct ProgressProcessor: Processor {
   let environment: TodoEnvironment
 
-  /// The results of one action.
-  public func results(of action: ProgressAction) -> Results<ProgressResult> {
+  func results(of action: ProgressAction) -> Results<ProgressResult> {
     switch action {
     case .count(let within): Results { await count(within: within) }
     }

@@ -1,31 +1,22 @@
 import MVI
 import Testing
+import TodoApp
 import TodoModel
-import TodoScreens
 import TodoShell
-import TodoText
 
 @Suite struct ProgressProgramTests {
-  /// Every screen of the program with its text. The new one is a line here.
-  private static let texts: [any ScreenText.Type] = [
-    EditText.self,
-    TasksText.self,
-    DetailText.self,
-    StatisticsText.self,
-    ProgressText.self,
-    HelpText.self,
-  ]
+  /// The program's features, and the new one: a line in `Features.all`.
+  private static let features = Features.all + [ProgressScreen.self]
 
   /// What the program answers to lines, from the parser to the last byte.
   static func answers(to lines: [String], format: Rendering.Format = .text) async -> String {
-    let screens = texts.map { $0.screen }
     let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
     let environment = TodoEnvironment(
-      dataSource: InMemoryTasksDataSource(clock: clock), clock: clock, confirmations: .refuse, screens: screens)
-    let rendering = Rendering(texts: texts, context: TextContext(width: nil, zone: clock.zone), format: format)
+      dataSource: InMemoryTasksDataSource(clock: clock), clock: clock, confirmations: .refuse, features: features)
+    let rendering = Rendering(features: features, context: TextContext(width: nil, zone: clock.zone), format: format)
     let output = CollectedOutput()
     let view = BatchView(
-      lines: GivenLines(lines), parser: CommandParser(screens: screens), rendering: rendering, output: output,
+      lines: GivenLines(lines), parser: CommandParser(features: features), rendering: rendering, output: output,
       options: BatchView.Options())
     await MVI.run(view, makeLoop(in: environment, durability: .onDemand))
     return output.text
@@ -59,7 +50,7 @@ private final class GivenLines: LineSource {
 
   let isReady = true
 
-  func next(answering question: Question?) -> InputLine? {
+  func next(answering question: (any Question)?) -> InputLine? {
     lines.popFirst().map(InputLine.text)
   }
 }

@@ -1,9 +1,8 @@
 import MVI
 
 /// Reduces what has happened to the progress into the state that is shown.
-public enum ProgressReducer: Reducer {
-  /// The state that follows.
-  public static func reduce(_ state: ProgressViewState, _ result: ProgressResult) -> ProgressViewState {
+enum ProgressReducer: Reducer {
+  static func reduce(_ state: ProgressViewState, _ result: ProgressResult) -> ProgressViewState {
     switch result {
     case .counted(let rows, let within): ProgressViewState(within: within, rows: rows)
     case .countingFailed: state

@@ -1,15 +1,10 @@
+import TodoApp
 import TodoJSON
 import TodoModel
-import TodoScreens
-import TodoText
 
 /// The progress as text.
-public enum ProgressText: ScreenText {
-  /// The screen.
-  public typealias Screen = ProgressScreen
-
-  /// A headline and a line for each project.
-  public static func write(_ state: ProgressViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension ProgressScreen {
+  static func write(_ state: ProgressViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard !state.rows.isEmpty else {
       return page.add(TextLine(state.within.map { "No project \($0)" } ?? "You have no projects."))
     }
@@ -22,8 +17,7 @@ public enum ProgressText: ScreenText {
     }
   }
 
-  /// `within`, `projects`.
-  public static func writeMembers(of state: ProgressViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: ProgressViewState, to writer: inout JSONWriter) {
     if let within = state.within { writer.member("within", within) }
     writer.member("projects", of: state.rows) { writer, row in
       writer.member("name", row.name)

@@ -1,7 +1,7 @@
 /// One change to one attribute, as it was typed; dates are not resolved yet.
 ///
 /// A new task is the list of its attributes; a modification is the list of those that change.
-public enum Attribute: Hashable, Sendable, Codable {
+package enum Attribute: Hashable, Sendable, Codable {
   // Dates and rules are indirect, because every attribute takes as much room as the largest.
 
   /// The title.

@@ -1,5 +1,5 @@
 /// The names that can stand before a colon in `add` and `modify`; no other word is an attribute.
-public enum AttributeName: String, CaseIterable, Sendable, Codable {
+package enum AttributeName: String, CaseIterable, Sendable, Codable {
   /// In the order in which help lists them.
   case project, priority, due, wait, every, after, parent, depends, note
 
@@ -7,7 +7,7 @@ public enum AttributeName: String, CaseIterable, Sendable, Codable {
   var kind: AttributeName { self == .after ? .every : self }
 
   /// The attribute with that name, in any case of letters.
-  public init?(typed name: String) {
+  package init?(typed name: String) {
     if let exact = AttributeName(rawValue: name) {
       self = exact
     } else if name.utf8.count <= 8, let folded = AttributeName(rawValue: name.lowercased()) {

@@ -1,34 +1,34 @@
 /// What `add` and `modify` were told: attributes, the words that make the title, and what looked like a slip.
-public struct ParsedAttributes: Hashable, Sendable, Codable {
+package struct ParsedAttributes: Hashable, Sendable, Codable {
   /// The attributes in the order in which they were typed, without the title.
-  public var attributes: [Attribute] = []
+  package var attributes: [Attribute] = []
   /// The words that are no attributes, joined by single spaces; nil if there was none.
-  public var title: String?
+  package var title: String?
   /// Words that stayed text but look like a misspelt attribute.
-  public var nearMisses: [NearMiss] = []
+  package var nearMisses: [NearMiss] = []
   /// The pieces of the title of a new task, if there is a `-tag` among them.
   private var piecesWithTags: [TitlePiece] = []
 
   /// Attributes with a title.
-  public init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
+  package init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
     self.attributes = attributes
     self.title = title
     self.nearMisses = nearMisses
   }
 
   /// All attributes, the title among them if there is one.
-  public var all: [Attribute] {
+  package var all: [Attribute] {
     title.map { [.title($0)] + attributes } ?? attributes
   }
 
   /// Whether it has to be known which tags a new task is given anyway.
-  public var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
+  package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
 
   /// All attributes of a new task that is given some tags anyway, by what is worked on.
   ///
   /// A new task has no tags to lose but those, and those of its own line. So `-tag` takes such a one away, and is a part of
   /// the title otherwise: the `-rf` of `rm -rf` is not lost.
-  public func all(givenTags tags: [String]) -> [Attribute] {
+  package func all(givenTags tags: [String]) -> [Attribute] {
     guard mayTakeTagsAway else { return all }
     let given = Set(tags + attributes.compactMap(\.addedTag))
     let removed = piecesWithTags.compactMap(\.tag).filter(given.contains)
@@ -57,7 +57,7 @@ struct TitlePiece: Hashable, Sendable, Codable {
 }
 
 /// What the attributes of a line are for.
-public enum AttributesUse: Sendable {
+package enum AttributesUse: Sendable {
   /// A new task, which has no tags to lose.
   case newTask
   /// Tasks that are there: what takes the place of a title must not lose it.
@@ -65,18 +65,18 @@ public enum AttributesUse: Sendable {
 }
 
 /// A word that stayed text but looks like a misspelt attribute.
-public struct NearMiss: Hashable, Sendable, Codable {
+package struct NearMiss: Hashable, Sendable, Codable {
   /// The word as it was typed.
-  public let word: String
+  package let word: String
   /// The attribute that may have been meant; nil for a tag or the title.
-  public let attribute: AttributeName?
+  package let attribute: AttributeName?
   /// What may have been meant, as far as it is known: `project:`, `due:friday`, `+home`.
-  public let suggestion: String
+  package let suggestion: String
   /// Whether it looks like more of the attribute's value, which would have to be in quotes.
-  public let isContinuation: Bool
+  package let isContinuation: Bool
 
   /// A word with the attribute that may have been meant.
-  public init(word: String, attribute: AttributeName, isContinuation: Bool = false) {
+  package init(word: String, attribute: AttributeName, isContinuation: Bool = false) {
     self.init(word: word, attribute: attribute, suggestion: attribute.rawValue + ":", isContinuation: isContinuation)
   }
 
@@ -93,7 +93,7 @@ extension LineScanner {
   ///
   /// For a change what looks like more of a value is refused instead of being pointed out, because a title would be lost;
   /// for a new task `-tag` stays in the title, until it is known which tags the task is given anyway.
-  public mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
+  package mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
     var attributesHaveEnded = false
     var kinds: [AttributeName] = []
@@ -172,7 +172,7 @@ extension LineScanner {
   }
 
   /// Reads the rest of the line as nothing but text; groups in quotes lose their quotes.
-  public mutating func plainText() throws(TodoError) -> String {
+  package mutating func plainText() throws(TodoError) -> String {
     var pieces: [String] = []
     while let word = try word() { pieces.append(word.text) }
     return pieces.joined(separator: " ")
@@ -217,11 +217,11 @@ extension String {
 }
 
 /// A value that does not fit its attribute.
-public struct InvalidAttribute: Error {
+package struct InvalidAttribute: Error {
   /// What was given and what would have been right.
-  public let value: InvalidValue
+  package let value: InvalidValue
   /// Where in the value it is wrong, in bytes of UTF-8 from its beginning.
-  public let offset: Int
+  package let offset: Int
 }
 
 extension LineScanner.Word {
@@ -233,7 +233,7 @@ extension LineScanner.Word {
 
 extension Attribute {
   /// The attribute that a name and a typed value mean; an empty value clears.
-  public init(_ name: AttributeName, value: String) throws(InvalidAttribute) {
+  package init(_ name: AttributeName, value: String) throws(InvalidAttribute) {
     func invalid(_ expected: String, at offset: Int = 0) -> InvalidAttribute {
       InvalidAttribute(value: InvalidValue(field: name.rawValue, value: value, expected: expected), offset: offset)
     }

@@ -30,7 +30,7 @@ extension AttributeName {
   }
 
   /// What could stand behind its colon; nil for any text. The elements of a list are expected one by one.
-  public var expectation: Expectation? {
+  package var expectation: Expectation? {
     switch self {
     case .project: .project(withSpaces: false)
     case .priority: .keywords(TodoItem.Priority.keywords)

@@ -2,7 +2,7 @@ extension Expectation {
   /// What fits it and begins with what has been typed.
   ///
   /// - Parameter verbs: The commands, in the order in which they are listed.
-  public func suggestions(
+  package func suggestions(
     for typed: String, from vocabulary: some Vocabulary, verbs: [Keyword], clock: Clock
   ) -> [Suggestion] {
     switch self {
@@ -27,7 +27,7 @@ extension Expectation {
   }
 
   /// Whether it takes the data to know what fits.
-  public var needsVocabulary: Bool {
+  package var needsVocabulary: Bool {
     switch self {
     case .task, .project, .tag, .view: true
     case .verb, .keywords, .date, .interval: false

@@ -1,5 +1,5 @@
 /// What could stand somewhere in a line; those who read the line say so while they read it.
-public enum Expectation: Hashable, Sendable {
+package enum Expectation: Hashable, Sendable {
   /// The name of a command.
   case verb
   /// One of a few words.
@@ -21,16 +21,16 @@ public enum Expectation: Hashable, Sendable {
 }
 
 /// A word of the language that can be typed where it is expected.
-public struct Keyword: Hashable, Sendable {
+package struct Keyword: Hashable, Sendable {
   /// The word.
-  public let text: String
+  package let text: String
   /// What follows if it is the only one that fits: a space, or nothing where one goes on without.
-  public let following: String
+  package let following: String
   /// What it does, in a few words; empty if it explains itself.
-  public let explanation: String
+  package let explanation: String
 
   /// A word from its parts.
-  public init(_ text: String, following: String = " ", explanation: String = "") {
+  package init(_ text: String, following: String = " ", explanation: String = "") {
     self.text = text
     self.following = following
     self.explanation = explanation
@@ -38,7 +38,7 @@ public struct Keyword: Hashable, Sendable {
 }
 
 /// Which tasks a command is usually about.
-public enum TaskPreference: Hashable, Sendable {
+package enum TaskPreference: Hashable, Sendable {
   /// Any of them; those that are to do come first.
   case any
   /// Those that are to do; others only if none of these fits.
@@ -52,21 +52,21 @@ public enum TaskPreference: Hashable, Sendable {
 }
 
 /// A part of a line, and what could stand in its place.
-public struct ExpectedPlace: Hashable, Sendable {
+package struct ExpectedPlace: Hashable, Sendable {
   /// Where the part begins, in bytes of UTF-8 from the beginning of the line; it reaches to the end.
-  public let start: Int
+  package let start: Int
   /// What could stand there.
-  public let expectation: Expectation
+  package let expectation: Expectation
   /// How far it reaches.
-  public let extent: Extent
+  package let extent: Extent
 
   /// The same in a line with more or less before it.
-  public func moved(by count: Int) -> ExpectedPlace {
+  package func moved(by count: Int) -> ExpectedPlace {
     ExpectedPlace(start: start + count, expectation: expectation, extent: extent)
   }
 
   /// How far what stands there can reach.
-  public enum Extent: Hashable, Sendable {
+  package enum Extent: Hashable, Sendable {
     /// To the next white space.
     case word
     /// To the next white space, or to the end of a group in quotes.
@@ -78,7 +78,7 @@ public struct ExpectedPlace: Hashable, Sendable {
 
 extension LineScanner {
   /// A scanner over a line up to the cursor, which takes down what could stand there.
-  public init(completing line: String) {
+  package init(completing line: String) {
     self.init(line)
     expectations = []
   }
@@ -86,13 +86,13 @@ extension LineScanner {
   /// Says what could stand in place of the word that was just read, or that would come next.
   ///
   /// It counts only if the word reaches to the end of the line. Costs nothing unless the line is being completed.
-  public mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
+  package mutating func expect(_ expectation: @autoclosure () -> Expectation, from start: Int) {
     guard isAtCursor, start == 0 || isBoundary(before: start) else { return }
     note(expectation(), from: start, as: .word)
   }
 
   /// Takes the next word and says what could stand in its place; nil at the end of the line.
-  public mutating func word(expecting expectation: @autoclosure () -> Expectation) throws(TodoError) -> Word? {
+  package mutating func word(expecting expectation: @autoclosure () -> Expectation) throws(TodoError) -> Word? {
     skipSpace()
     let start = offset
     let word = try word()
@@ -101,18 +101,18 @@ extension LineScanner {
   }
 
   /// Takes the next word, which should be one of a few; nil at the end of the line.
-  public mutating func word(among keywords: @autoclosure () -> [Keyword]) throws(TodoError) -> Word? {
+  package mutating func word(among keywords: @autoclosure () -> [Keyword]) throws(TodoError) -> Word? {
     try word(expecting: .keywords(keywords()))
   }
 
   /// The same for a word that begins right behind something else: the sign before a tag.
-  public mutating func expect(_ expectation: @autoclosure () -> Expectation, behindSignAt start: Int) {
+  package mutating func expect(_ expectation: @autoclosure () -> Expectation, behindSignAt start: Int) {
     guard isAtCursor else { return }
     note(expectation(), from: start + 1, as: .word)
   }
 
   /// The same for the last element of a list that a word begins with.
-  public mutating func expectElement(
+  package mutating func expectElement(
     _ expectation: @autoclosure () -> Expectation, from start: Int
   ) {
     guard isAtCursor else { return }
@@ -121,7 +121,7 @@ extension LineScanner {
   }
 
   /// Says what could stand in place of all that is left, without the white space before it.
-  public mutating func expectRemainder(_ expectation: Expectation?) {
+  package mutating func expectRemainder(_ expectation: Expectation?) {
     guard expectations != nil, let expectation else { return }
     var ahead = self
     ahead.skipSpace()
@@ -129,7 +129,7 @@ extension LineScanner {
   }
 
   /// Says that the last word that is left is a tag, with a sign before it or without.
-  public mutating func expectLastTag() {
+  package mutating func expectLastTag() {
     guard expectations != nil else { return }
     var ahead = self
     var start = offset

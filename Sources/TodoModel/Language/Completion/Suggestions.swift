@@ -1,50 +1,50 @@
 /// A line that is being typed, and where the cursor is in it.
-public struct TypedLine: Hashable, Sendable, Codable {
+package struct TypedLine: Hashable, Sendable, Codable {
   /// The whole line.
-  public let text: String
+  package let text: String
   /// How many Unicode scalars stand before the cursor.
-  public let cursor: Int
+  package let cursor: Int
 
   /// A line with a cursor; one that is outside of it counts as being at the nearer end.
-  public init(_ text: String, cursor: Int) {
+  package init(_ text: String, cursor: Int) {
     self.text = text
     self.cursor = min(max(0, cursor), text.unicodeScalars.count)
   }
 
   /// What stands before the cursor.
-  public var head: String { String(text.unicodeScalars.prefix(cursor)) }
+  package var head: String { String(text.unicodeScalars.prefix(cursor)) }
 
   /// What stands behind the cursor.
-  public var tail: String { String(text.unicodeScalars.dropFirst(cursor)) }
+  package var tail: String { String(text.unicodeScalars.dropFirst(cursor)) }
 }
 
 /// What could stand at the cursor.
-public struct Suggestions: Hashable, Sendable, Codable {
+package struct Suggestions: Hashable, Sendable, Codable {
   /// What of the line a suggestion takes the place of, counted in Unicode scalars; it ends at the cursor or behind it.
-  public let replaced: Range<Int>
+  package let replaced: Range<Int>
   /// What could stand there, in the order in which it is listed.
-  public let all: [Suggestion]
+  package let all: [Suggestion]
 
   /// Suggestions for a part of a line.
-  public init(replacing replaced: Range<Int>, by all: [Suggestion]) {
+  package init(replacing replaced: Range<Int>, by all: [Suggestion]) {
     self.replaced = replaced
     self.all = all
   }
 }
 
 /// One thing that could stand at the cursor.
-public struct Suggestion: Hashable, Sendable, Codable {
+package struct Suggestion: Hashable, Sendable, Codable {
   /// What it says, without quotes.
-  public let value: String
+  package let value: String
   /// What tells it from others.
-  public let explanation: Explanation
+  package let explanation: Explanation
   private var quotes = Quotes.none
   private var isFollowedBySpace: Bool
 
   // Of numbers there can be as many as tasks: what can be worked out is not kept.
 
   /// What is inserted, in quotes if it needs them.
-  public var text: String {
+  package var text: String {
     switch quotes {
     case .none: value
     case .closed: value.inQuotes
@@ -53,14 +53,14 @@ public struct Suggestion: Hashable, Sendable, Codable {
   }
 
   /// What follows it if it is the only one: a space, or nothing where one goes on without.
-  public var following: String { isFollowedBySpace ? " " : "" }
+  package var following: String { isFollowedBySpace ? " " : "" }
 
   private enum Quotes: Hashable, Codable {
     case none, closed, open
   }
 
   /// What tells a suggestion from others; to be put into words where it is shown.
-  public enum Explanation: Hashable, Sendable, Codable {
+  package enum Explanation: Hashable, Sendable, Codable {
     /// It explains itself.
     case none
     /// A few words, or the title of a task.
@@ -72,7 +72,7 @@ public struct Suggestion: Hashable, Sendable, Codable {
   }
 
   /// A suggestion that stands in the line as it is.
-  public init(_ value: String, following: String = " ", explanation: Explanation = .none) {
+  package init(_ value: String, following: String = " ", explanation: Explanation = .none) {
     self.value = value
     isFollowedBySpace = following == " "
     self.explanation = explanation
@@ -91,7 +91,7 @@ public struct Suggestion: Hashable, Sendable, Codable {
 
 extension Suggestions {
   /// Nothing, at the cursor.
-  public static func none(for line: TypedLine) -> Suggestions {
+  package static func none(for line: TypedLine) -> Suggestions {
     Suggestions(replacing: line.cursor..<line.cursor, by: [])
   }
 
@@ -101,7 +101,7 @@ extension Suggestions {
   /// - Parameters:
   ///   - places: In bytes of UTF-8 of what stands before the cursor.
   ///   - suggesting: What there is for an expectation and what has been typed of it.
-  public init(
+  package init(
     for line: TypedLine, at places: [ExpectedPlace],
     _ suggesting: (_ expectation: Expectation, _ typed: String) -> [Suggestion]
   ) {

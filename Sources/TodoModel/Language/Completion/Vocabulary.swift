@@ -1,5 +1,5 @@
 /// The words that the data adds to the language.
-public protocol Vocabulary {
+package protocol Vocabulary {
   /// The projects in use and those around them, the inner ones behind the outer one.
   func projects() -> [UsageCount]
 
@@ -16,26 +16,26 @@ public protocol Vocabulary {
 }
 
 /// No words at all: there is no data, or it cannot be read.
-public struct NoVocabulary: Vocabulary {
+package struct NoVocabulary: Vocabulary {
   /// Nothing is in use.
-  public init() {}
+  package init() {}
 
   /// None.
-  public func projects() -> [UsageCount] { [] }
+  package func projects() -> [UsageCount] { [] }
 
   /// None.
-  public func tags() -> [UsageCount] { [] }
+  package func tags() -> [UsageCount] { [] }
 
   /// None.
-  public func views() -> [(name: String, query: String)] { [] }
+  package func views() -> [(name: String, query: String)] { [] }
 
   /// None.
-  public func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] { [] }
+  package func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] { [] }
 }
 
 extension TaskTable: Vocabulary {
   /// The projects in use. Costs a look at each task.
-  public func projects() -> [UsageCount] {
+  package func projects() -> [UsageCount] {
     var counts = UsageCount.Counts()
     for place in places() {
       if let status = status(at: place), let project = project(at: place) { counts.add(project, status) }
@@ -44,7 +44,7 @@ extension TaskTable: Vocabulary {
   }
 
   /// The tags in use. Costs a look at each task.
-  public func tags() -> [UsageCount] {
+  package func tags() -> [UsageCount] {
     var counts = UsageCount.Counts()
     for place in places() {
       guard let status = status(at: place) else { continue }
@@ -54,12 +54,12 @@ extension TaskTable: Vocabulary {
   }
 
   /// The views.
-  public func views() -> [(name: String, query: String)] {
+  package func views() -> [(name: String, query: String)] {
     settings.views.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// Tasks by the digits that their numbers begin with. Costs what is found.
-  public func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] {
+  package func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] {
     let ranges = numbers(beginningWith: digits).filter { $0.upperBound >= least }
       .map { max($0.lowerBound, least)...$0.upperBound }
     var found: [Suggestion] = []

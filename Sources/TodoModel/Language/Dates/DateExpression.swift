@@ -2,7 +2,7 @@
 ///
 /// The moment that is meant is told by `resolved(by:)`, so that a command means the same when it is done again later
 /// only if it says so.
-public enum DateExpression: Hashable, Sendable, Codable {
+package enum DateExpression: Hashable, Sendable, Codable {
   /// `friday`: a calendar day.
   case day(DayExpression)
   /// `friday at 5pm`, `17:00`: a time on the clocks here.
@@ -11,13 +11,13 @@ public enum DateExpression: Hashable, Sendable, Codable {
   case instant(Instant)
 
   /// What is expected where a date is read.
-  public static let expectation =
+  package static let expectation =
     "a date such as today, friday, 3d, in 2 weeks, next month, eom, 25dec or 2026-11-27, with a time such as 17:00 or 5pm"
 
   /// A text as a date.
   ///
   /// Costs time linear in its length.
-  public init(parsing text: String) throws(InvalidDate) {
+  package init(parsing text: String) throws(InvalidDate) {
     // What other programs write, and what nothing can follow.
     if let day = Day(iso: text) {
       self = .day(.exactly(day))
@@ -29,7 +29,7 @@ public enum DateExpression: Hashable, Sendable, Codable {
 }
 
 /// A calendar day as it was typed.
-public enum DayExpression: Hashable, Sendable, Codable {
+package enum DayExpression: Hashable, Sendable, Codable {
   /// `2026-11-27`.
   case exactly(Day)
   /// `today`.
@@ -50,19 +50,19 @@ public enum DayExpression: Hashable, Sendable, Codable {
   case date(day: Int, Month, year: Int?)
 
   /// A stretch of the calendar that today lies in.
-  public enum Span: String, CaseIterable, Hashable, Sendable, Codable {
+  package enum Span: String, CaseIterable, Hashable, Sendable, Codable {
     /// From Monday to Sunday, from the first to the last, from January to December.
     case week, month, year
   }
 }
 
 /// What is counted in `3d 2w 1m 1y`.
-public enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
+package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
   /// From the shortest to the longest.
   case day, week, month, year
 
   /// Larger counts are refused, so that no date leaves the calendar unseen.
-  public var greatestCount: Int {
+  package var greatestCount: Int {
     switch self {
     case .day: 99_999
     case .week, .month: 9_999
@@ -71,23 +71,23 @@ public enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
   }
 
   /// The letter that stands for it, `d`.
-  public var letter: String {
+  package var letter: String {
     String(rawValue.prefix(1))
   }
 }
 
 /// A time of day as clocks show it.
-public struct TimeOfDay: Hashable, Sendable, Codable {
+package struct TimeOfDay: Hashable, Sendable, Codable {
   /// Seconds since the clocks showed 00:00:00, 0–86399.
-  public let secondOfDay: Int
+  package let secondOfDay: Int
 
   /// A time in hours (0–23), minutes and seconds (0–59).
-  public init(hour: Int, minute: Int = 0, second: Int = 0) {
+  package init(hour: Int, minute: Int = 0, second: Int = 0) {
     secondOfDay = hour * 3600 + minute * 60 + second
   }
 
   /// A time in seconds since 00:00:00.
-  public init(secondOfDay: Int) {
+  package init(secondOfDay: Int) {
     self.secondOfDay = secondOfDay
   }
 }

@@ -2,13 +2,13 @@
 
 extension DateExpression: LosslessStringConvertible {
   /// The date that a text means, or nil if it means none; `init(parsing:)` tells why.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let date = try? DateExpression(parsing: text) else { return nil }
     self = date
   }
 
   /// The date as it can be typed; one with a space in it needs quotes.
-  public var description: String {
+  package var description: String {
     switch self {
     case .day(let day): day.description
     case .time(let time, on: .exactly(let day)): day.iso + "T" + time.description
@@ -20,7 +20,7 @@ extension DateExpression: LosslessStringConvertible {
 
 extension DayExpression: CustomStringConvertible {
   /// The day as it can be typed.
-  public var description: String {
+  package var description: String {
     switch self {
     case .exactly(let day): day.iso
     case .today: "today"
@@ -38,7 +38,7 @@ extension DayExpression: CustomStringConvertible {
 
 extension TimeOfDay: CustomStringConvertible {
   /// The time as `17:00`, or `17:00:30` if it is not a full minute.
-  public var description: String {
+  package var description: String {
     let minutes = "\(String(digits: secondOfDay / 3600, count: 2)):\(String(digits: secondOfDay / 60 % 60, count: 2))"
     return secondOfDay % 60 == 0 ? minutes : minutes + ":\(String(digits: secondOfDay % 60, count: 2))"
   }

@@ -1,18 +1,18 @@
 /// What a date means at one time in one place.
-public struct ResolvedDate: Hashable, Sendable {
+package struct ResolvedDate: Hashable, Sendable {
   /// The day or the instant.
-  public let moment: Moment
+  package let moment: Moment
   /// What the clocks had to do with it; nil if nothing.
-  public let note: ClockNote?
+  package let note: ClockNote?
 
   /// A moment with what there is to say about it.
-  public init(_ moment: Moment, note: ClockNote? = nil) {
+  package init(_ moment: Moment, note: ClockNote? = nil) {
     self.moment = moment
     self.note = note
   }
 
   /// A time on the clocks of a zone: one that is skipped moves forward by the gap, of two the first is taken.
-  public init(_ time: CivilTime, in zone: any Zone) {
+  package init(_ time: CivilTime, in zone: any Zone) {
     let found = zone.instants(of: time)
     moment = .instant(found.instant.withinCalendar)
     note =
@@ -25,7 +25,7 @@ public struct ResolvedDate: Hashable, Sendable {
 }
 
 /// What is to be told about a time that falls on the hour at which clocks are set.
-public enum ClockNote: Hashable, Sendable, Codable {
+package enum ClockNote: Hashable, Sendable, Codable {
   /// Clocks skip the time that was asked for; it was moved forward by as much as they are.
   case movedForward(from: CivilTime, to: CivilTime)
   /// Clocks show the time twice; the first one was taken.
@@ -37,7 +37,7 @@ extension DateExpression {
   ///
   /// A date without a time is a calendar day. Nothing leaves the years 1 to 9999: what would lie beyond is their first
   /// or last day.
-  public func resolved(by clock: Clock) -> ResolvedDate {
+  package func resolved(by clock: Clock) -> ResolvedDate {
     switch self {
     case .day(let day):
       ResolvedDate(.day(day.resolved(on: clock.today)))
@@ -53,7 +53,7 @@ extension DateExpression {
 extension DateExpression {
   /// The day that is meant if there is none of that date in a zone: where clocks were put beyond it, as when an island
   /// moved to the other side of the date line. nil for every other.
-  public func missingDay(by clock: Clock) -> Day? {
+  package func missingDay(by clock: Clock) -> Day? {
     let day: Day
     switch self {
     case .day(let expression), .time(_, let expression): day = expression.resolved(on: clock.today)
@@ -65,7 +65,7 @@ extension DateExpression {
 
 extension Day {
   /// Whether clocks in a zone never show the day.
-  public func isMissing(in zone: any Zone) -> Bool {
+  package func isMissing(in zone: any Zone) -> Bool {
     // One look is enough for most: at noon of UTC it is the same day everywhere but in the far east.
     let noon = Instant(utc: CivilTime(day: self, secondOfDay: 43_200))
     guard zone.civilTime(at: noon).day != self else { return false }
@@ -76,7 +76,7 @@ extension Day {
 
 extension DayExpression {
   /// The day that is meant, told on a day, which is asked for only where it matters, and once.
-  public func resolved(on today: @autoclosure () -> Day) -> Day {
+  package func resolved(on today: @autoclosure () -> Day) -> Day {
     let day: Day =
       switch self {
       case .exactly(let day): day

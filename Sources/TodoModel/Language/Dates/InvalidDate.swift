@@ -1,18 +1,18 @@
 /// Why a text is no date, and where.
-public struct InvalidDate: Error, Hashable, Sendable, Codable {
+package struct InvalidDate: Error, Hashable, Sendable, Codable {
   /// What is wrong.
-  public let problem: Problem
+  package let problem: Problem
   /// Where it is wrong, in bytes of UTF-8 from the beginning of the text.
-  public let offset: Int
+  package let offset: Int
 
   /// A problem and its place.
-  public init(_ problem: Problem, at offset: Int) {
+  package init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
   }
 
   /// What can be wrong with a date.
-  public enum Problem: Hashable, Sendable, Codable {
+  package enum Problem: Hashable, Sendable, Codable {
     /// There is nothing, or nothing more where more has to come.
     case missing
     /// A word that no date has.
@@ -59,7 +59,7 @@ extension InvalidDate {
 
 extension InvalidDate.Problem {
   /// What would have been right, to stand behind “expected”.
-  public var expected: String {
+  package var expected: String {
     switch self {
     case .missing: DateExpression.expectation
     case .unknown(_, let nearest?): "a word such as “\(nearest)”"

@@ -1,66 +1,66 @@
 /// Reads a line from left to right, by words or by bytes, and knows where it is.
 ///
 /// It works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
-public struct LineScanner: Sendable {
+package struct LineScanner: Sendable {
   private let bytes: [UInt8]
   /// The next byte to be read, counted from the beginning of the line.
-  public private(set) var offset: Int
+  package private(set) var offset: Int
   /// How many regular expressions have been read; compiling them is all that takes time in a line.
   var patternCount = 0
   /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
-  public internal(set) var expectations: [ExpectedPlace]?
+  package internal(set) var expectations: [ExpectedPlace]?
 
   /// A scanner at the beginning of a line.
-  public init(_ line: String) {
+  package init(_ line: String) {
     bytes = Array(line.utf8)
     offset = 0
   }
 
   /// A word and where it begins.
-  public struct Word: Hashable, Sendable {
+  package struct Word: Hashable, Sendable {
     /// What was typed, without the quotes that group it.
-    public let text: String
+    package let text: String
     /// Where it begins, in bytes from the beginning of the line.
-    public let offset: Int
+    package let offset: Int
     /// Whether it stood in quotes and is therefore nothing but text.
-    public let isQuoted: Bool
+    package let isQuoted: Bool
   }
 
   /// The next byte, or nil at the end of the line.
-  public var peek: UInt8? {
+  package var peek: UInt8? {
     offset < bytes.endIndex ? bytes[offset] : nil
   }
 
   /// Whether nothing but white space is left.
-  public var isAtEnd: Bool {
+  package var isAtEnd: Bool {
     bytes[offset...].allSatisfy(LineScanner.isSpace)
   }
 
   /// Goes on by one byte.
-  public mutating func advance() {
+  package mutating func advance() {
     offset += 1
   }
 
   /// Goes back, or forward, to a place that was read before.
-  public mutating func move(to place: Int) {
+  package mutating func move(to place: Int) {
     offset = place
   }
 
   /// Passes over white space.
-  public mutating func skipSpace() {
+  package mutating func skipSpace() {
     while let byte = peek, LineScanner.isSpace(byte) { offset += 1 }
   }
 
   /// Takes what comes before the next white space, or before the next byte for which `ends` holds; quotes mean nothing.
   @inline(__always)
-  public mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
+  package mutating func bareWord(endingBefore ends: (UInt8) -> Bool = { _ in false }) -> Word {
     let start = offset
     offset = bytes[start...].firstIndex { LineScanner.isSpace($0) || ends($0) } ?? bytes.endIndex
     return Word(text: text(from: start, to: offset), offset: start, isQuoted: false)
   }
 
   /// Takes a group in double quotes; the next byte must be the opening one. `\"` stands for a quote.
-  public mutating func quotedWord() throws(TodoError) -> Word {
+  package mutating func quotedWord() throws(TodoError) -> Word {
     let start = offset
     var content: [UInt8] = []
     offset += 1
@@ -89,14 +89,14 @@ public struct LineScanner: Sendable {
   }
 
   /// Takes the next word, which may be a group in quotes; nil at the end of the line.
-  public mutating func word() throws(TodoError) -> Word? {
+  package mutating func word() throws(TodoError) -> Word? {
     skipSpace()
     guard let byte = peek else { return nil }
     return byte == UInt8(ascii: "\"") ? try quotedWord() : bareWord()
   }
 
   /// Takes everything that is left, without the white space around it.
-  public mutating func remainder() -> Word {
+  package mutating func remainder() -> Word {
     skipSpace()
     var end = bytes.endIndex
     while end > offset, LineScanner.isSpace(bytes[end - 1]) { end -= 1 }
@@ -116,12 +116,12 @@ public struct LineScanner: Sendable {
   }
 
   /// The text between two places.
-  public func text(from start: Int, to end: Int) -> String {
+  package func text(from start: Int, to end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
   /// The column of a place: characters from 1.
-  public func column(at place: Int) -> Int {
+  package func column(at place: Int) -> Int {
     text(from: 0, to: min(place, bytes.endIndex)).count + 1
   }
 

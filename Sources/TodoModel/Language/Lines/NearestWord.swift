@@ -2,13 +2,13 @@
 ///
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only).
 /// Words of up to four letters may differ in one, longer ones in two: two of four leave too little to recognise.
-public func nearestWord(to typed: String, among known: some Sequence<String>) -> String? {
+package func nearestWord(to typed: String, among known: some Sequence<String>) -> String? {
   nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 4 ? 1 : 2)
 }
 
 /// The word that somebody probably meant: the first that begins with what was typed, if that is three letters or more,
 /// or else the nearest one.
-public func likelyWord(for typed: String, among known: some Sequence<String>) -> String? {
+package func likelyWord(for typed: String, among known: some Sequence<String>) -> String? {
   guard typed.utf8.count <= 40 else { return nil }
   let beginning = typed.lowercased()
   let longer = typed.count < 3 ? nil : known.first { $0.hasPrefix(beginning) }

@@ -1,5 +1,5 @@
 /// How an argument is read that the caller's shell has already split off.
-public enum ArgumentReading: Sendable {
+package enum ArgumentReading: Sendable {
   /// As a part of a query, a selection or a list of keys: as if it had been typed.
   case typed
   /// As one piece of text.
@@ -17,7 +17,7 @@ public enum ArgumentReading: Sendable {
 /// - Parameters:
 ///   - arguments: The words after the options, the verb first.
 ///   - reading: How the argument at a position is read.
-public func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
+package func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
   var pieces: [String] = []
   var attributesHaveEnded = false
   for (position, argument) in arguments.enumerated() {
@@ -36,7 +36,7 @@ public func line(fromArguments arguments: [String], reading: (_ position: Int) -
 
 extension String {
   /// An argument that is being typed as the piece of a line that it begins; nil if it is text.
-  public var pieceBeingTyped: String? {
+  package var pieceBeingTyped: String? {
     guard !isEmpty, !isOneWord else { return self }
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), AttributeName(typed: String(self[..<colon])) != nil
     else { return nil }

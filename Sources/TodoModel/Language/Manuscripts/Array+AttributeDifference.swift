@@ -1,7 +1,7 @@
 extension [Attribute] {
   /// What has to be changed about a task that has these attributes for it to have others; what is missing there is
   /// cleared. The title comes first, then the fields in the order in which help lists them.
-  public func difference(to wanted: [Attribute]) -> [Attribute] {
+  package func difference(to wanted: [Attribute]) -> [Attribute] {
     func only(_ field: TaskField, in attributes: [Attribute]) -> Attribute? {
       attributes.last { $0.field == field && !$0.isClearing }
     }
@@ -26,7 +26,7 @@ extension [Attribute] {
 
 extension Attribute {
   /// The field that it sets.
-  public var field: TaskField {
+  package var field: TaskField {
     switch self {
     case .title: .title
     case .project: .project

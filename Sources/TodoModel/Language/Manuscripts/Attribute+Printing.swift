@@ -1,6 +1,6 @@
 extension Attribute {
   /// The name before the colon; nil for a title, for tags, and for a line that is appended to the notes.
-  public var name: AttributeName? {
+  package var name: AttributeName? {
     switch self {
     case .title, .addTag, .removeTag, .appendNote: nil
     case .project: .project
@@ -15,7 +15,7 @@ extension Attribute {
   }
 
   /// What stands behind the colon or the sign, without quotes; empty if it clears.
-  public var value: String {
+  package var value: String {
     switch self {
     case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text
     case .project(let project): project ?? ""
@@ -29,7 +29,7 @@ extension Attribute {
   }
 
   /// The attribute as it stands in a line; a title is put in quotes where it would be read as something else.
-  public var typed: String {
+  package var typed: String {
     switch self {
     case .title(let title): typedTitle(title)
     case .addTag(let tag): "+" + tag

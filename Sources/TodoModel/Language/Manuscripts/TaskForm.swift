@@ -1,25 +1,25 @@
 /// A task as a text with one line for each field, `due: tomorrow`, and the notes as they are at its end.
 ///
 /// Lines that begin with `#` explain, except in the notes.
-public struct TaskForm: Hashable, Sendable {
+package struct TaskForm: Hashable, Sendable {
   /// What the text says, each with its place.
-  public private(set) var attributes: [PlacedAttribute] = []
+  package private(set) var attributes: [PlacedAttribute] = []
 
   /// An attribute and where its value stands.
-  public struct PlacedAttribute: Hashable, Sendable {
+  package struct PlacedAttribute: Hashable, Sendable {
     /// The attribute; none that clears, for what is empty is left out.
-    public let attribute: Attribute
+    package let attribute: Attribute
     /// Where its value begins.
-    public let place: TextPlace
+    package let place: TextPlace
   }
 
   /// One line of the form.
-  public enum Field: String, CaseIterable, Sendable {
+  package enum Field: String, CaseIterable, Sendable {
     /// In the order of the lines.
     case title, project, tags, priority, due, wait, every, after, parent, depends, notes
 
     /// Whether an attribute stands in its line.
-    public func holds(_ attribute: Attribute) -> Bool {
+    package func holds(_ attribute: Attribute) -> Bool {
       switch self {
       case .title: attribute.field == .title
       case .tags: attribute.field == .tags
@@ -30,7 +30,7 @@ public struct TaskForm: Hashable, Sendable {
   }
 
   /// Reads a text. A line that is missing says the same as an empty one.
-  public init(parsing text: String) throws(TextProblem) {
+  package init(parsing text: String) throws(TextProblem) {
     var lines = TextLines(text)
     var seen: Set<Field> = []
     while let line = lines.meaningfulLine() {

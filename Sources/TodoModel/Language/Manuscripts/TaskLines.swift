@@ -1,22 +1,22 @@
 /// Tasks as a text with one line for each: its number, its title, its attributes; a line without a number is a new task.
 ///
 /// Lines that begin with `#` explain.
-public struct TaskLines: Hashable, Sendable {
+package struct TaskLines: Hashable, Sendable {
   /// What the lines say, in their order.
-  public private(set) var lines: [Line] = []
+  package private(set) var lines: [Line] = []
 
   /// One task.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// Its number; nil for a new one.
-    public let number: Int?
+    package let number: Int?
     /// What the line says of it.
-    public let attributes: ParsedAttributes
+    package let attributes: ParsedAttributes
     /// Which line it is, from 1.
-    public let line: Int
+    package let line: Int
   }
 
   /// Reads a text in which tasks with these numbers can stand.
-  public init(parsing text: String, of numbers: some Sequence<Int>) throws(TextProblem) {
+  package init(parsing text: String, of numbers: some Sequence<Int>) throws(TextProblem) {
     let known = Set(numbers)
     var seen: Set<Int> = []
     var text = TextLines(text)
@@ -48,13 +48,13 @@ public struct TaskLines: Hashable, Sendable {
   }
 
   /// Whether the line of a task reads back to what it was made of.
-  public static func canHold(_ attributes: [Attribute]) -> Bool {
+  package static func canHold(_ attributes: [Attribute]) -> Bool {
     guard let lines = try? TaskLines(parsing: text(of: 1, attributes), of: [1]).lines else { return false }
     return lines.map(\.attributes.all) == [attributes]
   }
 
   /// The line of a task.
-  public static func text(of number: Int, _ attributes: [Attribute], width: Int = 0) -> String {
+  package static func text(of number: Int, _ attributes: [Attribute], width: Int = 0) -> String {
     let digits = String(number)
     let words = attributes.filter { $0.field != .notes }.map(\.typed)
     return String(repeating: " ", count: max(0, width - digits.count)) + ([digits] + words).joined(separator: " ")

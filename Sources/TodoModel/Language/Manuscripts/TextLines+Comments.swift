@@ -1,6 +1,6 @@
 extension String {
   /// Whether it says nothing at all: there is nothing in it but blank lines, and comments behind `#`.
-  public var saysNothing: Bool {
+  package var saysNothing: Bool {
     var lines = TextLines(self)
     return lines.meaningfulLine() == nil
   }

@@ -6,7 +6,7 @@ extension TodoItem {
   /// - Parameters:
   ///   - references: The numbers of the tasks that this one refers to.
   ///   - zone: Where times are read.
-  public func attributes(naming references: [TaskReference], in zone: some Zone) -> [Attribute] {
+  package func attributes(naming references: [TaskReference], in zone: some Zone) -> [Attribute] {
     func number(of id: TaskID) -> Int? { references.first { $0.id == id }?.number }
     var attributes: [Attribute] = [.title(title), .project(project)]
     attributes += tags.map(Attribute.addTag)

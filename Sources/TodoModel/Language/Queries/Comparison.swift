@@ -1,18 +1,18 @@
 extension Query {
   /// `field:value`, `due<friday`: a field, a relation, and a value that was checked to fit the field.
-  public struct Comparison: Hashable, Sendable, Codable {
+  package struct Comparison: Hashable, Sendable, Codable {
     /// What is compared.
-    public let field: Field
+    package let field: Field
     /// How it is compared.
-    public let relation: Relation
+    package let relation: Relation
     /// What it is compared with, as it was typed, numbers and names of values in their usual form; empty means
     /// that the field is empty.
-    public let value: String
+    package let value: String
 
     /// A comparison; the error tells what would have been right.
     ///
     /// An empty value fits `:` (the field is empty) and `!=` (it is not).
-    public init(_ field: Field, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
+    package init(_ field: Field, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
       guard field.isOrdered || !relation.isOrder else { throw field.invalid(value, field.expectation) }
       self.field = field
       self.relation = relation
@@ -27,7 +27,7 @@ extension Query {
   }
 
   /// How two values are compared; the raw value is how it is typed.
-  public enum Relation: String, CaseIterable, Sendable, Codable {
+  package enum Relation: String, CaseIterable, Sendable, Codable {
     /// The same; for an empty value, that the field is empty.
     case equal = ":"
     /// Not the same, or the field is empty.
@@ -42,7 +42,7 @@ extension Query {
     case greaterOrEqual = ">="
 
     /// Whether it needs values that have an order.
-    public var isOrder: Bool {
+    package var isOrder: Bool {
       switch self {
       case .equal, .notEqual: false
       case .less, .lessOrEqual, .greater, .greaterOrEqual: true

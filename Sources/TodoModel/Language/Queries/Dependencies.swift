@@ -1,15 +1,15 @@
 /// Which tasks hold others up.
 ///
 /// Computing it costs one look at each task.
-public struct Dependencies: Sendable {
+package struct Dependencies: Sendable {
   /// The active tasks that an active task depends on.
   private var blocking: Set<TaskID> = []
 
   /// No task holds up another.
-  public init() {}
+  package init() {}
 
   /// What all tasks say about each other.
-  public init(_ tasks: [TodoItem]) {
+  package init(_ tasks: [TodoItem]) {
     var wanted: Set<TaskID> = []
     // By places: members are looked at within the array, and most tasks have nothing to tell.
     for place in tasks.indices where !tasks[place].depends.isEmpty && tasks[place].status == .active {
@@ -22,12 +22,12 @@ public struct Dependencies: Sendable {
   }
 
   /// Whether a task is active and depends on one that is active; one that was deleted blocks nothing.
-  public func isBlocked(_ task: TodoItem) -> Bool {
+  package func isBlocked(_ task: TodoItem) -> Bool {
     !task.depends.isEmpty && task.status == .active && task.depends.contains(where: blocking.contains)
   }
 
   /// Whether a task is active and an active one depends on it.
-  public func isBlocking(_ task: TodoItem) -> Bool {
+  package func isBlocking(_ task: TodoItem) -> Bool {
     !blocking.isEmpty && task.status == .active && blocking.contains(task.id)
   }
 }

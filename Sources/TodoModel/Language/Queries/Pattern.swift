@@ -4,30 +4,30 @@ extension Query {
   /// `^` and `$` are the beginning and the end of the title or of the notes; accents count as they are written. What the
   /// C library would take too much time or memory for is refused: back references (POSIX extended expressions have
   /// none), more than 1,000 bytes, repetitions that come to more than 2,000 parts, parentheses nested deeper than 50.
-  public struct Pattern: Hashable, Sendable, Codable {
+  package struct Pattern: Hashable, Sendable, Codable {
     /// The expression, slashes as they are.
-    public let text: String
+    package let text: String
 
     /// How many can stand in one line.
     static let mostInALine = 50
 
     /// An expression that the C library understands, or the reason why it does not.
-    public init(_ text: String) throws(PatternProblem) {
+    package init(_ text: String) throws(PatternProblem) {
       self.text = text
       _ = try RegularExpression(text)
     }
   }
 
   /// Why something is no regular expression, in words.
-  public struct PatternProblem: Error, Hashable, Sendable {
+  package struct PatternProblem: Error, Hashable, Sendable {
     /// The C library's reason (`regerror`), or the limit that is exceeded.
-    public let reason: String
+    package let reason: String
   }
 }
 
 extension Query.Pattern: CustomStringConvertible {
   /// The expression between slashes, as it can be typed.
-  public var description: String {
+  package var description: String {
     var typed: [UInt8] = [UInt8(ascii: "/")]
     var isEscaped = false
     for byte in text.utf8 {

@@ -1,14 +1,14 @@
 /// A date in a query, and what it means.
-public struct QueryDate: Hashable, Sendable, Codable {
+package struct QueryDate: Hashable, Sendable, Codable {
   /// The comparison that it stands in, as it can be typed: `due<=friday`.
-  public let term: String
+  package let term: String
   /// The day or the instant.
-  public let moment: Moment
+  package let moment: Moment
   /// The day on which it is in the place where it was asked.
-  public let day: Day
+  package let day: Day
 
   /// A comparison with what its date means.
-  public init(term: String, moment: Moment, in zone: any Zone) {
+  package init(term: String, moment: Moment, in zone: any Zone) {
     self.term = term
     self.moment = moment
     day = moment.day(in: zone)
@@ -18,7 +18,7 @@ public struct QueryDate: Hashable, Sendable, Codable {
 extension Query {
   /// What the dates in it mean at a moment, each comparison once, in the order in which they were typed. Those of a view
   /// are among them if it is spelt out.
-  public func dates(at now: Now) -> [QueryDate] {
+  package func dates(at now: Now) -> [QueryDate] {
     let clock = Clock.fixed(at: now.instant, zone: now.zone)
     var seen: Set<QueryDate> = []
     var dates: [QueryDate] = []

@@ -1,5 +1,5 @@
 /// What a list is narrowed by: a syntax tree.
-public indirect enum Query: Hashable, Sendable, Codable {
+package indirect enum Query: Hashable, Sendable, Codable {
   /// Every one of them holds; none at all holds always.
   case and([Query])
   /// At least one of them holds.
@@ -10,10 +10,10 @@ public indirect enum Query: Hashable, Sendable, Codable {
   case term(Term)
 
   /// Holds for every task.
-  public static let everything = Query.and([])
+  package static let everything = Query.and([])
 
   /// A single condition on a task.
-  public enum Term: Hashable, Sendable, Codable {
+  package enum Term: Hashable, Sendable, Codable {
     /// `milk`, `"oat milk"`: stands anywhere in title or notes, without regard to case, nor to accents if it has none.
     case text(String)
     /// `/gr[ae]y/`: a regular expression that is found in title or notes.
@@ -30,13 +30,13 @@ public indirect enum Query: Hashable, Sendable, Codable {
     case view(String)
 
     /// `project:home`: that project or one inside it; nil means no project.
-    public static func project(_ name: String?) -> Term {
+    package static func project(_ name: String?) -> Term {
       .comparison(Comparison(project: name ?? ""))
     }
   }
 
   /// What can stand after `is:`.
-  public enum Condition: String, CaseIterable, Sendable, Codable {
+  package enum Condition: String, CaseIterable, Sendable, Codable {
     /// Not done.
     case active
     /// Done.
@@ -58,13 +58,13 @@ public indirect enum Query: Hashable, Sendable, Codable {
   }
 
   /// Both hold, each in its own parentheses; what holds for everything leaves the other as it is.
-  public func and(_ other: Query) -> Query {
+  package func and(_ other: Query) -> Query {
     if self == .everything { return other }
     return other == .everything ? self : .and([self, other])
   }
 
   /// Whether a condition occurs anywhere in the query; `status:completed` is `is:completed`.
-  public func mentions(_ condition: Condition) -> Bool {
+  package func mentions(_ condition: Condition) -> Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains { $0.mentions(condition) }
     case .not(let part): part.mentions(condition)
@@ -75,7 +75,7 @@ public indirect enum Query: Hashable, Sendable, Codable {
   }
 
   /// Whether a view occurs anywhere in the query.
-  public func mentions(view name: String) -> Bool {
+  package func mentions(view name: String) -> Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains { $0.mentions(view: name) }
     case .not(let part): part.mentions(view: name)

@@ -1,12 +1,12 @@
 extension Query {
   /// What can be compared: the members of an encoded task by their names, and repetitions by those of the attributes.
-  public enum Field: String, CaseIterable, Sendable, Codable {
+  package enum Field: String, CaseIterable, Sendable, Codable {
     /// In the order in which help lists them.
     case number, id, title, notes, status, project, tags, priority, due, wait, every, after, parent, depends, created,
       modified, completed
 
     /// What kind of value a field has.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
       /// Compared by size: the number of the task, of its parent, of one of those it depends on.
       case number
       /// Compared by time, by the day if either side is a day.
@@ -24,7 +24,7 @@ extension Query {
     }
 
     /// The field with that name, in any case of letters; `tag` is `tags`, `note` is `notes`.
-    public init?(typed name: String) {
+    package init?(typed name: String) {
       guard name.utf8.count <= 16 else { return nil }
       switch name.lowercased() {
       case "tag": self = .tags
@@ -34,10 +34,10 @@ extension Query {
     }
 
     /// Every name under which a field can be typed.
-    public static let names = allCases.map(\.rawValue) + ["tag", "note"]
+    package static let names = allCases.map(\.rawValue) + ["tag", "note"]
 
     /// The kind of its values.
-    public var kind: Kind {
+    package var kind: Kind {
       switch self {
       case .number, .parent, .depends: .number
       case .id: .id
@@ -50,7 +50,7 @@ extension Query {
     }
 
     /// Whether `<` and its like make sense.
-    public var isOrdered: Bool {
+    package var isOrdered: Bool {
       switch kind {
       case .number, .date, .priority: true
       case .text, .status, .id, .repetition: false
@@ -58,7 +58,7 @@ extension Query {
     }
 
     /// What is expected where a value of it is read.
-    public var expectation: String {
+    package var expectation: String {
       switch kind {
       case .number: "the number of a task"
       case .date: DateExpression.expectation

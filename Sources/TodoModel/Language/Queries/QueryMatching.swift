@@ -3,7 +3,7 @@
 /// Making it costs one look at each of all tasks if the query is about other tasks (`parent:3`, `is:blocked`), else
 /// nothing that grows with them. Asking about a task costs no memory. It is not sendable: it is made where
 /// it is used.
-public struct QueryMatcher {
+package struct QueryMatcher {
   private let condition: CompiledQuery
   private var texts: TaskTexts
 
@@ -13,19 +13,19 @@ public struct QueryMatcher {
   ///   - query: What is asked.
   ///   - tasks: All tasks there are, not only those that are looked at.
   ///   - now: The moment of looking.
-  public init(_ query: Query, among tasks: [TodoItem], at now: Now) {
+  package init(_ query: Query, among tasks: [TodoItem], at now: Now) {
     var compiler = QueryCompiler(tasks: tasks, now: now)
     condition = compiler.compile(query)
     texts = TaskTexts(folding: compiler.folding)
   }
 
   /// Whether a task satisfies the query.
-  public mutating func matches(_ task: TodoItem) -> Bool {
+  package mutating func matches(_ task: TodoItem) -> Bool {
     matches(at: 0, of: [task])
   }
 
   /// Whether the task at a place satisfies the query; for many tasks this costs a tenth.
-  public mutating func matches(at place: Int, of tasks: [TodoItem]) -> Bool {
+  package mutating func matches(at place: Int, of tasks: [TodoItem]) -> Bool {
     texts.forget()
     return condition.holds(at: place, of: tasks, &texts)
   }
@@ -33,7 +33,7 @@ public struct QueryMatcher {
 
 extension Query {
   /// The tasks that satisfy the query at a moment, out of all tasks there are, in the order in which they are given.
-  public func matches(in tasks: [TodoItem], at now: Now) -> [TodoItem] {
+  package func matches(in tasks: [TodoItem], at now: Now) -> [TodoItem] {
     var matcher = QueryMatcher(self, among: tasks, at: now)
     return tasks.indices.filter { matcher.matches(at: $0, of: tasks) }.map { tasks[$0] }
   }
@@ -41,7 +41,7 @@ extension Query {
 
 extension TodoItem {
   /// Whether a condition holds for the task at a moment; blocked and blocking need to be told about other tasks.
-  public func satisfies(
+  package func satisfies(
     _ condition: Query.Condition, at now: Now, among dependencies: Dependencies = Dependencies()
   ) -> Bool {
     switch condition {

@@ -14,7 +14,7 @@ extension LineScanner {
   private static let deepestNesting = 100
 
   /// Reads the rest of the line as a query; an empty rest is everything.
-  public mutating func query() throws(TodoError) -> Query {
+  package mutating func query() throws(TodoError) -> Query {
     skipSpace()
     expect(.keywords(Query.keywords()), from: offset)
     guard peek != nil else { return .everything }
@@ -24,7 +24,7 @@ extension LineScanner {
   }
 
   /// Reads a query in parentheses; the next byte must be the opening one.
-  public mutating func parenthesizedQuery() throws(TodoError) -> Query {
+  package mutating func parenthesizedQuery() throws(TodoError) -> Query {
     try parentheses(depth: 0)
   }
 

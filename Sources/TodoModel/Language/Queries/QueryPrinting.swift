@@ -1,6 +1,6 @@
 extension Query: CustomStringConvertible {
   /// The query as it can be typed; it parses back to the same tree.
-  public var description: String {
+  package var description: String {
     switch self {
     case .and(let parts): parts.map { $0.inParentheses(if: $0.isCompound) }.joined(separator: " ")
     case .or(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " or ")
@@ -27,7 +27,7 @@ extension Query: CustomStringConvertible {
 
 extension Query.Term: CustomStringConvertible {
   /// The term as it can be typed.
-  public var description: String {
+  package var description: String {
     switch self {
     case .text(let text): text.isPlainWord || text.endsInBackslash ? text : text.inQuotes
     case .pattern(let pattern): pattern.description
@@ -42,7 +42,7 @@ extension Query.Term: CustomStringConvertible {
 
 extension Query.Comparison: CustomStringConvertible {
   /// The comparison as it can be typed.
-  public var description: String {
+  package var description: String {
     field.rawValue + relation.rawValue + (value.isEmpty || value.isOneQueryWord ? value : value.inQuotes)
   }
 }

@@ -1,6 +1,6 @@
 extension Query {
   /// The one term that the query is, if it is one that can be switched on and off.
-  public var toggle: Term? {
+  package var toggle: Term? {
     guard case .term(let term) = self, FilterGroup(of: term) != nil else { return nil }
     return term
   }
@@ -9,7 +9,7 @@ extension Query {
   ///
   /// A term comes beside the others, so that both have to hold. Terms of a group of which a task has one at most, such as
   /// projects, become alternatives of each other, because a task in both projects cannot be.
-  public func toggling(_ term: Term) -> Query {
+  package func toggling(_ term: Term) -> Query {
     var parts = conjuncts
     var wasOn = false
     for place in parts.indices.reversed() {
@@ -29,24 +29,24 @@ extension Query {
   }
 
   /// The terms that are switched on, in their order.
-  public var toggledTerms: [Term] {
+  package var toggledTerms: [Term] {
     conjuncts.flatMap { $0.switchedTerms ?? [] }
   }
 
   /// Whether a term is switched on.
-  public func isOn(_ term: Term) -> Bool {
+  package func isOn(_ term: Term) -> Bool {
     toggledTerms.contains(where: term.isSame)
   }
 
   /// What the query says beside the terms that are switched on.
-  public var withoutToggles: Query {
+  package var withoutToggles: Query {
     let parts = conjuncts.filter { $0.switchedTerms == nil }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
   /// The query without what is switched on in a group of which a task has one at most: beside an alternative, the others
   /// count for nothing.
-  public func withoutAlternatives(in group: FilterGroup) -> Query {
+  package func withoutAlternatives(in group: FilterGroup) -> Query {
     let parts = conjuncts.filter { $0.alternatives != group }
     return parts.count == 1 ? parts[0] : .and(parts)
   }

@@ -2,21 +2,21 @@
 ///
 /// What it says becomes a rule when it is resolved: `until eoy` needs to know the year, and `month` the day of the month
 /// that it is counted from.
-public struct IntervalExpression: Hashable, Sendable, Codable {
+package struct IntervalExpression: Hashable, Sendable, Codable {
   /// The rule as far as it was typed, without an end.
-  public var cadence: RecurrenceRule
+  package var cadence: RecurrenceRule
   /// When it ends; nil if never.
-  public var end: End?
+  package var end: End?
 
   /// A rule, whose own end counts for nothing, and when it ends.
-  public init(_ cadence: RecurrenceRule, end: End? = nil) {
+  package init(_ cadence: RecurrenceRule, end: End? = nil) {
     self.cadence = cadence
     self.cadence.end = nil
     self.end = end
   }
 
   /// When a repetition ends, as it was typed.
-  public enum End: Hashable, Sendable, Codable {
+  package enum End: Hashable, Sendable, Codable {
     /// `until 2027-03-01`: the last day or time on which one can be.
     case until(DateExpression)
     /// `count 5`: so many, the first one among them.
@@ -24,33 +24,33 @@ public struct IntervalExpression: Hashable, Sendable, Codable {
   }
 
   /// What is expected where an interval is read.
-  public static let expectation =
+  package static let expectation =
     "an interval such as day, 3d, 2w, weekdays, mon,wed,fri, 15th, last friday or year, with until DATE or count N"
 
   /// A text as an interval.
   ///
   /// Costs time linear in its length.
-  public init(parsing text: String) throws(InvalidInterval) {
+  package init(parsing text: String) throws(InvalidInterval) {
     var parser = IntervalParser(text)
     self = try parser.interval()
   }
 }
 
 /// Why a text is no interval, and where.
-public struct InvalidInterval: Error, Hashable, Sendable, Codable {
+package struct InvalidInterval: Error, Hashable, Sendable, Codable {
   /// What is wrong.
-  public let problem: Problem
+  package let problem: Problem
   /// Where it is wrong, in bytes of UTF-8 from the beginning of the text.
-  public let offset: Int
+  package let offset: Int
 
   /// A problem and its place.
-  public init(_ problem: Problem, at offset: Int) {
+  package init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset
   }
 
   /// What can be wrong with an interval.
-  public enum Problem: Hashable, Sendable, Codable {
+  package enum Problem: Hashable, Sendable, Codable {
     /// There is nothing, or nothing more where more has to come.
     case missing
     /// A word or sign that no interval has.
@@ -76,7 +76,7 @@ public struct InvalidInterval: Error, Hashable, Sendable, Codable {
 
 extension InvalidInterval.Problem {
   /// What would have been right, to stand behind “expected”.
-  public var expected: String {
+  package var expected: String {
     switch self {
     case .missing, .unknown(_, nil): IntervalExpression.expectation
     case .unknown(_, let nearest?): "a word such as “\(nearest)”"

@@ -1,6 +1,6 @@
 extension IntervalExpression: CustomStringConvertible {
   /// The interval as it can be typed; it parses back to the same. A rule that has no words is printed as an RRULE.
-  public var description: String {
+  package var description: String {
     let typed = (cadence.typed ?? cadence.description) + (end?.typed ?? "")
     return (try? IntervalExpression(parsing: typed)) == self ? typed : cadence.description + (end?.typed ?? "")
   }

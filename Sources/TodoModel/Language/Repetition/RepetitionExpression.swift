@@ -1,12 +1,12 @@
 /// How a task is to repeat, as it was typed: `every:2w`, `after:3d`.
-public struct RepetitionExpression: Hashable, Sendable, Codable {
+package struct RepetitionExpression: Hashable, Sendable, Codable {
   /// What was typed behind the colon.
-  public let interval: IntervalExpression
+  package let interval: IntervalExpression
   /// What it counts from: `every:` from the due date, `after:` from completion.
-  public let origin: TodoItem.Repetition.Origin
+  package let origin: TodoItem.Repetition.Origin
 
   /// An interval with what it counts from.
-  public init(_ interval: IntervalExpression, origin: TodoItem.Repetition.Origin) {
+  package init(_ interval: IntervalExpression, origin: TodoItem.Repetition.Origin) {
     self.interval = interval
     self.origin = origin
   }
@@ -15,7 +15,7 @@ public struct RepetitionExpression: Hashable, Sendable, Codable {
   ///
   /// - Parameter due: The due date that the task has; it stays as it is. Without one, the first day from today on that fits.
   /// - Returns: nil if the interval ends before any day fits.
-  public func resolved(due: Moment?, clock: Clock) -> (due: Moment, repetition: TodoItem.Repetition)? {
+  package func resolved(due: Moment?, clock: Clock) -> (due: Moment, repetition: TodoItem.Repetition)? {
     var rule = interval.cadence
     rule.end = end(by: clock)
     guard let due = due ?? rule.firstDay(from: clock.today).map(Moment.day) else { return nil }

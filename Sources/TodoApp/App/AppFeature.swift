@@ -1,0 +1,86 @@
+import MVI
+import TodoJSON
+import TodoModel
+
+/// A feature of the program: a folder with the parts of the pattern, and one line in `Features.all`.
+///
+/// Nothing else has to know that it exists. One that has something to show is a `Screen`; the others only do something, or
+/// ask.
+package protocol AppFeature: Feature
+where Environment == TodoEnvironment, Intent: AppIntent, Action: AppAction, Result: AppResult {
+  /// The commands that belong to it; they can be given on every screen.
+  static var verbs: [Verb] { get }
+
+  /// The commands that stand before others, as `watch list` does.
+  static func verbs(before others: [Verb]) -> [Verb]
+
+  /// What it wants to know before it goes on; the next line is the answer.
+  static func question(in state: State) -> (any Question)?
+
+  /// What an answer to the question means.
+  static func intent(answering answer: Answer, in state: State) -> Intent
+
+  /// Writes the members of its state as JSON, for programs and for traces. Pure.
+  static func writeMembers(of state: State, to writer: inout JSONWriter)
+}
+
+/// An intent of some feature. It can be written to a trace.
+package protocol AppIntent: FeatureIntent, Encodable where Owner: AppFeature {
+  /// Whether it is about what is durable, so that the commands before it have to be so first.
+  var needsDurability: Bool { get }
+
+  /// The action that it asks for, in the light of what is shown.
+  ///
+  /// No feature implements it, nor `programResults(in:)` and `reduced(into:)` below: they are requirements only so that the
+  /// compiler specialises them for each type. Otherwise half of what a command costs would be looking up types.
+  func action(in state: TodoViewState) -> any AppAction
+
+  /// Whether it only shows something: nothing changes, no question is asked, and it can be had any number of times.
+  var onlyShows: Bool { get }
+}
+
+extension AppIntent {
+  package func action(in state: TodoViewState) -> any AppAction { state.features.action(for: self) }
+  package var needsDurability: Bool { false }
+  package var onlyShows: Bool { false }
+}
+
+/// An action of some feature. It can be written to a trace.
+package protocol AppAction: FeatureAction<TodoEnvironment>, Equatable, Encodable where Owner: AppFeature {
+  /// Runs the action, with results for the whole program.
+  func programResults(in environment: TodoEnvironment) -> Results<TodoResult>
+}
+
+extension AppAction {
+  /// The results of its feature, each behind what was found out about the file on the way.
+  package func programResults(in environment: TodoEnvironment) -> Results<TodoResult> {
+    results(in: environment).flatMap { environment.remarking(.feature($0)) }
+  }
+}
+
+/// A result of some feature. It can be written to a trace and read back.
+package protocol AppResult: FeatureResult, Equatable, Codable where Owner: AppFeature {
+  /// What the result means for the program around the feature.
+  var outcome: Outcome { get }
+
+  /// The scope of this result, if known.
+  var scope: Scope? { get }
+
+  /// The states of all features with that of its own reduced.
+  func reduced(into features: FeatureStates) -> FeatureStates
+}
+
+extension AppResult {
+  package var scope: Scope? { nil }
+  package func reduced(into features: FeatureStates) -> FeatureStates { features.reducing(self) }
+}
+
+extension AppFeature {
+  package static var verbs: [Verb] { [] }
+  package static func verbs(before others: [Verb]) -> [Verb] { [] }
+  package static func question(in state: State) -> (any Question)? { nil }
+
+  static func writeMembers(of states: FeatureStates, to writer: inout JSONWriter) {
+    writeMembers(of: states[Self.self], to: &writer)
+  }
+}

@@ -1,0 +1,10 @@
+/// The feature that waits for an answer.
+package struct Asker: Equatable, Sendable {
+  package let feature: any AppFeature.Type
+
+  package init(_ feature: any AppFeature.Type) {
+    self.feature = feature
+  }
+
+  package static func == (left: Asker, right: Asker) -> Bool { left.feature == right.feature }
+}

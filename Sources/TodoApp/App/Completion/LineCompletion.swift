@@ -1,0 +1,98 @@
+import TodoModel
+
+/// What could stand at the cursor of a line: found by reading the line up to there, as it would be read when it is
+/// entered.
+///
+/// Verbs say what they expect where they read it, so there is no second grammar. Pure.
+package struct LineCompletion: Sendable {
+  private let line: TypedLine
+  private let verbs: [Verb]
+  private let aliases: [Alias]
+  private let places: [ExpectedPlace]
+
+  /// Nobody types a longer line; what words could become is looked for more than once in it.
+  private static let longestLine = 4096
+
+  /// Reads a line up to the cursor; in one that is too long to be typed, nothing is expected.
+  ///
+  /// - Parameters:
+  ///   - question: What is asked, if the line is an answer.
+  ///   - verbs: Every command, in the order in which they are listed.
+  ///   - aliases: What stands for a command.
+  package init(
+    of line: TypedLine, in situation: Situation, answering question: (any Question)?, verbs: [Verb],
+    aliases: [Alias] = []
+  ) {
+    self.line = line
+    self.verbs = verbs
+    self.aliases = aliases
+    guard line.head.utf8.count <= Self.longestLine else {
+      places = []
+      return
+    }
+    places =
+      question.map { $0.places(in: line.head) } ?? aliases.places(in: line.head, situation, verbs)
+      ?? verbs.places(in: line.head, situation)
+  }
+
+  /// Whether it takes the data to know what fits.
+  package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
+
+  /// What fits. Costs at most a look at each task.
+  package func suggestions(from vocabulary: some Vocabulary, clock: Clock) -> Suggestions {
+    Suggestions(for: line, at: places) { expectation, typed in
+      expectation.suggestions(
+        for: typed, from: vocabulary, verbs: verbs.keywords(for: typed) + aliases.keywords, clock: clock)
+    }
+  }
+}
+
+extension [Alias] {
+  fileprivate var keywords: [Keyword] { map { Keyword($0.name, explanation: $0.command) } }
+
+  /// What could stand at the end of a line that begins with one of them, read as what it stands for; nil if none does.
+  fileprivate func places(in head: String, _ situation: Situation, _ verbs: [Verb]) -> [ExpectedPlace]? {
+    var scanner = LineScanner(head)
+    scanner.skipSpace()
+    let word = scanner.bareWord()
+    guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
+    let end = word.offset + word.text.utf8.count
+    let longer = alias.command.utf8.count - end
+    return verbs.places(in: alias.command + head.utf8.dropFirst(end).text, situation)
+      .filter { $0.start - longer >= end }.map { $0.moved(by: -longer) }
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var text: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension [Verb] {
+  /// Their names; a short form only if it is what is being typed.
+  fileprivate func keywords(for typed: String) -> [Keyword] {
+    let names = map { Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary) }
+    guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
+    return names
+      + flatMap { verb in
+        verb.aliases.map {
+          Keyword($0, following: verb.parameters.isEmpty ? "" : " ", explanation: "short for \(verb.name)")
+        }
+      }
+  }
+
+  /// What could stand at the end of a command.
+  fileprivate func places(in head: String, _ situation: Situation) -> [ExpectedPlace] {
+    var scanner = LineScanner(completing: head)
+    scanner.skipSpace()
+    guard scanner.peek != UInt8(ascii: "#") else { return [] }
+    scanner.expect(.verb, from: scanner.offset)
+    let word = scanner.bareWord()
+    scanner.expect(.verb, from: word.offset)
+    guard scanner.peek != nil, let verb = first(where: { $0.answers(to: word.text) }) else {
+      return scanner.expectations ?? []
+    }
+    // A line that is being typed is mostly one that cannot be understood yet.
+    _ = try? verb.parse(&scanner, situation)
+    return scanner.expectations ?? []
+  }
+}

@@ -1,0 +1,18 @@
+/// Every feature of the program, in the order in which help lists their commands. A new feature is a line here.
+package enum Features {
+  package static let all: [any AppFeature.Type] = [
+    EditScreen.self,
+    Editor.self,
+    TasksScreen.self,
+    FiltersScreen.self,
+    DetailScreen.self,
+    HistoryScreen.self,
+    ReviewScreen.self,
+    StatisticsScreen.self,
+    DoctorScreen.self,
+    ConfigurationScreen.self,
+    Paste.self,
+    Watch.self,
+    HelpScreen.self,
+  ]
+}

@@ -1,0 +1,61 @@
+import MVI
+import TodoModel
+
+extension Processor<TodoAction, TodoResult> {
+  /// Makes each command durable before it is answered; if that fails, the failure is the answer.
+  package func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<TodoAction, TodoResult> {
+    around { action, next in
+      // In the piece of work that has made the change, so that nothing can come between the two.
+      next.results(of: action).around { work in
+        var results = await work()
+        guard let result = await results.next() else { return .none }
+        let rest = results
+        guard case .feature(let changed) = result, changed.outcome.isChange else {
+          return Results(result).followed { rest }
+        }
+        do throws(TodoError) {
+          try await dataSource.commit()
+          return Results(result).followed { rest }
+        } catch {
+          return Results(.program(.failed(error))).followed { rest }
+        }
+      }
+    }
+  }
+
+  /// Has each answer come with what others have done in the meantime, and with how much there is to be done by now.
+  package func lookingOutside(in environment: TodoEnvironment) -> some Processor<TodoAction, TodoResult> {
+    around { action, next in
+      next.results(of: action).flatMap { result in
+        guard case .feature = result else { return Results(result) }
+        return .deferred { await environment.lookOutside(tellsErrors: false) }.followed { Results(result) }
+      }
+    }
+  }
+
+  /// Lets work be interrupted that somebody waits for: what it had changed is taken back, and the answer says so.
+  package func cancellable(
+    by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
+  ) -> some Processor<TodoAction, TodoResult> {
+    around { action, next in
+      guard action.isWaitedFor else { return next.results(of: action) }
+      return next.results(of: action).around { work in
+        guard let results = await cancellation.run(work) else {
+          await dataSource.rollback()
+          return Results(.program(.failed(.cancelled)))
+        }
+        return results
+      }
+    }
+  }
+}
+
+extension TodoAction {
+  /// Whether somebody has asked for it and waits for what comes of it.
+  fileprivate var isWaitedFor: Bool {
+    switch self {
+    case .greet, .run, .answer, .goBack, .goHome, .stay, .refuse, .quit: true
+    case .suggest, .commit, .settle, .fit, .lookOutside, .lookAtNewDay: false
+    }
+  }
+}

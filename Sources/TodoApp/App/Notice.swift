@@ -1,0 +1,51 @@
+import TodoModel
+
+/// One sentence for the user, to be put into words where it is shown.
+package enum Notice: Hashable, Sendable, Codable {
+  /// So many tasks are done.
+  case completed(Int)
+  /// So many tasks are to be done again.
+  case activated(Int)
+  /// So many completed tasks are gone.
+  case completedCleared(Int)
+  /// So many tasks are gone.
+  case deleted(Int)
+  /// So many tasks have been added or changed.
+  case saved(Int)
+  /// So many tasks are as a copy of the file has them.
+  case restored(Int)
+  /// Commands are undone, the newest first.
+  case undone([String])
+  /// Commands are done again, the oldest first.
+  case redone([String])
+  /// Nothing can be undone any more.
+  case historyCleared
+  /// A query has a name now; what was known by that name before.
+  case viewSaved(String, instead: String?)
+  /// A name of a query is gone.
+  case viewDeleted(String)
+  /// This is worked on from now on.
+  case scopeEntered(Scope)
+  /// Everything is worked on again.
+  case scopeLeft
+  /// Everything is as it was.
+  case nothingToChange
+  /// A change was not confirmed.
+  case declined
+  /// The query has found no task to be changed; what hides those that fit, if it does.
+  case nothingSelected(Absence?)
+  /// No task is completed.
+  case nothingToClear
+  /// So many lines that were pasted are left out.
+  case pasteStopped(Int)
+  /// A text that was edited elsewhere is as it was.
+  case textUnchanged
+  /// There is nothing left in a text that was edited elsewhere.
+  case textEmptied
+  /// The task that was asked about is gone.
+  case goneMeanwhile
+  /// No task in the scope calls for a decision.
+  case nothingToReview(Scope)
+  /// There is nothing to go back to.
+  case atFirstScreen
+}

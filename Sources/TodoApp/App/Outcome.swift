@@ -1,0 +1,40 @@
+import TodoModel
+
+/// What a screen's result means for the program around it.
+package enum Outcome: Equatable, Sendable {
+  /// The screen is shown, and is put on the back stack unless it is there.
+  case shows(Route)
+  /// The screen is shown, and tells that something is wrong.
+  case diagnoses(Route, TodoError)
+  /// Tasks have changed: what changed is told, and nothing else.
+  case changes(ChangeReport)
+  /// Nothing has changed, and something is to be said, with what a person should know about it.
+  case tells(Notice, hints: [Hint] = [])
+  /// The command is refused or has failed.
+  case fails(TodoError)
+  /// The screen wants to know something first; it comes up for that if it has a route.
+  case asks(showing: Route? = nil)
+  /// Something has changed by an answer: that is told first, and then what comes of the screen.
+  indirect case changesFirst(ChangeReport, then: Outcome)
+  /// The screen is done: it closes, and what changed is told.
+  case closes(ChangeReport)
+  /// The screen is left; the one below it comes up next.
+  case leaves
+  /// These lines are to be run, one after the other, as if they were typed.
+  case runs([String])
+  /// Lines that are still to be run are not.
+  case stops
+  /// It is done, and there is nothing to be said.
+  case settles
+  /// The screen closes with its work undone.
+  case abandons(TodoError)
+
+  /// Whether something has to become durable.
+  package var isChange: Bool {
+    switch self {
+    case .changes, .closes: true
+    case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .settles, .abandons: false
+    }
+  }
+}

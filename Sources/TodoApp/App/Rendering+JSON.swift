@@ -1,0 +1,175 @@
+import MVI
+import TodoJSON
+import TodoModel
+
+extension Rendering {
+  /// Appends the one line that answers a command, as JSON.
+  package func writeJSON(of state: TodoViewState, to bytes: inout [UInt8]) {
+    guard let origin = state.origin else { return }
+    appendLine(to: &bytes) { writer in writeMembers(of: state, answering: origin, to: &writer) }
+  }
+
+  private func writeMembers(of state: TodoViewState, answering origin: Origin, to writer: inout JSONWriter) {
+    writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
+    if let told = state.told { writer.write(told, isDryRun: state.isDryRun, in: context.zone) }
+    switch state.message {
+    case .none, .greeting:
+      break
+    case .notice(let notice):
+      writer.member("notice", notice.words)
+    case .changes(let report):
+      writer.write(report, isDryRun: state.isDryRun, in: context.zone)
+    case .screen:
+      writeState(of: state.routes.top.screen, in: state, to: &writer)
+    case .diagnosis(let error):
+      writeState(of: state.routes.top.screen, in: state, to: &writer)
+      writer.write(error, answering: origin)
+    case .question:
+      if let refusal = state.error { writer.write(refusal, answering: origin) }
+      writeQuestion(in: state, to: &writer)
+    case .error(let error):
+      writer.write(error, answering: origin)
+    }
+    writer.write(state.remarks)
+  }
+
+  /// Appends the line of a command that was answered but could not be made durable.
+  package func writeJSON(
+    of error: TodoError, answering origin: Origin, in state: TodoViewState, to bytes: inout [UInt8]
+  ) {
+    appendLine(to: &bytes) { writer in
+      writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.screen.name)
+      writer.write(error, answering: origin)
+    }
+  }
+
+  /// Appends the line of a command that was not looked at because the configuration cannot be followed.
+  package func writeJSON(of problems: [ConfigurationProblem], answering origin: Origin, to bytes: inout [UInt8]) {
+    guard let first = problems.first else { return }
+    appendLine(to: &bytes) { writer in
+      writer.writeAnswer(to: origin, isOK: false, screen: TodoViewState().routes.top.screen.name)
+      writer.member("error")
+      writer.beginObject()
+      writer.member("code", first.code)
+      writer.member("message", first.sentence)
+      writer.member("problems", of: problems) { writer, problem in writer.writeMembers(of: problem) }
+      writer.endObject()
+    }
+  }
+
+  private func appendLine(to bytes: inout [UInt8], _ writeMembers: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(appendingTo: bytes)
+    // The writer goes on in the caller's storage; a second owner would make it copy everything.
+    bytes = []
+    writer.beginObject()
+    writeMembers(&writer)
+    writer.endObject()
+    bytes = writer.finish()
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func writeState(of screen: any Screen.Type, in state: TodoViewState, to writer: inout JSONWriter) {
+    writer.member("state")
+    writer.beginObject()
+    screen.writeMembers(of: state.features, to: &writer)
+    writer.endObject()
+  }
+
+  private func writeQuestion(in state: TodoViewState, to writer: inout JSONWriter) {
+    guard let question = state.question else { return }
+    writer.member("question")
+    writer.beginObject()
+    writer.member("text", question.shownPrompt)
+    question.writeMembers(in: context.zone, to: &writer)
+    writer.endObject()
+    if state.isAskingOnItsOwnScreen { writeState(of: state.routes.top.screen, in: state, to: &writer) }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeAnswer(to origin: Origin, isOK: Bool, screen: String) {
+    member("line", origin.line)
+    member("command", origin.command)
+    member("ok", isOK)
+    member("screen", screen)
+  }
+
+  fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool, in zone: some Zone) {
+    member("notice", report.notice.words)
+    if isDryRun {
+      member("dryRun", true)
+    }
+    writeChanged(report.changes)
+    write(report.hints, in: zone)
+  }
+
+  mutating func writeChanged(_ changes: [Change]) {
+    guard !changes.isEmpty else { return }
+    member("changed")
+    beginArray()
+    for change in changes {
+      guard let task = change.after ?? change.before else { continue }
+      beginObject()
+      task.writeMembers(to: &self)
+      if change.isDeletion {
+        member("deleted", true)
+      }
+      endObject()
+    }
+    endArray()
+  }
+
+  mutating func write(_ hints: [Hint], in zone: some Zone) {
+    guard !hints.isEmpty else { return }
+    member("hints")
+    beginArray()
+    for hint in hints {
+      beginObject()
+      if case .nearMiss(let miss) = hint {
+        member("word", miss.word)
+        if let attribute = miss.attribute {
+          member("attribute", attribute.rawValue)
+        }
+        member("suggestion", miss.suggestion)
+      }
+      member("message", hint.words(in: zone))
+      endObject()
+    }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ remarks: [Remark]) {
+    guard !remarks.isEmpty else { return }
+    member("remarks", remarks.map(\.words))
+  }
+
+  mutating func write(_ error: TodoError, answering origin: Origin) {
+    member("error")
+    beginObject()
+    member("code", error.code)
+    member("message", error.words)
+    if let column = error.column(in: origin.command) {
+      member("column", column)
+    }
+    endObject()
+  }
+}
+
+extension JSONWriter {
+  /// `file`, `line` and `column`, or `variable`, or `option`; and `message`.
+  fileprivate mutating func writeMembers(of problem: ConfigurationProblem) {
+    switch problem.place {
+    case .line(_, let number, let column, let path):
+      member("file", path)
+      member("line", number)
+      member("column", column)
+    case .file(let path):
+      member("file", path)
+    case .variable(let name):
+      member("variable", name)
+    case .option(let name):
+      member("option", name)
+    }
+    member("message", problem.words)
+  }
+}

@@ -1,0 +1,143 @@
+import MVI
+import TodoJSON
+import TodoModel
+
+/// Renders the program's states, as text or as JSON: a function of the state and of nothing else.
+package struct Rendering: Sendable {
+  /// Every feature whose state is told.
+  package let features: [any AppFeature.Type]
+  /// What text depends on besides the state.
+  package let context: TextContext
+  /// How a state is told.
+  package let format: Format
+
+  /// How a state is told.
+  package typealias Format = OutputFormat
+
+  /// A rendering of the states of these features.
+  package init(features: [any AppFeature.Type], context: TextContext, format: Format) {
+    self.features = features
+    self.context = context
+    self.format = format
+  }
+
+  /// The same in a window of another width; nil where nothing is cut.
+  package func fitted(to width: Int?) -> Rendering {
+    Rendering(
+      features: features,
+      context: TextContext(
+        width: width, zone: context.zone, isUnicode: context.isUnicode, columns: width ?? context.columns),
+      format: format)
+  }
+
+  /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
+  package func write(_ state: TodoViewState, to page: inout TextPage) {
+    if let told = state.told { write(told, in: state, to: &page) }
+    switch state.message {
+    case .none, .error:
+      break
+    case .screen, .diagnosis:
+      writeScreen(of: state, to: &page)
+    case .question:
+      if state.isAskingOnItsOwnScreen { writeScreen(of: state, to: &page) }
+      page.add(broken(state.question?.lines(in: context.zone) ?? []))
+    case .notice(let notice):
+      page.add(broken([TextLine(notice.words)]))
+    case .greeting(let outlook):
+      page.add(broken([outlook.greeting]))
+    case .changes(let report):
+      write(report, in: state, to: &page)
+    }
+    if let lesson = state.lesson {
+      page.add(wrapped(lesson.words, to: context.width ?? .max).map { TextLine($0, .faint) })
+    }
+  }
+
+  private func write(_ report: ChangeReport, in state: TodoViewState, to page: inout TextPage) {
+    if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
+    // What is only shown is shown whole; what has been done can be taken back, and is in the history.
+    page.add(
+      broken(
+        lines(
+          of: report, asDifference: state.isDryRun || report.tellsDifferences,
+          atMost: state.isDryRun ? .max : Rendering.mostLines)))
+    page.add(broken(report.hints.map { $0.line(in: context.zone) }))
+  }
+
+  /// What was found out about the file, for people.
+  package func lines(of remarks: [Remark], prefix: String = "") -> [TextLine] {
+    let lines = remarks.flatMap { remark in
+      [TextLine(prefix + "note: " + remark.words, .warning)] + differenceLines(of: remark)
+    }
+    return prefix.isEmpty ? broken(lines) : lines
+  }
+
+  /// What became of each task that a remark is about, the first few of them.
+  private func differenceLines(of remark: Remark) -> [TextLine] {
+    guard case .changedOutside(let changes) = remark else { return [] }
+    let rest = changes.tasks.count - Rendering.mostLines
+    return changes.tasks.prefix(Rendering.mostLines).map { $0.differenceLine(in: context.zone) }
+      + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
+  }
+
+  /// The same lines broken between words where something is too wide; in a pipe nothing ever is.
+  func broken(_ lines: [TextLine], rows most: Int = .max) -> [TextLine] {
+    context.width.map { width in lines.flatMap { $0.wrapped(to: width, rows: most, ellipsis: context.ellipsis) } }
+      ?? lines
+  }
+
+  private static let mostLines = 20
+
+  private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
+    let headline = TextLine(report.notice.words, .good)
+    if let only = report.changes.first, report.changes.count == 1, !asDifference {
+      return [only.line(behind: headline + ": ", in: context.zone, naming: report.references)]
+    }
+    let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
+    let shown = changes.prefix(most).map { change in
+      asDifference
+        ? change.differenceLine(in: context.zone, naming: report.references)
+        : change.line(behind: "  ", in: context.zone, naming: report.references)
+    }
+    let rest = changes.count - shown.count
+    return [headline] + shown + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
+  }
+
+  private func writeScreen(of state: TodoViewState, to page: inout TextPage) {
+    state.routes.top.screen.write(state.features, at: now(state), in: context, to: &page)
+  }
+
+  private func now(_ state: TodoViewState) -> Now {
+    Now(state.instant, in: context.zone)
+  }
+}
+
+extension TodoViewState {
+  /// A screen that asks something while it is shown says what it is about; a question about a list stands by itself.
+  var isAskingOnItsOwnScreen: Bool {
+    routes.top.screen.isShownWithItsQuestion && asking?.feature == routes.top.screen
+  }
+}
+
+extension ChangeReport {
+  /// Whether the changes are told as differences: where they are of several kinds, and those of a walk along the history,
+  /// which one cannot know from the line.
+  fileprivate var tellsDifferences: Bool {
+    notice.isOfWalk || changes.count > 1 && changes.contains { $0.kind != changes[0].kind }
+  }
+}
+
+extension Change {
+  /// Whether the task comes, stays or goes.
+  fileprivate var kind: Int { before == nil ? 1 : after == nil ? -1 : 0 }
+}
+
+extension Outlook {
+  fileprivate var greeting: TextLine {
+    guard active > 0 else { return "You have no active TO-DOs!" }
+    var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]
+    if overdue > 0 { parts.append("\(overdue) overdue") }
+    if today > 0 { parts.append("\(today) due today") }
+    return TextLine(parts.joined(separator: ", "))
+  }
+}

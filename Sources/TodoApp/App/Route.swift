@@ -1,0 +1,25 @@
+import MVI
+
+/// One entry of the back stack: a screen, and the task that it shows if it shows one.
+package struct Route: Equatable, Sendable {
+  /// The screen.
+  package let screen: any Screen.Type
+  /// The number of the task.
+  package let task: Int?
+
+  /// A screen, of a task or by itself.
+  package init(_ screen: any Screen.Type, task: Int? = nil) {
+    self.screen = screen
+    self.task = task
+  }
+
+  /// The intent that brings the screen up again.
+  func intent(in situation: Situation) -> any AppIntent {
+    screen.intent(showing: task, in: situation)
+  }
+
+  /// Whether both lead to the same screen of the same task.
+  package static func == (left: Route, right: Route) -> Bool {
+    left.screen == right.screen && left.task == right.task
+  }
+}

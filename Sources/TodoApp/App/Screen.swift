@@ -1,0 +1,31 @@
+import MVI
+import TodoModel
+
+/// A feature that can be on the screen.
+package protocol Screen: AppFeature {
+  /// The intent that brings the screen up, or up again with what is there by then.
+  ///
+  /// - Parameters:
+  ///   - task: The number of the task that the route names, if it names one.
+  ///   - situation: What stands when it comes up.
+  static func intent(showing task: Int?, in situation: Situation) -> Intent
+
+  /// Whether the screen is shown with its question; otherwise the question stands by itself.
+  static var isShownWithItsQuestion: Bool { get }
+
+  /// Adds the screen to a page for people. Pure.
+  static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage)
+}
+
+extension Screen {
+  package static var isShownWithItsQuestion: Bool { true }
+
+  /// Where nothing has been asked, the screen comes up as it is.
+  package static func intent(answering answer: Answer, in state: State) -> Intent {
+    intent(showing: nil, in: Situation(shownTask: nil, listing: .standard))
+  }
+
+  static func write(_ states: FeatureStates, at now: Now, in context: TextContext, to page: inout TextPage) {
+    write(states[Self.self], at: now, in: context, to: &page)
+  }
+}

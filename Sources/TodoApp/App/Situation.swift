@@ -1,0 +1,15 @@
+import TodoModel
+
+/// What is on the screen while a line is typed; what the line leaves out is taken from here.
+package struct Situation: Equatable, Sendable {
+  /// The number of the task that is shown in detail.
+  package let shownTask: Int?
+  /// The standing filter, which narrows selections by query as well.
+  package let listing: Listing
+
+  /// What is shown in a state.
+  package init(shownTask: Int?, listing: Listing) {
+    self.shownTask = shownTask
+    self.listing = listing
+  }
+}

@@ -1,0 +1,60 @@
+import TodoModel
+
+/// What the user wants of the program.
+package enum TodoIntent: Sendable {
+  /// The program has come up. Counts once.
+  case start
+  /// A line was entered.
+  case command(Command, Origin)
+  /// What could stand at the cursor of a line that is being typed?
+  case complete(TypedLine)
+  /// What has been answered so far shall become durable.
+  case commit
+  /// Nobody waits for anything just now.
+  case idle
+  /// Something has happened outside.
+  case outside(OutsideEvent)
+  /// The window has this size now.
+  case fit(Window)
+
+  /// Whether this is the initial intent.
+  package var isStart: Bool {
+    if case .start = self { true } else { false }
+  }
+}
+
+/// What an entered line says.
+package enum Command: Sendable {
+  /// Something for a feature.
+  case feature(any AppIntent)
+  /// The answer to the question that is open.
+  case answer(Answer)
+  /// One screen back.
+  case back
+  /// Back to the first screen.
+  case home
+  /// Leave.
+  case quit
+  /// Nothing that could be understood.
+  case incomprehensible(TodoError)
+}
+
+/// Where a command came from.
+package struct Origin: Hashable, Sendable, Codable {
+  /// The number of its line, from 1.
+  package let line: Int
+  /// The line as it was entered.
+  package let command: String
+
+  /// A line with its number.
+  package init(line: Int, command: String) {
+    self.line = line
+    self.command = command
+  }
+}
+
+extension TodoIntent {
+  package var needsDurability: Bool {
+    if case .command(.feature(let intent), _) = self { intent.needsDurability } else { false }
+  }
+}

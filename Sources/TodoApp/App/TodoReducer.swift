@@ -1,0 +1,152 @@
+import MVI
+import TodoModel
+
+/// Reduces results into the state of the program: each screen reduces its own, and the outcome says what that means for
+/// the rest.
+package enum TodoReducer: Reducer {
+  package static func reduce(_ state: TodoViewState, _ result: TodoResult) -> TodoViewState {
+    var next = state
+    // Whatever comes next, what went on has come to an end.
+    next.progress = nil
+    switch result {
+    case .feature(let result): next.apply(result)
+    case .program(let result): next.apply(result)
+    }
+    return next
+  }
+}
+
+extension TodoViewState {
+  private mutating func finish(_ message: Message) {
+    isInFlight = false
+    self.message = message
+  }
+
+  fileprivate mutating func apply(_ result: ProgramResult) {
+    switch result {
+    case .began(let origin, let instant):
+      begin(origin, at: instant)
+    case .remarked(let remarks):
+      self.remarks += remarks
+    case .wentBack:
+      routes.pop()
+      isUncovered = true
+    case .wentHome:
+      routes.popToRoot()
+      isUncovered = true
+    case .stayed:
+      finish(.notice(.atFirstScreen))
+    case .greeted(let outlook, let experience):
+      take(outlook)
+      self.experience = experience
+      finish(.greeting(outlook))
+    case .failed(let error):
+      finish(.error(error))
+      if error == .cancelled { pastedLines = [] }
+      // What could not be made durable has not been settled, so what was asked is still open.
+      if let wasAsking, question(of: wasAsking.feature) != nil { asking = wasAsking }
+    case .quit:
+      hasEnded = true
+      finish(.none)
+    case .suggested(let suggestions):
+      self.suggestions = suggestions
+    case .committed:
+      settlement = .durable(count: settlement.count + 1)
+    case .commitFailed(let error):
+      settlement = .failed(error, count: settlement.count + 1)
+    case .progressed(let progress):
+      self.progress = progress
+    case .fitted(let window):
+      self.window = window
+    case .lookedAhead(let outlook):
+      take(outlook)
+    case .heard(let news):
+      // A file that stays as it is cannot be read any better the next time.
+      if case .unreadable(let failure) = news, news == bulletin?.news || error == failure { return }
+      bulletin = Bulletin(news: news, number: (bulletin?.number ?? 0) + 1)
+    }
+  }
+
+  /// A command is in flight, and nothing that was told before it is shown any more.
+  private mutating func begin(_ origin: Origin, at instant: Instant) {
+    if let lesson { experience?.note(lesson) }
+    self.origin = origin
+    self.instant = instant
+    isInFlight = true
+    message = .none
+    suggestions = nil
+    isUncovered = false
+    remarks = []
+    told = nil
+    wasAsking = asking
+    if asking == nil { experience?.note(origin.command) }
+    // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
+    isRunningPastedLine =
+      asking == nil && watchedLine == nil && !pastedLines.isEmpty && !origin.command.isEmpty
+    if isRunningPastedLine { pastedLines.removeFirst() }
+    asking = nil
+  }
+
+  private mutating func take(_ outlook: Outlook) {
+    self.outlook = outlook
+    scope = outlook.scope
+  }
+
+  fileprivate mutating func apply<R: AppResult>(_ result: R) {
+    features = result.reduced(into: features)
+    if let scope = result.scope { self.scope = scope }
+    apply(result.outcome, of: R.Owner.self)
+  }
+
+  private mutating func apply(_ outcome: Outcome, of feature: any AppFeature.Type) {
+    switch outcome {
+    case .shows(let route):
+      routes.push(route)
+      finish(.screen)
+    case .diagnoses(let route, let error):
+      routes.push(route)
+      finish(.diagnosis(error))
+    case .changes(let report):
+      leaveDeletedTasks(report.changes)
+      finish(.changes(report))
+    case .tells(let notice, let hints):
+      finish(hints.isEmpty ? .notice(notice) : .changes(ChangeReport([], notice, hints: hints)))
+    case .fails(let error):
+      finish(.error(error))
+    case .asks(let route):
+      if let route { routes.push(route) }
+      asking = Asker(feature)
+      finish(.question)
+    case .changesFirst(let report, let next):
+      leaveDeletedTasks(report.changes)
+      told = report
+      apply(next, of: feature)
+    case .closes(let report):
+      routes.pop()
+      leaveDeletedTasks(report.changes)
+      finish(.changes(report))
+    case .leaves:
+      routes.pop()
+      isUncovered = true
+    case .runs(let lines):
+      pastedLines = lines[...]
+      finish(.none)
+    case .stops:
+      finish(.notice(.pasteStopped(pastedLines.count)))
+      pastedLines = []
+    case .settles:
+      finish(.none)
+    case .abandons(let error):
+      routes.pop()
+      finish(.error(error))
+    }
+  }
+
+  /// A screen that shows a task which is gone cannot be shown any more.
+  private mutating func leaveDeletedTasks(_ changes: [Change]) {
+    guard !routes.isAtRoot else { return }
+    let deleted = Set(changes.filter(\.isDeletion).map(\.number))
+    guard !deleted.isEmpty else { return }
+    routes.remove { $0.task.map(deleted.contains) ?? false }
+  }
+}

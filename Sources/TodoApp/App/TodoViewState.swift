@@ -1,0 +1,146 @@
+import MVI
+import TodoModel
+
+/// Everything that is needed to show the program, and nothing else.
+package struct TodoViewState: Equatable, Sendable {
+  // In the order in which two states are compared: what tells them apart most often, and at least cost, comes first.
+
+  /// Whether the command is still being worked on.
+  package internal(set) var isInFlight = false
+  /// How far that has got, if it takes a while.
+  package internal(set) var progress: Progress?
+  /// Which screen is shown, and how one got there.
+  package internal(set) var routes = BackStack(Route(TasksScreen.self))
+  /// Whether nobody has asked for the screen itself: it came up when the one above it was left.
+  package internal(set) var isUncovered = false
+  /// The command that is being, or has been, answered.
+  package internal(set) var origin: Origin?
+  /// When that command was given.
+  package internal(set) var instant = Instant(seconds: 0)
+  /// What the command is answered with.
+  package internal(set) var message = Message.none
+  /// What was found out about the file while the command was answered.
+  package internal(set) var remarks: [Remark] = []
+  /// What an answer has changed, told before the message: the screen goes on asking, or sums up.
+  @Boxed package internal(set) var told: ChangeReport?
+  /// The feature that waits for an answer.
+  package internal(set) var asking: Asker?
+  /// The screen that waited for an answer when the command was given.
+  var wasAsking: Asker?
+  /// Lines that were pasted and confirmed; the next command is the first of them.
+  package internal(set) var pastedLines: ArraySlice<String> = []
+  /// Whether the command is one of those that were pasted, which nobody has seen being typed.
+  package internal(set) var isRunningPastedLine = false
+  /// Whether the program has been left.
+  package internal(set) var hasEnded = false
+  /// How the last commit went.
+  package internal(set) var settlement = Settlement.none
+  /// What could stand at the cursor of the line that is being typed, if that was asked.
+  @Boxed package internal(set) var suggestions: Suggestions?
+  /// What is being worked on, as far as it is known: what was last come across.
+  package internal(set) var scope = Scope()
+  /// How much there is to be done, when it was last looked at.
+  @Boxed package internal(set) var outlook: Outlook?
+  /// How large the window is; nil where nobody says so.
+  package internal(set) var window: Window?
+  /// What was told last of what happens outside.
+  @Boxed package internal(set) var bulletin: Bulletin?
+  /// What the person knows already; nil where nothing is to be pointed out.
+  package internal(set) var experience: Experience?
+  /// The state of each feature.
+  package internal(set) var features = FeatureStates()
+
+  /// What a command is answered with: shown once, gone with the next command.
+  package indirect enum Message: Equatable, Sendable {
+    /// Nothing.
+    case none
+    /// The screen that is shown, all of it.
+    case screen
+    /// The screen that is shown, all of it; it tells what is wrong itself.
+    case diagnosis(TodoError)
+    /// Tasks that have changed.
+    case changes(ChangeReport)
+    /// A sentence.
+    case notice(Notice)
+    /// What there is.
+    case greeting(Outlook)
+    /// The question of the screen that waits for an answer.
+    case question
+    /// What went wrong.
+    case error(TodoError)
+  }
+
+  /// How a commit went; the count tells one from the next.
+  package enum Settlement: Equatable, Sendable {
+    /// Nothing has been committed yet.
+    case none
+    /// It is durable.
+    case durable(count: Int)
+    /// None of it has happened.
+    indirect case failed(TodoError, count: Int)
+
+    /// How many commits there have been.
+    package var count: Int {
+      switch self {
+      case .none: 0
+      case .durable(let count), .failed(_, let count): count
+      }
+    }
+  }
+
+  /// Whether nothing is written, so that what is told as changed would change.
+  package let isDryRun: Bool
+
+  /// Nothing has happened yet; lists will be like that.
+  package init(isDryRun: Bool = false, listing: Listing = .standard) {
+    self.isDryRun = isDryRun
+    features[TasksScreen.self].listing = listing
+  }
+
+  /// The question that is open; the next line is its answer.
+  package var question: (any Question)? {
+    asking.flatMap { question(of: $0.feature) }
+  }
+
+  /// What a line that is typed now can leave out.
+  package var situation: Situation {
+    Situation(
+      shownTask: routes.top.screen == DetailScreen.self ? routes.top.task : nil,
+      listing: features[TasksScreen.self].listing)
+  }
+
+  /// What is wrong, if the command has failed or has found something, or if it was an answer that was not taken.
+  package var error: TodoError? {
+    switch message {
+    case .error(let error), .diagnosis(let error): error
+    case .question: question?.refusal
+    case .none, .screen, .changes, .notice, .greeting: nil
+    }
+  }
+
+  /// The error that the command is answered with, if no screen tells it.
+  package var untoldError: TodoError? {
+    switch message {
+    case .error, .question: error
+    case .none, .screen, .diagnosis, .changes, .notice, .greeting: nil
+    }
+  }
+
+  /// Whether the answer is a screen that somebody has asked for, to be read at leisure. What asks something, says what has
+  /// become of a command, or comes up again when something else is left is there to be gone on from; and so is everything
+  /// while pasted lines are waiting.
+  package var isToBeRead: Bool {
+    switch message {
+    case .screen, .diagnosis: !isUncovered && pastedLines.isEmpty
+    case .none, .changes, .notice, .greeting, .question, .error: false
+    }
+  }
+
+  func question<F: AppFeature>(of feature: F.Type) -> (any Question)? {
+    F.question(in: features[feature])
+  }
+
+  func intent<F: AppFeature>(answering answer: Answer, to feature: F.Type) -> any AppIntent {
+    F.intent(answering: answer, in: features[feature])
+  }
+}

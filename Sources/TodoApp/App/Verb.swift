@@ -1,0 +1,61 @@
+import TodoModel
+
+/// A command as it is typed: its name, how it is read, and what help says of it.
+package struct Verb: Sendable {
+  /// The whole word.
+  package let name: String
+  /// The short forms, if it has any.
+  package let aliases: [String]
+  /// What comes after the verb, `SEL changes`.
+  package let parameters: String
+  /// What it does, in one line.
+  package let summary: String
+  /// Lines that can be typed as they stand.
+  package let examples: [String]
+  /// How what comes after the verb is read when the caller's shell has split it already.
+  package let reads: Reads
+  /// Reads what comes after the verb.
+  package let parse: @Sendable (inout LineScanner, Situation) throws(TodoError) -> Command
+
+  /// How the arguments of a one-shot command are read.
+  package enum Reads: Sendable {
+    /// Each argument is one piece of text.
+    case text
+    /// Each argument is an attribute or one piece of text.
+    case attributes
+    /// The first argument is a selection, each other one a piece of text.
+    case selectionAndText
+    /// The first argument is a selection, each other one an attribute or a piece of text.
+    case selectionAndAttributes
+    /// Arguments are the text of a query, a selection or a list of keys.
+    case query
+    /// Arguments are another command.
+    case command
+  }
+
+  /// A verb from its parts.
+  package init(
+    _ name: String, aliases: [String] = [], parameters: String = "", summary: String, examples: [String],
+    reads: Reads, parse: @escaping @Sendable (inout LineScanner, Situation) throws(TodoError) -> Command
+  ) {
+    self.name = name
+    self.aliases = aliases
+    self.parameters = parameters
+    self.summary = summary
+    self.examples = examples
+    self.reads = reads
+    self.parse = parse
+  }
+
+  /// A verb that takes nothing after it.
+  package init(
+    _ name: String, aliases: [String] = [], summary: String, examples: [String] = [],
+    command: @escaping @Sendable (Situation) -> Command
+  ) {
+    self.init(name, aliases: aliases, summary: summary, examples: examples.isEmpty ? [name] : examples, reads: .query) {
+      (scanner, situation) throws(TodoError) in
+      try scanner.expectEnd()
+      return command(situation)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import TodoModel
+
+/// How far a change got.
+package enum Attempt: Hashable, Sendable, Codable {
+  /// It is done; no change at all if everything was so already.
+  case done(ChangeReport)
+  /// It has to be confirmed first.
+  indirect case unconfirmed(Confirmation)
+  /// It is refused or has failed.
+  case failed(TodoError)
+
+  /// The same with other hints before its own.
+  func hinting(_ first: [Hint]) -> Attempt {
+    guard !first.isEmpty else { return self }
+    switch self {
+    case .done(let report): return .done(report.hinting(first))
+    case .unconfirmed(let confirmation): return .unconfirmed(confirmation.hinting(first))
+    case .failed: return self
+    }
+  }
+
+  var outcome: Outcome {
+    switch self {
+    case .done(let report) where report.changes.isEmpty:
+      .tells(report.noticeOfNoChange, hints: report.hints)
+    case .done(let report): .changes(report)
+    case .unconfirmed: .asks()
+    case .failed(let error): .fails(error)
+    }
+  }
+
+  /// What is left to be confirmed.
+  var confirmation: Confirmation? {
+    if case .unconfirmed(let confirmation) = self { confirmation } else { nil }
+  }
+}
+
+extension ChangeReport {
+  /// What is said where nothing has changed.
+  fileprivate var noticeOfNoChange: Notice {
+    switch notice {
+    case .nothingSelected: notice
+    case .completedCleared: .nothingToClear
+    case .completed, .activated, .deleted, .saved, .restored, .undone, .redone, .historyCleared, .viewSaved,
+      .viewDeleted,
+      .scopeEntered, .scopeLeft, .nothingToChange, .declined, .nothingToClear, .pasteStopped, .textUnchanged,
+      .textEmptied, .goneMeanwhile, .nothingToReview, .atFirstScreen:
+      .nothingToChange
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Keeps what may be there outside of what it is a part of.
+///
+/// A state is copied several times for each command. What is large and mostly absent makes none of the copies larger.
+@propertyWrapper
+package enum Boxed<Value> {
+  /// There is nothing.
+  case empty
+  /// There is a value.
+  indirect case full(Value)
+
+  /// A box with a value, or an empty one.
+  package init(wrappedValue: Value?) {
+    self = wrappedValue.map(Boxed.full) ?? .empty
+  }
+
+  /// The value, if there is one.
+  package var wrappedValue: Value? {
+    get { if case .full(let value) = self { value } else { nil } }
+    set { self = Boxed(wrappedValue: newValue) }
+  }
+}
+
+extension Boxed: Sendable where Value: Sendable {}
+extension Boxed: Equatable where Value: Equatable {}

@@ -1,0 +1,43 @@
+import TodoJSON
+import TodoModel
+
+extension Confirmation: Question {
+  package var prompt: String {
+    question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ")
+  }
+
+  /// Exactly what would change, however much it is, as a difference, in the order of the numbers.
+  package func lines(in zone: some Zone) -> [TextLine] {
+    changes.sorted { $0.number < $1.number }.map { $0.differenceLine(in: zone, naming: references) }
+      + hints.map { $0.line(in: zone) }
+  }
+
+  package func expectAnswer(in scanner: inout LineScanner) {
+    let answers = [Keyword("y", following: ""), Keyword("n", following: "")]
+    let editing = [Keyword("e", following: "", explanation: "edits on")].filter { _ in canBeEditedOn }
+    scanner.expectRemainder(.keywords(answers + editing))
+  }
+
+  package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
+    writer.writeChanged(changes)
+    writer.write(hints, in: zone)
+  }
+
+  private var question: String {
+    let count = mutation.count(of: changes)
+    let tasks = count == 1 ? "this task" : "these \(count) tasks"
+    switch mutation {
+    case .add: return "Add \(tasks)?"
+    case .save, .revise: return "Change \(tasks)?"
+    case .several:
+      if changes.allSatisfy(\.isDeletion) { return "Delete \(tasks)?" }
+      return changes.count == 1 ? "Make this change?" : "Make these \(changes.count) changes?"
+    case .restore: return "Go back to that: \(count == 1 ? "this change" : "these \(count) changes")?"
+    case .complete: return "Mark \(tasks) complete?"
+    case .activate: return "Mark \(tasks) active?"
+    case .delete: return "Delete \(tasks)?"
+    case .clearCompleted:
+      return "Delete \(count == 1 ? "this completed task" : "these \(count) completed tasks")?"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import TodoModel
+
+/// A change that is shown before it is made.
+package struct Confirmation: Hashable, Sendable, Codable {
+  /// What is to be done.
+  package let mutation: Mutation
+  /// What that changes.
+  package let changes: [Change]
+  /// The line that asked for it.
+  package let command: String
+  /// The numbers of the tasks that the changed ones begin or cease to refer to.
+  package let references: [TaskReference]
+  /// What a person should know before the answer.
+  package private(set) var hints: [Hint]
+  /// Those of them that come of the line and not of the changes; they are told again with what has been done.
+  private(set) var typedHints: [Hint] = []
+  /// Why the last answer was not taken.
+  package private(set) var refusal: TodoError?
+
+  init(
+    mutation: Mutation, changes: [Change], command: String = "", references: [TaskReference] = [], hints: [Hint] = []
+  ) {
+    self.mutation = mutation
+    self.changes = changes
+    self.command = command
+    self.references = references
+    self.hints = hints
+  }
+
+  /// Whether it comes from a list of tasks, which can be edited on.
+  package var canBeEditedOn: Bool {
+    if case .several = mutation { true } else { false }
+  }
+
+  /// The same with other hints before its own, which come of the line.
+  func hinting(_ first: [Hint]) -> Confirmation {
+    var confirmation = self
+    confirmation.hints = first + hints
+    confirmation.typedHints = first + typedHints
+    return confirmation
+  }
+
+  /// The same, asked again because an answer was not taken.
+  func refusing(_ error: TodoError?) -> Confirmation {
+    var confirmation = self
+    confirmation.refusal = error
+    return confirmation
+  }
+}

@@ -1,0 +1,27 @@
+import TodoModel
+
+extension Mutation {
+  /// What is said of it when it has been done.
+  func notice(for changes: [Change]) -> Notice {
+    let count = count(of: changes)
+    switch self {
+    case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): return .deleted(count)
+    case .add, .save, .revise, .several: return .saved(count)
+    case .restore: return .restored(count)
+    case .complete: return .completed(count)
+    case .activate: return .activated(count)
+    case .delete: return .deleted(count)
+    case .clearCompleted: return .completedCleared(count)
+    }
+  }
+
+  /// How many of the changes are what was asked for: neither what follows a repeating task, nor what has to let go of a
+  /// deleted one.
+  package func count(of changes: [Change]) -> Int {
+    switch self {
+    case .add, .restore, .several: changes.count
+    case .delete, .clearCompleted: changes.count(where: \.isDeletion)
+    case .save, .revise, .complete, .activate: changes.count { $0.before != nil }
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// What is to be done for the configuration.
+package enum ConfigurationAction: AppAction {
+  package typealias Owner = ConfigurationScreen
+
+  /// Gather all that has been chosen.
+  case gather
+  /// Look up what has a name.
+  case lookUp(String, column: Int)
+}

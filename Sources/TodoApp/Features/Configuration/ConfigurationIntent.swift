@@ -1,0 +1,9 @@
+/// What the user wants of the configuration.
+package enum ConfigurationIntent: AppIntent {
+  package typealias Owner = ConfigurationScreen
+
+  /// See what holds and why.
+  case open
+  /// See everything about the preference, or the alias, of a name.
+  case explain(String, column: Int)
+}

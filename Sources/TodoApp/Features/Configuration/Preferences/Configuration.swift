@@ -1,0 +1,117 @@
+import TodoModel
+
+/// What a person has chosen about the program: a value for each preference, and where it came from.
+package struct Configuration: Equatable, Sendable {
+  /// The file that a person writes these things in.
+  package var path = ""
+  /// The data file.
+  package var file: String
+  /// How answers are written.
+  package var format = OutputFormat.text
+  /// When answers have colours.
+  package var color = ColorChoice.auto
+  /// The columns for text; nil where they follow the terminal.
+  package var width: Int?
+  /// What a session begins with.
+  package var listing = Listing.standard
+  /// What stands before a line that is typed.
+  package var prompt = PromptTemplate.left
+  /// What stands at the right of it.
+  package var rprompt = PromptTemplate.right
+  /// The command that shows what is longer than the screen; empty for none.
+  package var pager = "less -FRX"
+  /// The command that texts are edited with.
+  package var editor = "vi"
+  /// Whether what is new to a person is pointed out.
+  package var hints = true
+  /// How many lines of the shell are kept.
+  package var lineHistory = 10_000
+  /// How much of the history of the tasks is kept.
+  package var taskHistory = HistoryLimits()
+  /// What stands for longer commands.
+  package var aliases: [Alias] = []
+  /// Where the values come from that are not those of the program, by the names of the preferences.
+  var origins: [String: Origin] = [:]
+
+  /// Where a value comes from; later ones have a say over those before.
+  package enum Origin: Hashable, Sendable, Codable {
+    /// It is the program's own.
+    case standard
+    /// From a variable with that name, which may be one that other programs read too.
+    case variable(String)
+    /// From that line of the file.
+    case file(line: Int)
+    /// From that option.
+    case option(String)
+  }
+
+  /// The data file if nobody says which.
+  let standardFile: String
+
+  /// What the program does if nobody says anything.
+  package init(standardFile: String = "") {
+    self.standardFile = standardFile
+    file = standardFile
+  }
+
+  /// The part of what a session begins with that decides which tasks are listed.
+  var standing: StandingFilter {
+    get { StandingFilter(status: listing.filter, query: listing.query) }
+    set { (listing.filter, listing.query) = (newValue.status, newValue.query) }
+  }
+
+  /// Whether nobody has said which file keeps the tasks.
+  package var isDataFileStandard: Bool { origins["file"] == nil }
+
+  /// Whether the data file was given for this run, so that it does not matter what the configuration says of it.
+  package var isDataFileGiven: Bool {
+    switch origins["file"] ?? .standard {
+    case .option, .variable: true
+    case .standard, .file: false
+    }
+  }
+
+  /// Where the value of a preference comes from.
+  package func origin(of preference: Preference) -> Origin { origins[preference.name] ?? .standard }
+}
+
+/// Which tasks a list shows, as the command `filter` sets it.
+struct StandingFilter {
+  let status: StatusFilter
+  let query: Query
+}
+
+/// How answers are written.
+package enum OutputFormat: String, Sendable, CaseIterable {
+  /// In lines for people.
+  case text
+  /// In one object a line for programs.
+  case json
+}
+
+/// When answers have colours.
+package enum ColorChoice: String, Sendable, CaseIterable {
+  /// If the terminal has them, and the variables do not say otherwise.
+  case auto
+  /// Whatever reads them.
+  case always
+  /// Not at all.
+  case never
+}
+
+/// A word that stands for the beginning of a command.
+package struct Alias: Hashable, Sendable, Codable {
+  /// The word.
+  package let name: String
+  /// The verb that it stands for, and what follows that; no alias any more.
+  package let command: String
+  /// The line of the configuration that says so.
+  package let line: Int
+
+  /// A word and what it stands for.
+  package init(name: String, command: String, line: Int) {
+    self.name = name
+    self.command = command
+    self.line = line
+  }
+}

@@ -1,0 +1,146 @@
+import TodoModel
+
+/// What stands in a configuration: preferences with their values, aliases with their commands, and what is wrong.
+///
+///     # Comments have lines of their own.
+///     color = never
+///     prompt = "todo> "
+///     alias today = list is:today
+package struct ConfigurationFile: Equatable, Sendable {
+  /// Where it is.
+  package let path: String
+  /// The values of preferences, in their order; each name once.
+  package private(set) var values: [Entry] = []
+  /// What stands for what, in its order; each name once.
+  package private(set) var aliases: [Entry] = []
+  /// The lines that make no sense, in their order.
+  package private(set) var problems: [ConfigurationProblem] = []
+
+  /// A name and what is said of it.
+  package struct Entry: Equatable, Sendable {
+    /// The name.
+    package let name: String
+    /// What stands behind the equals sign, without the quotes around it.
+    package let value: String
+    /// Where the name stands.
+    package let namePlace: ConfigurationProblem.Place
+    /// Where the value begins.
+    package let valuePlace: ConfigurationProblem.Place
+    /// The number of the line, from 1.
+    package let line: Int
+  }
+
+  /// A file that is not there, or cannot be read.
+  package init(path: String, problem: ConfigurationProblem? = nil) {
+    self.path = path
+    problems = problem.map { [$0] } ?? []
+  }
+
+  /// Reads the contents of a file.
+  package init(path: String, contents: [UInt8]) {
+    self.init(path: path)
+    // Some editors begin a file with a byte order mark.
+    let bytes = contents.starts(with: [0xEF, 0xBB, 0xBF]) ? contents.dropFirst(3) : contents[...]
+    for (place, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() {
+      do throws(ConfigurationProblem) {
+        try take(line.last == 13 ? line.dropLast() : line, number: place + 1)
+      } catch {
+        problems.append(error)
+      }
+    }
+  }
+
+  private mutating func take(_ bytes: ArraySlice<UInt8>, number: Int) throws(ConfigurationProblem) {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let place = ConfigurationProblem.Place.line(
+        String(decoding: bytes, as: UTF8.self), number: number, column: 1, of: path)
+      throw ConfigurationProblem(place, .notText)
+    }
+    var line = ConfigurationLine(text, number: number, path: path)
+    guard let entry = try line.entry() else { return }
+    switch entry {
+    case .value(let entry):
+      guard let preference = Preference.named(entry.name) else {
+        let nearest = nearestWord(to: entry.name, among: Preference.all.map(\.name))
+        throw ConfigurationProblem(entry.namePlace, .unknownPreference(entry.name, nearest: nearest))
+      }
+      if preference.isPath, !entry.value.hasPrefix("/"), !entry.value.hasPrefix("~/") {
+        // Where the program is started shall not decide.
+        let value = InvalidValue(field: entry.name, value: entry.value, expected: preference.expected)
+        throw ConfigurationProblem(entry.valuePlace, .wrong(.invalidValue(value, column: nil), of: entry.name))
+      }
+      if let first = values.first(where: { $0.name == preference.name }) {
+        throw ConfigurationProblem(entry.namePlace, .repeated(entry.name, firstLine: first.line))
+      }
+      values.append(entry)
+    case .alias(let entry):
+      if let first = aliases.first(where: { $0.name == entry.name }) {
+        throw ConfigurationProblem(entry.namePlace, .repeated("alias " + entry.name, firstLine: first.line))
+      }
+      aliases.append(entry)
+    }
+  }
+}
+
+/// One line of a configuration.
+private struct ConfigurationLine {
+  private let text: String
+  private let number: Int
+  private let path: String
+  private var scanner: LineScanner
+
+  enum Content {
+    case value(ConfigurationFile.Entry)
+    case alias(ConfigurationFile.Entry)
+  }
+
+  init(_ text: String, number: Int, path: String) {
+    self.text = text
+    self.number = number
+    self.path = path
+    scanner = LineScanner(text)
+  }
+
+  /// What the line says; nil if it is blank or a comment.
+  mutating func entry() throws(ConfigurationProblem) -> Content? {
+    scanner.skipSpace()
+    guard let first = scanner.peek, first != UInt8(ascii: "#") else { return nil }
+    let word = name()
+    scanner.skipSpace()
+    guard word.text == "alias", scanner.peek != UInt8(ascii: "=") else { return .value(try entry(named: word)) }
+    return .alias(try entry(named: name()))
+  }
+
+  private mutating func name() -> LineScanner.Word {
+    scanner.skipSpace()
+    return scanner.bareWord { $0 == UInt8(ascii: "=") }
+  }
+
+  private mutating func entry(named name: LineScanner.Word) throws(ConfigurationProblem) -> ConfigurationFile.Entry {
+    scanner.skipSpace()
+    guard !name.text.isEmpty else { throw problem(.missingName, at: name.offset) }
+    guard scanner.peek == UInt8(ascii: "=") else { throw problem(.missingEquals(name.text), at: scanner.offset) }
+    scanner.advance()
+    scanner.skipSpace()
+    let start = scanner.offset
+    let isQuoted = scanner.peek == UInt8(ascii: "\"")
+    do throws(TodoError) {
+      let value = isQuoted ? try scanner.quotedWord() : scanner.remainder()
+      try scanner.expectEnd()
+      return ConfigurationFile.Entry(
+        name: name.text, value: value.text, namePlace: place(at: name.offset),
+        valuePlace: place(at: start + (isQuoted ? 1 : 0)), line: number)
+    } catch {
+      throw ConfigurationProblem(
+        .line(text, number: number, column: error.column ?? 1, of: path), .wrong(error, of: name.text))
+    }
+  }
+
+  private func problem(_ reason: ConfigurationProblem.Reason, at offset: Int) -> ConfigurationProblem {
+    ConfigurationProblem(place(at: offset), reason)
+  }
+
+  private func place(at offset: Int) -> ConfigurationProblem.Place {
+    .line(text, number: number, column: scanner.column(at: offset), of: path)
+  }
+}

@@ -1,0 +1,42 @@
+import TodoModel
+
+extension Preference {
+  /// Everything that can be chosen, in the order in which it is shown. What is not here cannot be.
+  package static let all = [
+    Preference("file", \.file, .path, option: "--file", isPath: true, "The data file, which keeps the tasks"),
+    Preference(
+      "format", \.format, .choice, option: "--format",
+      "How answers are written: lines for people, or one JSON object for each command"),
+    Preference(
+      "color", \.color, .choice, option: "--color",
+      "When answers have colours; auto follows NO_COLOR, then CLICOLOR_FORCE, then the terminal and TERM"),
+    Preference(
+      "width", \.width, .numberOrAuto, option: "--width",
+      "The columns for text; auto takes the terminal's, else COLUMNS, else 80, and cuts nothing in a pipe"),
+    Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
+    Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
+    Preference("prompt", \.prompt, .template, "What stands before a line that is typed"),
+    Preference("rprompt", \.rprompt, .template, "What stands at the right of a line that is typed"),
+    .pager,
+    Preference(
+      "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],
+      "The command that texts are edited with"),
+    Preference("hints", \.hints, .onOrOff, "Whether the shell points out what has not been used yet"),
+    Preference(
+      "line-history", \.lineHistory, .number(0...1_000_000),
+      "How many typed lines the shell keeps for the next session"),
+    Preference(
+      "task-history", \.taskHistory.commands, .number(100...10_000_000),
+      "How many commands can be undone at least, unless they are too large"),
+    Preference(
+      "task-history-size", \.taskHistory.bytes, .size(1 << 20...16 << 30), "How much is kept of those commands"),
+  ]
+
+  /// What is longer than the screen is shown by it.
+  package static let pager = Preference(
+    "pager", \.pager, .commandOrNone, sharedVariables: ["PAGER"],
+    "The command that shows what is longer than the screen, on a terminal")
+
+  /// The one with a name.
+  package static func named(_ name: String) -> Preference? { all.first { $0.name == name } }
+}

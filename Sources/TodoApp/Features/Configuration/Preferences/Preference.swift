@@ -1,0 +1,58 @@
+import TodoModel
+
+/// One thing about the program that a person can choose, described once: the file, the options, the variables, the screen
+/// `config`, the manual page and the reference all go by it.
+package struct Preference: Sendable {
+  /// The name in the file.
+  package let name: String
+  /// The option that decides it for one run, if there is one.
+  package let option: String?
+  /// Variables that other programs read as well, the one that counts most last; they count less than the file.
+  package let sharedVariables: [String]
+  /// What it decides, in one sentence without its end.
+  package let summary: String
+  /// What a value looks like.
+  package let expected: String
+  /// Whether it is the path of a file, which in the configuration has to mean the same wherever the program is started.
+  let isPath: Bool
+  private let read: @Sendable (String, inout Configuration) throws(TodoError) -> Void
+  private let write: @Sendable (Configuration) -> String
+
+  /// The variable that decides it until the terminal is closed.
+  package var variable: String {
+    "TODO_" + name.map { $0 == "-" ? "_" : $0.uppercased() }.joined()
+  }
+
+  /// The value, as it would be written in the file.
+  package func value(in configuration: Configuration) -> String { write(configuration) }
+
+  /// The value that it has if nobody says anything.
+  package func standardValue(beside configuration: Configuration = Configuration()) -> String {
+    write(Configuration(standardFile: configuration.standardFile))
+  }
+
+  init<Value>(
+    _ name: String, _ path: any WritableKeyPath<Configuration, Value> & Sendable, _ type: PreferenceType<Value>,
+    option: String? = nil, sharedVariables: [String] = [], isPath: Bool = false, _ summary: String
+  ) {
+    self.name = name
+    self.option = option
+    self.sharedVariables = sharedVariables
+    self.summary = summary
+    expected = type.expected
+    self.isPath = isPath
+    read = { (text, configuration) throws(TodoError) in
+      guard let value = try type.read(text) else {
+        throw .invalidValue(InvalidValue(field: name, value: text, expected: type.expected), column: nil)
+      }
+      configuration[keyPath: path] = value
+    }
+    write = { type.write($0[keyPath: path]) }
+  }
+
+  /// Puts a value into a configuration; `invalidValue` or `syntax`, with a place in the value if it has one.
+  func set(_ text: String, from origin: Configuration.Origin, in configuration: inout Configuration) throws(TodoError) {
+    try read(text, &configuration)
+    configuration.origins[name] = origin
+  }
+}

@@ -1,0 +1,119 @@
+import TodoModel
+
+/// What stands before the line that is typed, or at the end of its row, as a person writes it down.
+///
+///     todo{ screen}{ scope}{ filter}{ [overdue]}>
+///
+/// Names in braces stand for what the state has to say. What else stands within the braces, blanks and marks, is shown
+/// only together with it. `{{` and `}}` are braces. Any other text stands for itself.
+package struct PromptTemplate: Equatable, Sendable {
+  /// The template as it was written.
+  package let text: String
+  /// What it is made of, from left to right.
+  package let pieces: [Piece]
+
+  /// A piece of a template.
+  package enum Piece: Equatable, Sendable {
+    /// Text that stands for itself.
+    case text(String)
+    /// What the state says, with what is shown only together with it.
+    case value(Name, before: String, after: String)
+  }
+
+  /// What a prompt can tell.
+  package enum Name: String, CaseIterable, Sendable {
+    /// Which screen is shown, and the number of the task on it; nothing on the first screen.
+    case screen
+    /// What is worked on.
+    case scope
+    /// The status that is shown unless it is `active`, and that more is hidden.
+    case filter
+    /// How many tasks are overdue, `2 overdue`.
+    case overdue
+    /// How many tasks are due today, `3 due`.
+    case due
+    /// How many tasks are to be done, `12 active`.
+    case active
+  }
+
+  /// What stands before a command unless somebody says otherwise: where one is, what is worked on, what is hidden.
+  package static let left = PromptTemplate([
+    .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
+    .value(.filter, before: " ", after: ""), .text("> "),
+  ])
+
+  /// What stands at the end of the row unless somebody says otherwise: what presses.
+  package static let right = PromptTemplate([
+    .value(.overdue, before: "", after: ""), .value(.due, before: " ", after: ""),
+  ])
+
+  private init(_ pieces: [Piece]) {
+    self.pieces = pieces
+    text = pieces.map(\.description).joined()
+  }
+
+  /// Reads a template; `syntax` with its place if it is none.
+  package init(_ text: String) throws(TodoError) {
+    self.text = text
+    pieces = try PromptTemplate.pieces(of: text)
+  }
+
+  private static func pieces(of template: String) throws(TodoError) -> [Piece] {
+    var pieces: [Piece] = []
+    var literal = ""
+    let characters = Array(template)
+    var place = 0
+    while place < characters.count {
+      let character = characters[place]
+      let isDoubled = place + 1 < characters.count && characters[place + 1] == character
+      switch character {
+      case "{" where isDoubled, "}" where isDoubled:
+        literal.append(character)
+        place += 2
+      case "{":
+        guard let end = characters[place...].firstIndex(of: "}") else {
+          throw .syntax(.unexpected("{", expected: "} behind it, or {{ for a brace that is shown"), column: place + 1)
+        }
+        if !literal.isEmpty { pieces.append(.text(literal)) }
+        literal = ""
+        pieces.append(try value(characters[(place + 1)..<end]))
+        place = end + 1
+      case "}":
+        throw .syntax(.unexpected("}", expected: "{ before it, or }} for a brace that is shown"), column: place + 1)
+      default:
+        literal.append(character)
+        place += 1
+      }
+    }
+    return literal.isEmpty ? pieces : pieces + [.text(literal)]
+  }
+
+  private static func value(_ braces: ArraySlice<Character>) throws(TodoError) -> Piece {
+    let names = Name.allCases.map(\.rawValue)
+    let expected = "one of \(names.joined(separator: ", "))"
+    guard let start = braces.firstIndex(where: \.isLetter) else {
+      throw .syntax(.missing(expected), column: braces.startIndex + 1)
+    }
+    let end = braces[start...].firstIndex { !$0.isLetter } ?? braces.endIndex
+    let word = String(braces[start..<end])
+    guard let name = Name(rawValue: word) else {
+      let nearest = nearestWord(to: word, among: names).map { "“\($0)”, or " } ?? ""
+      throw .syntax(.unexpected(word, expected: nearest + expected), column: start + 1)
+    }
+    if let second = braces[end...].firstIndex(where: \.isLetter) {
+      let word = String(braces[second...].prefix { $0.isLetter })
+      throw .syntax(.unexpected(word, expected: "one name between two braces"), column: second + 1)
+    }
+    return .value(name, before: String(braces[..<start]), after: String(braces[end...]))
+  }
+}
+
+extension PromptTemplate.Piece {
+  /// The piece as it is written down.
+  var description: String {
+    switch self {
+    case .text(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
+    case .value(let name, let before, let after): "{\(before)\(name.rawValue)\(after)}"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import MVI
+import TodoModel
+
+/// What stands around the line that is typed.
+package struct Prompts: Equatable, Sendable {
+  /// Before it.
+  package var left: PromptTemplate
+  /// At the end of its first row, where there is room.
+  package var right: PromptTemplate
+
+  /// Those that hold unless somebody says otherwise, or others.
+  package init(left: PromptTemplate = .left, right: PromptTemplate = .right) {
+    self.left = left
+    self.right = right
+  }
+}
+
+extension PromptTemplate {
+  /// The prompt of a state.
+  ///
+  /// - Parameter isUnicode: Whether characters beyond ASCII can be shown.
+  package func line(_ state: TodoViewState, isUnicode: Bool = true) -> TextLine {
+    var line = TextLine()
+    for (place, piece) in pieces.enumerated() {
+      switch piece {
+      // The word at the beginning is the program's name as a rule, and there it ends the eye's way back.
+      case .text(let text) where place == 0: line += TextLine.head(text)
+      case .text(let text): line.append(text)
+      case .value(let name, let before, let after):
+        guard let value = state.value(of: name, isUnicode: isUnicode) else { continue }
+        line.append(before + value + after, name.style)
+      }
+    }
+    return line
+  }
+}
+
+extension TextLine {
+  /// A text whose first word stands out.
+  fileprivate static func head(_ text: String) -> TextLine {
+    let word = text.prefix { $0.isLetter }
+    let rest = String(text[word.endIndex...])
+    return (word.isEmpty ? TextLine() : TextLine(String(word), .headline))
+      + (rest.isEmpty ? TextLine() : TextLine(rest))
+  }
+}
+
+extension PromptTemplate.Name {
+  fileprivate var style: Style {
+    switch self {
+    case .screen: .accent
+    case .scope: .good
+    case .filter, .due: .warning
+    case .overdue: .bad
+    case .active: .faint
+    }
+  }
+}
+
+extension TodoViewState {
+  private static let widestScope = 40
+
+  /// What there is to be told under a name; nil for nothing.
+  fileprivate func value(of name: PromptTemplate.Name, isUnicode: Bool) -> String? {
+    let ellipsis = isUnicode ? "…" : "..."
+    func counted(_ count: Int?, _ word: String) -> String? {
+      count.flatMap { $0 > 0 ? "\($0) \(word)" : nil }
+    }
+    switch name {
+    case .screen:
+      let route = routes.top
+      guard route.screen != TasksScreen.self else { return nil }
+      return route.screen.name + (route.task.map { " \($0)" } ?? "")
+    case .scope:
+      return scope.isEmpty ? nil : shortened(scope.description, to: Self.widestScope, ellipsis: ellipsis)
+    case .filter:
+      let listing = situation.listing
+      let parts = (listing.filter == .active ? [] : [listing.filter.rawValue]) + (listing.isNarrowed ? [ellipsis] : [])
+      return parts.isEmpty ? nil : parts.joined(separator: " ")
+    case .overdue: return counted(outlook?.overdue, "overdue")
+    case .due: return counted(outlook?.today, "due")
+    case .active: return counted(outlook?.active, "active")
+    }
+  }
+}

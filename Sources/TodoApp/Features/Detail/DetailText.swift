@@ -1,0 +1,102 @@
+import TodoJSON
+import TodoModel
+
+/// One task as text.
+extension DetailScreen {
+  package static func write(_ state: DetailViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let content = state.content else { return page.add("No data") }
+    let task = content.task
+    let zone = context.zone
+    page.add(TextLine("\(task.number)", .accent) + " " + TextLine(task.title, .headline))
+    func add(_ name: String, _ value: String?, _ style: Style = .plain) {
+      guard let value, !value.isEmpty else { return }
+      page.add(TextLine("  " + name).padded(to: 14) + TextLine(value, style))
+    }
+    func add(_ name: String, _ tasks: [TodoItem]) {
+      for (place, task) in tasks.enumerated() {
+        add(place == 0 ? name : "", "\(task.number) \(task.title)\(task.status == .completed ? " (completed)" : "")")
+      }
+    }
+    add("Status", task.status.rawValue, task.status == .completed ? .good : .plain)
+    add("Project", task.project)
+    add("Tags", task.tags.map { "+" + $0 }.joined(separator: " "))
+    add("Priority", task.priority?.rawValue)
+    let isOverdue = task.satisfies(.overdue, at: now)
+    add("Due", task.due.map { $0.words(in: zone) + (isOverdue ? " overdue" : "") }, isOverdue ? .bad : .plain)
+    add("Waits until", task.wait?.words(in: zone))
+    add("Repeats", task.repetition?.rhythm)
+    add("Part of", content.parent.map { [$0] } ?? [])
+    add("Subtasks", content.subtasks)
+    add("Blocked by", content.blockedBy)
+    add("Blocking", content.blocking)
+    for (place, line) in content.urgency.lines.enumerated() {
+      page.add(TextLine(place == 0 ? "  Urgency" : "").padded(to: 14) + line)
+    }
+    add("Created", task.created.words(in: zone), .faint)
+    if task.modified != task.created { add("Modified", task.modified.words(in: zone), .faint) }
+    add("Completed", task.completed?.words(in: zone), .faint)
+    for (place, line) in task.notes.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !task.notes.isEmpty {
+      page.add(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
+    }
+    write(content.fields, in: zone, to: &page)
+  }
+
+  private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
+    var commands: [(origin: FieldOrigin, fields: [String])] = []
+    for origin in fields {
+      if let place = commands.firstIndex(where: { $0.origin.sequence == origin.sequence }) {
+        commands[place].fields.append(origin.field.rawValue)
+      } else {
+        commands.append((origin, [origin.field.rawValue]))
+      }
+    }
+    for (place, command) in commands.sorted(by: { $0.origin.sequence < $1.origin.sequence }).enumerated() {
+      page.add(
+        TextLine(place == 0 ? "  Set by" : "").padded(to: 14)
+          + TextLine(command.origin.instant.words(in: zone), .faint) + "  "
+          + TextLine(command.origin.command?.firstLineOfCommand ?? "outside of todo", .accent)
+          + TextLine("  " + command.fields.joined(separator: ", "), .faint))
+    }
+  }
+
+  package static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
+    guard let content = state.content else { return }
+    writer.member("task")
+    content.task.write(to: &writer)
+    if let parent = content.parent {
+      writer.member("parent")
+      parent.write(to: &writer)
+    }
+    writer.member("subtasks")
+    writer.value(content.subtasks)
+    writer.member("blockedBy")
+    writer.value(content.blockedBy)
+    writer.member("blocking")
+    writer.value(content.blocking)
+    writer.member("urgency")
+    writer.value(content.urgency)
+    writer.member("fields")
+    writer.beginObject()
+    for origin in content.fields {
+      writer.member(named: origin.field.rawValue)
+      writer.beginObject()
+      if let command = origin.command {
+        writer.member("command", command)
+      }
+      writer.member("at")
+      writer.value(origin.instant)
+      writer.endObject()
+    }
+    writer.endObject()
+  }
+}
+
+extension JSONWriter {
+  /// Writes an array of tasks.
+  mutating func value(_ tasks: [TodoItem]) {
+    beginArray()
+    for task in tasks { task.write(to: &self) }
+    endArray()
+  }
+}

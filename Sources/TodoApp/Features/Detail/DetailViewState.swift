@@ -1,0 +1,41 @@
+import TodoModel
+
+/// What there is to be seen of one task.
+package struct DetailViewState: Equatable, Sendable {
+  /// The task that is shown; nil before one has been.
+  package var content: Content?
+
+  /// A task and those that it is connected with.
+  package struct Content: Hashable, Sendable, Codable {
+    /// The task.
+    package let task: TodoItem
+    /// The task that it is a part of.
+    package let parent: TodoItem?
+    /// Its own parts.
+    package let subtasks: [TodoItem]
+    /// The active tasks that have to be done first.
+    package let blockedBy: [TodoItem]
+    /// The active tasks that wait for it.
+    package let blocking: [TodoItem]
+    /// How much it presses.
+    package let urgency: Urgency
+    /// Which command last set each field.
+    package let fields: [FieldOrigin]
+  }
+}
+
+extension DetailViewState.Content {
+  /// Looks for the connections of a task among all tasks, at a moment.
+  init(_ task: TodoItem, among tasks: [TodoItem], at now: Now, fields: [FieldOrigin] = []) {
+    let depends = Set(task.depends)
+    self.init(
+      task: task,
+      parent: tasks.first { $0.id == task.parent },
+      subtasks: tasks.filter { $0.parent == task.id },
+      blockedBy: tasks.filter { depends.contains($0.id) && $0.status == .active },
+      blocking: task.status == .active
+        ? tasks.filter { $0.status == .active && $0.depends.contains(task.id) } : [],
+      urgency: Urgency(of: task, among: Dependencies(tasks), at: now),
+      fields: fields)
+  }
+}

@@ -1,0 +1,15 @@
+import TodoModel
+
+/// What the doctor is to do.
+package enum DoctorAction: AppAction {
+  package typealias Owner = DoctorScreen
+
+  /// Look at everything.
+  case examine
+  /// Find out what can be repaired, and do it unless that has to be confirmed.
+  case propose
+  /// Repair as was proposed.
+  case repair(Repair)
+  /// Leave everything as it is.
+  case decline(Answer)
+}

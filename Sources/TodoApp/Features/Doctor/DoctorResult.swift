@@ -1,0 +1,30 @@
+import TodoModel
+
+/// What the doctor has found or done.
+package enum DoctorResult: AppResult {
+  package typealias Owner = DoctorScreen
+
+  /// Everything was looked at.
+  case examined(Examination)
+  /// There is something to repair, which has to be confirmed.
+  case proposed(Repair)
+  /// It is repaired.
+  case repaired(Repair)
+  /// It was not confirmed.
+  case declined
+  /// It could not be done.
+  case failed(TodoError)
+
+  package var outcome: Outcome {
+    switch self {
+    case .examined(let examination):
+      examination.problems.isEmpty
+        ? .shows(Route(DoctorScreen.self))
+        : .diagnoses(Route(DoctorScreen.self), .problemsFound(examination.problems.count))
+    case .proposed: .asks(showing: Route(DoctorScreen.self))
+    case .repaired: .shows(Route(DoctorScreen.self))
+    case .declined: .abandons(.notConfirmed(.declined))
+    case .failed(let error): .fails(error)
+    }
+  }
+}

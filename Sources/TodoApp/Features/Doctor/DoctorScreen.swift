@@ -1,0 +1,73 @@
+import TodoModel
+
+/// The state of the data file and what belongs to it, and its repair.
+package enum DoctorScreen: Screen {
+  package static let name = "doctor"
+  package static let initialState = DoctorViewState.nothing
+  package typealias Reduce = DoctorReducer
+
+  package static func action(for intent: DoctorIntent, in state: DoctorViewState) -> DoctorAction {
+    switch intent {
+    case .examine: .examine
+    case .repair: .propose
+    case .answer(let answer):
+      if case .proposed(let repair) = state, answer.isYes { .repair(repair) } else { .decline(answer) }
+    }
+  }
+
+  package static func processor(in environment: TodoEnvironment) -> DoctorProcessor {
+    DoctorProcessor(environment: environment)
+  }
+
+  package static func intent(showing task: Int?, in situation: Situation) -> DoctorIntent {
+    .examine
+  }
+
+  package static func question(in state: DoctorViewState) -> (any Question)? {
+    if case .proposed(let repair) = state { RepairQuestion(repair: repair) } else { nil }
+  }
+
+  package static func intent(answering answer: Answer, in state: DoctorViewState) -> DoctorIntent {
+    .answer(answer)
+  }
+
+  package static let verbs = [
+    Verb(
+      "doctor", parameters: "[--repair | --restore FILE]",
+      summary: "explains the state of the data file, its history, its lock and what lies beside them; `--repair` "
+        + "saves what can be saved of a broken file and keeps the old one; `--restore` goes back to what a copy holds",
+      examples: ["doctor", "doctor --repair", "doctor --restore backup.json"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let word = try scanner.word(among: [
+        Keyword("--repair", following: "", explanation: "saves what can be saved of a broken file"),
+        Keyword("--restore", following: " ", explanation: "goes back to what a copy of the file holds"),
+      ])
+      guard let word else { return .feature(DoctorIntent.examine) }
+      if word.text == "--restore" {
+        scanner.skipSpace()
+        let place = scanner.offset
+        guard let copy = try scanner.word()?.text, !copy.isEmpty else {
+          throw .syntax(
+            .missing("the copy to go back to, as in `doctor --restore backup.json`"), column: scanner.column(at: place))
+        }
+        try scanner.expectEnd()
+        return .feature(TasksIntent.restore(copy: copy))
+      }
+      guard word.text == "--repair" else {
+        throw .syntax(
+          .unexpected(word.text, expected: "`--repair`, `--restore FILE` or nothing"),
+          column: scanner.column(at: word.offset))
+      }
+      scanner.skipSpace()
+      let place = scanner.offset
+      guard try scanner.word()?.text != "--yes" else {
+        throw .syntax(
+          .unexpected("--yes", expected: "it before the command, `todo --yes doctor --repair`"),
+          column: scanner.column(at: place))
+      }
+      scanner.move(to: place)
+      try scanner.expectEnd()
+      return .feature(DoctorIntent.repair)
+    }
+  ]
+}

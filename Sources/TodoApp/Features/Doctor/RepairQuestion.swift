@@ -1,0 +1,8 @@
+import TodoModel
+
+/// Whether to repair the data file.
+struct RepairQuestion: Question {
+  let repair: Repair
+
+  var prompt: String { "Put the repaired file in the place of the broken one? [y/N] " }
+}

@@ -1,0 +1,80 @@
+import MVI
+import TodoModel
+
+/// What is to be done to add or edit.
+package enum EditAction: AppAction {
+  package typealias Owner = EditScreen
+
+  /// Add a task.
+  case create(ParsedAttributes)
+  /// Change attributes of tasks.
+  case update(Selection, [Attribute], in: Listing, hints: [Hint])
+  /// Make a change that has been confirmed.
+  indirect case confirm(Confirmation)
+  /// Give up a change that has not been confirmed.
+  case decline
+  /// Load a task to go through its fields.
+  case load(Int)
+  /// Ask on where the fields have been gone through to.
+  indirect case ask(EditViewState.Editing)
+  /// Save what has been filled in.
+  indirect case save(EditViewState.Editing)
+  /// Leave, with nothing to lose.
+  case leave
+  /// Leave without an answer: nothing is saved.
+  case abandon
+}
+
+extension EditAction {
+  /// What an intent asks for, in the light of what is shown.
+  init(_ intent: EditIntent, in state: EditViewState) {
+    switch intent {
+    case .add(let attributes):
+      self = .create(attributes)
+    case .modify(let selection, let attributes, let listing):
+      self = .update(selection, attributes.all, in: listing, hints: attributes.nearMisses.map(Hint.nearMiss))
+    case .note(let selection, let text, let listing):
+      self = .update(selection, [.appendNote(text)], in: listing, hints: [])
+    case .open(let number):
+      self = .load(number)
+    case .answer(let answer):
+      if let confirmation = state.confirmation {
+        self = answer.isYes ? .confirm(confirmation) : .decline
+      } else if let editing = state.editing {
+        self = EditAction(answer, in: editing)
+      } else {
+        self = .leave
+      }
+    }
+  }
+
+  private init(_ answer: Answer, in editing: EditViewState.Editing) {
+    switch answer {
+    case .nothing:
+      self = editing.isUnsaved ? .abandon : .leave
+    case .interrupted:
+      self = editing.isDiscarding ? .ask(editing.keeping()) : EditAction(leaving: editing)
+    case .line where editing.isDiscarding:
+      self = answer.isYes ? .leave : .ask(editing.keeping())
+    case .line(let line):
+      switch EditAnswer(line) {
+      case .cancel:
+        self = EditAction(leaving: editing)
+      case .back where !editing.flow.canGoBack:
+        self = EditAction(leaving: editing)
+      case .back:
+        self = .ask(editing.back())
+      case .save:
+        self = editing.isUnsaved ? .save(editing) : .leave
+      case .value, .keep:
+        let next = editing.answering(EditAnswer(line))
+        self = next.flow.isFinished ? (next.isUnsaved ? .save(next) : .leave) : .ask(next)
+      }
+    }
+  }
+
+  /// Leaves, unless there is something to lose.
+  private init(leaving editing: EditViewState.Editing) {
+    self = editing.isUnsaved ? .ask(editing.discarding()) : .leave
+  }
+}

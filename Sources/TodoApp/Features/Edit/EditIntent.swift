@@ -1,0 +1,17 @@
+import TodoModel
+
+/// What the user wants of adding and editing.
+package enum EditIntent: AppIntent {
+  package typealias Owner = EditScreen
+
+  /// Have a new task.
+  case add(ParsedAttributes)
+  /// Have attributes of tasks changed.
+  case modify(Selection, ParsedAttributes, in: Listing)
+  /// Have a line added to the notes of tasks.
+  case note(Selection, String, in: Listing)
+  /// Go through the fields of a task.
+  case open(Int)
+  /// Settle what has been asked.
+  case answer(Answer)
+}

@@ -1,0 +1,74 @@
+import MVI
+import TodoModel
+
+/// Runs the actions of adding and editing.
+package struct EditProcessor: Processor {
+  let environment: TodoEnvironment
+
+  package func results(of action: EditAction) -> Results<EditResult> {
+    switch action {
+    case .create(let attributes):
+      Results { .attempted(await create(attributes)) }
+    case .update(let selection, let attributes, let listing, let hints):
+      Results {
+        .attempted(
+          await environment.attempt(on: selection, in: listing) { .save(attributes, to: $0) }.hinting(hints))
+      }
+    case .confirm(let confirmation):
+      Results { .attempted(await environment.perform(confirmation)) }
+    case .decline:
+      Results(.declined)
+    case .load(let number):
+      Results { await load(number) }
+    case .ask(let editing):
+      Results(.asked(editing))
+    case .save(let editing):
+      Results { await save(editing) }
+    case .leave:
+      Results(.left)
+    case .abandon:
+      Results(.abandoned)
+    }
+  }
+
+  private func create(_ attributes: ParsedAttributes) async -> Attempt {
+    do throws(TodoError) {
+      // Most lines take no tag away, and need not know what is worked on.
+      let scope = attributes.mayTakeTagsAway ? try await environment.dataSource.settings().scope : Scope()
+      return await environment.attempt(.add(attributes.all(givenTags: scope.tags)))
+        .hinting(attributes.nearMisses.map(Hint.nearMiss))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func load(_ number: Int) async -> EditResult {
+    do throws(TodoError) {
+      let task = try await environment.dataSource.task(number)
+      guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
+      return .asked(EditViewState.Editing(task, for: environment.command))
+    } catch {
+      return .loadingFailed(error)
+    }
+  }
+
+  private func save(_ editing: EditViewState.Editing) async -> EditResult {
+    do throws(TodoError) {
+      let report = try await environment.perform(.revise(editing.task, editing.changes), for: editing.command)
+      return .saved(report.changes.isEmpty ? ChangeReport([], .nothingToChange) : report)
+    } catch {
+      return await conflicted(editing, error) ?? .savingFailed(error)
+    }
+  }
+
+  /// Asks again for a field that somebody else has changed in the meantime: nothing that was filled in is lost.
+  private func conflicted(_ editing: EditViewState.Editing, _ error: TodoError) async -> EditResult? {
+    guard case .conflict(let number, .field(let field), _) = error, let step = EditStep(field) else { return nil }
+    do throws(TodoError) {
+      let task = try await environment.dataSource.task(number)
+      return .asked(editing.again(from: step, of: task, because: error))
+    } catch {
+      return nil
+    }
+  }
+}

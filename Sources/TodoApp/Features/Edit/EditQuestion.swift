@@ -1,0 +1,73 @@
+import TodoJSON
+import TodoModel
+
+/// What the guided edit asks.
+enum EditQuestion: Question {
+  /// What the field of a task shall be.
+  case field(EditStep, current: String, refusal: TodoError?)
+  /// Whether to give up what has been filled in.
+  case discardChanges
+
+  var prompt: String {
+    switch self {
+    case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
+    case .discardChanges: "Discard changes? [y/N] "
+    }
+  }
+
+  var refusal: TodoError? {
+    if case .field(_, _, let refusal) = self { refusal } else { nil }
+  }
+
+  var isYesOrNo: Bool { self == .discardChanges }
+  var isWhetherToAct: Bool { false }
+
+  func expectAnswer(in scanner: inout LineScanner) {
+    switch self {
+    case .field(let step, let current, _): step.expectAnswer(in: &scanner, current: current)
+    case .discardChanges:
+      scanner.expectRemainder(.keywords([Keyword("y", following: ""), Keyword("n", following: "")]))
+    }
+  }
+
+  func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
+    if case .field(_, let current, _) = self { writer.member("current", current) }
+  }
+}
+
+extension EditStep {
+  fileprivate var name: String {
+    switch self {
+    case .title: "Title"
+    case .project: "Project"
+    case .tags: "Tags"
+    case .priority: "Priority"
+    case .due: "Due"
+    case .wait: "Wait"
+    case .notes: "Notes"
+    }
+  }
+
+  /// A field's value is all of the line, as it stands.
+  fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
+    switch self {
+    case .tags: scanner.expectLastTag()
+    case .project: scanner.expectRemainder(.project(withSpaces: false))
+    case .priority: scanner.expectRemainder(AttributeName.priority.expectation)
+    case .due: scanner.expectRemainder(AttributeName.due.expectation)
+    case .wait: scanner.expectRemainder(AttributeName.wait.expectation)
+    case .title, .notes: break
+    }
+    let asItIs = [Keyword(current, following: "", explanation: "as it is")].filter { _ in !current.isEmpty }
+    scanner.expectRemainder(.keywords(asItIs + EditAnswer.keywords))
+  }
+}
+
+extension EditAnswer {
+  fileprivate static let keywords = [
+    Keyword("back", following: "", explanation: "the field before"),
+    Keyword("save", following: "", explanation: "enough, the others stay"),
+    Keyword("cancel", following: "", explanation: "gives up"),
+    Keyword("-", following: "", explanation: "empties the field"),
+  ]
+}

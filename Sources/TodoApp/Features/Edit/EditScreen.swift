@@ -1,0 +1,28 @@
+import TodoModel
+
+/// Adding and editing: by attributes in one line, or field by field.
+package enum EditScreen: Screen {
+  package static let name = "edit"
+  package static let initialState = EditViewState()
+  package typealias Reduce = EditReducer
+
+  package static func action(for intent: EditIntent, in state: EditViewState) -> EditAction {
+    EditAction(intent, in: state)
+  }
+
+  package static func processor(in environment: TodoEnvironment) -> EditProcessor {
+    EditProcessor(environment: environment)
+  }
+
+  package static func intent(showing task: Int?, in situation: Situation) -> EditIntent {
+    .open(task ?? 0)
+  }
+
+  package static func question(in state: EditViewState) -> (any Question)? {
+    state.confirmation ?? state.editing?.question
+  }
+
+  package static func intent(answering answer: Answer, in state: EditViewState) -> EditIntent {
+    .answer(answer)
+  }
+}

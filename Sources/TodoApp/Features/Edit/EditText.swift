@@ -1,0 +1,24 @@
+import TodoJSON
+import TodoModel
+
+/// The guided edit as text; what it asks is put behind it by whoever asks.
+extension EditScreen {
+  package static func write(_ state: EditViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard state.confirmation == nil, let editing = state.editing, editing.isAtStart else { return }
+    page.add([
+      TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
+        + TextLine(editing.task.title, .headline),
+      TextLine("Enter keeps, - clears, back goes back, save saves, cancel gives up", .faint),
+    ])
+  }
+
+  package static func writeMembers(of state: EditViewState, to writer: inout JSONWriter) {
+    guard let editing = state.editing else { return }
+    writer.member("task")
+    editing.task.write(to: &writer)
+    if case .field(let step, _, _)? = editing.question {
+      writer.member("field", step.rawValue)
+    }
+    writer.member("changes", EditStep.allCases.filter(editing.hasChanged).map(\.rawValue))
+  }
+}

@@ -1,0 +1,69 @@
+import TodoModel
+
+extension EditScreen {
+  package static let verbs: [Verb] = [
+    Verb(
+      "add", parameters: "TITLE [attributes]", summary: "adds a task",
+      examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes
+    ) { (scanner, _) throws(TodoError) in
+      .feature(EditIntent.add(try scanner.attributes(for: .newTask)))
+    },
+    Verb(
+      "modify", aliases: ["mod"], parameters: "SEL changes",
+      summary: "changes attributes or title; what is not named stays, an empty value clears",
+      examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
+      reads: .selectionAndAttributes
+    ) { (scanner, situation) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: situation)
+      scanner.skipSpace()
+      guard scanner.peek != nil else {
+        throw .syntax(
+          .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
+      }
+      return .feature(EditIntent.modify(selection, try scanner.attributes(for: .change), in: situation.listing))
+    },
+    Verb(
+      "note", parameters: "SEL [text]",
+      summary: "appends a line to the notes; without a text, opens them in an editor",
+      examples: ["note 1 ask for a receipt", "note 1"], reads: .selectionAndText
+    ) { (scanner, situation) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: situation)
+      let text = try scanner.plainText()
+      if text.isEmpty, let number = selection.onlyNumber {
+        return .feature(EditorIntent.edit(number, atNotes: true))
+      }
+      guard !text.isEmpty else {
+        throw .syntax(.missing("the text of the note"), column: scanner.column(at: scanner.offset))
+      }
+      return .feature(EditIntent.note(selection, text, in: situation.listing))
+    },
+    Verb(
+      "edit", parameters: "N [--editor]",
+      summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
+      examples: ["edit 1", "edit 1 --editor"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      // Before the option, which could come first, so that numbers are listed first.
+      scanner.expectTaskNumber()
+      var opensEditor = scanner.takeEditorOption()
+      let number = try scanner.taskNumber(in: situation)
+      opensEditor = scanner.takeEditorOption() || opensEditor
+      try scanner.expectEnd()
+      return opensEditor
+        ? .feature(EditorIntent.edit(number, atNotes: false)) : .feature(EditIntent.open(number))
+    },
+  ]
+}
+
+extension LineScanner {
+  /// Passes over `--editor` if it stands here.
+  fileprivate mutating func takeEditorOption() -> Bool {
+    skipSpace()
+    let start = offset
+    let word = bareWord()
+    expect(
+      .keywords([Keyword("--editor", following: "", explanation: "all fields at once, in an editor")]), from: start)
+    guard word.text != "--editor" else { return true }
+    move(to: start)
+    return false
+  }
+}

@@ -1,0 +1,115 @@
+import MVI
+import TodoModel
+
+/// What there is to be seen of adding and editing.
+package struct EditViewState: Equatable, Sendable {
+  /// The change that waits for a yes.
+  @Boxed package var confirmation: Confirmation?
+  /// The task whose fields are gone through.
+  @Boxed package var editing: Editing?
+
+  /// How far the fields of a task have been gone through.
+  package struct Editing: Equatable, Sendable, Codable {
+    /// The fields, asked one after another.
+    package internal(set) var flow: Flow<EditStep>
+    /// Why the last answer was not taken.
+    package internal(set) var refusal: TodoError?
+    /// Whether it is asked if everything shall be given up.
+    package internal(set) var isDiscarding = false
+
+    /// The line that asked for it.
+    let command: String
+
+    init(_ task: TodoItem, for command: String = "") {
+      self.command = command
+      flow = Flow(EditStep.allCases, draft: EditDraft(original: task))
+    }
+
+    /// The task as it is kept.
+    package var task: TodoItem { flow.draft.original }
+
+    /// What has been filled in so far.
+    package var changes: [Attribute] { flow.draft.attributes }
+
+    /// Whether there is anything to lose.
+    package var isUnsaved: Bool { !changes.isEmpty }
+
+    /// What is asked now.
+    var question: EditQuestion? {
+      if isDiscarding { return .discardChanges }
+      return flow.current.map { .field($0, current: flow.draft.typed[$0] ?? task.text(of: $0), refusal: refusal) }
+    }
+  }
+}
+
+extension EditViewState.Editing {
+  func answering(_ answer: EditAnswer) -> Self {
+    var next = keeping()
+    guard answer != .keep else {
+      next.flow.skip()
+      return next
+    }
+    do throws(TodoError) {
+      try next.flow.answer(answer)
+    } catch {
+      next.refusal = error
+    }
+    return next
+  }
+
+  func back() -> Self {
+    var next = keeping()
+    next.flow.back()
+    return next
+  }
+
+  /// The same answers for the task as it is by now, at a field that has to be asked again.
+  func again(from step: EditStep, of task: TodoItem, because error: TodoError) -> Self {
+    var next = keeping()
+    var draft = EditDraft(original: task)
+    draft.changes = flow.draft.changes
+    draft.typed = flow.draft.typed
+    next.flow = Flow(EditStep.allCases, draft: draft)
+    while let current = next.flow.current, current != step { next.flow.skip() }
+    next.refusal = error
+    return next
+  }
+
+  func discarding() -> Self {
+    var next = keeping()
+    next.isDiscarding = true
+    return next
+  }
+
+  func keeping() -> Self {
+    var next = self
+    next.refusal = nil
+    next.isDiscarding = false
+    return next
+  }
+}
+
+extension TodoItem {
+  /// A field as it would be typed.
+  func text(of step: EditStep) -> String {
+    switch step {
+    case .title: title
+    case .project: project ?? ""
+    case .tags: tags.joined(separator: " ")
+    case .priority: priority?.rawValue ?? ""
+    case .due: due?.iso ?? ""
+    case .wait: wait?.iso ?? ""
+    case .notes: notes
+    }
+  }
+}
+
+extension EditViewState.Editing {
+  /// Whether no field has been answered yet.
+  package var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
+
+  /// Whether a field has been filled in with something new.
+  package func hasChanged(_ step: EditStep) -> Bool {
+    !(flow.draft.changes[step] ?? []).isEmpty
+  }
+}

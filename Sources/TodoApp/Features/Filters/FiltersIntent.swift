@@ -1,0 +1,18 @@
+import TodoModel
+
+/// What the user wants of what the list can be narrowed to.
+package enum FiltersIntent: AppIntent {
+  package typealias Owner = FiltersScreen
+
+  /// See what is on in a listing, with a group opened; nil means the one that was opened last.
+  case open(FilterGroup?, in: Listing)
+  /// Have a view or the scope changed, while a listing stands.
+  case change(SettingsMutation, in: Listing)
+
+  package var onlyShows: Bool {
+    switch self {
+    case .open: true
+    case .change: false
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import TodoModel
+
+/// What happened to what the list can be narrowed to.
+package enum FiltersResult: AppResult {
+  package typealias Owner = FiltersScreen
+
+  /// The tasks have been counted, group by group; one is opened.
+  case loaded(FilterGroup, [FilterToggles], in: Listing, scope: Scope)
+  /// They could not be loaded.
+  case loadingFailed(TodoError)
+  /// A view or the scope has changed, nil if it was so already; and what there is to be said about it.
+  case changed(SettingsMutation, SettingsChange?, hints: [Hint] = [])
+  /// A view or the scope could not be changed.
+  case changeFailed(TodoError)
+
+  package var outcome: Outcome {
+    switch self {
+    case .loaded: .shows(Route(FiltersScreen.self))
+    case .loadingFailed(let error), .changeFailed(let error): .fails(error)
+    case .changed(_, nil, let hints): .tells(.nothingToChange, hints: hints)
+    case .changed(let mutation, let change?, let hints):
+      .changes(ChangeReport([], mutation.notice(of: change), hints: hints))
+    }
+  }
+
+  package var scope: Scope? {
+    switch self {
+    case .loaded(_, _, _, let scope): scope
+    case .changed(_, let change, _): change?.after.scope
+    case .loadingFailed, .changeFailed: nil
+    }
+  }
+}
+
+extension SettingsMutation {
+  fileprivate func notice(of change: SettingsChange) -> Notice {
+    switch self {
+    case .saveView(let name, _): .viewSaved(name, instead: change.before.views[name])
+    case .deleteView(let name): .viewDeleted(name)
+    case .use(let scope): scope.isEmpty ? .scopeLeft : .scopeEntered(scope)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import TodoJSON
+import TodoModel
+
+/// What the list can be narrowed to, as text.
+extension FiltersScreen {
+  /// What is on altogether; a line for each group with what is on in it; of the opened one a line for each that can be
+  /// switched, and what to type.
+  package static func write(_ state: FiltersViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    let columns = context.columns
+    for (place, line) in wrapped("Filters · " + state.standing, to: columns).enumerated() {
+      // The first word fits every width.
+      page.add(
+        place == 0
+          ? TextLine("Filters", .headline) + TextLine(String(line.dropFirst(7)), .faint) : TextLine(line, .faint))
+    }
+    let width = state.groups.map { $0.group.title.count }.max() ?? 0
+    for toggles in state.groups {
+      if toggles.group == state.opened {
+        page.add(TextLine(toggles.group.title, .headline))
+        writeToggles(toggles, columns: columns, to: &page)
+      } else {
+        let on = toggles.on.map(\.term).joined(separator: " ")
+        page.add(
+          TextLine(toggles.group.title).padded(to: width + 2)
+            + (on.isEmpty ? TextLine("…", .faint) : TextLine(on, .accent)))
+      }
+    }
+    for hint in state.hints { page.add(wrapped(hint, to: columns).map { TextLine($0, .faint) }) }
+  }
+
+  private static func writeToggles(_ opened: FilterToggles, columns: Int, to page: inout TextPage) {
+    guard !opened.toggles.isEmpty else {
+      return page.add(wrapped(opened.group.emptyWords, to: columns - 2).map { TextLine("  " + $0) })
+    }
+    let width = opened.toggles.map { displayWidth(of: $0.term) }.max() ?? 0
+    let countWidth = opened.toggles.map { String($0.active).utf8.count }.max() ?? 0
+    for toggle in opened.toggles {
+      var line = TextLine(toggle.isOn ? "  [x] " : "  [ ] ", toggle.isOn ? .good : .plain)
+      line += TextLine(toggle.term, .accent).padded(to: width + 2) + TextLine(toggle.count(width: countWidth))
+      let left = columns - line.width - 3
+      // What the term says already is not said again.
+      if !toggle.term.hasSuffix(toggle.name), left > 4 {
+        line.append(" · " + shortened(toggle.name, to: min(left, 60)), .faint)
+      }
+      page.add(line)
+    }
+  }
+
+  /// `isFiltering`, the standing `filter`, `query` and `search`, the `scope` if there is one, the `opened` group, and
+  /// `groups`, each with its `name` and its `toggles`: the `term` to type, the `name`, whether it is `on`, and the tasks
+  /// that are `active` and `completed`.
+  package static func writeMembers(of state: FiltersViewState, to writer: inout JSONWriter) {
+    writer.member("isFiltering", state.isFiltering)
+    writer.member("filter", state.listing.filter.rawValue)
+    writer.member("query", state.listing.query.description)
+    writer.member("search", state.listing.search)
+    if !state.scope.isEmpty {
+      writer.member("scope", state.scope.description)
+    }
+    writer.member("opened", state.opened.rawValue)
+    writer.member("groups")
+    writer.beginArray()
+    for toggles in state.groups {
+      writer.beginObject()
+      writer.member("name", toggles.group.rawValue)
+      writer.member("toggles")
+      writer.beginArray()
+      for toggle in toggles.toggles { writer.value(toggle) }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ toggle: FilterToggle) {
+    beginObject()
+    member("term", toggle.term)
+    member("name", toggle.name)
+    member("on", toggle.isOn)
+    member("active", toggle.active)
+    member("completed", toggle.completed)
+    if let error = toggle.error {
+      member("error", error.words)
+    }
+    endObject()
+  }
+}
+
+extension FiltersViewState {
+  /// Everything that stands between all tasks and the list, in one line.
+  fileprivate var standing: String {
+    guard isFiltering else { return "nothing is filtered" }
+    let scope = scope.isEmpty ? [] : ["working on \(scope)"]
+    let query = listing.query == .everything ? [] : [listing.query.description]
+    let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
+    return ([listing.filter.rawValue] + scope + query + search).joined(separator: " · ")
+  }
+
+  fileprivate var hints: [String] {
+    let others = FilterGroup.allCases.filter { $0 != opened }.map(\.rawValue).joined(separator: ", ")
+    let example = groups.first { $0.group == opened }?.toggles.first { !$0.isOn }?.term
+    let switching = example.map {
+      ["“filter \($0)” switches \(opened == .status ? "to it" : "it on, the same again off")"]
+    }
+    return (switching ?? []) + [
+      "“filter GROUP” opens another: \(others)" + (isFiltering ? "; “filter clear” shows everything" : "")
+    ]
+  }
+}
+
+extension FilterToggle {
+  /// How many tasks there are of the kind.
+  fileprivate func count(width: Int) -> String {
+    if let error { return error.words }
+    guard active > 0 else { return completed > 0 ? "\(completed) completed" : "none" }
+    let count = String(active)
+    return String(repeating: " ", count: width - count.utf8.count) + count + " to do"
+      + (completed > 0 ? " · \(completed) completed" : "")
+  }
+}
+
+extension FilterGroup {
+  fileprivate var title: String {
+    switch self {
+    case .status: "Status"
+    case .projects: "Projects"
+    case .tags: "Tags"
+    case .priorities: "Priorities"
+    case .dates: "Dates"
+    case .views: "Views"
+    }
+  }
+
+  fileprivate var emptyWords: String {
+    switch self {
+    case .projects: "No project is in use: no task that is to do has one"
+    case .tags: "No tag is in use: no task that is to do has one"
+    case .views: "No view is saved; “view save NAME = QUERY” saves one"
+    case .status, .priorities, .dates: "There is nothing to switch"
+    }
+  }
+}

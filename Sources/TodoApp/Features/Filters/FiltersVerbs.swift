@@ -1,0 +1,90 @@
+import TodoModel
+
+extension FiltersScreen {
+  package static let verbs: [Verb] = [
+    Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { situation in
+      .feature(FiltersIntent.open(.projects, in: situation.listing))
+    },
+    Verb("tags", summary: "shows the tags in use, with how many tasks are to do with each") { situation in
+      .feature(FiltersIntent.open(.tags, in: situation.listing))
+    },
+    Verb(
+      "view", parameters: "[save NAME = QUERY|delete NAME|list]",
+      summary: "gives a query a name, so that @NAME stands for it wherever a query is read; alone, shows the names",
+      examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"],
+      reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .feature(try scanner.viewIntent(in: situation))
+    },
+    Verb(
+      "use", parameters: "[project:NAME] [+TAG] [priority:LEVEL]",
+      summary: "works on one thing: narrows every list to it, and fills in new tasks with it; alone, leaves it",
+      examples: ["use project:work +urgent", "use"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .feature(FiltersIntent.change(.use(try scanner.scope()), in: situation.listing))
+    },
+  ]
+}
+
+extension LineScanner {
+  private static let viewWords = ["save", "delete", "list"]
+  private static let viewKeywords = [
+    Keyword("save", explanation: "gives a query a name"), Keyword("delete", explanation: "takes a name away"),
+    Keyword("list", following: "", explanation: "shows the names"),
+  ]
+
+  fileprivate mutating func viewIntent(in situation: Situation) throws(TodoError) -> FiltersIntent {
+    skipSpace()
+    let word = bareWord()
+    expect(.keywords(LineScanner.viewKeywords), from: word.offset)
+    switch word.text {
+    case "", "list":
+      try expectEnd()
+      return .open(.views, in: situation.listing)
+    case "save":
+      let name = try viewName()
+      skipSpace()
+      expect(.keywords([Keyword("=", explanation: "and the query")]), from: offset)
+      guard peek == UInt8(ascii: "=") else {
+        throw .syntax(.missing("= and a query"), column: column(at: offset))
+      }
+      advance()
+      skipSpace()
+      guard peek != nil else {
+        // It would hold for everything; but it knows how it can begin.
+        _ = try query()
+        throw .syntax(.missing("a query"), column: column(at: offset))
+      }
+      return .change(.saveView(name, try query()), in: situation.listing)
+    case "delete":
+      let name = try viewName(isKnown: true)
+      try expectEnd()
+      return .change(.deleteView(name), in: situation.listing)
+    default:
+      let nearest = nearestWord(to: word.text, among: LineScanner.viewWords).map { "“\($0)”, or " } ?? ""
+      throw .syntax(
+        .unexpected(word.text, expected: nearest + "one of " + LineScanner.viewWords.joined(separator: ", ")),
+        column: column(at: word.offset))
+    }
+  }
+
+  /// Reads the name of a view, with or without the sign before it.
+  private mutating func viewName(isKnown: Bool = false) throws(TodoError) -> String {
+    skipSpace()
+    let start = offset
+    let hasSign = peek == UInt8(ascii: "@")
+    if isKnown { expect(.view, from: start) }
+    if hasSign { advance() }
+    guard let byte = peek, byte != UInt8(ascii: "=") else {
+      throw .syntax(.missing(ViewName.expectation), column: column(at: offset))
+    }
+    let word = bareWord(endingBefore: { $0 == UInt8(ascii: "=") })
+    if isKnown, hasSign { expect(.view, behindSignAt: start) }
+    if isKnown { expect(.view, from: start) }
+    guard let name = ViewName.usualForm(of: word.text) else {
+      throw .invalidValue(
+        InvalidValue(field: "view", value: word.text, expected: ViewName.expectation), column: column(at: word.offset))
+    }
+    return name
+  }
+}

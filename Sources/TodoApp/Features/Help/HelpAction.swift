@@ -1,0 +1,9 @@
+/// What is to be done for the help.
+package enum HelpAction: AppAction {
+  package typealias Owner = HelpScreen
+
+  /// Gather what there is to say of all commands.
+  case gather
+  /// Look one command up.
+  case lookUp(String, column: Int)
+}

@@ -1,0 +1,25 @@
+import MVI
+import TodoModel
+
+/// Runs the actions of the help.
+package struct HelpProcessor: Processor {
+  let environment: TodoEnvironment
+
+  package func results(of action: HelpAction) -> Results<HelpResult> {
+    let verbs = Verb.all(of: environment.features)
+    let aliases = environment.configuration.aliases
+    switch action {
+    case .gather:
+      return Results(.gathered(verbs.map(HelpViewState.Entry.init), HelpTopic.all, aliases: aliases))
+    case .lookUp(let name, let column):
+      if let verb = verbs.first(where: { $0.answers(to: name) }) {
+        return Results(.found(HelpViewState.Entry(verb)))
+      }
+      if let topic = HelpTopic.all.first(where: { $0.name == name }) { return Results(.foundTopic(topic)) }
+      if let alias = aliases.first(where: { $0.name == name }) { return Results(.foundAlias(alias)) }
+      let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
+      let nearest = likelyWord(for: name, among: known)
+      return Results(.notFound(.unknownCommand(name, nearest: nearest, column: column)))
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import MVI
+
+/// Reduces what has happened to the help into the state that is shown.
+package enum HelpReducer: Reducer {
+  package static func reduce(_ state: HelpViewState, _ result: HelpResult) -> HelpViewState {
+    switch result {
+    case .gathered(let entries, let topics, let aliases):
+      HelpViewState(entries: entries, topics: topics, aliases: aliases)
+    case .found(let entry): HelpViewState(entries: [entry], isExplaining: true)
+    case .foundTopic(let topic): HelpViewState(topics: [topic], isExplaining: true)
+    case .foundAlias(let alias): HelpViewState(aliases: [alias], isExplaining: true)
+    case .notFound: state
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import TodoModel
+
+/// What happened to the help.
+package enum HelpResult: AppResult {
+  package typealias Owner = HelpScreen
+
+  /// The commands and the topics have been gathered.
+  case gathered([HelpViewState.Entry], [HelpTopic], aliases: [Alias] = [])
+  /// One command has been found.
+  case found(HelpViewState.Entry)
+  /// One topic has been found.
+  case foundTopic(HelpTopic)
+  /// One alias has been found.
+  case foundAlias(Alias)
+  /// There is no such command.
+  case notFound(TodoError)
+
+  package var outcome: Outcome {
+    switch self {
+    case .gathered, .found, .foundTopic, .foundAlias: .shows(Route(HelpScreen.self))
+    case .notFound(let error): .fails(error)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import TodoModel
+
+/// What can be typed.
+package enum HelpScreen: Screen {
+  package static let name = "help"
+  package static let initialState = HelpViewState()
+  package typealias Reduce = HelpReducer
+
+  package static func action(for intent: HelpIntent, in state: HelpViewState) -> HelpAction {
+    switch intent {
+    case .open: .gather
+    case .explain(let name, let column): .lookUp(name, column: column)
+    }
+  }
+
+  package static func processor(in environment: TodoEnvironment) -> HelpProcessor {
+    HelpProcessor(environment: environment)
+  }
+
+  package static func intent(showing task: Int?, in situation: Situation) -> HelpIntent {
+    .open
+  }
+
+  package static let verbs = [
+    Verb(
+      "help", parameters: "[COMMAND|TOPIC]",
+      summary: "explains the commands, or one of them, or a topic: "
+        + HelpTopic.all.map(\.name).joined(separator: ", "),
+      examples: ["help", "help add"] + HelpTopic.all.map { "help " + $0.name },
+      reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      guard let word = try scanner.word(expecting: .verb) else { return .feature(HelpIntent.open) }
+      try scanner.expectEnd()
+      return .feature(HelpIntent.explain(word.text, column: scanner.column(at: word.offset)))
+    }
+  ]
+}

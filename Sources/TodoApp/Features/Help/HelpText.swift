@@ -1,0 +1,80 @@
+import TodoJSON
+import TodoModel
+
+/// The help as text.
+extension HelpScreen {
+  package static func write(_ state: HelpViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    if state.isExplaining {
+      for entry in state.entries { page.add(explanation(of: entry, width: context.columns)) }
+      for topic in state.topics { writeExplanation(of: topic, width: context.columns, to: &page) }
+      return page.add(state.aliases.map(explanation))
+    }
+    page.add(TextLine("Commands", .headline))
+    writeTable(state.entries.map { ($0.usage, $0.summary) }, width: context.columns, to: &page)
+    if !state.aliases.isEmpty { page.add(TextLine("Aliases", .headline)) }
+    page.add(state.aliases.map { "  " + explanation(of: $0) })
+    page.add(TextLine("Topics", .headline))
+    writeTable(state.topics.map { ("help " + $0.name, $0.summary) }, width: context.columns, to: &page)
+    let hint = wrapped("`help add` says more of a command; `back` returns to where you were", to: context.columns)
+    page.add(hint.map { TextLine($0, .faint) })
+  }
+
+  package static func writeMembers(of state: HelpViewState, to writer: inout JSONWriter) {
+    writer.member("commands", of: state.entries) { writer, entry in
+      writer.member("name", entry.name)
+      writer.member("aliases", entry.aliases)
+      writer.member("parameters", entry.parameters)
+      writer.member("summary", entry.summary)
+      writer.member("examples", entry.examples)
+    }
+    writer.member("topics", of: state.topics) { writer, topic in
+      writer.member("name", topic.name)
+      writer.member("summary", topic.summary)
+      writer.member("forms", of: topic.forms) { writer, form in
+        writer.member("typed", form.typed)
+        writer.member("meaning", form.meaning)
+      }
+      writer.member("examples", topic.examples)
+    }
+    if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }
+  }
+
+  /// Usages and summaries side by side, or one beneath the other where that would squeeze the summaries.
+  private static func writeTable(
+    _ rows: [(usage: String, summary: String)], width: Int, to page: inout TextPage
+  ) {
+    let usageWidth = (rows.map { displayWidth(of: $0.usage) }.max() ?? 0) + 2
+    let isNarrow = width - 2 - usageWidth < 30
+    let indentation = isNarrow ? 6 : 2 + usageWidth
+    for row in rows {
+      let usage = "  " + TextLine(row.usage, .accent)
+      let lines = wrapped(row.summary, to: width - indentation)
+      if isNarrow { page.add(usage) }
+      for (place, line) in lines.enumerated() {
+        page.add((place == 0 && !isNarrow ? usage : TextLine()).padded(to: indentation) + TextLine(line))
+      }
+    }
+  }
+
+  private static func explanation(of alias: Alias) -> TextLine {
+    TextLine(alias.name, .accent) + " stands for " + TextLine(alias.command, .accent)
+  }
+
+  private static func writeExplanation(of topic: HelpTopic, width: Int, to page: inout TextPage) {
+    page.add(TextLine(topic.name, .headline))
+    page.add(wrapped(topic.summary, to: width - 2).map { TextLine("  " + $0) })
+    writeTable(topic.forms.map { ($0.typed, $0.meaning) }, width: width, to: &page)
+    page.add(topic.examples.map { "    " + TextLine($0, .accent) })
+  }
+
+  private static func explanation(of entry: HelpViewState.Entry, width: Int) -> [TextLine] {
+    var lines = [TextLine(entry.usage, .headline)]
+    lines += wrapped(entry.summary, to: width - 2).map { TextLine("  " + $0) }
+    if !entry.aliases.isEmpty { lines.append(TextLine("  also: " + entry.aliases.joined(separator: ", "), .faint)) }
+    return lines + entry.examples.map { "    " + TextLine($0, .accent) }
+  }
+}
+
+extension HelpViewState.Entry {
+  fileprivate var usage: String { parameters.isEmpty ? name : name + " " + parameters }
+}

@@ -1,0 +1,135 @@
+import TodoModel
+
+/// What several commands have in common, or all of them, explained by itself.
+package struct HelpTopic: Hashable, Sendable, Codable {
+  /// What is typed behind `help`.
+  package let name: String
+  /// What it is about, in one line.
+  package let summary: String
+  /// What can be typed, with what it means.
+  package let forms: [Form]
+  /// Lines that can be typed as they stand.
+  package let examples: [String]
+
+  /// Something that can be typed.
+  package struct Form: Hashable, Sendable, Codable {
+    /// How it is typed.
+    package let typed: String
+    /// What it means.
+    package let meaning: String
+  }
+
+  /// All of them, in the order in which help lists them.
+  package static let all = language + [keys]
+
+  /// The parts of the language.
+  package static let language = [attributes, dates, repetition, queries, selections]
+
+  private init(_ name: String, _ summary: String, _ forms: KeyValuePairs<String, String>, examples: [String]) {
+    self.name = name
+    self.summary = summary
+    self.forms = forms.map { Form(typed: $0.key, meaning: $0.value) }
+    self.examples = examples
+  }
+
+  private static let attributes = HelpTopic(
+    "attributes", "what add and modify set besides the title; an empty value clears",
+    [
+      "project:home.garden": "the project; dots nest",
+      "+tag": "a tag; in modify, -tag takes it away",
+      "priority:high": "the priority: high, medium or low; !!!, !! and ! for short",
+      "due:DATE": "when it has to be done; “help dates” says more",
+      "wait:DATE": "until when it is hidden",
+      "every:INTERVAL": "that it repeats, counted from the due date; “help repetition” says more",
+      "after:INTERVAL": "that it repeats, counted from the day on which it is done",
+      "parent:N": "the task that it is a part of",
+      "depends:N,N": "the tasks that have to be done first",
+      "note:\"…\"": "the notes",
+      "--": "ends attributes: everything behind it is the title",
+    ],
+    examples: [
+      "add Pay rent project:home.flat +bills due:friday !!! note:\"ask for a receipt\"", "modify 1 project: -bills",
+      "add -- due: is a word here",
+    ])
+
+  private static let dates = HelpTopic(
+    "dates", "when something is due, waits or ends; several words stand in quotes",
+    [
+      "today": "tomorrow and yesterday likewise",
+      "friday": "the next one after today, also fri",
+      "3d": "so many days from today; 2w, 1m, 1y are weeks, months, years, and -3d lies in the past",
+      "\"in 3 days\"": "the same in words",
+      "\"next week\"": "its Monday; \"next month\" is its first",
+      "eow": "the end of the week, which is Sunday; eom and eoy are those of month and year",
+      "25dec": "the next one from today on; \"25 dec 2027\" with the year",
+      "2026-12-24": "the day",
+      "\"tomorrow 17:00\"": "a time on the clocks here, also \"friday at 5pm\"; a time alone is today",
+    ],
+    examples: [
+      "add Call mum due:tomorrow", "add Dentist due:\"friday at 5pm\"", "modify 1 due:\"in 2 weeks\"",
+      "list due<=eow",
+    ])
+
+  private static let repetition = HelpTopic(
+    "repetition", "what every: counts from the due date, and after: from the day on which it is done",
+    [
+      "day": "week, month and year likewise; 3d, 2w, 6m, 1y at that distance",
+      "mon,wed,fri": "on those days; weekdays from Monday to Friday",
+      "\"last friday\"": "on that day of each month, also \"2nd tuesday\"",
+      "\"15th\"": "on that day of each month, also \"last day\"",
+      "until": "ends it: \"2w until 2027-03-01\"",
+      "count": "so many times altogether: \"day count 5\"",
+    ],
+    examples: [
+      "add Water plants every:2w due:tomorrow", "add Standup every:weekdays", "add Report every:\"last friday\"",
+      "add Descale after:3m", "add Course every:\"tue count 8\"",
+    ])
+
+  private static let queries = HelpTopic(
+    "queries", "which tasks list, filter, search and commands in parentheses are about",
+    [
+      "milk": "a word in title or notes, \"oat milk\" for several",
+      "+errand": "with this tag; -errand without it",
+      "project:home": "in this project or inside it",
+      "is:overdue": "also "
+        + Query.Condition.allCases.filter { $0 != .overdue }.map(\.rawValue).joined(separator: ", "),
+      "due<friday": "a field compared with a value by :, !=, <, <=, > or >=",
+      "due:": "whose field is empty",
+      "/gr[ae]y/": "in which a regular expression is found",
+      "@name": "a query that has been saved: “help view”",
+      "or": "side by side means and; not binds tightest, parentheses group",
+    ],
+    examples: [
+      "list milk or bread", "list (project:home or project:work) -errand", "list is:overdue priority>=medium",
+      "filter due<=eow", "list @urgent",
+    ])
+
+  private static let selections = HelpTopic(
+    "selections", "which tasks a command changes",
+    [
+      "3": "one task, by its number",
+      "3,5": "several, without spaces",
+      "3-7": "a range; gaps are skipped",
+      "(project:old)": "those that list with this query would show",
+    ],
+    examples: ["done 1,2", "note 1-3 almost done", "modify (project:home +bills) +soon", "delete (is:completed)"])
+
+  /// What does something while a line is typed.
+  package static let keys = HelpTopic(
+    "keys", "what does something at the prompt",
+    [
+      "Tab": "completes what is being typed, or lists what could stand there",
+      "Up, Down": "go through the earlier lines that begin with what has been typed",
+      "Ctrl-R": "searches the earlier lines; again goes on, Return takes what is found",
+      "Home, End": "to the beginning and to the end, also Ctrl-A and Ctrl-E",
+      "Ctrl-Left, Ctrl-Right": "word by word, also with Alt",
+      "Ctrl-W, Alt-D": "delete the word before the cursor, and behind it",
+      "Ctrl-U, Ctrl-K": "delete what is before the cursor, and behind it; Ctrl-Y brings it back",
+      "Ctrl-L": "clears the screen and keeps the line",
+      "Ctrl-C": "drops the line, stops a command, leaves a question unanswered",
+      "Ctrl-D": "on an empty line goes back, and on the first screen leaves",
+      "Ctrl-Z": "stops the shell until fg",
+      "bind -v": "in .editrc: vi's keys instead of Ctrl-A, E, K, L, Y and Alt-D",
+    ],
+    examples: [])
+}

@@ -1,0 +1,44 @@
+import TodoModel
+
+/// What happened to the history.
+package enum HistoryResult: AppResult {
+  package typealias Owner = HistoryScreen
+
+  /// It has been loaded.
+  case loaded(History)
+  /// Commands have been undone or redone.
+  case walked(HistoryWalk, WalkedHistory, references: [TaskReference])
+  /// It has been forgotten.
+  case cleared
+  /// It could not be loaded, or not be walked along.
+  case failed(TodoError)
+
+  package var outcome: Outcome {
+    switch self {
+    case .loaded: .shows(Route(HistoryScreen.self))
+    case .walked(.undo, let walked, let references):
+      .changes(
+        ChangeReport(walked.changes, .undone(walked.commands), hints: walked.hints, references: references))
+    case .walked(.redo, let walked, let references):
+      .changes(
+        ChangeReport(walked.changes, .redone(walked.commands), hints: walked.hints, references: references))
+    case .cleared: .changes(ChangeReport([], .historyCleared))
+    case .failed(let error): .fails(error)
+    }
+  }
+
+  package var scope: Scope? {
+    if case .walked(_, let walked, _) = self { walked.settings?.after.scope } else { nil }
+  }
+}
+
+extension WalkedHistory {
+  /// What is on now of the settings that it has changed.
+  fileprivate var hints: [Hint] {
+    guard let settings else { return [] }
+    let (before, after) = (settings.before, settings.after)
+    let views = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
+    return (before.scope == after.scope ? [] : [.scopeNow(after.scope)])
+      + views.map { .viewNow($0, after.views[$0]) }
+  }
+}

@@ -1,0 +1,99 @@
+import TodoJSON
+import TodoModel
+
+/// The history as text.
+extension HistoryScreen {
+  private static let mostLines = 20
+
+  package static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let history = state.history else { return page.add("No data") }
+    guard !history.steps.isEmpty else {
+      let reason = history.forgotten.map { "; " + $0.words } ?? ""
+      return page.add(wrapped("There is nothing to undo" + reason + ".", to: context.columns).map { TextLine($0) })
+    }
+    let done = history.steps[..<history.cursor]
+    let undone = history.steps[history.cursor...]
+    page.add(TextLine("History", .headline))
+    if done.count <= mostLines { page.add(beginning(of: history, in: context)) }
+    if done.count > mostLines { page.add(TextLine("  … \(done.count - mostLines) earlier", .faint)) }
+    let shown = done.suffix(mostLines)
+    let numbers = (shown + undone.prefix(mostLines)).map(\.number)
+    let width = numbers.map { String($0).count }.max() ?? 1
+    for step in shown { page.add(line(of: step, isUndone: false, width, in: context.zone)) }
+    page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
+    for step in undone.prefix(mostLines) { page.add(line(of: step, isUndone: true, width, in: context.zone)) }
+    if undone.count > mostLines { page.add(TextLine("  … \(undone.count - mostLines) later", .faint)) }
+    if numbers.haveGaps {
+      page.add(wrapped(missingNumbers, to: context.columns).map { TextLine($0, .faint) })
+    }
+  }
+
+  /// Why the history does not go back to the first command, where that has to be told.
+  private static func beginning(of history: History, in context: TextContext) -> [TextLine] {
+    guard let forgotten = history.forgotten else { return [] }
+    return wrapped("… " + forgotten.words, to: context.columns - 2).map { TextLine("  " + $0, .faint) }
+  }
+
+  private static let missingNumbers =
+    "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something else was done."
+
+  private static func line(
+    of step: History.Step, isUndone: Bool, _ width: Int, in zone: some Zone
+  ) -> TextLine {
+    let beginning =
+      TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
+      + TextLine("  " + step.instant.words(in: zone) + "  ", .faint)
+    let outside = "changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))"
+    let words = step.isOutside ? outside : step.command.firstLineOfCommand
+    return beginning
+      + (isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain))
+  }
+
+  package static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
+    writer.member("steps")
+    writer.value(state.history?.steps ?? [])
+    writer.member("cursor")
+    writer.value(state.history?.cursor ?? 0)
+    if let forgotten = state.history?.forgotten {
+      writer.member("forgotten")
+      writer.beginObject()
+      writer.member("number", forgotten.number)
+      writer.writeMembers(of: forgotten.reason)
+      writer.endObject()
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ steps: [History.Step]) {
+    beginArray()
+    for step in steps {
+      beginObject()
+      member("number")
+      value(step.number)
+      member("at")
+      value(step.instant)
+      if !step.command.isEmpty {
+        member("command")
+        value(step.command)
+      }
+      member("tasks")
+      value(step.tasks.count)
+      endObject()
+    }
+    endArray()
+  }
+}
+
+extension [Int] {
+  /// Whether numbers between them are missing.
+  fileprivate var haveGaps: Bool { zip(self, dropFirst()).contains { $1 > $0 + 1 } }
+}
+
+extension String {
+  /// A command on one line; an atomic batch has several, of which the first stands for all.
+  var firstLineOfCommand: String {
+    let lines = split(separator: "\n")
+    return (lines.first.map(String.init) ?? "") + (lines.count > 1 ? " … (\(lines.count) commands)" : "")
+  }
+}

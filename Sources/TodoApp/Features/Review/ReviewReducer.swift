@@ -1,0 +1,54 @@
+import MVI
+import TodoModel
+
+/// Reduces what has happened to the review into the state that is shown.
+package enum ReviewReducer: Reducer {
+  package static func reduce(_ state: ReviewViewState, _ result: ReviewResult) -> ReviewViewState {
+    var next = state
+    next.isNew = false
+    next.passedOver = []
+    next.refusal = nil
+    next.isExplaining = false
+    next.pending = nil
+    switch result {
+    case .began(let draft, let task):
+      next.flow = ReviewStep.flow(through: draft)
+      next.goOn(to: task)
+    case .settled(let verdict, _, let task):
+      next.flow?.answer(verdict)
+      next.goOn(to: task)
+    case .unconfirmed(let pending): next.pending = pending
+    case .declined(let task): next.askAgain(about: task)
+    case .refused(let error, nil) where state.pending != nil:
+      next.pending = state.pending?.refusing(error)
+    case .refused(let error, let task):
+      next.refusal = error
+      next.askAgain(about: task)
+    case .explained: next.isExplaining = true
+    case .stopped, .failed:
+      next.flow?.cancel()
+      next.task = nil
+    case .shown: break
+    }
+    return next
+  }
+}
+
+extension ReviewViewState {
+  /// A task that has become another meanwhile is shown again.
+  fileprivate mutating func askAgain(about current: TodoItem?) {
+    guard let current, current != task else { return }
+    task = current
+    isNew = true
+  }
+
+  fileprivate mutating func goOn(to next: ReviewResult.Next) {
+    passedOver = flow?.passedOver ?? []
+    for _ in 0..<next.elsewhere {
+      flow?.answer(.elsewhere)
+      passedOver += flow?.passedOver ?? []
+    }
+    task = next.task
+    isNew = true
+  }
+}

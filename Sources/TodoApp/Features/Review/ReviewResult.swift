@@ -1,0 +1,57 @@
+import TodoModel
+
+/// What happened to the review.
+package enum ReviewResult: AppResult {
+  package typealias Owner = ReviewScreen
+
+  /// The tasks that call for a decision have been found; the first of them is asked about.
+  case began(ReviewDraft, Next)
+  /// A task has been settled; no change if it was so already. The next one is asked about.
+  case settled(ReviewVerdict, ChangeReport?, Next)
+  /// A change has to be confirmed first.
+  case unconfirmed(ReviewViewState.Pending)
+  /// A change was not confirmed; the task is asked about as it is by now.
+  case declined(TodoItem?)
+  /// The answer was not taken; the task is asked about as it is by now.
+  case refused(TodoError, TodoItem?)
+  /// What can be answered is to be shown.
+  case explained
+  /// The review has been ended before all tasks were settled.
+  case stopped
+  /// The summary is to be shown.
+  case shown
+  /// The tasks could not be loaded, or not be changed, or there were no more answers.
+  case failed(TodoError)
+
+  package var scope: Scope? {
+    if case .began(let draft, _) = self { draft.scope } else { nil }
+  }
+
+  /// What comes after a task.
+  package struct Next: Hashable, Sendable, Codable {
+    /// How many tasks something else has seen to meanwhile; they are not asked about.
+    package let elsewhere: Int
+    /// The task as it is now; nil if all are settled.
+    package let task: TodoItem?
+  }
+
+  package var outcome: Outcome {
+    switch self {
+    case .began(let draft, let next) where draft.isEmpty && next.task == nil: .tells(.nothingToReview(draft.scope))
+    case .began(_, let next): next.outcome
+    case .settled(_, nil, let next): next.outcome
+    case .settled(_, let told?, let next): .changesFirst(told, then: next.outcome)
+    case .unconfirmed, .refused, .explained: .asks(showing: Route(ReviewScreen.self))
+    case .declined:
+      .changesFirst(ChangeReport([], .declined), then: .asks(showing: Route(ReviewScreen.self)))
+    case .stopped, .shown: .shows(Route(ReviewScreen.self))
+    case .failed(let error): .fails(error)
+    }
+  }
+}
+
+extension ReviewResult.Next {
+  fileprivate var outcome: Outcome {
+    task == nil ? .shows(Route(ReviewScreen.self)) : .asks(showing: Route(ReviewScreen.self))
+  }
+}

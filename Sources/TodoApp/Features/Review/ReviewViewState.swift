@@ -1,0 +1,47 @@
+import MVI
+import TodoModel
+
+/// What there is to be seen of the review.
+package struct ReviewViewState: Equatable, Sendable {
+  /// The groups, gone through one after another, and how the tasks in them were answered; nil before the first review.
+  package var flow: Flow<ReviewStep>?
+  /// The task that is asked about, as it was when it was read for that; nil if nothing is asked.
+  package var task: TodoItem?
+  /// Whether the task, as it is, has not been shown before.
+  package var isNew = false
+  /// The groups that were passed over on the way here, because there is nothing in them.
+  package var passedOver: [ReviewStep] = []
+  /// Why the last answer was not taken.
+  package var refusal: TodoError?
+  /// Whether it is to be shown what can be answered.
+  package var isExplaining = false
+  /// The change that waits for a yes.
+  package var pending: Pending?
+
+  /// A change that waits for a yes.
+  package struct Pending: Hashable, Sendable, Codable {
+    /// What is to be confirmed.
+    package let confirmation: Confirmation
+    /// What becomes of the task by it.
+    let verdict: ReviewVerdict
+
+    /// The same, asked again because an answer was not taken.
+    func refusing(_ error: TodoError) -> Pending {
+      Pending(confirmation: confirmation.refusing(error), verdict: verdict)
+    }
+  }
+
+  /// What is asked now.
+  var question: (any Question)? {
+    if let pending { return pending.confirmation }
+    guard let task, let step = flow?.current else { return nil }
+    return ReviewQuestion(step: step, task: task, refusal: refusal)
+  }
+}
+
+extension ReviewStep {
+  /// All groups, at the first that has tasks in it.
+  static func flow(through draft: ReviewDraft) -> Flow<ReviewStep> {
+    Flow(ReviewStep.allCases, draft: draft)
+  }
+}

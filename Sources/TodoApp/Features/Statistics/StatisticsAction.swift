@@ -1,0 +1,9 @@
+import TodoModel
+
+/// What is to be done for the statistics.
+package enum StatisticsAction: AppAction {
+  package typealias Owner = StatisticsScreen
+
+  /// Load the tasks and count those that the query selects.
+  case load(Query)
+}

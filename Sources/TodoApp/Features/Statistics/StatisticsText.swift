@@ -1,0 +1,73 @@
+import TodoJSON
+import TodoModel
+
+/// The statistics as text.
+extension StatisticsScreen {
+  package static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage)
+  {
+    let statistics = state.statistics
+    if let choice = state.choice(in: context.zone) {
+      page.add(wrapped(choice, to: context.columns).map { TextLine($0, .headline) })
+    }
+    guard statistics.total > 0 else {
+      return page.add(state.choice(in: context.zone) == nil ? "You have no tasks." : "There are none.")
+    }
+    let pictures = StatisticsPictures(statistics, today: now.day, in: context)
+    page.add(pictures.summary)
+    for picture in [
+      pictures.projects, pictures.ages, pictures.completions, pictures.burndown, pictures.calendar,
+    ] where !picture.isEmpty {
+      page.add(TextLine())
+      page.add(picture)
+    }
+  }
+
+  /// `active`, `completed`, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
+  /// `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
+  package static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
+    let statistics = state.statistics
+    if state.query != .everything { writer.member("query", state.query.description) }
+    if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
+    writer.write(state.dates)
+    writer.member("active", statistics.active)
+    writer.member("completed", statistics.completed)
+    writer.member("projects", of: statistics.projects) { writer, project in
+      writer.member("project")
+      project.name.map { writer.value($0) } ?? writer.null()
+      writer.member("active", project.active)
+      writer.member("completed", project.completed)
+    }
+    writer.member("ages", of: statistics.ages) { writer, group in
+      writer.member("age", group.age.rawValue)
+      writer.member("tasks", group.tasks)
+    }
+    writer.member("completedPerDay", of: statistics.days) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("completed", day.completed)
+    }
+    writer.member("burndown", of: statistics.days) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("open", day.open)
+    }
+    writer.member("due", of: statistics.due) { writer, day in
+      writer.member("day", day.day.iso)
+      writer.member("tasks", day.tasks)
+      writer.member("overdue", day.overdue)
+    }
+    writer.member("dueBefore", statistics.dueBefore)
+    writer.member("dueAfter", statistics.dueAfter)
+  }
+}
+
+extension StatisticsViewState {
+  /// Which tasks are counted; nil for all.
+  fileprivate func choice(in zone: some Zone) -> String? {
+    let query = query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))")
+    return switch (self.query == .everything, scope.isEmpty) {
+    case (true, true): nil
+    case (false, true): "Tasks that match \(query)"
+    case (true, false): "Working on \(scope)"
+    case (false, false): "Working on \(scope): tasks that match \(query)"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import TodoModel
+
+extension Absence {
+  /// That tasks are hidden, by what, and what has to be typed to see them; then what else may have been meant.
+  package var sentences: [String] {
+    let what = count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by "
+    return (count > 0 ? [what + reasons.map(\.words).joined(separator: ", and by ")] : [])
+      + misread.map { "“\(shortened($0.word, to: 40))” was looked for as text; did you mean “\($0.term)”?" }
+  }
+}
+
+extension Absence.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .status(let filter): "the filter \(filter.rawValue) (“filter all” lifts it)"
+    case .waiting: "a wait date (“is:waiting” lifts it)"
+    case .query(let query): "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)"
+    case .search(let text): "the search “\(shortened(text, to: 60))” (“search” alone ends it)"
+    case .scope(let scope): "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)"
+    }
+  }
+
+  /// The name of the reason in the machine-readable output.
+  var code: String {
+    switch self {
+    case .status: "status"
+    case .waiting: "waiting"
+    case .query: "query"
+    case .search: "search"
+    case .scope: "scope"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import TodoModel
+
+/// What is to be done with the list.
+package enum TasksAction: AppAction {
+  package typealias Owner = TasksScreen
+
+  /// Load the tasks; opening, filtering, searching and sorting all come to this.
+  case load(Listing, query: Query, isForced: Bool)
+  /// Load so many of the tasks that press most.
+  case loadNext(Int, in: Listing)
+  /// Mark tasks complete.
+  case complete(Selection, in: Listing)
+  /// Mark tasks active.
+  case activate(Selection, in: Listing)
+  /// Delete tasks.
+  case delete(Selection, in: Listing)
+  /// Delete the completed tasks.
+  case clearCompleted
+  /// Make the tasks what a copy of the file holds.
+  case restore(copy: String)
+  /// Make a change that has been confirmed.
+  case confirm(Confirmation)
+  /// Give up a change that has not been confirmed.
+  case decline
+}
+
+extension TasksAction {
+  /// What an intent asks for, in the light of what is shown.
+  init(_ intent: TasksIntent, in state: TasksViewState) {
+    let listing = state.listing
+    switch intent {
+    case .open(let query): self = .load(listing, query: query, isForced: false)
+    case .next(let count): self = .loadNext(count, in: listing)
+    case .refresh: self = .load(listing, query: .everything, isForced: true)
+    case .chooseFilter(let filter): self = .load(listing.with { $0.filter = filter })
+    case .narrow(let query): self = .load(listing.with { $0.query = query })
+    case .toggle(let term): self = .load(listing.with { $0.query = $0.query.toggling(term) })
+    case .clearFilters:
+      self = .load(
+        listing.with {
+          $0.filter = .all
+          $0.query = .everything
+          $0.search = ""
+        })
+    case .search(let text): self = .load(listing.with { $0.search = text })
+    case .sort(let keys): self = .load(listing.with { $0.order = keys })
+    case .complete(let selection): self = .complete(selection, in: listing)
+    case .activate(let selection): self = .activate(selection, in: listing)
+    case .delete(let selection): self = .delete(selection, in: listing)
+    case .clearCompleted: self = .clearCompleted
+    case .restore(let copy): self = .restore(copy: copy)
+    case .answer(let answer): self = state.confirmation.flatMap { answer.isYes ? .confirm($0) : nil } ?? .decline
+    }
+  }
+
+  private static func load(_ listing: Listing) -> TasksAction {
+    .load(listing, query: .everything, isForced: false)
+  }
+}
+
+extension Listing {
+  fileprivate func with(_ change: (inout Listing) -> Void) -> Listing {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

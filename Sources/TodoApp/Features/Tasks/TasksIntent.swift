@@ -1,0 +1,46 @@
+import TodoModel
+
+/// What the user wants of the list.
+package enum TasksIntent: AppIntent {
+  package typealias Owner = TasksScreen
+
+  /// See the list, through a query for this time.
+  case open(Query)
+  /// See so many tasks that are to be done next.
+  case next(Int)
+  /// See what is there now.
+  case refresh
+  /// See the tasks with a status.
+  case chooseFilter(StatusFilter)
+  /// See only what a query selects, from now on.
+  case narrow(Query)
+  /// See only what a term selects, or no longer so: the others stay.
+  case toggle(Query.Term)
+  /// See everything.
+  case clearFilters
+  /// See only what has a text in it, from now on; an empty one ends the search.
+  case search(String)
+  /// See the tasks in another order, from now on.
+  case sort([SortKey])
+  /// Have tasks done.
+  case complete(Selection)
+  /// Have tasks to do again.
+  case activate(Selection)
+  /// Have tasks gone.
+  case delete(Selection)
+  /// Have all completed tasks gone.
+  case clearCompleted
+  /// Have the tasks as a copy of the file holds them.
+  case restore(copy: String)
+  /// Settle the question whether to go on.
+  case answer(Answer)
+
+  package var onlyShows: Bool {
+    switch self {
+    case .open, .next, .refresh: true
+    case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate, .delete, .clearCompleted,
+      .restore, .answer:
+      false
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import MVI
+import TodoModel
+
+/// Runs the actions of the list.
+package struct TasksProcessor: Processor {
+  let environment: TodoEnvironment
+
+  package func results(of action: TasksAction) -> Results<TasksResult> {
+    switch action {
+    case .load(let listing, let query, let isForced):
+      Results { await load(listing, query: query, isForced: isForced) }
+    case .loadNext(let count, let listing):
+      Results { await loadNext(count, in: listing) }
+    case .complete(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .complete($0) }) }
+    case .activate(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .activate($0) }) }
+    case .delete(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .delete($0) }) }
+    case .clearCompleted:
+      Results { .attempted(await environment.attempt(.clearCompleted)) }
+    case .restore(let copy):
+      Results { .attempted(await restore(copy)) }
+    case .confirm(let confirmation):
+      Results { .attempted(await environment.perform(confirmation)) }
+    case .decline:
+      Results(.declined)
+    }
+  }
+
+  private func restore(_ copy: String) async -> Attempt {
+    do throws(TodoError) {
+      return await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy)))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func load(_ listing: Listing, query: Query, isForced: Bool) async -> TasksResult {
+    do throws(TodoError) {
+      if isForced { try await environment.dataSource.refresh() }
+      let tasks = try await environment.dataSource.tasks()
+      let settings = try await environment.dataSource.settings()
+      let now = environment.clock.present
+      let standing = try listing.resolved(in: settings)
+      let spelt = try query.resolved(in: settings)
+      let shown = standing.apply(to: tasks, query: spelt, at: now)
+      return .loaded(
+        listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope,
+        absence: shown.isEmpty ? try listing.absence(query, among: tasks, in: settings, at: now) : nil,
+        dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)))
+    } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
+      // The filter that the line asks for does not stand yet.
+      return .loadingFailed(.noSuchView(name, nearest: nearest))
+    } catch {
+      return .loadingFailed(error)
+    }
+  }
+
+  private func loadNext(_ count: Int, in listing: Listing) async -> TasksResult {
+    do throws(TodoError) {
+      let tasks = try await environment.dataSource.tasks()
+      let settings = try await environment.dataSource.settings()
+      let now = environment.clock.present
+      let standing = try listing.resolved(in: settings)
+      let urgent = UrgentTask.next(count, of: tasks, in: standing, at: now)
+      // What is next is always something to do, and not hidden.
+      var active = listing
+      active.filter = .active
+      let asked = Query.term(.condition(.active))
+      return .loadedNext(
+        urgent, total: tasks.count, scope: settings.scope,
+        absence: urgent.isEmpty ? try active.absence(asked, among: tasks, in: settings, at: now) : nil,
+        dates: ListingDates(standing: standing.query.dates(at: now)))
+    } catch {
+      return .loadingFailed(error)
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import MVI
+import TodoModel
+
+/// Reduces what has happened to the list into the state that is shown.
+package enum TasksReducer: Reducer {
+  package static func reduce(_ state: TasksViewState, _ result: TasksResult) -> TasksViewState {
+    var next = state
+    next.confirmation = nil
+    switch result {
+    case .loaded(let listing, let query, let tasks, let total, let scope, let absence, let dates):
+      next.listing = listing
+      next.content = TasksViewState.Content(
+        query: query, tasks: tasks, total: total, scope: scope, absence: absence, dates: dates)
+    case .loadedNext(let urgent, let total, let scope, let absence, let dates):
+      next.content = TasksViewState.Content(
+        query: .everything, tasks: urgent.map(\.task), total: total, urgencies: urgent.map(\.urgency),
+        scope: scope, absence: absence, dates: dates)
+    case .attempted(let attempt):
+      next.content = nil
+      next.confirmation = attempt.confirmation
+    case .loadingFailed, .declined:
+      next.content = nil
+    }
+    return next
+  }
+}

@@ -1,0 +1,36 @@
+import TodoModel
+
+/// What happened to the list.
+package enum TasksResult: AppResult {
+  package typealias Owner = TasksScreen
+
+  /// The tasks have been loaded.
+  case loaded(
+    Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope(), absence: Absence? = nil,
+    dates: ListingDates = ListingDates())
+  /// The tasks that are to be done next have been loaded.
+  case loadedNext(
+    [UrgentTask], total: Int, scope: Scope = Scope(), absence: Absence? = nil, dates: ListingDates = ListingDates())
+  /// They could not be loaded.
+  case loadingFailed(TodoError)
+  /// A change was attempted.
+  case attempted(Attempt)
+  /// A change was not confirmed.
+  case declined
+
+  package var outcome: Outcome {
+    switch self {
+    case .loaded, .loadedNext: .shows(Route(TasksScreen.self))
+    case .loadingFailed(let error): .fails(error)
+    case .attempted(let attempt): attempt.outcome
+    case .declined: .fails(.notConfirmed(.declined))
+    }
+  }
+
+  package var scope: Scope? {
+    switch self {
+    case .loaded(_, _, _, _, let scope, _, _), .loadedNext(_, _, let scope, _, _): scope
+    case .loadingFailed, .attempted, .declined: nil
+    }
+  }
+}

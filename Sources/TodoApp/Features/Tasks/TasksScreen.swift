@@ -1,0 +1,29 @@
+import TodoModel
+
+/// The list of tasks, which is the first screen.
+package enum TasksScreen: Screen {
+  package static let name = "tasks"
+  package static let initialState = TasksViewState()
+  package typealias Reduce = TasksReducer
+  package static let isShownWithItsQuestion = false
+
+  package static func action(for intent: TasksIntent, in state: TasksViewState) -> TasksAction {
+    TasksAction(intent, in: state)
+  }
+
+  package static func processor(in environment: TodoEnvironment) -> TasksProcessor {
+    TasksProcessor(environment: environment)
+  }
+
+  package static func intent(showing task: Int?, in situation: Situation) -> TasksIntent {
+    .open(.everything)
+  }
+
+  package static func question(in state: TasksViewState) -> (any Question)? {
+    state.confirmation
+  }
+
+  package static func intent(answering answer: Answer, in state: TasksViewState) -> TasksIntent {
+    .answer(answer)
+  }
+}

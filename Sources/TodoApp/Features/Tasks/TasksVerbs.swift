@@ -1,0 +1,120 @@
+import TodoModel
+
+extension TasksScreen {
+  package static let verbs: [Verb] = [
+    Verb(
+      "list", aliases: ["ls"], parameters: "[QUERY]",
+      summary: "shows the tasks, through the standing filter and a query",
+      examples: ["list", "list +urgent project:home", "list milk or bread", "list due<friday priority:high"],
+      reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .feature(TasksIntent.open(try scanner.query()))
+    },
+    Verb(
+      "next", parameters: "[N]", summary: "shows the few tasks that press most, with how much; N says how many",
+      examples: ["next", "next 10"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .feature(TasksIntent.next(try scanner.count() ?? mostUrgentTasks))
+    },
+    Verb(
+      "done", parameters: "SEL", summary: "marks tasks complete",
+      examples: ["done 1", "done 1,2", "done 1-3", "done (project:home)"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .feature(TasksIntent.complete(try scanner.onlySelection(in: situation, of: .active)))
+    },
+    Verb(
+      "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .feature(TasksIntent.activate(try scanner.onlySelection(in: situation, of: .completed)))
+    },
+    Verb(
+      "delete", aliases: ["rm"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
+      examples: ["delete 1"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .feature(TasksIntent.delete(try scanner.onlySelection(in: situation, of: .any)))
+    },
+    Verb("clear", summary: "deletes all completed tasks, after a confirmation") { _ in
+      .feature(TasksIntent.clearCompleted)
+    },
+    Verb(
+      "filter", parameters: "[all|active|completed|QUERY|clear]",
+      summary:
+        "narrows what is listed from now on: a term such as +tag is switched on and off, a longer query replaces "
+        + "them, `clear` shows everything; alone it shows what is on, with "
+        + FilterGroup.allCases.map(\.rawValue).joined(separator: ", ") + " what there is",
+      examples: ["filter", "filter +bills", "filter dates", "filter milk or bread", "filter all", "filter clear"],
+      reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      .feature(try scanner.filterIntent(in: situation))
+    },
+    Verb(
+      "search", parameters: "[TEXT]", summary: "lists only what has the text in title or notes; alone, ends the search",
+      examples: ["search milk", "search"], reads: .text
+    ) { (scanner, _) throws(TodoError) in
+      .feature(TasksIntent.search(try scanner.plainText()))
+    },
+    Verb(
+      "sort", parameters: "KEY,…",
+      summary: "orders the list by " + SortKey.Field.allCases.map(\.rawValue).joined(separator: ", ")
+        + "; `-key` reverses",
+      examples: ["sort due,-priority", "sort number"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let keys = try scanner.sortKeys()
+      try scanner.expectEnd()
+      return .feature(TasksIntent.sort(keys))
+    },
+    Verb("refresh", summary: "reads the file again and lists the tasks") { _ in
+      .feature(TasksIntent.refresh)
+    },
+  ]
+
+  /// What `filter` knows besides queries.
+  fileprivate static let filterWords =
+    [
+      Keyword("all", following: "", explanation: "everything"), Keyword("active", following: "", explanation: "to do"),
+      Keyword("completed", following: "", explanation: "done"),
+      Keyword("clear", following: "", explanation: "no filter and no search"),
+    ]
+    + FilterGroup.allCases.map { Keyword($0.rawValue, following: "", explanation: "what there is to be switched") }
+
+  /// How many tasks `next` shows if it is not told.
+  private static let mostUrgentTasks = 5
+}
+
+extension LineScanner {
+  fileprivate mutating func onlySelection(
+    in situation: Situation, of preference: TaskPreference
+  ) throws(TodoError) -> Selection {
+    let selection = try selection(in: situation, of: preference)
+    try expectEnd()
+    return selection
+  }
+
+  /// Reads how many, up to the end of the line; nil if nothing is said.
+  fileprivate mutating func count() throws(TodoError) -> Int? {
+    guard let word = try word() else { return nil }
+    guard let count = Int(word.text), count > 0, word.text.utf8.first != UInt8(ascii: "+") else {
+      throw .syntax(
+        .unexpected(word.text, expected: "how many tasks to show, a positive number"), column: column(at: word.offset))
+    }
+    try expectEnd()
+    return count
+  }
+
+  fileprivate mutating func filterIntent(in situation: Situation) throws(TodoError) -> any AppIntent {
+    skipSpace()
+    let start = offset
+    let word = bareWord().text
+    expect(.keywords(TasksScreen.filterWords), from: start)
+    let isOnlyWord = isAtEnd
+    move(to: start)
+    let query = try query()
+    if isOnlyWord {
+      if word == "clear" { return TasksIntent.clearFilters }
+      if let filter = StatusFilter(rawValue: word) { return TasksIntent.chooseFilter(filter) }
+      if let group = FilterGroup(rawValue: word) { return FiltersIntent.open(group, in: situation.listing) }
+      if word.isEmpty { return FiltersIntent.open(nil, in: situation.listing) }
+    }
+    return query.toggle.map(TasksIntent.toggle) ?? .narrow(query)
+  }
+}

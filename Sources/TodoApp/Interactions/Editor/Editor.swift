@@ -1,0 +1,39 @@
+import TodoModel
+
+/// Editing tasks as a text in another program.
+///
+/// It only asks: a text that is to be edited is a question, and what comes back from the editor is the answer. No route
+/// leads to it.
+package enum Editor: AppFeature {
+  package static let name = "editor"
+  package static let initialState = EditorViewState()
+  package typealias Reduce = EditorReducer
+
+  package static func action(for intent: EditorIntent, in state: EditorViewState) -> EditorAction {
+    EditorAction(intent, in: state)
+  }
+
+  package static func processor(in environment: TodoEnvironment) -> EditorProcessor {
+    EditorProcessor(environment: environment)
+  }
+
+  package static func question(in state: EditorViewState) -> (any Question)? {
+    state.manuscript ?? state.pending?.confirmation
+  }
+
+  package static func intent(answering answer: Answer, in state: EditorViewState) -> EditorIntent {
+    .answer(answer)
+  }
+
+  package static let verbs = [
+    Verb(
+      "batch", parameters: "[SEL]",
+      summary: "opens tasks in an editor, a line each; what is changed, added or removed there is shown and confirmed",
+      examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .query
+    ) { (scanner, situation) throws(TodoError) in
+      let selection = try scanner.selection()
+      try scanner.expectEnd()
+      return .feature(EditorIntent.list(selection, in: situation.listing))
+    }
+  ]
+}

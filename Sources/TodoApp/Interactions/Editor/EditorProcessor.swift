@@ -1,0 +1,193 @@
+import MVI
+import TodoModel
+
+/// Runs the actions of editing elsewhere.
+///
+/// No lock is held while a text is edited: what was changed about it is done to the tasks as they are by then. It is made
+/// durable before it is answered, because until then the file with the text is all that there is of it.
+package struct EditorProcessor: Processor {
+  let environment: TodoEnvironment
+
+  package func results(of action: EditorAction) -> Results<EditorResult> {
+    switch action {
+    case .load(let number, let atNotes): Results { await load(number, atNotes: atNotes) }
+    case .loadList(let selection, let listing): Results { await loadList(selection, in: listing) }
+    case .apply(let edited, let manuscript): Results { await apply(edited, manuscript) }
+    case .confirm(let pending): Results { await confirm(pending) }
+    case .reopen(let pending):
+      Results(.asked(pending.manuscript.refusing(pending.typed, because: [], now: pending.manuscript.entries)))
+    case .decline(let pending): Results(.failed(.textKept(.notConfirmed(.declined), path: pending.path)))
+    case .giveUp: Results(.failed(.notConfirmed(.nobodyToEdit)))
+    }
+  }
+
+  private func load(_ number: Int, atNotes: Bool) async -> EditorResult {
+    do throws(TodoError) {
+      let task = try await environment.dataSource.task(number)
+      return try await ask([task], .form(atNotes: atNotes))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func loadList(_ selection: Selection?, in listing: Listing) async -> EditorResult {
+    do throws(TodoError) {
+      let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
+      // What is listed may be nothing yet; a selection that is nothing is a mistake.
+      if let selection, numbers.isEmpty {
+        return .told(.nothingSelected(try await environment.absence(selection, in: listing)))
+      }
+      var tasks: [TodoItem] = []
+      for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
+      return try await ask(tasks, .list)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func ask(_ tasks: [TodoItem], _ layout: Manuscript.Layout) async throws(TodoError) -> EditorResult {
+    guard environment.hasEditor else { throw .notConfirmed(.nobodyToEdit) }
+    let references = try await references(of: tasks)
+    var manuscript = Manuscript(layout: layout, entries: [], command: environment.command)
+    for task in tasks {
+      let entry = entry(task, naming: references, in: layout)
+      if layout == .list, !TaskLines.canHold(entry.attributes) {
+        manuscript.leftOut.append(task.number)
+      } else {
+        manuscript.entries.append(entry)
+      }
+    }
+    return .asked(manuscript)
+  }
+
+  private func references(of tasks: [TodoItem]) async throws(TodoError) -> [TaskReference] {
+    let ids = tasks.flatMap { ($0.parent.map { [$0] } ?? []) + $0.depends }
+    return ids.isEmpty ? [] : try await environment.dataSource.numbers(of: ids)
+  }
+
+  private func entry(
+    _ task: TodoItem, naming references: [TaskReference], in layout: Manuscript.Layout
+  ) -> Manuscript.Entry {
+    let attributes = task.attributes(naming: references, in: environment.clock.zone)
+    // Notes have more than one line.
+    return Manuscript.Entry(
+      task: task, attributes: layout == .list ? attributes.filter { $0.field != .notes } : attributes)
+  }
+
+  private func apply(_ edited: EditedText, _ manuscript: Manuscript) async -> EditorResult {
+    switch edited {
+    case .failed(let failure, let path):
+      return .failed(.editorFailed(failure, path: path))
+    case .text(let text, let path):
+      return await apply(manuscript.withoutRemarks(text), in: path, to: manuscript)
+    case .unchanged(let path):
+      // Whoever leaves what was refused as it is gives it up.
+      if let problem = manuscript.problems.first { return .failed(.textKept(problem.error, path: path)) }
+      guard let typed = manuscript.typed else { return .told(.textUnchanged) }
+      return await apply(typed, in: path, to: manuscript)
+    }
+  }
+
+  private func apply(_ text: String, in path: String, to manuscript: Manuscript) async -> EditorResult {
+    guard !text.saysNothing else { return .told(.textEmptied) }
+    do throws(TodoError) {
+      var edit: ManuscriptEdit
+      let scope = try await environment.dataSource.settings().scope
+      do throws(TextProblem) {
+        edit = try manuscript.edit(in: text, while: scope)
+      } catch {
+        return refuse(text, in: path, of: manuscript, because: [error], now: manuscript.entries)
+      }
+      if !edit.deletions.isEmpty {
+        let numbers = Set(try await environment.dataSource.tasks().map(\.number))
+        edit.deletions.removeAll { !numbers.contains($0) }
+      }
+      guard let mutation = edit.mutation(in: manuscript.layout) else { return .told(.textUnchanged) }
+      let attempt = await environment.answering(manuscript.command).attempt(mutation).hinting(edit.hints)
+      guard case .failed(let error) = attempt, error.isAboutWhatWasTyped else {
+        return await settle(attempt, text, in: path, of: manuscript)
+      }
+      let (problems, entries) = try await problems(of: edit, in: manuscript, error)
+      return refuse(text, in: path, of: manuscript, because: problems, now: entries)
+    } catch {
+      return .failed(.textKept(error, path: path))
+    }
+  }
+
+  private func confirm(_ pending: EditorViewState.Pending) async -> EditorResult {
+    let attempt = await environment.perform(pending.confirmation)
+    if case .failed(let error) = attempt, error.isAboutWhatWasTyped {
+      return await apply(pending.typed, in: pending.path, to: pending.manuscript)
+    }
+    return await settle(attempt, pending.typed, in: pending.path, of: pending.manuscript)
+  }
+
+  private func settle(
+    _ attempt: Attempt, _ text: String, in path: String, of manuscript: Manuscript
+  ) async -> EditorResult {
+    switch attempt {
+    case .unconfirmed(let confirmation):
+      return .unconfirmed(
+        EditorViewState.Pending(confirmation: confirmation, manuscript: manuscript, typed: text, path: path))
+    case .failed(let error):
+      return .failed(.textKept(error, path: path))
+    case .done(let report):
+      do throws(TodoError) {
+        try await environment.dataSource.commit(asOneStep: environment.isOneStep)
+        return .done(report)
+      } catch {
+        return .failed(.textKept(error, path: path))
+      }
+    }
+  }
+
+  /// Opens the text again, unless that has just been done for the same reason.
+  private func refuse(
+    _ text: String, in path: String, of manuscript: Manuscript, because problems: [TextProblem],
+    now entries: [Manuscript.Entry]
+  ) -> EditorResult {
+    guard text != manuscript.typed || problems != manuscript.problems else {
+      return .failed(.textKept(problems[0].error, path: path))
+    }
+    return .asked(manuscript.refusing(text, because: problems, now: entries))
+  }
+
+  /// What is wrong with each part by itself; what is wrong only with all of them together is wrong at the first.
+  ///
+  /// A field that somebody else has changed too is shown as it is by now, so that the next time it counts as known.
+  private func problems(
+    of edit: ManuscriptEdit, in manuscript: Manuscript, _ error: TodoError
+  ) async throws(TodoError) -> ([TextProblem], [Manuscript.Entry]) {
+    var problems: [TextProblem] = []
+    var entries = manuscript.entries
+    for part in edit.parts {
+      do throws(TodoError) {
+        _ = try await environment.dataSource.preview(part.mutation)
+      } catch {
+        problems.append(TextProblem(error, atLine: part.place.line, column: part.place.column))
+        guard case .conflict(let number, .field(let field), _) = error,
+          let place = entries.firstIndex(where: { $0.task.number == number })
+        else { continue }
+        var task = entries[place].task
+        task.take(field, from: try await environment.dataSource.task(number))
+        entries[place] = entry(task, naming: try await references(of: [task]), in: manuscript.layout)
+      }
+    }
+    let first = edit.parts.first?.place ?? TextPlace(line: 1)
+    if problems.isEmpty { problems = [TextProblem(error, atLine: first.line, column: first.column)] }
+    return (problems, entries)
+  }
+}
+
+extension TodoError {
+  /// Whether another text could be taken: not if nobody could confirm it, and not if the tasks cannot be kept.
+  fileprivate var isAboutWhatWasTyped: Bool {
+    switch self {
+    case .syntax, .noSuchTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
+    case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .unanswered, .nothingToUndo, .noSuchView, .viewInUse,
+      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      false
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import MVI
+
+/// Reduces what has happened to editing elsewhere into the state that is shown.
+package enum EditorReducer: Reducer {
+  package static func reduce(_ state: EditorViewState, _ result: EditorResult) -> EditorViewState {
+    switch result {
+    case .asked(let manuscript): EditorViewState(manuscript: manuscript)
+    case .unconfirmed(let pending): EditorViewState(pending: pending)
+    case .done, .told, .failed: EditorViewState()
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import TodoModel
+
+extension Manuscript {
+  /// What an editor is opened on.
+  package struct Page: Equatable, Sendable {
+    /// The text, each line with its end.
+    package let text: String
+    /// Where the cursor belongs.
+    package let place: TextPlace
+    /// The name of the file, whose ending tells editors that `#` begins a comment.
+    package let name: String
+  }
+
+  /// The text as it reads, with what is wrong with it above the lines where it is wrong.
+  package var page: Page {
+    let first = layout.isList ? list : form
+    guard let typed else { return first }
+    return Page(text: typed, place: TextPlace(line: 1), name: first.name).remarking(problems, of: entries)
+  }
+
+  private var form: Page {
+    guard let entry = entries.first else { return Page(text: "", place: TextPlace(line: 1), name: "task.conf") }
+    var lines: [String] = []
+    for field in TaskForm.Field.allCases {
+      let values = entry.attributes.filter(field.holds).map(\.value)
+      if let explanation = field.explanation { lines += ["# " + explanation] }
+      let value = field == .notes ? "" : values.joined(separator: " ")
+      lines.append(field.rawValue + (value.isEmpty ? ":" : ": " + value))
+      switch field {
+      case .title:
+        lines += [
+          "# Task \(entry.task.number), \(entry.task.status.rawValue). Lines such as this one explain and are left out.",
+          "# A field that is emptied is cleared. A text that is left as it is, or emptied, changes nothing.", "",
+        ]
+      // An empty line to begin with, which is none of the notes.
+      case .notes: lines += values.isEmpty ? [""] : values
+      case .project, .tags, .priority, .due, .wait, .every, .after, .parent, .depends: break
+      }
+    }
+    let text = lines.joined(separator: "\n") + "\n"
+    let place =
+      layout == .form(atNotes: true)
+      ? TextPlace(line: text.utf8.count { $0 == UInt8(ascii: "\n") })
+      : TextPlace(line: 1, column: "title: ".count + 1)
+    return Page(text: text, place: place, name: "task-\(entry.task.number).conf")
+  }
+
+  private var list: Page {
+    let width = entries.map { String($0.task.number).count }.max() ?? 0
+    let lines = entries.map { TaskLines.text(of: $0.task.number, $0.attributes, width: width) }
+    let explanation = """
+      # A line for each task: its number, its title, its attributes. A changed line changes the task, a line that is
+      # removed deletes it, a line without a number is a new task. Notes stay; note:"…" replaces them.
+      # What changes is shown before it is done. A text that is left as it is, or emptied, changes nothing.
+      """
+      + (leftOut.isEmpty
+        ? "" : "\n# Left out, because a line cannot say it: \(leftOut.map(String.init).joined(separator: ", "))")
+    return Page(
+      text: (lines + ["", explanation]).joined(separator: "\n") + "\n", place: TextPlace(line: 1), name: "tasks.conf")
+  }
+}
+
+extension Manuscript.Layout {
+  fileprivate var isList: Bool { self == .list }
+}
+
+extension Manuscript.Page {
+  /// The page with a remark above each place at which something is wrong; the cursor goes to the first of them.
+  fileprivate func remarking(_ problems: [TextProblem], of entries: [Manuscript.Entry]) -> Manuscript.Page {
+    let problems = problems.sorted { $0.place.line < $1.place.line }
+    guard let first = problems.first else { return self }
+    var lines = text.linesWithEnds
+    var place = first.place
+    for (count, problem) in problems.enumerated().reversed() {
+      let remarks = problem.remarks(on: entries).map { Manuscript.remarkMark + visible($0) + "\n" }
+      lines.insert(contentsOf: remarks, at: min(problem.place.line - 1, lines.count))
+      if count == 0 { place.line += remarks.count }
+    }
+    return Manuscript.Page(text: lines.joined(), place: place, name: name)
+  }
+}
+
+extension TextProblem {
+  /// What is to be told above the line.
+  fileprivate func remarks(on entries: [Manuscript.Entry]) -> [String] {
+    guard case .conflict(let number, .field(let field), _) = error,
+      let entry = entries.first(where: { $0.task.number == number })
+    else { return [error.words] }
+    let now = entry.attributes.filter { $0.field == field }.map(\.typed)
+    return [
+      error.words,
+      "it is \(now.isEmpty ? "empty" : now.joined(separator: " ")) now; "
+        + "take out these two lines to have it as it stands below",
+    ]
+  }
+}
+
+extension TaskForm.Field {
+  /// What stands above the line.
+  fileprivate var explanation: String? {
+    switch self {
+    case .title: nil
+    case .project: "a name; dots nest, as in home.garden"
+    case .tags: "words, each beginning with a letter"
+    case .priority: "high, medium or low"
+    case .due: DateExpression.expectation
+    case .wait: "a date until which it is hidden"
+    case .every: IntervalExpression.expectation + ", counted from the due date"
+    case .after: "the same, counted from completion"
+    case .parent: "the number of the task that it is a part of"
+    case .depends: "the numbers of the tasks that have to be done first, as in 3,5"
+    case .notes: "everything below is the notes, as it stands"
+    }
+  }
+}

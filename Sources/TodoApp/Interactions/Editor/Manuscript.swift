@@ -1,0 +1,161 @@
+import TodoModel
+
+/// Tasks as a text that somebody edits in another program.
+///
+/// It says what is in the text, and not how it reads: a state that holds it asks for an editor, and what the editor is
+/// opened on is rendered from it.
+package struct Manuscript: Hashable, Sendable, Codable {
+  /// How the tasks are laid out.
+  package let layout: Layout
+  /// The tasks, in their order.
+  package internal(set) var entries: [Entry]
+  /// The numbers of the tasks that it does not hold, because they cannot be written like that.
+  package internal(set) var leftOut: [Int] = []
+  /// The line that asked for it.
+  package let command: String
+  /// What was typed, if it is opened again.
+  package internal(set) var typed: String?
+  /// Why what was typed was not taken.
+  package internal(set) var problems: [TextProblem] = []
+
+  /// How tasks are laid out as a text.
+  package enum Layout: Hashable, Sendable, Codable {
+    /// One task, a line for each of its fields; whether one begins at the notes.
+    case form(atNotes: Bool)
+    /// A line for each task.
+    case list
+  }
+
+  /// One task of the text.
+  package struct Entry: Hashable, Sendable, Codable {
+    /// The task as it was when it was shown.
+    package internal(set) var task: TodoItem
+    /// What of it stands in the text.
+    package internal(set) var attributes: [Attribute]
+  }
+
+  /// What a line begins with that tells why a text was not taken.
+  package static let remarkMark = "# !! "
+}
+
+/// What somebody has changed about a manuscript.
+struct ManuscriptEdit {
+  /// One change with the place that it comes from, by itself: what is wrong with it is wrong there.
+  struct Part {
+    let mutation: Mutation
+    let place: TextPlace
+  }
+
+  var parts: [Part] = []
+  var revisions: [Mutation] = []
+  var deletions: [Int] = []
+  var additions: [Mutation] = []
+  var hints: [Hint] = []
+
+  /// All changes as one; nil if there are none.
+  ///
+  /// Tasks are deleted when others have ceased to be parts of them, and before new ones could become parts of them.
+  func mutation(in layout: Manuscript.Layout) -> Mutation? {
+    let all = revisions + (deletions.isEmpty ? [] : [.delete(deletions)]) + additions
+    guard !all.isEmpty else { return nil }
+    switch layout {
+    case .form: return all[0]
+    case .list: return .several(all)
+    }
+  }
+}
+
+extension Manuscript {
+  /// What a text changes about the tasks as they were shown; new ones are given what is worked on.
+  func edit(in text: String, while scope: Scope = Scope()) throws(TextProblem) -> ManuscriptEdit {
+    switch layout {
+    case .form: try editOfForm(text)
+    case .list: try editOfList(text, in: scope)
+    }
+  }
+
+  private func editOfForm(_ text: String) throws(TextProblem) -> ManuscriptEdit {
+    let form = try TaskForm(parsing: text)
+    var edit = ManuscriptEdit()
+    guard let entry = entries.first else { return edit }
+    edit.revise(entry, to: form.attributes.map(\.attribute)) { field in
+      form.attributes.first { $0.attribute.field == field }?.place ?? TextPlace(line: 1)
+    }
+    return edit
+  }
+
+  private func editOfList(_ text: String, in scope: Scope) throws(TextProblem) -> ManuscriptEdit {
+    let list = try TaskLines(parsing: text, of: entries.map(\.task.number))
+    var edit = ManuscriptEdit()
+    let entries = Dictionary(entries.map { ($0.task.number, $0) }, uniquingKeysWith: { first, _ in first })
+    for line in list.lines {
+      let place = TextPlace(line: line.line)
+      if let entry = line.number.flatMap({ entries[$0] }) {
+        guard edit.revise(entry, to: line.attributes.all(givenTags: []), at: { _ in place }) else { continue }
+      } else {
+        let addition = Mutation.add(line.attributes.all(givenTags: scope.tags))
+        edit.additions.append(addition)
+        edit.parts.append(ManuscriptEdit.Part(mutation: addition, place: place))
+      }
+      edit.hints += line.attributes.nearMisses.map(Hint.nearMiss)
+    }
+    let left = Set(list.lines.compactMap(\.number))
+    edit.deletions = self.entries.map(\.task.number).filter { !left.contains($0) }
+    return edit
+  }
+
+  /// The same text, opened again with what is wrong with it. Where somebody else has changed what was changed here too,
+  /// the task counts as shown as it is by now.
+  func refusing(_ text: String, because problems: [TextProblem], now entries: [Entry]) -> Manuscript {
+    var next = self
+    next.typed = text
+    next.problems = problems
+    next.entries = entries
+    return next
+  }
+
+  /// A text without the remarks that were put into it.
+  func withoutRemarks(_ text: String) -> String {
+    var lines = text.linesWithEnds
+    // What stands in the notes is the user's, whatever it looks like.
+    let end =
+      switch layout {
+      case .form: lines.firstIndex { $0.hasPrefix(TaskForm.Field.notes.rawValue + ":") } ?? lines.endIndex
+      case .list: lines.endIndex
+      }
+    lines.replaceSubrange(..<end, with: lines[..<end].filter { !$0.hasPrefix(Manuscript.remarkMark) })
+    return lines.joined()
+  }
+}
+
+extension String {
+  /// The lines, each with its end; together they are the text.
+  package var linesWithEnds: [String] {
+    var lines: [String] = []
+    // By bytes, because CR LF is one character.
+    var rest = utf8[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      lines.append(String(Substring(rest[...end])))
+      rest = rest[rest.index(after: end)...]
+    }
+    return rest.isEmpty ? lines : lines + [String(Substring(rest))]
+  }
+}
+
+extension ManuscriptEdit {
+  /// Adds what is different about a task, and answers whether anything is.
+  @discardableResult
+  fileprivate mutating func revise(
+    _ entry: Manuscript.Entry, to wanted: [Attribute], at place: (TaskField) -> TextPlace
+  ) -> Bool {
+    let attributes = entry.attributes.difference(to: wanted)
+    guard !attributes.isEmpty else { return false }
+    revisions.append(.revise(entry.task, attributes))
+    for field in TaskField.allCases {
+      let concerned = attributes.filter { $0.field == field }
+      guard !concerned.isEmpty else { continue }
+      parts.append(Part(mutation: .revise(entry.task, concerned), place: place(field)))
+    }
+    return true
+  }
+}

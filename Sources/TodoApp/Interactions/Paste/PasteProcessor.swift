@@ -1,0 +1,20 @@
+import MVI
+
+/// Runs the actions of pasted lines; running the lines is what the program around does with the result.
+package struct PasteProcessor: Processor {
+  let environment: TodoEnvironment
+
+  package func results(of action: PasteAction) -> Results<PasteResult> {
+    switch action {
+    case .ask(let lines):
+      switch environment.confirmations {
+      case .ask: Results(.asked(lines))
+      case .assumeYes: Results(.confirmed(lines))
+      case .refuse: Results(.declined)
+      }
+    case .run(let lines): Results(.confirmed(lines))
+    case .drop: Results(.declined)
+    case .stop: Results(.stopped)
+    }
+  }
+}

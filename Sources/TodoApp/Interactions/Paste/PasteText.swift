@@ -1,0 +1,9 @@
+import TodoJSON
+import TodoModel
+
+/// Pasted lines as text.
+extension Paste {
+  package static func writeMembers(of state: PasteViewState, to writer: inout JSONWriter) {
+    writer.member("lines", state.lines)
+  }
+}

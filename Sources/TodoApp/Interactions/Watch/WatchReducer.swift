@@ -1,0 +1,11 @@
+import MVI
+
+/// Reduces what has happened to a live view into the state that is shown.
+package enum WatchReducer: Reducer {
+  package static func reduce(_ state: WatchViewState, _ result: WatchResult) -> WatchViewState {
+    switch result {
+    case .begun(let line): WatchViewState(line: line)
+    case .refused, .ended: WatchViewState()
+    }
+  }
+}

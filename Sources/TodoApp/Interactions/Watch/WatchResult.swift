@@ -1,0 +1,20 @@
+import TodoModel
+
+/// What happened to a live view.
+package enum WatchResult: AppResult {
+  package typealias Owner = Watch
+
+  /// From now on the command is given again whenever what it shows may have changed.
+  case begun(String)
+  /// There is nobody to watch.
+  case refused
+  /// It is given no more.
+  case ended
+
+  package var outcome: Outcome {
+    switch self {
+    case .begun, .ended: .settles
+    case .refused: .fails(.notConfirmed(.nobodyToWatch))
+    }
+  }
+}

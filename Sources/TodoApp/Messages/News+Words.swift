@@ -1,0 +1,98 @@
+import TodoModel
+
+extension Rendering {
+  /// What has happened outside, for people: few lines, because they come above a line that is being typed, and of what is
+  /// very long only the beginning.
+  package func lines(of news: News) -> [TextLine] {
+    switch news {
+    case .changedElsewhere, .settingsChangedElsewhere, .newDay: broken(unbrokenLines(of: news), rows: 3)
+    // How it is mended stands at the end.
+    case .unreadable: broken(unbrokenLines(of: news))
+    }
+  }
+
+  private func unbrokenLines(of news: News) -> [TextLine] {
+    switch news {
+    case .changedElsewhere(let changes):
+      let headline = "\(counted(changes.count)) changed elsewhere"
+      if let only = changes.first, changes.count == 1 {
+        return [TextLine(headline + ":", .accent) + only.differenceLine(in: context.zone).withoutIndentation]
+      }
+      return [TextLine(headline + ":", .accent)]
+        + few(changes) { $0.differenceLine(in: context.zone) }
+    case .settingsChangedElsewhere(let change):
+      return change.lines
+    case .newDay(let day):
+      return day.lines(in: context.zone)
+    case .unreadable(let error):
+      return [
+        TextLine("The file was changed elsewhere and cannot be read now: ", .warning) + TextLine(error.wordsOnFile)
+      ]
+    }
+  }
+}
+
+extension SettingsChange {
+  fileprivate var lines: [TextLine] { scopeLines + viewLines }
+
+  private var scopeLines: [TextLine] {
+    guard before.scope != after.scope else { return [] }
+    let scope = after.scope.isEmpty ? "everything" : after.scope.description
+    return [TextLine("Changed elsewhere:", .accent) + TextLine(" working on \(scope) now")]
+  }
+
+  private var viewLines: [TextLine] {
+    let names = Set(before.views.keys).union(after.views.keys).sorted().filter { before.views[$0] != after.views[$0] }
+    if let only = names.first, names.count == 1 {
+      return [TextLine("View changed elsewhere:", .accent) + differenceLine(ofView: only).withoutIndentation]
+    }
+    return names.isEmpty
+      ? [] : [TextLine("\(names.count) views changed elsewhere:", .accent)] + few(names, differenceLine(ofView:))
+  }
+
+  private func differenceLine(ofView name: String) -> TextLine {
+    let view = TextLine("@" + name, .accent) + TextLine(" · ", .faint)
+    switch (before.views[name], after.views[name]) {
+    case (let query?, nil): return TextLine("  - ", .bad) + view + TextLine(query)
+    case (nil, let query): return TextLine("  + ", .good) + view + TextLine(query ?? "")
+    case (let old?, let new?): return TextLine("  ~ ", .warning) + view + TextLine(old + " → " + new)
+    }
+  }
+}
+
+extension NewDay {
+  fileprivate func lines(in zone: some Zone) -> [TextLine] {
+    var parts: [String] = []
+    if !due.isEmpty { parts.append("\(due.count) due today") }
+    if !overdue.isEmpty { parts.append("\(overdue.count) overdue by now") }
+    if !returned.isEmpty { parts.append("\(returned.count) back from waiting") }
+    func line(_ task: TodoItem, _ words: String, _ style: Style) -> TextLine {
+      TextLine("  ") + TextLine(String(task.number), .accent) + TextLine(" " + task.title)
+        + TextLine(" · ", .faint) + TextLine(words, style)
+    }
+    let lines =
+      due.map { line($0, "due " + ($0.due?.words(in: zone) ?? "today"), .warning) }
+      + overdue.map { line($0, "overdue", .bad) } + returned.map { line($0, "no longer waits", .plain) }
+    return [TextLine("\(Moment.day(day).words(in: zone)): ", .headline) + TextLine(parts.joined(separator: ", "))]
+      + few(lines) { $0 }
+  }
+}
+
+extension TextLine {
+  /// The line without the blanks before a mark, behind something else.
+  fileprivate var withoutIndentation: TextLine {
+    guard let first = spans.first, first.text.hasPrefix("  ") else { return self }
+    return TextLine(String(first.text.dropFirst(1)), first.style) + TextLine(Array(spans.dropFirst()))
+  }
+}
+
+private func counted(_ count: Int) -> String {
+  "\(count) TO-DO\(count == 1 ? "" : "s")"
+}
+
+/// A line for each of the first few, and how many there are more.
+private func few<Element>(_ elements: [Element], _ line: (Element) -> TextLine) -> [TextLine] {
+  let most = 5
+  let rest = elements.count - most
+  return elements.prefix(most).map(line) + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
+}

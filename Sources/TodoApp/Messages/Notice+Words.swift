@@ -1,0 +1,61 @@
+import TodoModel
+
+extension Notice {
+  private static func words(_ verb: String, _ commands: [String], last: String) -> String {
+    let command = commands.last ?? ""
+    // Nobody typed what was changed past the history.
+    let quoted =
+      command.isEmpty ? "a change outside of todo" : "“\(shortened(command.firstLineOfCommand, to: 60))”"
+    return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"
+  }
+
+  /// Whether it is about a walk along the history.
+  var isOfWalk: Bool {
+    switch self {
+    case .undone, .redone: true
+    case .completed, .activated, .completedCleared, .deleted, .saved, .restored, .historyCleared, .viewSaved,
+      .viewDeleted,
+      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined,
+      .nothingSelected, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
+      false
+    }
+  }
+
+  /// The sentence.
+  package var words: String {
+    switch self {
+    case .completed(1): "Task marked complete"
+    case .completed(let count): "\(count) tasks marked complete"
+    case .activated(1): "Task marked active"
+    case .activated(let count): "\(count) tasks marked active"
+    case .completedCleared: "Completed tasks cleared"
+    case .deleted(1): "Task deleted"
+    case .deleted(let count): "\(count) tasks deleted"
+    case .saved(1): "TO-DO saved"
+    case .saved(let count): "\(count) TO-DOs saved"
+    case .restored(let count): "The tasks are as the copy has them: \(count) change\(count == 1 ? "" : "s")"
+    case .undone(let commands): Notice.words("undone", commands, last: "back to before")
+    case .redone(let commands): Notice.words("redone", commands, last: "up to")
+    case .historyCleared: "History cleared"
+    case .viewSaved(let name, nil): "View @\(name) saved: “list @\(name)” shows it"
+    case .viewSaved(let name, let before?): "View @\(name) redefined; it was “\(shortened(before, to: 60))”"
+    case .viewDeleted(let name): "View @\(name) deleted"
+    case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
+    case .scopeLeft: "Working on everything again"
+    case .nothingToChange: "Nothing to change: it is so already"
+    case .nothingSelected(nil): "Nothing to change: no task is selected"
+    case .nothingSelected(let absence?):
+      "Nothing to change: no task is selected; \(absence.sentences.joined(separator: "; "))"
+    case .declined: "Not confirmed; nothing has changed"
+    case .nothingToClear: "Nothing to clear: no task is completed"
+    case .pasteStopped(1): "Interrupted: one pasted line is left out"
+    case .pasteStopped(let count): "Interrupted: \(count) pasted lines are left out"
+    case .textUnchanged: "Nothing to change: the text is as it was"
+    case .textEmptied: "Nothing to change: the text was emptied"
+    case .goneMeanwhile: "Nothing to change: the task is gone by now"
+    case .nothingToReview(let scope):
+      "Nothing to review\(scope.isEmpty ? "" : " in \(scope)"): no \(ReviewStep.allCases.listed) tasks"
+    case .atFirstScreen: "This is the first screen; `quit` leaves"
+    }
+  }
+}

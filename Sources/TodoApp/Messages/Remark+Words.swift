@@ -1,0 +1,67 @@
+import TodoModel
+
+extension Remark {
+  /// The sentence.
+  package var words: String {
+    switch self {
+    case .tornRecord(let path, let bytes):
+      "the history ended in the middle of a record, which was never acknowledged; its \(bytes) bytes are set aside in \(path)"
+    case .changedOutside(let changes): "the file was changed outside of todo: \(changes.countWords)"
+    case .olderFile(let sequence, let newest):
+      "the file is as it was after command \(sequence) of \(newest); what was done since is kept, and "
+        + "`todo doctor --restore COPY` goes back to what a copy holds"
+    case .foreignFile:
+      "the file comes from elsewhere and does not tell how far it has come in this history; what either has is kept"
+    case .forgottenBasis(let forgotten):
+      "the file is older than the history goes back: \(forgotten.words); what was done before that and is not in the "
+        + "file is not known"
+    case .renumbered(let renumbering):
+      "task \(renumbering.old) from outside is number \(renumbering.new) now: its number had been given to another"
+    case .restored(let path):
+      "\(path) was missing or empty, and has been restored from its history"
+    case .largerThanHistory(let bytes, let limit):
+      "this can be undone only until something else is done: it takes \(sizeWords(bytes)) of the history, of which "
+        + "\(sizeWords(limit)) are kept (task-history-size)"
+    case .severalNames(let path):
+      "\(path) has other names by hard links; when it is replaced by what you change, they keep what is in it now"
+    case .fileBehind(let error):
+      "everything is saved in the history, but not in the file itself, where other programs look: \(error.words)"
+    case .conflictCopies(let names):
+      "beside the file lie copies from a conflict: \(names.joined(separator: ", ")); \(names.adviceOnCopies)"
+    }
+  }
+}
+
+extension OutsideChanges {
+  /// How many tasks came, went and became something else: `1 added, 2 changed`.
+  fileprivate var countWords: String {
+    let added = tasks.count { $0.before == nil }
+    let deleted = tasks.count { $0.after == nil }
+    let changed = tasks.count - added - deleted
+    let counts = [(added, "added"), (changed, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
+      .map { "\($0.0) \($0.1)" }
+    return (counts + (settings == nil ? [] : ["what is kept beside the tasks changed"])).joined(separator: ", ")
+  }
+}
+
+/// Numbers in a sentence, the first of many.
+func listed(_ numbers: [Int]) -> String {
+  (numbers.prefix(20).map(String.init) + (numbers.count > 20 ? ["…"] : [])).joined(separator: ", ")
+}
+
+extension String {
+  /// Whether a copy of that name is one of a history, and not of a data file.
+  var isCopyOfHistory: Bool { hasSuffix(".jsonl") || hasSuffix(".history") }
+}
+
+extension [String] {
+  /// How to look into copies of these names.
+  fileprivate var adviceOnCopies: String {
+    let isAboutFiles = contains { !$0.isCopyOfHistory }
+    let isAboutHistories = contains { $0.isCopyOfHistory }
+    let advice =
+      (isAboutFiles ? ["`todo --file COPY list` shows what is in one" + (isAboutHistories ? " of the file" : "")] : [])
+      + (isAboutHistories ? ["one of the history has the commands of another machine, a line for each"] : [])
+    return advice.joined(separator: "; ")
+  }
+}

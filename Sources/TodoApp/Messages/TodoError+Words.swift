@@ -1,0 +1,187 @@
+import TodoModel
+
+extension TodoError {
+  /// What went wrong, and what would be right, in one sentence without the place.
+  package var words: String {
+    switch self {
+    case .unknownCommand(let verb, let nearest, _):
+      "unknown command “\(shortened(verb, to: 40))”"
+        + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands")
+    case .syntax(let problem, _): problem.words
+    case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
+    case .noSuchTask(let numbers):
+      "no task " + listed(numbers)
+    case .emptyTitle: "TO-DOs cannot be empty"
+    case .invalidValue(let value, _):
+      "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
+    case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
+    case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
+    case .notConfirmed(.nobodyToReview): "there is nobody to answer; in a shell or a batch `review` has the next lines"
+    case .notConfirmed(.nobodyToEdit):
+      "there is no terminal for an editor; `modify` changes fields and `note` adds to the notes in one line"
+    case .notConfirmed(.nobodyToWatch):
+      "there is nobody to watch; `watch` needs a terminal, and shows text only"
+    case .notConfirmed(.declined): "not confirmed; nothing has changed"
+    case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
+    case .unconfirmed(let changes): changes.words
+    case .unanswered(let numbers):
+      "the review was not finished: task\(numbers.count == 1 ? "" : "s") \(listed(numbers)) "
+        + "\(numbers.count == 1 ? "is" : "are") not answered"
+    case .conflict(let task, let part, let cause):
+      "\(part.words(of: task)) since\(cause.map { " \($0.words)" } ?? ""); nothing has changed"
+    case .nothingToUndo(let walk, 0, let forgotten):
+      (walk.isUndo ? "nothing to undo" : "nothing to redo") + (forgotten.map { "; " + $0.words } ?? "")
+    case .nothingToUndo(let walk, let available, let forgotten):
+      "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
+        + (forgotten.map { "; " + $0.words } ?? "")
+    case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
+    case .noSuchView(let name, let nearest, let user?):
+      user.words + " uses @\(shortened(name, to: 40)), and there is no view of that name"
+        + (nearest.map { "; did you mean @\($0)?" } ?? "") + user.advice
+    case .viewInUse(let name, let users):
+      "@\(shortened(name, to: 40)) is in use by \(users.map(\.words).joined(separator: " and "))"
+        + (users.contains(.filter) ? ViewUser.filter.advice : "; nothing has changed")
+    case .noSuchView(let name, let nearest, nil):
+      "no view @\(shortened(name, to: 40))" + (nearest.map { "; did you mean @\($0)?" } ?? "; “view” lists them")
+    case .noSuchPreference(let name, let nearest, _):
+      "nothing is configured by the name “\(shortened(name, to: 40))”"
+        + (nearest.map { "; did you mean “\($0)”?" } ?? "; “config” shows what is")
+    case .viewCycle(let names): "a view cannot use itself: " + names.map { "@" + $0 }.joined(separator: " → ")
+    case .settingConflict(let view):
+      (view.map { "the view @\($0)" } ?? "what is worked on") + " has been changed since; nothing has changed"
+    case .cancelled: "interrupted; nothing has changed"
+    case .editorFailed(let failure, let path):
+      failure.words + "; nothing has changed"
+        + (path.map { ", the text\(failure.leavesNoText ? " as it was opened" : "") is kept in \($0)" } ?? "")
+    case .textKept(let error, let path): error.words + "; the text is not applied, and kept in \(path)"
+    case .brokenFile, .newerFile, .unreadable: "Error while loading tasks: " + wordsOnFile
+    case .problemsFound(1): "1 problem was found"
+    case .problemsFound(let count): "\(count) problems were found"
+    case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
+    case .writeFailed(let path, let reason): "\(path): \(reason)"
+    case .locked(let path, let holder):
+      "\(path) is locked" + (holder.map { " by process \($0)" } ?? "") + "; try again when it is free"
+    case .notPermitted(let path): "permission denied: \(path)"
+    }
+  }
+}
+
+extension TodoError {
+  /// What went wrong, where it is known that tasks were being loaded.
+  var wordsOnFile: String {
+    switch self {
+    case .brokenFile(let path, let line, let column, let problem):
+      "\(path):\(line):\(column): \(problem); the file has not been touched; `todo doctor` says more"
+    case .newerFile(let path, let version):
+      "\(path) is of version \(version), which this program is too old for; a newer program can read it"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case _: words
+    }
+  }
+}
+
+extension UnconfirmedChanges {
+  /// `2 tasks would be deleted, and there is nobody to confirm it: 1 Pay rent, 2 Buy milk; `--yes` confirms`
+  fileprivate var words: String {
+    func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
+    let kept = changed - deleted
+    let consequence =
+      switch (deleted, kept) {
+      case (0, _): tasks(kept) + " would change"
+      case (_, 0): tasks(deleted) + " would be deleted"
+      case (_, _): tasks(deleted) + " would be deleted and \(kept) changed"
+      }
+    let named = first.map { "\($0.number) \(shortened($0.title, to: 40))" }.joined(separator: ", ")
+    let rest = changed > first.count ? " and \(changed - first.count) more" : ""
+    return consequence + ", and there is nobody to confirm it: \(named)\(rest); `--yes` confirms, `--dry-run` shows it"
+  }
+}
+
+extension ViewUser {
+  fileprivate var words: String {
+    switch self {
+    case .filter: "the standing filter"
+    case .view(let name): "the view @\(shortened(name, to: 40))"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .filter: "; “filter clear” ends it"
+    case .view: ""
+    }
+  }
+}
+
+extension EditorFailure {
+  fileprivate var words: String {
+    switch self {
+    case .notNamed: "no editor is named; VISUAL, EDITOR or the setting `editor` names one"
+    case .notStarted(let command, let reason):
+      "cannot start the editor “\(shortened(command, to: 40))”: \(reason); VISUAL or EDITOR names another"
+    case .exited(let code): "the editor ended with exit code \(code)"
+    case .killed(let signal): "the editor was ended by signal \(signal)"
+    case .left: "the editor goes on although it was told to end"
+    case .gone: "the file was gone when the editor ended"
+    case .replaced: "there was something else in the place of the file when the editor ended"
+    case .inaccessible(let reason): "the file for the editor cannot be used: \(reason)"
+    case .notText: "what the editor has saved is not UTF-8 text"
+    case .hasNUL: "what the editor has saved has a NUL in it, which is no text; UTF-16 has many"
+    }
+  }
+}
+
+extension ConflictingPart {
+  fileprivate func words(of task: Int) -> String {
+    switch self {
+    case .field(let field): "the \(field.words) of task \(task) has been changed"
+    case .other: "task \(task) has been changed"
+    case .deleted: "task \(task) has been deleted"
+    case .added: "task \(task) has been added"
+    }
+  }
+}
+
+extension ConflictCause {
+  fileprivate var words: String {
+    switch self {
+    case .command(let command, let number):
+      "by “\(shortened(command.firstLineOfCommand, to: 60))” (number \(number) of the history)"
+    case .outside(let number?): "outside of todo (number \(number) of the history)"
+    case .outside(nil): "outside of todo"
+    }
+  }
+}
+
+extension TaskField {
+  /// What people call it.
+  var words: String {
+    switch self {
+    case .title, .notes, .status, .project, .tags, .priority, .parent: rawValue
+    case .due: "due date"
+    case .wait: "waiting"
+    case .repeat: "repetition"
+    case .depends: "dependencies"
+    }
+  }
+}
+
+extension SyntaxProblem {
+  fileprivate var words: String {
+    switch self {
+    case .unclosedQuote: "this quote is never closed"
+    case .unclosedParenthesis: "this parenthesis is never closed"
+    case .unopenedParenthesis: "no parenthesis is open here"
+    case .nestedTooDeep: "nested too deep"
+    case .tooLong(let limit): "the line is longer than \(limit) bytes; none of it has been done"
+    case .missing(let expected): "expected \(expected) here"
+    case .unexpected(let found, let expected): "“\(shortened(found, to: 40))” is out of place; expected \(expected)"
+    case .unclosedPattern: "this regular expression is never closed; a slash ends it"
+    case .invalidPattern(let pattern, let reason):
+      "“\(shortened(pattern, to: 40))” is no regular expression: \(reason)"
+    case .unknownField(let name, let nearest):
+      "no field “\(shortened(name, to: 40))”"
+        + (nearest.map { "; did you mean “\($0)”?" } ?? "; in quotes it is looked for as text")
+    }
+  }
+}

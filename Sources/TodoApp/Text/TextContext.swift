@@ -1,0 +1,24 @@
+import TodoModel
+
+/// What text depends on besides the state that it shows.
+package struct TextContext: Sendable {
+  /// How many columns there are; nil where nothing is ever cut, as in a pipe.
+  package let width: Int?
+  /// How many columns text is laid out for, whether it is cut there or not.
+  package let columns: Int
+  /// The zone that times are told in.
+  package let zone: any Zone
+  /// Whether characters beyond ASCII can be shown; what users have written is put out as it is all the same.
+  package let isUnicode: Bool
+
+  /// What stands where something was left out.
+  package var ellipsis: String { isUnicode ? "…" : "..." }
+
+  /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
+  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80) {
+    self.width = width
+    self.columns = width ?? columns
+    self.zone = zone
+    self.isUnicode = isUnicode
+  }
+}

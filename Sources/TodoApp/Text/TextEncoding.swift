@@ -1,0 +1,79 @@
+extension TextLine {
+  /// Appends the line with a newline, as bytes for a terminal or a pipe.
+  ///
+  /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
+  /// become visible escapes.
+  func write(to bytes: inout [UInt8], isColored: Bool) {
+    for span in spans where !span.text.isEmpty {
+      guard isColored, let parameters = span.style.parameters else {
+        appendVisibly(span.text, to: &bytes)
+        continue
+      }
+      bytes.append(contentsOf: "\u{1B}[\(parameters)m".utf8)
+      appendVisibly(span.text, to: &bytes)
+      bytes.append(contentsOf: "\u{1B}[0m".utf8)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The line as a terminal's prompt, without a newline.
+  package func prompt(isColored: Bool) -> String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, isColored: isColored)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+}
+
+/// The text with controls as visible escapes.
+package func visible(_ text: String) -> String {
+  var bytes: [UInt8] = []
+  appendVisibly(text, to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
+  // Most text has nothing to escape; only other text needs a closer look.
+  let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in
+    guard utf8.isPlainASCII || !text.unicodeScalars.contains(where: \.isControl) else { return false }
+    bytes.append(contentsOf: utf8)
+    return true
+  }
+  guard isAppended != true else { return }
+  for scalar in text.unicodeScalars {
+    bytes.append(contentsOf: scalar.isControl ? Array(scalar.visibleEscape.utf8) : Array(String(scalar).utf8))
+  }
+}
+
+extension String {
+  /// Whether there is nothing in it but printable ASCII.
+  var isPlainASCII: Bool {
+    utf8.withContiguousStorageIfAvailable(\.isPlainASCII) ?? utf8.allSatisfy(\.isPrintableASCII)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  fileprivate var isPlainASCII: Bool {
+    var isPlain = true
+    for byte in self { isPlain = isPlain && byte.isPrintableASCII }
+    return isPlain
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would do something other than show it: C0, DEL, C1, line separators, bidirectional controls.
+  var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0x200E, 0x200F, 0x061C: true
+    default: false
+    }
+  }
+
+  fileprivate var visibleEscape: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

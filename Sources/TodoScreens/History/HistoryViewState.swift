@@ -1,7 +1,0 @@
-import TodoModel
-
-/// What there is to be seen of the history.
-public struct HistoryViewState: Equatable, Sendable {
-  /// The history as it was loaded last; nil before that, and when it has changed since.
-  public var history: History?
-}

@@ -1,0 +1,58 @@
+import MVITesting
+import TestRunning
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// No line can trap or hang a command's own way of reading.
+@Suite(.tags(.sweep), .door) struct HostileCommandTests {
+  private static let signs: [String] = [
+    "\"", "\\", "(", ")", "+", "-", ":", ",", " ", " ", "\t", "0", "1-", "99999999999999999999", "é", "\u{301}",
+    "\u{0}", "due:", "note:\"", "is:", "all", "clear", "\r", "👩‍👩‍👧‍👦",
+  ]
+  private static let pieces: [String] =
+    signs
+    + Verb.all(of: Features.all).flatMap { verb -> [String] in
+      [verb.name] + verb.aliases + verb.examples.map { " " + $0 }
+    }
+
+  private let situations = [
+    Situation(shownTask: nil, listing: .standard), Situation(shownTask: 3, listing: .standard),
+  ]
+
+  @Test func everyCommandReadsWhateverIsBehindIt() async {
+    let verbs = Verb.all(of: Features.all)
+    var random = SeededGenerator(seed: 8)
+    for round in 0..<thinned(20_000, to: 2_000, "random lines behind commands") {
+      // Other tests are waiting as well.
+      if round.isMultiple(of: 100) { await Task.yield() }
+      let verb = verbs[round % verbs.count]
+      var rest = ""
+      for _ in 0..<Int.random(in: 0...5, using: &random) {
+        rest += HostileCommandTests.pieces.randomElement(using: &random) ?? ""
+      }
+      for situation in situations { read(rest, with: verb, in: situation) }
+    }
+  }
+
+  private static let length = thinned(1_000_000, to: 50_000, "bytes behind a command")
+
+  @Test(arguments: ["\"", "(a)", "1-2,", "a or "])
+  func everyCommandReadsAMegabyte(_ piece: String) async {
+    for verb in Verb.all(of: Features.all) {
+      await Task.yield()
+      read(String(repeating: piece, count: Self.length / piece.utf8.count), with: verb, in: situations[0])
+    }
+  }
+
+  private func read(_ rest: String, with verb: Verb, in situation: Situation) {
+    var scanner = LineScanner(rest)
+    do throws(TodoError) {
+      _ = try verb.parse(&scanner, situation)
+    } catch {
+      guard let column = error.column, column < 1 || column > rest.count + 1 else { return }
+      Issue.record("\(verb.name): \(error)")
+    }
+  }
+}

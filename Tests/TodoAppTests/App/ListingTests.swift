@@ -1,0 +1,138 @@
+import MVI
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct ListingTests {
+  private let session = Session([
+    Sample.task(1, "milk") { $0.project = "home" }, Sample.completed(2, "bread"),
+    Sample.task(3, "tea") { $0.tags = ["a"] },
+    Sample.task(4, "later milk") { $0.wait = .day(Sample.clock.today.adding(days: 1)) },
+  ])
+
+  @Test func theFilterIsActiveAtFirst() async {
+    #expect(await session.enter("list").listed == [1, 3])
+    #expect(session.state.features[TasksScreen.self].content?.total == 4)
+  }
+
+  @Test func filtersSurviveEverythingElse() async {
+    #expect(await session.enter("filter completed").listed == [2])
+    await session.enter(lines: "open 1", "done 1", "stats", "add x", "help", "done 99", "nonsense")
+    #expect(await session.enter("home").listed == [1, 2])
+    #expect(await session.enter("refresh").listed == [1, 2])
+    #expect(await session.enter("filter all").listed == [1, 2, 3, 4, 5])
+  }
+
+  @Test func completingInTheDetailShowsInTheList() async {
+    await session.enter(lines: "open 1", "done")
+    #expect(session.state.notice == .completed(1))
+    #expect(await session.enter("back").listed == [3])
+    #expect(await session.enter("filter completed").listed == [1, 2])
+  }
+
+  @Test func filterSearchAndOrderStandSideBySide() async {
+    #expect(await session.enter("search MILK").listed == [1])
+    #expect(await session.enter("filter all").listed == [1, 4])
+    #expect(await session.enter("sort -number").listed == [4, 1])
+    #expect(await session.enter("filter project:home").listed == [1])
+    #expect(await session.enter("search").listed == [1])
+    #expect(await session.enter("filter clear").listed == [4, 3, 2, 1])
+    #expect(await session.enter("list").listed == [4, 3, 2, 1])
+  }
+
+  @Test func aQueryOfTheListIsForThisTimeOnly() async {
+    #expect(await session.enter("list milk").listed == [1])
+    #expect(await session.enter("list is:completed").listed == [2])
+    #expect(await session.enter("list is:waiting").listed == [4])
+    #expect(await session.enter("list").listed == [1, 3])
+  }
+
+  @Test func aStandingQueryAndAListsQueryAreEachInTheirOwnParentheses() async {
+    #expect(await session.enter("filter milk or tea").listed == [1, 3])
+    #expect(await session.enter("list +a or is:completed").listed == [3])
+    #expect(await session.enter("list milk or tea or is:completed").listed == [1, 3])
+    #expect(await session.enter("filter bread or is:completed").listed == [2])
+  }
+
+  @Test func queriesReadTheSameInListFilterAndSelections() async {
+    let soon = Session([
+      Sample.task(1) { $0.due = .day(Sample.clock.today) }, Sample.task(2) { $0.priority = .high },
+      Sample.task(3) { ($0.due, $0.priority) = (.day(Sample.clock.today.adding(days: 30)), .low) },
+    ])
+    #expect(await soon.enter("list due<friday").listed == [1])
+    #expect(await soon.enter("list priority>low or (due: not /3/)").listed == [2])
+    #expect(await soon.enter("modify (due<friday) +soon").changes.map(\.number) == [1])
+    #expect(await soon.enter("done (priority<=medium due>=\"in 2 weeks\")").changes.map(\.number) == [3])
+    #expect(await soon.enter("filter due<friday").listed == [1])
+    #expect(await soon.enter("list").listed == [1])
+  }
+
+  @Test func whatIsNextGoesThroughTheStandingQueryAndSearch() async {
+    #expect(await session.enter("next").listed == [1, 3])
+    #expect(await session.enter("next 1").listed == [1])
+    await session.enter(lines: "filter completed", "filter project:home")
+    #expect(await session.enter("next").listed == [1])
+    await session.enter("search tea")
+    #expect(await session.enter("next").listed == [])
+    #expect(await session.enter("list").listed == [])
+  }
+
+  @Test(arguments: ["0", "-1", "+3", "many", "1.5", "99999999999999999999"])
+  func howManyAreNextIsANumber(_ count: String) async {
+    #expect(
+      await session.enter("next \(count)").error
+        == .syntax(.unexpected(count, expected: "how many tasks to show, a positive number"), column: 6))
+    #expect(await session.enter("next 1 2").error == .syntax(.unexpected("2", expected: "nothing more"), column: 8))
+  }
+
+  @Test func aSelectionByQueryGoesThroughTheStandingFilter() async {
+    #expect(await session.enter("modify (milk) +m").changes.map(\.number) == [1])
+    await session.enter("filter completed")
+    #expect(await session.enter("modify (milk or bread) +n").changes.map(\.number) == [2])
+    await session.enter(lines: "filter all", "search tea")
+    #expect(await session.enter("done (not bread)").changes.map(\.number) == [3])
+    for line in ["note (nothing) x", "done (nothing)", "delete (nothing)", "modify (nothing) +a"] {
+      #expect(await session.enter(line).message == .notice(.nothingSelected(nil)))
+    }
+  }
+
+  @Test func whereNothingIsSelectedItIsToldWhatHidesTheTasksThatFit() async {
+    await session.enter("filter completed")
+    #expect(
+      await session.enter("done (milk)").message
+        == .notice(.nothingSelected(Absence(count: 2, reasons: [.status(.completed)]))))
+    #expect(await session.enter("list milk").listed == [])
+    #expect(
+      session.state.features[TasksScreen.self].content?.absence == Absence(count: 2, reasons: [.status(.completed)]))
+    await session.enter(lines: "filter all", "search nowhere", "next")
+    #expect(session.state.features[TasksScreen.self].content?.absence?.reasons == [.waiting, .search("nowhere")])
+    await session.enter(lines: "search", "list milk")
+    #expect(session.state.features[TasksScreen.self].content?.absence == nil)
+  }
+
+  @Test func numbersSelectWhateverTheFilterIs() async {
+    await session.enter(lines: "filter project:home", "search xyz")
+    #expect(await session.enter("undone 2").changes.map(\.number) == [2])
+    #expect(await session.enter("note 3,4 x").changes.map(\.number) == [3, 4])
+  }
+
+  @Test func rangesSkipGapsAndNamedNumbersDoNot() async {
+    #expect(await session.enter("note 4,1-2,2,1 x").changes.map(\.number) == [4, 1, 2])
+    #expect(await session.enter("note 3-9223372036854775807 y").changes.map(\.number) == [3, 4])
+    #expect(await session.enter("note 1,9 z").error == .noSuchTask([9]))
+    #expect(await session.enter("note 10-20 z").error == .noSuchTask(Array(10...20)))
+    #expect(await session.enter("list z").listed == [])
+  }
+
+  @Test func aFailureToLoadKeepsTheFilterThatStood() async {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.completed(2)])
+    let session = Session(dataSource)
+    await session.enter("filter completed")
+    await dataSource.fail(.tasks, with: .unreadable(path: "p", reason: "r"))
+    #expect(await session.enter("filter all").error == .unreadable(path: "p", reason: "r"))
+    #expect(session.state.features[TasksScreen.self].content == nil)
+    await dataSource.fail(.tasks, with: nil)
+    #expect(await session.enter("list").listed == [2])
+  }
+}

@@ -1,0 +1,119 @@
+import MVI
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct NavigationTests {
+  private let session = Session(Sample.tasks(1...3))
+
+  @Test func screensLieOnTopOfOneAnother() async {
+    #expect(await session.enter("stats").path == "tasks statistics")
+    #expect(await session.enter("open 1").path == "tasks statistics detail1")
+    #expect(await session.enter("edit 1").path == "tasks statistics detail1 edit1")
+    #expect(await session.enter("cancel").path == "tasks statistics detail1")
+    #expect(session.state.detailed == Sample.task(1))
+    #expect(await session.enter("back").path == "tasks statistics")
+    #expect(session.state.message == .screen)
+    #expect(await session.enter("back").path == "tasks")
+    #expect(session.state.listed == [1, 2, 3])
+  }
+
+  @Test func onlyAScreenThatSomebodyHasAskedForIsToBeRead() async {
+    for (line, isToBeRead) in [
+      ("list", true), ("open 1", true), ("back", false), ("stats", true), ("home", false), ("help", true),
+      ("edit 1", false), ("cancel", false), ("list", true), ("delete 1", false), ("y", false), ("done 2", false),
+      ("filter all", true), ("frobnicate", false), ("back", false),
+    ] {
+      #expect(await session.enter(line).isToBeRead == isToBeRead, "\(line)")
+    }
+  }
+
+  @Test func whatIsOnTopAlreadyIsNotPutThereAgain() async {
+    await session.enter(lines: "open 1", "open 1", "help", "help add")
+    #expect(session.state.path == "tasks detail1 help")
+    #expect(await session.enter("open 2").path == "tasks detail1 help detail2")
+  }
+
+  @Test func theListIsTheFirstScreenAndThereforeTheWayHome() async {
+    await session.enter(lines: "stats", "open 1")
+    #expect(await session.enter("home").path == "tasks")
+    #expect(session.state.listed == [1, 2, 3])
+    await session.enter(lines: "stats", "open 1")
+    #expect(await session.enter("list").path == "tasks")
+  }
+
+  @Test func atTheFirstScreenBackSaysSoAndIsNoError() async {
+    let state = await session.enter("back")
+    #expect(state.message == .notice(.atFirstScreen))
+    #expect(state.error == nil)
+    #expect(state.path == "tasks")
+    #expect(await session.enter("home").listed == [1, 2, 3])
+  }
+
+  @Test func backFromEditingLeadsToTheDetailIfThereIsOneAndElseToTheList() async {
+    await session.enter(lines: "edit 2", "New", "save")
+    #expect(session.state.path == "tasks")
+    await session.enter(lines: "open 2", "edit", "Newer", "save")
+    #expect(session.state.path == "tasks detail2")
+    #expect(session.state.changes.first?.after?.title == "Newer")
+  }
+
+  @Test func aScreenThatComesUpAgainShowsWhatIsThereByThen() async {
+    await session.enter(lines: "open 1", "stats", "modify 1 New")
+    #expect(await session.enter("back").detailed?.title == "New")
+    await session.enter(lines: "stats", "add another")
+    await session.enter(lines: "help", "back")
+    #expect(session.state.features[StatisticsScreen.self].statistics.active == 4)
+  }
+
+  @Test func leavingTheEditWithoutAChangeShowsTheScreenBelowAnew() async {
+    await session.enter(lines: "open 1", "edit")
+    #expect(await session.enter("cancel").detailed == Sample.task(1))
+    #expect(session.state.path == "tasks detail1")
+  }
+
+  @Test func helpLeadsBackToWhereOneWas() async {
+    await session.enter(lines: "open 2", "help")
+    #expect(session.state.message == .screen)
+    #expect(await session.enter("back").detailed?.number == 2)
+  }
+
+  @Test func whatIsShownInDetailCanBeLeftOut() async {
+    await session.enter("open 2")
+    #expect(await session.enter("done").changes.map(\.number) == [2])
+    #expect(await session.enter("undone").changes.map(\.number) == [2])
+    #expect(await session.enter("modify +a").changes.first?.after?.tags == ["a"])
+    #expect(await session.enter("note x").changes.first?.after?.notes == "x")
+    #expect(await session.enter("edit").path == "tasks detail2 edit2")
+    await session.enter(lines: "cancel", "delete")
+    #expect(session.state.confirmation?.mutation == .delete([2]))
+    await session.enter(lines: "no", "home")
+    #expect(await session.enter("done").error?.code == "syntax")
+  }
+
+  @Test func deletingTheTaskThatIsShownInDetailReturnsToTheList() async {
+    await session.enter(lines: "open 2", "delete", "yes")
+    #expect(session.state.path == "tasks")
+    #expect(session.state.changes == [.deleted(Sample.task(2))])
+    #expect(session.state.notice == .deleted(1))
+    #expect(await session.enter("list").listed == [1, 3])
+  }
+
+  @Test func deletingTakesTheTaskOutOfTheWholeStack() async {
+    await session.enter(lines: "open 1", "open 2", "open 1", "delete 2", "yes")
+    #expect(session.state.path == "tasks detail1")
+    await session.enter(lines: "stats", "open 3", "delete 1", "y")
+    #expect(session.state.path == "tasks statistics detail3")
+  }
+
+  @Test func aScreenThatCannotBeShownIsNotGoneTo() async {
+    await session.enter(lines: "open 1", "open 9")
+    #expect(session.state.error == .noSuchTask([9]))
+    #expect(session.state.path == "tasks detail1")
+    #expect(await session.enter("edit 9").error == .noSuchTask([9]))
+    #expect(session.state.path == "tasks detail1")
+    #expect(await session.enter("help nonsense").error?.code == "unknownCommand")
+    #expect(session.state.path == "tasks detail1")
+  }
+}

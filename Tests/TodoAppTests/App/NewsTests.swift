@@ -1,0 +1,140 @@
+import MVI
+import MVITesting
+import Synchronization
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// What happens outside changes what is told, and nothing of what somebody is in the middle of.
+@Suite struct NewsTests {
+  private let change = Change.updated(from: Sample.task(1), to: Sample.task(1).done)
+
+  @Test func changesElsewhereAreToldOnce() async throws {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.task(2)])
+    let recorder = StateRecorder(Session.loop(dataSource))
+    try await recorder.expect(TodoViewState())
+    dataSource.changeOutside([change])
+    try await recorder.send(
+      .outside(.fileChanged),
+      { $0.outlook = Outlook(day: Sample.clock.today, active: 2) },
+      { $0.bulletin = .init(news: .changedElsewhere([change]), number: 1) })
+    // The same once more is news again; nothing is none.
+    try await recorder.send(.outside(.fileChanged))
+    dataSource.changeOutside([change])
+    try await recorder.send(
+      .outside(.fileChanged), { $0.bulletin = .init(news: .changedElsewhere([change]), number: 2) })
+  }
+
+  @Test func settingsAreToldBehindTheTasks() async throws {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1)])
+    let recorder = StateRecorder(Session.loop(dataSource))
+    try await recorder.expect(TodoViewState())
+    let settings = SettingsChange(before: Settings(), after: Settings(views: ["a": "+x"]))
+    dataSource.changeOutside([change], settings)
+    try await recorder.send(
+      .outside(.fileChanged),
+      { $0.outlook = Outlook(day: Sample.clock.today, active: 1) },
+      { $0.bulletin = .init(news: .changedElsewhere([change]), number: 1) },
+      { $0.bulletin = .init(news: .settingsChangedElsewhere(settings), number: 2) })
+  }
+
+  @Test func aQuestionStaysOpen() async throws {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.task(2)])
+    let session = Session(dataSource)
+    await session.enter("delete 1")
+    let asked = session.state
+    #expect(asked.confirmation != nil)
+    dataSource.changeOutside([change])
+    let told = try #require(await session.states(after: .outside(.fileChanged)).last)
+    #expect(told.bulletin?.news == .changedElsewhere([change]))
+    #expect(told.confirmation == asked.confirmation && told.message == asked.message && !told.isInFlight)
+    await session.enter("y")
+    #expect(session.state.changes.map(\.number) == [1])
+  }
+
+  @Test func aFileThatCannotBeReadIsToldOnce() async throws {
+    let dataSource = ScriptedTasksDataSource()
+    let error = TodoError.unreadable(path: "p", reason: "r")
+    await dataSource.fail(.tasks, with: error)
+    let recorder = StateRecorder(Session.loop(dataSource))
+    try await recorder.expect(TodoViewState())
+    try await recorder.send(.outside(.fileChanged), { $0.bulletin = .init(news: .unreadable(error), number: 1) })
+    try await recorder.send(.outside(.fileChanged))
+  }
+
+  @Test func whatTheLastAnswerHasSaidIsNotToldAgain() async throws {
+    let dataSource = ScriptedTasksDataSource()
+    let error = TodoError.unreadable(path: "p", reason: "r")
+    await dataSource.fail(.tasks, with: error)
+    let session = Session(dataSource)
+    #expect(await session.enter("list").error == error)
+    _ = await session.states(after: .outside(.fileChanged))
+    #expect(session.state.bulletin == nil)
+    #expect(await session.enter("help").error == nil)
+    _ = await session.states(after: .outside(.fileChanged))
+    #expect(session.state.bulletin?.news == .unreadable(error))
+  }
+
+  @Test func aDayThatBeginsTellsWhatItBrings() async throws {
+    let day = Sample.clock.today
+    let tasks = [
+      Sample.task(1) { $0.due = .day(day) }, Sample.task(2) { $0.due = .day(day.adding(days: 1)) },
+      Sample.task(3) { $0.wait = .day(day.adding(days: 1)) },
+    ]
+    let seconds = Mutex(Sample.instant.seconds)
+    let clock = Clock(
+      now: { Instant(seconds: seconds.withLock { $0 }) }, zone: FixedZone.utc, isFixed: false)
+    let environment = TodoEnvironment(
+      dataSource: ScriptedTasksDataSource(tasks), clock: clock, confirmations: .ask, features: Features.all)
+    let recorder = StateRecorder(
+      makeLoop(in: environment, durability: .onDemand))
+    try await recorder.expect(TodoViewState())
+    // Nothing is known yet that could become different.
+    try await recorder.send(.outside(.dayChanged))
+    let outlook = Outlook(day: day, active: 3, today: 1)
+    try await recorder.send(
+      .start,
+      { state in
+        state.outlook = outlook
+        state.message = .greeting(outlook)
+      })
+    try await recorder.send(.outside(.dayChanged))
+    seconds.withLock { $0 += 86_400 }
+    try await recorder.send(
+      .outside(.dayChanged),
+      { $0.outlook = Outlook(day: day.adding(days: 1), active: 3, overdue: 1, today: 1) },
+      {
+        $0.bulletin = .init(
+          news: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1)
+      })
+    seconds.withLock { $0 += 86_400 * 10 }
+    // What was overdue already is no news.
+    try await recorder.begin(.outside(.dayChanged))
+    try await recorder.expect { $0.outlook = Outlook(day: day.adding(days: 11), active: 3, overdue: 2) }
+    try await recorder.expect {
+      $0.bulletin = .init(news: .newDay(NewDay(tasks, since: day.adding(days: 1), at: clock.present)), number: 2)
+    }
+    try await recorder.finish()
+  }
+
+  @Test func anAnswerComesWithWhatOthersHaveDone() async throws {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.task(2)])
+    let environment = Sample.environment(dataSource)
+    let processor = TodoProcessor(in: environment).committingEachCommand(to: dataSource)
+      .lookingOutside(in: environment)
+    dataSource.changeOutside([change])
+    let action = try #require(
+      TodoAction.action(
+        for: .command(Session.command("done 2", in: TodoViewState()), Origin(line: 1, command: "done 2")),
+        in: TodoViewState()))
+    var states = [TodoViewState()]
+    for result in await processor.results(of: action).all() {
+      states.append(TodoReducer.reduce(states[states.count - 1], result))
+    }
+    let last = try #require(states.last)
+    #expect(last.bulletin?.number == 1 && last.changes.map(\.number) == [2])
+    #expect(last.outlook?.active == 1, "counted after the change")
+    #expect(states.dropLast().allSatisfy { $0.message == .none }, "the answer comes last")
+  }
+}

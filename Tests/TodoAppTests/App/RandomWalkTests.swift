@@ -1,0 +1,131 @@
+import MVI
+import MVITesting
+import TestRunning
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// The program against a plain model of it, step by step through random commands.
+@Suite struct RandomWalkTests {
+  private struct Walk {
+    var random: SeededGenerator
+    var model = PlainModel()
+
+    mutating func number() -> Int { Int.random(in: 1...12, using: &random) }
+
+    /// A line, what the model says to it, and the model after it.
+    mutating func step() -> (line: String, expectation: PlainModel.Expectation) {
+      if model.pending != nil || model.editing != nil { return answer() }
+      let number = number()
+      switch Int.random(in: 0..<22, using: &random) {
+      case 0...3:
+        model.last += 1
+        model.tasks[model.last] = PlainModel.Task(
+          title: ["Milk", "tea", "oat milk"].randomElement(using: &random) ?? "")
+        return ("add \(model.tasks[model.last]?.title ?? "")", .changes([model.last]))
+      case 4: return ("add +x", .fails("emptyTitle"))
+      case 5, 6: return ("done \(number)", model.attempt(.done, on: [number]))
+      case 7: return ("undone \(number)", model.attempt(.undone, on: [number]))
+      case 8: return ("done (milk)", model.attempt(.done, on: selected { $0.title.lowercased().contains("milk") }))
+      case 9:
+        let numbers = (number...(number + 5)).filter { model.tasks[$0] != nil }
+        let line = "modify \(number)-\(number + 5) +x"
+        return (line, numbers.isEmpty ? .fails("noSuchTask") : model.attempt(.tag("x"), on: numbers))
+      case 10: return ("delete \(number)", model.attempt(.delete, on: [number]))
+      case 11: return ("delete (not +x)", model.attempt(.delete, on: selected { !$0.tags.contains("x") }))
+      case 12:
+        return ("clear", model.attempt(.delete, on: model.tasks.filter(\.value.isDone).keys.sorted()))
+      case 13, 14:
+        guard model.tasks[number] != nil else { return ("open \(number)", .fails("noSuchTask")) }
+        model.go(to: "detail\(number)")
+        return ("open \(number)", .shows)
+      case 15:
+        model.go(to: "statistics")
+        return ("stats", .shows)
+      case 16:
+        guard model.tasks[number] != nil else { return ("edit \(number)", .fails("noSuchTask")) }
+        model.go(to: "edit\(number)")
+        model.editing = (number, nil)
+        return ("edit \(number)", .asks)
+      case 17:
+        guard model.path.count > 1 else { return ("back", .atFirstScreen) }
+        model.path.removeLast()
+        return ("back", model.shown())
+      case 18:
+        model.go(to: "tasks")
+        return ("home", .lists(model.listed))
+      case 19:
+        model.filter = StatusFilter.allCases.randomElement(using: &random) ?? .all
+        model.go(to: "tasks")
+        return ("filter \(model.filter.rawValue)", .lists(model.listed))
+      case 20:
+        model.search = ["", "milk", "tea"].randomElement(using: &random) ?? ""
+        model.go(to: "tasks")
+        return ("search \(model.search)", .lists(model.listed))
+      default:
+        model.isReversed.toggle()
+        model.go(to: "tasks")
+        return ("sort \(model.isReversed ? "-" : "")number", .lists(model.listed))
+      }
+    }
+
+    private func selected(_ isMeant: (PlainModel.Task) -> Bool) -> [Int] {
+      model.listed.filter { model.tasks[$0].map(isMeant) ?? false }
+    }
+
+    private mutating func answer() -> (line: String, expectation: PlainModel.Expectation) {
+      if let pending = model.pending {
+        model.pending = nil
+        guard Bool.random(using: &random) else { return ("no", .fails("notConfirmed")) }
+        return ("yes", model.perform(pending.effect, on: pending.changes))
+      }
+      guard let editing = model.editing else { return ("", .nothingToChange) }
+      if editing.title == nil, Bool.random(using: &random) {
+        model.editing?.title = "new milk"
+        return ("new milk", .asks)
+      }
+      model.editing = nil
+      model.path.removeLast()
+      guard let title = editing.title else { return ("cancel", model.shown()) }
+      let isChanged = model.tasks[editing.number]?.title != title
+      model.tasks[editing.number]?.title = title
+      return ("save", isChanged ? .changes([editing.number]) : model.shown())
+    }
+  }
+
+  @Test(
+    .tags(.sweep), .door, arguments: thinned([1, 2, 3] as [UInt64], to: 1, "seeds of random walks through the program"))
+  func theProgramAndAPlainModelOfItAgree(seed: UInt64) async {
+    let dataSource = ScriptedTasksDataSource()
+    let session = Session(dataSource)
+    var walk = Walk(random: SeededGenerator(seed: seed))
+    var kinds: Set<String> = []
+    for number in 0..<2500 {
+      let (line, expected) = walk.step()
+      let state = await session.enter(line)
+      let actual = actual(state)
+      let tasks = await dataSource.contents.map { [$0.number: $0] }.reduce(into: [:]) { $0.merge($1) { $1 } }
+        .mapValues { PlainModel.Task(title: $0.title, isDone: $0.status == .completed, tags: Set($0.tags)) }
+      kinds.insert(String("\(expected)".prefix { $0 != "(" }))
+      guard actual == expected, state.path == walk.model.path.joined(separator: " "), tasks == walk.model.tasks else {
+        Issue.record(
+          "step \(number), \(line): expected \(expected), got \(actual) on \(state.path), \(walk.model.path)")
+        return
+      }
+    }
+    #expect(kinds.count == 7)
+  }
+
+  private func actual(_ state: TodoViewState) -> PlainModel.Expectation {
+    if let listed = state.listed { return .lists(listed) }
+    return switch state.message {
+    case .screen: .shows
+    case .changes(let report): .changes(report.changes.map(\.number))
+    case .notice(.atFirstScreen): .atFirstScreen
+    case .question: .asks
+    case .error(let error), .diagnosis(let error): .fails(error.code)
+    case .none, .notice, .greeting: .nothingToChange
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import MVITesting
+import TestRunning
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// What holds for every line and every cursor.
+@Suite struct CompletionPropertyTests {
+  private static let lines =
+    CompletionSample.verbs.flatMap(\.examples) + [
+      "add Pay rent project:home.flat +bills -old !!! due:tomorrow every:2w note:\"a \\\"b\\\"\" depends:1,2 -- +x",
+      "list (project:home or not (+a \"b c\")) and is:overdue due<\"next friday\" /a(b|c)*d/ @urgent",
+      "modify 3,5-7 depends:1,2 parent:3 wait:25dec after:1m", "filter priority>=medium number<9 title!=x",
+      "sort due,-priority", "view save x = @soon +urgent", "use project:work +urgent priority:high",
+      "add x every:\"last friday until 2027-03-01\" due:\"in 3 days at 5pm\" project:\"my project\"",
+    ]
+  private static let pieces =
+    ["\"", "\\", "(", ")", "+", "-", ":", ",", "!", " ", "\t", ".", "/", "<", ">", "=", "@", "or ", "not ", "and "]
+    + [
+      "é", "\u{301}", "\u{200D}", "👩‍👩‍👧‍👦", "\u{0}", "\u{FEFF}", "\r", "日", "due:", "note:\"", "is:", "project:", "every:\"",
+    ]
+
+  private func typedLines(_ count: Int, seed: UInt64, isDamaged: Bool) -> [TypedLine] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      var scalars = Array((Self.lines.randomElement(using: &random) ?? "").unicodeScalars)
+      for _ in 0..<(isDamaged ? Int.random(in: 0...4, using: &random) : 0) {
+        let place = Int.random(in: 0...scalars.count, using: &random)
+        if Bool.random(using: &random), place < scalars.count {
+          scalars.remove(at: place)
+        } else {
+          scalars.insert(contentsOf: (Self.pieces.randomElement(using: &random) ?? "").unicodeScalars, at: place)
+        }
+      }
+      let cursor = Int.random(in: 0...scalars.count, using: &random)
+      return TypedLine(String(String.UnicodeScalarView(scalars)), cursor: cursor)
+    }
+  }
+
+  private func error(in line: String) -> TodoError? {
+    guard case .incomprehensible(let error) = Session.command(line, in: TodoViewState()) else { return nil }
+    return error
+  }
+
+  /// Cut off anywhere, a line that is right is completed to one that is right as far as it goes.
+  @Test(.tags(.sweep), .door, arguments: thinned(Array(1...4), to: 1, "seeds of completed lines"))
+  func whatIsInsertedParses(seed: UInt64) {
+    var inserted = 0
+    for line in typedLines(1500, seed: seed, isDamaged: false) {
+      let head = TypedLine(line.head, cursor: line.cursor)
+      let suggestions = CompletionSample.suggestions(for: head)
+      for suggestion in suggestions.all.prefix(40) {
+        inserted += 1
+        let new = head.replacing(suggestions.replaced, by: suggestion.text)
+        guard let error = error(in: new + suggestion.following) else { continue }
+        let end = new.count
+        let isUnfinished: Bool
+        switch error {
+        case .syntax(.unclosedParenthesis, _): isUnfinished = true
+        case .syntax(.unclosedQuote, _): isUnfinished = suggestion.following.isEmpty
+        // `use project:` says nothing yet.
+        case .syntax where suggestion.following.isEmpty && ":+".contains(suggestion.text.last ?? " "):
+          isUnfinished = true
+        case .syntax(_, let column), .invalidValue(_, let column?): isUnfinished = column > end
+        default: isUnfinished = false
+        }
+        #expect(isUnfinished, "→ \(line.head.debugDescription) became \(new.debugDescription): \(error)")
+      }
+    }
+    #expect(inserted > 5000)
+  }
+
+  /// Whatever is typed, nothing traps, and only what is around the cursor is replaced by what goes on from it.
+  @Test(arguments: 1...4) func theRestOfTheLineStays(seed: UInt64) {
+    let questions: [(any Question)?] = [
+      nil, nil, nil, EditQuestion.discardChanges,
+      ReviewQuestion(step: .overdue, task: Sample.task(1), refusal: nil),
+      EditQuestion.field(.tags, current: "a", refusal: nil), EditQuestion.field(.due, current: "", refusal: nil),
+    ]
+    for (place, line) in typedLines(2000, seed: seed, isDamaged: true).enumerated() {
+      let suggestions = CompletionSample.suggestions(for: line, answering: questions[place % questions.count])
+      let range = suggestions.replaced
+      #expect(range.lowerBound <= line.cursor && line.cursor <= range.upperBound)
+      #expect(range.upperBound <= line.text.unicodeScalars.count)
+      let swallowed = Array(line.text.unicodeScalars.prefix(range.upperBound).dropFirst(line.cursor))
+      #expect(!swallowed.contains(" "))
+      #expect(
+        suggestions.all.allSatisfy {
+          $0.text.unicodeScalars.dropFirst(line.cursor - range.lowerBound).starts(with: swallowed)
+        })
+    }
+  }
+
+  /// What fits the beginning of a word is offered for it: nothing that can be listed cannot be typed on.
+  @Test func whatIsListedIsCompletedFromItsBeginning() {
+    for start in [
+      "", "add x ", "list ", "add x project:", "list due<", "add x every:", "done ", "use ", "sort ", "filter ",
+    ] {
+      let all = CompletionSample.suggestions(for: TypedLine(start, cursor: start.unicodeScalars.count)).all
+      #expect(!all.isEmpty)
+      for suggestion in all where !suggestion.text.hasPrefix("\"") && suggestion.text.count > 1 {
+        for length in 1..<suggestion.text.unicodeScalars.count {
+          let typed = start + String(suggestion.text.unicodeScalars.prefix(length))
+          let found = CompletionSample.suggestions(for: TypedLine(typed, cursor: .max)).all.map(\.text)
+          #expect(found.contains { $0.hasPrefix(suggestion.text) || suggestion.text.hasPrefix($0) }, "\(typed)")
+        }
+      }
+    }
+  }
+}

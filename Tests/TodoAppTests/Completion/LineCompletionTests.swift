@@ -1,0 +1,164 @@
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// What Tab makes of a line, place by place; the cursor is where the bar is.
+@Suite struct LineCompletionTests {
+  @Test(
+    arguments: [
+      // Verbs, with what follows them
+      ("ad|", "add |"), ("  li|", "  list |"), ("mod|", "modify |"), ("ref|", "refresh|"), ("ls|", "ls |"),
+      ("help mod|", "help modify |"),
+      // Attributes
+      ("add Pay proj|", "add Pay project:|"), ("add x NOT|", "add x note:|"), ("modify 1 prio|", "modify 1 priority:|"),
+      ("add x priority:h|", "add x priority:high |"), ("add x +ur|", "add x +urgent |"),
+      ("modify 1 -b|", "modify 1 -bills |"), ("add x due:fri|", "add x due:friday |"),
+      ("add x wait:tom|", "add x wait:tomorrow |"), ("add x every:weekd|", "add x every:weekdays |"),
+      ("add x depends:1,2|", "add x depends:1,2 |"), ("add x parent:2|", "add x parent:2 |"),
+      ("add x due:25de|", "add x due:25dec |"),
+      // Projects, segment by segment
+      ("add x project:home.g|", "add x project:home.garden |"), ("list project:HOME.F|", "list project:home.flat |"),
+      ("use project:works|", "use project:workshop |"),
+      // Queries
+      ("list proj|", "list project:|"), ("list +b|", "list +bills |"), ("list @so|", "list @soon |"),
+      ("list is:overd|", "list is:overdue |"), ("list (+a or is:blocke|", "list (+a or is:blocked |"),
+      ("done (project:home.f|)", "done (project:home.flat|)"), ("list due<=fri|", "list due<=friday |"),
+      ("list not -b|", "list not -bills |"), ("list status:c|", "list status:completed |"),
+      ("filter tag|", nil), ("filter tit|", "filter title:|"), ("list milk o|", "list milk or |"),
+      ("stats @u|", "stats @urgent |"), ("view save x = +b|", "view save x = +bills |"),
+      ("modify (is:to|", "modify (is:today |"),
+      // Commands behind a command
+      ("watch li|", "watch list |"), ("watch list is:tod|", "watch list is:today |"), ("watch @so|", "watch @soon |"),
+      ("watch ad|", nil),
+      // Words of single commands
+      ("view del|", "view delete |"), ("view delete ur|", "view delete urgent |"),
+      ("view delete @s|", "view delete @soon |"),
+      ("history c|", "history clear|"), ("doctor --rep|", "doctor --repair|"),
+      ("sort due,-pri|", "sort due,-priority |"),
+      // Numbers
+      ("done 12|", "done 12 |"), ("undone 3|", "undone 3 |"), ("done 1-2|", "done 1-2 |"), ("open 2|", "open 2 |"),
+      ("list parent:|", "list parent:2 |"), ("edit 1 |", "edit 1 --editor|"), ("edit -|", "edit --editor|"),
+      ("edit --editor 31|", "edit --editor 31 |"), ("bat|", "batch |"),
+      // Quotes
+      ("list project:my|", "list project:\"my project\" |"),
+      ("list project:\"my pro|", "list project:\"my project\" |"),
+      ("list project:\"wor|k", nil), ("add x due:\"next w|", "add x due:\"next week\" |"),
+      ("add x due:next|", nil), ("add x every:\"last fri|", "add x every:\"last friday\" |"),
+      ("add x every:\"2w unt|", "add x every:\"2w until |"), ("add x due:\"tomo|", "add x due:\"tomorrow\" |"),
+      // In the middle of a line and of a word
+      ("ad| Pay rent", "add| Pay rent"), ("add Pay pro|ject:", "add Pay project:|"),
+      ("list +ur|gent x", "list +urgent| x"),
+      ("list +ur|ban x", "list +urgent|ban x"), ("pro|ject", "projects|"), ("done 12|", "done 12 |"),
+    ] as [(String, String?)])
+  func aUniqueMatch(line: String, completed: String?) {
+    if let completed {
+      #expect(CompletionSample.completed(line) == completed)
+    } else {
+      #expect(CompletionSample.completed(line) == nil)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("add x project:|", ["home", "my project", "work", "workshop"].filter { !$0.contains(" ") }),
+      ("list project:|", ["home", "\"my project\"", "work", "workshop"]),
+      ("list project:ho|", ["home", "home.flat", "home.garden"]),
+      ("list project:home.|", ["home.flat", "home.garden"]),
+      ("list project:wor|", ["work", "workshop"]), ("add x +|", ["bills", "urgent"]), ("list @|", ["soon", "urgent"]),
+      ("view delete |", ["soon", "urgent"]), ("done |", ["1", "2", "12", "30", "31"]), ("done 3|", ["30", "31"]),
+      ("undone |", ["3"]), ("undone 1|", ["1", "12"]), ("delete |", ["1", "2", "12", "30", "31", "3"]),
+      ("open 3|", ["30", "31", "3"]), ("list due|", ["due:", "due!=", "due<", "due<=", "due>", "due>="]),
+      ("list note|", ["notes:"]), ("list number:3|", ["30", "31", "3"]), ("list pr|", ["project:", "priority:"]),
+      ("list is:bl|", ["blocked", "blocking"]), ("add x priority:|", ["high", "medium", "low"]),
+      ("add x project:work due:fri pr|", ["priority:"]), ("add x every:day a|", []), ("add x !|", ["!!!", "!!", "!"]),
+      ("use |", ["project:", "priority:", "+"]), ("use d|", []), ("sort -p|", ["-priority", "-project"]),
+      ("add x due:3|", ["3d", "3w", "3m", "3y"]),
+      ("add x due:\"in 3|", ["\"in 3 days\"", "\"in 3 weeks\"", "\"in 3 months\"", "\"in 3 years\""]),
+      ("add x every:1|", ["1d", "1w", "1m", "1y", "1st", "15th"]),
+      ("open |", ["1", "2", "12", "30", "31", "3"]), ("note |", ["1", "2", "12", "30", "31", "3"]),
+      ("batch |", ["1", "2", "12", "30", "31", "3"]), ("edit |", ["1", "2", "12", "30", "31", "3", "--editor"]),
+      ("list number:|", ["1", "2", "12", "30", "31", "3"]), ("list depends:|", ["30", "3"]),
+      ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
+      ("list a or|", ["or"]), ("re|", ["refresh", "redo", "review"]),
+    ] as [(String, [String])])
+  func several(line: String, listed: [String]) {
+    #expect(CompletionSample.list(line) == listed)
+  }
+
+  @Test(arguments: [
+    "zzz|", "# li|", "add Buy mi|", "search ho|", "note 1 pro|", "add x -- pro|", "add \"pro|", "list \"ho|",
+    "done 1 |",
+    "list +a)|", "done (+urgent)|", "quit |", "next 1|", "undo |", "list project:home|.x", "list /ho|", "list title:p|",
+    "list \"x\"|", "add x due:31f|", "done 03|", "done 99999999999999999999|", "help \"a|", "list a b)|", "|#",
+  ])
+  func nothingFits(line: String) {
+    let suggestions = CompletionSample.suggestions(for: CompletionSample.typed(line))
+    if line == "|#" { return #expect(!suggestions.all.isEmpty) }
+    if line == "list project:home|.x" {
+      return #expect(suggestions.all.map(\.text) == ["home", "home.flat", "home.garden"])
+    }
+    #expect(suggestions.all == [])
+  }
+
+  @Test func whatExplainsACandidate() {
+    func explanations(_ line: String) -> [Suggestion.Explanation] {
+      CompletionSample.suggestions(for: CompletionSample.typed(line)).all.map(\.explanation)
+    }
+    #expect(explanations("done 3|") == [.text("Read"), .text("Sort photos")])
+    #expect(explanations("add x due:fri|") == [.moment(.day(Day(number: 20_784)))])
+    #expect(explanations("add x due:\"friday 17:00|") == [])
+    #expect(explanations("list project:home|").first == .usage(active: 2, completed: 0))
+    #expect(explanations("list @so|") == [.text("due<=3d")])
+    #expect(explanations("add x every:2w|") == [.text("every 2 weeks")])
+    #expect(explanations("ref|") == [.text("reads the file again and lists the tasks")])
+  }
+
+  @Test func onTheDetailScreenAttributesCanComeFirst() {
+    let detail = Situation(shownTask: 12, listing: .standard)
+    #expect(CompletionSample.completed("modify proj|", in: detail) == "modify project:|")
+    #expect(CompletionSample.completed("modify 1|", in: detail) == nil)
+    #expect(CompletionSample.list("modify |", in: detail).prefix(2) == ["1", "2"])
+  }
+
+  @Test func answers() {
+    let task = Sample.task(12, "Call Zoë") { $0.tags = ["urgent"] }
+    let review = ReviewQuestion(step: .overdue, task: task, refusal: nil)
+    func field(_ step: EditStep, _ current: String = "") -> EditQuestion {
+      .field(step, current: current, refusal: nil)
+    }
+    #expect(CompletionSample.list("|", answering: EditQuestion.discardChanges) == ["y", "n"])
+    #expect(CompletionSample.list("ad|", answering: EditQuestion.discardChanges) == [])
+    #expect(CompletionSample.completed("de|", answering: review) == "delete|")
+    #expect(CompletionSample.list("d|", answering: review) == ["done", "due", "delete"])
+    #expect(
+      CompletionSample.completed("due next w|", answering: review) == "due next week|")
+    #expect(CompletionSample.completed("due:fri|", answering: review) == "due:friday|")
+    #expect(CompletionSample.completed("home.f|", answering: field(.project)) == "home.flat|")
+    #expect(CompletionSample.completed("+bills ur|", answering: field(.tags)) == "+bills urgent |")
+    #expect(CompletionSample.completed("-ur|", answering: field(.tags)) == "-urgent |")
+    #expect(CompletionSample.completed("next w|", answering: field(.due)) == "next week|")
+    #expect(CompletionSample.completed("hi|", answering: field(.priority, "low")) == "high|")
+    #expect(CompletionSample.completed("Call|", answering: field(.title, "Call Zoë")) == "Call Zoë|")
+    #expect(
+      CompletionSample.list("|", answering: field(.title, "Call Zoë")) == ["Call Zoë", "back", "save", "cancel", "-"])
+  }
+
+  @Test func anAliasIsReadAsWhatItStandsFor() {
+    let aliases = [
+      Alias(name: "shop", command: "add project:home +shopping", line: 1), Alias(name: "d", command: "done", line: 2),
+    ]
+    func list(_ marked: String) -> (Range<Int>, [String]) {
+      let line = CompletionSample.typed(marked)
+      let suggestions = LineCompletion(
+        of: line, in: Sample.situation, answering: nil, verbs: CompletionSample.verbs, aliases: aliases
+      ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
+      return (suggestions.replaced, suggestions.all.map(\.text))
+    }
+    #expect(list("sh|") == (0..<2, ["shop"]))
+    #expect(list("  shop Bread du|") == (13..<15, ["due:"]))
+    #expect(list("shop Bread pro|").1 == [])
+    #expect(list("d 3|") == (2..<3, ["30", "31"]))
+    #expect(list("d|").1 == ["done", "delete", "doctor", "d"])
+  }
+}

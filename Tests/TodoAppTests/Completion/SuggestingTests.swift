@@ -1,0 +1,75 @@
+import MVI
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// Tab as an intent: what becomes of the state.
+@Suite struct SuggestingTests {
+  private let tasks = [Sample.task(1, "Pay rent") { $0.project = "home" }, Sample.task(2)]
+
+  private func tab(_ line: String, in session: Session) async -> [TodoViewState] {
+    await session.states(after: .complete(TypedLine(line, cursor: .max)))
+  }
+
+  @Test func theStateHasWhatCouldStandThere() async {
+    let session = Session(tasks)
+    let states = await tab("list project:", in: session)
+    #expect(states.count == 1)
+    #expect(session.state.suggestions?.all.map(\.text) == ["home"])
+    #expect(!session.state.isInFlight)
+  }
+
+  @Test func nothingElseOfTheStateChanges() async {
+    let session = Session(tasks)
+    await session.enter("delete 1")
+    let before = session.state
+    _ = await tab("", in: session)
+    #expect(session.state.suggestions?.all.map(\.text) == ["y", "n"])
+    #expect(session.state.confirmation == before.confirmation)
+    #expect(session.state.message == before.message)
+    #expect(session.state.origin == before.origin)
+    await session.enter("y")
+    #expect(session.state.notice == .deleted(1))
+    #expect(session.state.suggestions == nil)
+  }
+
+  @Test func theDetailScreenKnowsItsTask() async {
+    let session = Session(tasks)
+    await session.enter("open 2")
+    _ = await tab("modify proj", in: session)
+    #expect(session.state.suggestions?.all.map(\.text) == ["project:"])
+  }
+
+  @Test func withoutDataThereIsTheLanguage() async {
+    let dataSource = ScriptedTasksDataSource(tasks)
+    await dataSource.fail(.tasks, with: .unreadable(path: "tasks.json", reason: "I/O error"))
+    let session = Session(dataSource)
+    _ = await tab("list project:", in: session)
+    #expect(session.state.suggestions?.all == [])
+    #expect(session.state.error == nil)
+    _ = await tab("list proj", in: session)
+    #expect(session.state.suggestions?.all.map(\.text) == ["project:"])
+  }
+
+  @Test func aTableIsAskedForNothingThatIsNotInIt() {
+    var table = TaskTable(CompletionSample.tasks, settings: CompletionSample.settings)
+    func numbers(_ digits: String, _ preference: TaskPreference, from least: Int = 1) -> [Int] {
+      table.tasks(numbered: digits, from: least, preference).compactMap { Int($0.value) }
+    }
+    #expect(numbers("", .active, from: 12) == [12, 30, 31])
+    #expect(numbers("3", .any, from: 31) == [31])
+    #expect(table.projects().map(\.name) == ["home", "home.flat", "home.garden", "my project", "work", "workshop"])
+    #expect(table.tags().map(\.name) == ["bills", "urgent"])
+    #expect(table.views().map(\.name) == ["soon", "urgent"])
+    #expect(numbers("1", .any) == [1, 12])
+    #expect(numbers("", .completed) == [3])
+    #expect(numbers("0", .any) == [])
+    #expect(numbers("+1", .any) == [])
+    #expect(numbers(String(Int.max), .any) == [])
+    table.apply([.deleted(CompletionSample.tasks[0])])
+    #expect(table.projects().map(\.name) == ["home", "home.garden", "my project", "work", "workshop"])
+    #expect(numbers("1", .any) == [12])
+    #expect(TaskTable().tasks(numbered: "", from: 1, .any) == [])
+  }
+}

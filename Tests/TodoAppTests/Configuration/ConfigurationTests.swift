@@ -1,0 +1,76 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct ConfigurationTests {
+  private let configuration: Configuration
+  private let entries: [ConfigurationViewState.Entry]
+  private let alias = Alias(name: "d", command: "done", line: 2)
+
+  init() {
+    var configuration = Configuration(standardFile: "/tasks.json")
+    let file = ConfigurationFile(path: "/config", contents: Array("color = never".utf8))
+    #expect(configuration.take(.init(file: file, variable: { _ in nil }, home: "/")) == [])
+    configuration.aliases = [alias]
+    self.configuration = configuration
+    entries = Preference.all.map { ConfigurationViewState.Entry($0, in: configuration) }
+  }
+
+  private func results(of action: ConfigurationAction) async -> [ConfigurationResult] {
+    let environment = TodoEnvironment(
+      dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask, features: Features.all,
+      configuration: configuration)
+    return await ConfigurationProcessor(environment: environment).results(of: action).all()
+  }
+
+  @Test func openingGathersAndExplainingLooksUp() throws {
+    let state = ConfigurationViewState()
+    #expect(ConfigurationScreen.action(for: .open, in: state) == .gather)
+    #expect(ConfigurationScreen.action(for: .explain("x", column: 8), in: state) == .lookUp("x", column: 8))
+  }
+
+  @Test func everythingIsGatheredWithWhereItComesFrom() async {
+    #expect(await results(of: .gather) == [.gathered(entries, [alias], path: "/config")])
+    #expect(entries.map(\.origin) == Preference.all.map { $0.name == "color" ? .file(line: 1) : .standard })
+    #expect(entries.first?.value == "/tasks.json")
+    #expect(entries.first?.standard == "/tasks.json")
+  }
+
+  @Test func onePreferenceIsFoundByItsName() async {
+    #expect(await results(of: .lookUp("color", column: 8)) == [.found(entries[2], nil, path: "/config")])
+    #expect(
+      await results(of: .lookUp("colour", column: 8)) == [
+        .notFound(.noSuchPreference("colour", nearest: "color", column: 8))
+      ])
+  }
+
+  @Test func anAliasIsFoundByTheNameThatIsShown() async {
+    #expect(await results(of: .lookUp("d", column: 8)) == [.found(nil, alias, path: "/config")])
+    var configuration = configuration
+    configuration.aliases = [Alias(name: "color", command: "list +color", line: 3), alias]
+    let environment = TodoEnvironment(
+      dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask, features: Features.all,
+      configuration: configuration)
+    let processor = ConfigurationProcessor(environment: environment)
+    #expect(
+      await processor.results(of: .lookUp("color", column: 8)).all() == [
+        .found(entries[2], configuration.aliases[0], path: "/config")
+      ])
+  }
+
+  @Test func whatWasGatheredOrFoundIsShown() throws {
+    let before = ConfigurationViewState(path: "/x", isExplaining: true)
+    try given(before, for: ConfigurationReducer.self).when(.gathered(entries, [alias], path: "/config"))
+      .then(ConfigurationViewState(path: "/config", entries: entries, aliases: [alias]))
+    try given(before, for: ConfigurationReducer.self).when(.found(entries[0], nil, path: "/config"))
+      .then(ConfigurationViewState(path: "/config", entries: [entries[0]], isExplaining: true))
+    try given(before, for: ConfigurationReducer.self).when(.found(nil, alias, path: "/config"))
+      .then(ConfigurationViewState(path: "/config", aliases: [alias], isExplaining: true))
+    try given(before, for: ConfigurationReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
+    #expect(ConfigurationResult.gathered([], [], path: "").outcome == .shows(Route(ConfigurationScreen.self)))
+    #expect(ConfigurationResult.notFound(.emptyTitle).outcome == .fails(.emptyTitle))
+  }
+}

@@ -1,0 +1,78 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct DetailTests {
+  private static let content = DetailViewState.Content(Sample.task(1), among: [], at: Sample.clock.present)
+
+  @Test func openingLoads() throws {
+    #expect(DetailScreen.action(for: .open(3), in: DetailViewState()) == .load(3))
+    #expect(
+      DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.situation), in: DetailViewState()) == .load(4)
+    )
+  }
+
+  @Test func whatWasLoadedIsShown() throws {
+    try given(DetailViewState(), for: DetailReducer.self)
+      .when(.loaded(DetailTests.content))
+      .then(DetailViewState(content: DetailTests.content))
+    #expect(DetailResult.loaded(DetailTests.content).outcome == .shows(Route(DetailScreen.self, task: 1)))
+  }
+
+  @Test func aFailureLeavesTheScreenAsItWas() throws {
+    try given(DetailViewState(content: DetailTests.content), for: DetailReducer.self)
+      .when(.loadingFailed(.noSuchTask([2])))
+      .thenOnly { _ in }
+    #expect(DetailResult.loadingFailed(.noSuchTask([2])).outcome == .fails(.noSuchTask([2])))
+  }
+
+  @Test func theTasksAroundItAreFoundByTheirReferences() async {
+    let parent = Sample.task(1)
+    let task = Sample.task(2) {
+      $0.parent = parent.id
+      $0.depends = [Sample.task(4).id, Sample.completed(5).id]
+    }
+    let tasks = [
+      parent, task, Sample.task(3) { $0.parent = task.id }, Sample.task(4), Sample.completed(5),
+      Sample.task(6) { $0.depends = [task.id] },
+      Sample.task(7) {
+        $0.depends = [task.id]
+        $0.status = .completed
+      },
+    ]
+    let processor = DetailProcessor(
+      environment: Sample.environment(InMemoryTasksDataSource(tasks, clock: Sample.clock)))
+    let results = await processor.results(of: .load(2)).all()
+    guard case .loaded(let content) = results.first, results.count == 1 else {
+      Issue.record("\(results)")
+      return
+    }
+    #expect(content.task == task)
+    #expect(content.parent == parent)
+    #expect(content.subtasks.map(\.number) == [3])
+    #expect(content.blockedBy.map(\.number) == [4])
+    #expect(content.blocking.map(\.number) == [6])
+    #expect(content.urgency.terms.map(\.reason) == [.blocking, .blocked, .age])
+  }
+
+  @Test func whatIsDoneBlocksNothing() {
+    let done = Sample.completed(1)
+    let content = DetailViewState.Content(
+      done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
+    #expect(content.blocking == [])
+    #expect(content.urgency.terms == [])
+  }
+
+  @Test(arguments: [ScriptedTasksDataSource.Operation.task, .tasks])
+  func aFailureToLoadIsAResult(_ operation: ScriptedTasksDataSource.Operation) async {
+    let dataSource = ScriptedTasksDataSource(Sample.tasks(1...1))
+    let processor = DetailProcessor(environment: Sample.environment(dataSource))
+    await dataSource.fail(operation, with: .notPermitted(path: "p"))
+    #expect(await processor.results(of: .load(1)).all() == [.loadingFailed(.notPermitted(path: "p"))])
+    await dataSource.fail(operation, with: nil)
+    #expect(await processor.results(of: .load(9)).all() == [.loadingFailed(.noSuchTask([9]))])
+  }
+}

@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+
+@testable import TodoApp
+@testable import TodoModel
+
+@Suite struct EditEncodingTests {
+  @Test("The answers of a guided edit came into the trace in an order that was different in every run")
+  func answersAreAnObject() throws {
+    var editing = EditViewState.Editing(Sample.task(1))
+    for answer in ["New", "work", "+a"] { editing = editing.answering(.value(answer)) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(EditResult.asked(editing))
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.contains(#""changes":{"project":[{"project":{"_0":"work"}}],"tags":["#), "\(text)")
+    #expect(try JSONDecoder().decode(EditResult.self, from: data) == .asked(editing))
+  }
+}

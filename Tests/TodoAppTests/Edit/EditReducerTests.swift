@@ -1,0 +1,50 @@
+import MVITesting
+import Testing
+
+@testable import TodoApp
+@testable import TodoModel
+
+@Suite struct EditReducerTests {
+  private static let editing = EditViewState.Editing(Sample.task(1))
+  private static let confirmation = Confirmation(mutation: .save([], to: [1, 2, 3, 4]), changes: [])
+  private let state = EditViewState(confirmation: confirmation, editing: editing)
+
+  @Test func whatIsNotConfirmedWaits() throws {
+    try given(EditViewState(), for: EditReducer.self)
+      .when(.attempted(.unconfirmed(EditReducerTests.confirmation)))
+      .thenOnly { $0.confirmation = EditReducerTests.confirmation }
+    try given(state, for: EditReducer.self)
+      .when(.attempted(.done(ChangeReport([], .saved(1)))))
+      .thenOnly { $0.confirmation = nil }
+    try given(state, for: EditReducer.self).when(.declined).thenOnly { $0.confirmation = nil }
+  }
+
+  @Test func theFieldsThatAreGoneThroughAreRemembered() throws {
+    let next = EditReducerTests.editing.answering(.value("new"))
+    try given(EditViewState(), for: EditReducer.self).when(.asked(next)).then(EditViewState(editing: next))
+    try given(state, for: EditReducer.self).when(.loadingFailed(.cancelled)).thenOnly { $0.confirmation = nil }
+  }
+
+  @Test(
+    "Every way out forgets what has been filled in",
+    arguments: [EditResult.saved(ChangeReport([], .nothingToChange)), .savingFailed(.cancelled), .left, .abandoned])
+  func waysOut(_ result: EditResult) throws {
+    try given(state, for: EditReducer.self).when(result).then(EditViewState())
+  }
+
+  @Test func eachResultSaysWhatItMeansForTheProgram() {
+    let change = Change.added(Sample.task(1))
+    let hint = Hint.nearMiss(NearMiss(word: "deu:x", attribute: .due))
+    #expect(
+      EditResult.attempted(.done(ChangeReport([change], .saved(1))).hinting([hint])).outcome
+        == .changes(ChangeReport([change], .saved(1), hints: [hint])))
+    #expect(EditResult.attempted(.failed(.emptyTitle)).outcome == .fails(.emptyTitle))
+    #expect(EditResult.declined.outcome == .fails(.notConfirmed(.declined)))
+    #expect(EditResult.asked(EditReducerTests.editing).outcome == .asks(showing: Route(EditScreen.self, task: 1)))
+    #expect(EditResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))
+    #expect(EditResult.savingFailed(.cancelled).outcome == .abandons(.cancelled))
+    #expect(EditResult.saved(ChangeReport([change], .saved(1))).outcome == .closes(ChangeReport([change], .saved(1))))
+    #expect(EditResult.left.outcome == .leaves)
+    #expect(EditResult.abandoned.outcome == .abandons(.notConfirmed(.unfinished)))
+  }
+}

@@ -1,0 +1,204 @@
+import MVI
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct GuidedEditTests {
+  private static let task = Sample.task(1, "Old") {
+    $0.project = "home"
+    $0.tags = ["a", "b"]
+    $0.priority = .low
+    $0.due = .day(Sample.clock.today)
+    $0.notes = "n"
+  }
+  private let dataSource = ScriptedTasksDataSource([task, Sample.completed(2)])
+  private let session: Session
+
+  init() {
+    session = Session(dataSource)
+  }
+
+  private var isUntouched: Bool {
+    get async { await dataSource.contents == [GuidedEditTests.task, Sample.completed(2)] }
+  }
+
+  @Test func itAsksFieldByFieldAndShowsWhatIsThere() async {
+    var state = await session.enter("edit 1")
+    var asked: [EditQuestion] = []
+    while let question = state.question as? EditQuestion, asked.count < 20 {
+      asked.append(question)
+      state = await session.enter("")
+    }
+    let today = Sample.clock.today.iso
+    let fields: [(EditStep, String)] = [
+      (.title, "Old"), (.project, "home"), (.tags, "a b"), (.priority, "low"), (.due, today), (.wait, ""),
+      (.notes, "n"),
+    ]
+    #expect(asked == fields.map { EditQuestion.field($0.0, current: $0.1, refusal: nil) })
+    #expect(state.message == .screen)
+    #expect(state.path == "tasks")
+    #expect(await isUntouched)
+    #expect(await !dataSource.log.contains(.perform))
+  }
+
+  @Test func aCompletedTaskIsNeitherDueNorWaiting() async {
+    await session.enter("edit 2")
+    var fields: [EditStep] = []
+    while let field = session.state.field, fields.count < 20 {
+      fields.append(field)
+      await session.enter("")
+    }
+    #expect(fields == [.title, .project, .tags, .priority, .notes])
+  }
+
+  @Test func valuesAreSavedTogetherAtTheEnd() async {
+    await session.enter(lines: "edit 1", "New", "work", "c", "high", "tomorrow", "2026-12-01")
+    #expect(await isUntouched)
+    let after = await session.enter("Ask first").changes.first?.after
+    #expect(
+      after
+        == GuidedEditTests.task.changed {
+          $0.title = "New"
+          $0.project = "work"
+          $0.tags = ["c"]
+          $0.priority = .high
+          $0.due = .day(Sample.clock.today.adding(days: 1))
+          $0.wait = Moment(iso: "2026-12-01")
+          $0.notes = "Ask first"
+        })
+    #expect(session.state.notice == .saved(1))
+    #expect(session.state.path == "tasks")
+    #expect(session.state.question == nil)
+  }
+
+  @Test func aTagThatIsNotThereIsNotTakenAwaySilently() async {
+    await session.enter(lines: "edit 1", "", "")
+    let expected = InvalidValue(field: "tags", value: "-c", expected: "-a or -b")
+    #expect(await session.enter("+new -c").error == .invalidValue(expected, column: nil))
+    #expect(session.state.field == .tags)
+    await session.enter(lines: "+new -b", "save")
+    #expect(session.state.changes.first?.after?.tags == ["a", "new"])
+  }
+
+  @Test func aDashClears() async {
+    await session.enter(lines: "edit 1", "", "-", "-", "-", "-", "-", "-")
+    #expect(
+      session.state.changes.first?.after
+        == GuidedEditTests.task.changed {
+          $0.project = nil
+          $0.tags = []
+          $0.priority = nil
+          $0.due = nil
+          $0.notes = ""
+        })
+  }
+
+  @Test(
+    "Tags are added, taken away or replaced",
+    arguments: [
+      ("+c", ["a", "b", "c"]), ("-a", ["b"]), ("-a +c", ["b", "c"]), ("c d", ["c", "d"]), ("b", ["b"]), ("-", []),
+    ])
+  func tags(_ answer: String, _ tags: [String]) async {
+    await session.enter(lines: "edit 1", "", "", answer, "save")
+    #expect(session.state.changes.first?.after?.tags == tags)
+  }
+
+  @Test func wordsWithAMeaningCanBeHadInQuotes() async {
+    await session.enter(lines: "edit 1", "\"save\"")
+    #expect(session.state.field == .project)
+    #expect(await session.enter("save").changes.first?.after?.title == "save")
+    await session.enter(lines: "edit 1", "\"-\"", "save")
+    #expect(session.state.changes.first?.after?.title == "-")
+  }
+
+  @Test func backGoesToTheFieldBeforeAndKeepsWhatWasFilledIn() async {
+    await session.enter(lines: "edit 1", "New", "work")
+    #expect(await session.enter("back").field == .project)
+    #expect(await session.enter("back").field == .title)
+    #expect(await session.enter("back").isAsking(EditQuestion.discardChanges))
+    #expect(await session.enter("no").field == .title)
+    await session.enter(lines: "", "save")
+    #expect(session.state.changes.first?.after?.title == "New")
+    #expect(session.state.changes.first?.after?.project == "work")
+  }
+
+  @Test func cancellingWithoutChangesAsksNothing() async {
+    for line in ["cancel", "back", "save"] {
+      await session.enter("edit 1")
+      #expect(await session.enter(line).path == "tasks")
+      #expect(session.state.message == .screen)
+    }
+    #expect(await isUntouched)
+  }
+
+  @Test func cancellingWithChangesAsksWhetherToDiscardThem() async {
+    await session.enter(lines: "edit 1", "New")
+    #expect(await session.enter("cancel").isAsking(EditQuestion.discardChanges))
+    #expect(await session.enter("").field == .project)
+    await session.enter("cancel")
+    #expect(await session.enter("yes").path == "tasks")
+    #expect(session.state.question == nil)
+    #expect(session.state.message == .screen)
+    #expect(await isUntouched)
+    #expect(await session.enter("edit 1").isAsking(EditQuestion.field(.title, current: "Old", refusal: nil)))
+  }
+
+  @Test func aRefusedAnswerAsksTheSameFieldAgainAndSaysWhy() async {
+    await session.enter(lines: "edit 1")
+    #expect(await session.enter("-").refusal == .emptyTitle)
+    #expect(session.state.field == .title)
+    await session.enter("")
+    #expect(await session.enter("a..b").refusal?.code == "invalidValue")
+    #expect(await session.enter("").refusal == nil)
+    #expect(await session.enter("+1").refusal?.code == "invalidValue")
+    #expect(await session.enter("back").refusal == nil)
+    await session.enter(lines: "", "")
+    #expect(await session.enter("urgent").field == .priority)
+    await session.enter("")
+    #expect(await session.enter("someday").field == .due)
+    #expect(await session.enter("cancel").path == "tasks")
+    #expect(await isUntouched)
+  }
+
+  @Test("A title of blanks was taken, and refused only when everything was saved")
+  func blankTitle() async {
+    await session.enter("edit 1")
+    #expect(await session.enter("   ").refusal == .emptyTitle)
+  }
+
+  @Test func whenNoAnswerComesNothingIsSaved() async {
+    await session.enter(lines: "edit 1", "New")
+    let state = await session.give(.answer(.nothing))
+    #expect(state.error == .notConfirmed(.unfinished))
+    #expect(state.path == "tasks")
+    #expect(state.question == nil)
+    #expect(await isUntouched)
+    await session.enter("edit 1")
+    #expect(await session.give(.answer(.nothing)).error == nil)
+    #expect(session.state.path == "tasks")
+  }
+
+  @Test func anInterruptionAsksBeforeAnythingIsLost() async throws {
+    await session.enter(lines: "edit 1", "New")
+    #expect(await session.give(.answer(.interrupted)).isAsking(EditQuestion.discardChanges))
+    #expect(await !session.give(.answer(.interrupted)).isAsking(EditQuestion.discardChanges))
+    #expect(await session.enter("save").error == nil)
+    #expect(await !isUntouched)
+  }
+
+  @Test func theValueThatIsThereAlreadyIsNothingToLose() async {
+    await session.enter(lines: "edit 1", "Old", "home", "a b", "low")
+    #expect(await session.enter("cancel").path == "tasks")
+    #expect(session.state.question == nil)
+  }
+
+  @Test("The screen stayed with nothing asked when saving failed")
+  func savingFails() async throws {
+    await session.enter(lines: "open 2", "edit 1", "New")
+    _ = try await dataSource.delete([1])
+    #expect(await session.enter("save").error == .noSuchTask([1]))
+    #expect(session.state.path == "tasks detail2")
+    #expect(session.state.features[EditScreen.self] == EditViewState())
+  }
+}

@@ -1,0 +1,309 @@
+import Testing
+
+@testable import TodoApp
+@testable import TodoModel
+
+/// Editing elsewhere, as a session in which the editor is played by the test.
+@Suite struct EditorTests {
+  private let dataSource: ScriptedTasksDataSource
+  private let session: Session
+
+  init() {
+    dataSource = ScriptedTasksDataSource([
+      Sample.task(1, "One") { $0.project = "home" }, Sample.task(2, "Two"),
+      Sample.task(3, "Three") { $0.parent = Sample.task(1).id },
+    ])
+    session = Session(dataSource, hasEditor: true)
+  }
+
+  private var manuscript: Manuscript? {
+    session.state.question?.document
+  }
+
+  private var titles: [String] {
+    get async { await dataSource.contents.map(\.title) }
+  }
+
+  @discardableResult
+  private func save(_ text: String) async -> TodoViewState {
+    await session.give(.feature(EditorIntent.edited(.text(text, path: "P"))), as: manuscript?.command ?? "")
+  }
+
+  @Test func aTaskIsAskedForAsItIs() async {
+    let state = await session.enter("edit 3 --editor")
+    #expect(state.message == .question)
+    #expect(
+      manuscript
+        == Manuscript(
+          layout: .form(atNotes: false),
+          entries: [Manuscript.Entry(task: await dataSource.contents[2], attributes: [.title("Three"), .parent(1)])],
+          command: "edit 3 --editor"))
+    await session.give(.answer(.nothing))
+    #expect(session.state.error == .notConfirmed(.nobodyToEdit))
+    #expect(session.state.question == nil)
+  }
+
+  @Test(
+    "Where a task is shown, it need not be named", arguments: ["edit --editor", "edit --editor 1", "note", "note 1"])
+  func shownTask(_ line: String) async {
+    await session.enter("open 1")
+    await session.enter(line)
+    #expect(manuscript?.entries.map(\.task.number) == [1])
+    #expect(manuscript?.layout == .form(atNotes: line.hasPrefix("note")))
+  }
+
+  @Test func whatWasChangedIsDoneUnderItsCommandAndDurable() async throws {
+    await session.enter("edit 1 --editor")
+    let state = await save("title: Uno\nproject: home\ndue: tomorrow\n")
+    #expect(state.changes.map(\.after?.title) == ["Uno"])
+    #expect(state.changes.first?.after?.due == .day(Sample.clock.today.adding(days: 1)))
+    #expect(state.changes.first?.after?.project == "home")
+    #expect(await dataSource.log.contains(.commit))
+    #expect(try await dataSource.history().steps.map(\.command) == ["edit 1 --editor"])
+    await session.enter("undo")
+    #expect(await titles == ["One", "Two", "Three"])
+  }
+
+  @Test("A text that is as it was, or says nothing, changes nothing", arguments: ["edit 1 --editor", "batch"])
+  func nothing(_ line: String) async {
+    await session.enter(line)
+    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    #expect(state.notice == .textUnchanged)
+    await session.enter(line)
+    #expect(await save("# a comment\n\n").notice == .textEmptied)
+    await session.enter("edit 1 --editor")
+    #expect(await save("\nproject:  home\ntitle: One\n").notice == .textUnchanged)
+    #expect(!(await dataSource.log.contains(.perform)))
+  }
+
+  @Test func whatCannotBeUnderstoodIsOpenedAgainAndGivenUpOnlyByLeavingIt() async {
+    await session.enter("edit 1 --editor")
+    let typed = "title: Uno\ndue: frday\n"
+    await save(typed)
+    #expect(manuscript?.typed == typed)
+    #expect(manuscript?.problems.map(\.place) == [TextPlace(line: 2, column: 6)])
+    let problem = manuscript?.problems.first?.error
+    // A program that writes the same each time.
+    #expect(await save(typed).error == problem.map { .textKept($0, path: "P") })
+    await session.enter("edit 1 --editor")
+    await save(typed)
+    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    #expect(state.error == problem.map { .textKept($0, path: "P") })
+    await session.enter("edit 1 --editor")
+    await save(typed)
+    await save("title: Uno\n# !! remark\ndue: friday\n")
+    #expect(await titles == ["Uno", "Two", "Three"])
+  }
+
+  @Test func whatCannotBeDoneIsWrongInItsPlaceToo() async {
+    await session.enter("edit 1 --editor")
+    await save("title: Uno\nproject: home\nparent: 3\ndepends: 99\n")
+    #expect(manuscript?.problems.map(\.place.line) == [3, 4])
+    #expect(manuscript?.problems.map(\.error) == [.cycle([1, 3, 1]), .noSuchTask([99])])
+    #expect(await titles == ["One", "Two", "Three"])
+  }
+
+  @Test func whatOthersHaveChangedMeanwhileIsKept() async throws {
+    await session.enter("edit 1 --editor")
+    _ = try await dataSource.save([.priority(.high), .addTag("x")], to: [1])
+    let state = await save("title: Uno\nproject: home\n")
+    let task = try #require(state.changes.first?.after)
+    #expect((task.title, task.priority, task.tags) == ("Uno", .high, ["x"]))
+  }
+
+  @Test func whatBothHaveChangedIsToldFieldByFieldAndDoneOnlyWhenItIsSavedAgain() async throws {
+    await session.enter("edit 1 --editor")
+    _ = try await dataSource.save([.title("Uni"), .project("work"), .priority(.high)], to: [1])
+    let typed = "title: Uno\nproject: garden\ntags: new\n"
+    await save(typed)
+    #expect(
+      manuscript?.problems == [
+        TextProblem(.conflict(1, .field(.title), cause: nil), atLine: 1, column: 8),
+        TextProblem(.conflict(1, .field(.project), cause: nil), atLine: 2, column: 10),
+      ])
+    #expect(await titles == ["Uni", "Two", "Three"])
+    // What it is now is shown with it; what was not changed here is not touched.
+    #expect(manuscript?.entries[0].attributes == [.title("Uni"), .project("work")])
+    let state = await save(typed)
+    let task = try #require(state.changes.first?.after)
+    #expect((task.title, task.project, task.tags, task.priority) == ("Uno", "garden", ["new"], .high))
+  }
+
+  @Test func aTaskThatIsGoneByThenIsToldAndTheTextIsNotLost() async throws {
+    await session.enter("edit 2 --editor")
+    _ = try await dataSource.delete([2])
+    await save("title: Dos\n")
+    #expect(manuscript?.problems.map(\.error) == [.noSuchTask([2])])
+    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    #expect(state.error == .textKept(.noSuchTask([2]), path: "P"))
+  }
+
+  @Test func aChangeThatCannotBeKeptLeavesTheText() async {
+    await session.enter("edit 1 --editor")
+    let failure = TodoError.writeFailed(path: "F", reason: "the disk is full")
+    await dataSource.fail(.commit, with: failure)
+    #expect(await save("title: Uno\n").error == .textKept(failure, path: "P"))
+    #expect(session.state.question == nil)
+    #expect(await titles == ["One", "Two", "Three"])
+  }
+
+  @Test func anEditorThatFailsChangesNothing() async {
+    await session.enter("batch")
+    let error = TodoError.editorFailed(.killed(signal: 9), path: "P")
+    #expect(
+      await session.give(.feature(EditorIntent.edited(.failed(.killed(signal: 9), path: "P")))).error == error)
+    #expect(session.state.question == nil)
+    #expect(!(await dataSource.log.contains(.perform)))
+  }
+
+  @Test func aListIsEditedAsOneChange() async throws {
+    await session.enter("batch")
+    #expect(manuscript?.layout == .list)
+    #expect(
+      manuscript?.entries.map(\.attributes) == [
+        [.title("One"), .project("home")], [.title("Two")], [.title("Three"), .parent(1)],
+      ])
+    let state = await save("1 Uno project:home\n3 Three parent:1\nFour +new due:today\nFive\n")
+    #expect(state.confirmation?.changes.map(\.number) == [1, 2, 4, 5])
+    #expect(state.confirmation?.changes.map { $0.after?.title } == ["Uno", nil, "Four", "Five"])
+    #expect(await titles == ["One", "Two", "Three"])
+    #expect(await session.enter("y").notice == .saved(4))
+    #expect(await titles == ["Uno", "Three", "Four", "Five"])
+    #expect(try await dataSource.history().steps.map(\.command) == ["batch"])
+    await session.enter("undo")
+    #expect(await titles == ["One", "Two", "Three"])
+  }
+
+  @Test func aWordBehindADashStaysInATitleThere() async {
+    await session.enter(lines: "use +office", "batch")
+    // The list is that of what is worked on, so nothing is in it yet.
+    await save("Clean up with rm -rf\nCall at home -office\n")
+    #expect(
+      session.state.changes.compactMap(\.after).map { "\($0.title) \($0.tags)" } == [
+        "Clean up with rm -rf [\"office\"]", "Call at home []",
+      ])
+    await session.enter(lines: "use", "batch")
+    await save("1 One with -rf project:home\n2 Two\n3 Three parent:1\n4 Clean up with rm -rf +office\n5 Call -office\n")
+    #expect(session.state.changes.compactMap(\.after?.title) == ["One with -rf", "Call -office"])
+  }
+
+  @Test(
+    "What is asked first follows the rules for many changes",
+    arguments: [
+      ("1 Uno project:home\n2 Dos\n3 Tres parent:1\n", false), ("1 One project:home\n2 Two\n", true),
+      ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\n", false),
+      ("1 One project:home\n2 Two\n3 Three parent:1\na\nb\nc\nd\n", true),
+    ])
+  func asking(_ text: String, _ isAsked: Bool) async {
+    await session.enter("batch")
+    #expect((await save(text).confirmation != nil) == isAsked)
+  }
+
+  @Test func aTaskWithoutItsLineGoesWithWhatIsAPartOfItUnlessThatHasBecomeIndependent() async {
+    await session.enter("batch")
+    let state = await save("2 Two\n3 Three\n")
+    #expect(state.confirmation?.changes.map(\.isDeletion) == [false, true])
+    #expect(await session.enter("y").notice == .saved(2))
+    #expect(await titles == ["Two", "Three"])
+    await session.enter("batch")
+    #expect(await save("2 Two\nNew\n").confirmation?.changes.count == 2)
+    #expect(await session.enter("n").error == .textKept(.notConfirmed(.declined), path: "P"))
+  }
+
+  @Test func onlyDeletionsAreToldAsSuch() async {
+    await session.enter("batch 2")
+    await save("New\n")
+    await session.enter("y")
+    await session.enter("batch 1,3")
+    #expect(await save("1 One project:home\n").confirmation?.changes.map(\.isDeletion) == [true])
+    #expect(await session.enter("y").notice == .deleted(1))
+  }
+
+  @Test func theListCanBeEditedOnInsteadOfAYes() async {
+    await session.enter("batch")
+    let typed = "1 Uno project:home\n2 Two\n"
+    await save(typed)
+    await session.enter("e")
+    #expect(manuscript?.typed == typed)
+    #expect(manuscript?.problems.isEmpty == true)
+    // Left as it was by then, it means what it says.
+    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    #expect(state.confirmation?.changes.map(\.number) == [1, 3])
+    await session.enter("e")
+    await save("1 Uno project:home\n2 Two\n3 Three parent:1\n")
+    #expect(await titles == ["Uno", "Two", "Three"])
+  }
+
+  @Test func whatIsWrongInAListIsWrongInItsLine() async {
+    await session.enter("batch 1-3")
+    await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1\n9 Nine\n")
+    #expect(manuscript?.problems.map(\.place) == [TextPlace(line: 5)])
+    await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1 due:tod\n")
+    #expect(manuscript?.problems.map(\.place) == [TextPlace(line: 4, column: 22)])
+    await save("1 One project:home\n\n2 Two parent:99\nNew depends:98\n3 Three parent:1\n")
+    #expect(manuscript?.problems.map(\.place.line) == [3, 4])
+    #expect(manuscript?.problems.map(\.error) == [.noSuchTask([99]), .noSuchTask([98])])
+  }
+
+  @Test func whatIsGoneByThenNeedNotBeDeleted() async throws {
+    await session.enter("batch")
+    _ = try await dataSource.delete([2])
+    #expect(await save("1 One project:home\n3 Three parent:1\n").notice == .textUnchanged)
+  }
+
+  @Test func aChangeBetweenQuestionAndAnswerIsAskedAgainOrOpenedAgain() async throws {
+    await session.enter("batch")
+    await save("1 Uno project:home\n3 Three parent:1\n")
+    _ = try await dataSource.save([.title("Dos")], to: [2])
+    #expect(await session.enter("y").confirmation?.changes.map(\.before?.title) == ["One", "Dos"])
+    _ = try await dataSource.save([.title("Eins")], to: [1])
+    await session.enter("y")
+    #expect(manuscript?.problems.map(\.place.line) == [1])
+    #expect(await titles == ["Eins", "Dos", "Three"])
+  }
+
+  @Test func newTasksAreTheSameTasksAlthoughTheirIdentifiersAreNot() async {
+    let clock = Clock.system(zone: FixedZone.utc)
+    let dataSource = InMemoryTasksDataSource(Sample.tasks(1...2), clock: clock)
+    let environment = TodoEnvironment(
+      dataSource: dataSource, clock: clock, confirmations: .ask, hasEditor: true, features: Features.all)
+    let mutation = Mutation.several([.add([.title("a")]), .delete([1]), .add([.title("b"), .depends([3])])])
+    guard case .unconfirmed(let confirmation) = await environment.attempt(mutation),
+      case .done(let report) = await environment.perform(confirmation)
+    else {
+      Issue.record("asked again")
+      return
+    }
+    #expect(report.changes.map(\.number) == [3, 1, 4])
+  }
+
+  @Test func aListOfNothingTakesNewTasks() async {
+    await session.enter("filter completed")
+    await session.enter("batch")
+    #expect(manuscript?.entries.isEmpty == true)
+    await save("New\n")
+    #expect(await titles == ["One", "Two", "Three", "New"])
+    #expect(await session.enter("batch (nowhere)").notice == .nothingSelected(nil))
+    #expect(await session.enter("batch 9").error == .noSuchTask([9]))
+  }
+
+  @Test func aSlipInANewLineIsPointedOut() async {
+    await session.enter("batch 2")
+    await save("2 Two projct:x\n")
+    guard case .changes(let report) = session.state.message else {
+      Issue.record("\(session.state.message)")
+      return
+    }
+    #expect(report.hints == [.nearMiss(NearMiss(word: "projct:x", attribute: .project))])
+  }
+
+  @Test("Without a terminal it is refused", arguments: ["edit 1 --editor", "note 1", "batch", "batch 1"])
+  func nobody(_ line: String) async {
+    let session = Session(dataSource)
+    #expect(await session.enter(line).error == .notConfirmed(.nobodyToEdit))
+  }
+
+  @Test func aMissingTaskIsToldFirst() async {
+    #expect(await Session(dataSource).enter("edit 9 --editor").error == .noSuchTask([9]))
+  }
+}

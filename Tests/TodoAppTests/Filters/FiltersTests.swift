@@ -1,0 +1,199 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct FiltersTests {
+  private let tasks = [
+    Sample.task(1) { ($0.project, $0.tags) = ("home.garden", ["a", "b"]) },
+    Sample.task(2) { ($0.project, $0.tags) = ("home", ["b"]) },
+    Sample.completed(3).changed { ($0.project, $0.tags) = ("home", ["b", "old"]) },
+    Sample.completed(4).changed { $0.project = "attic" },
+  ]
+  /// One more, so that a tag of what is done is one of what is to do as well.
+  private var withOldOne: [TodoItem] {
+    tasks + [Sample.task(9) { ($0.project, $0.tags) = ("home", ["b", "old"]) }]
+  }
+
+  private func narrowed(_ query: Query) -> Listing {
+    Listing(filter: .active, query: query, search: "", order: [SortKey(.number)])
+  }
+
+  @Test func openingLoadsAGroup() throws {
+    let listing = narrowed(.term(.tag("a")))
+    for group in FilterGroup.allCases {
+      let action = FiltersScreen.action(for: .open(group, in: listing), in: FiltersViewState())
+      #expect(action == .load(group, in: listing))
+      // The one that was opened last comes up again, with what is on by then.
+      let again = FiltersScreen.intent(showing: nil, in: Situation(shownTask: nil, listing: listing))
+      #expect(
+        FiltersScreen.action(for: again, in: FiltersViewState(opened: group)) == .load(group, in: listing))
+    }
+  }
+
+  @Test func whatWasCountedIsShown() throws {
+    let groups = [FilterToggles(group: .tags, toggles: [])]
+    let listing = narrowed(.term(.tag("a")))
+    let scope = Scope(project: "home")
+    try given(FiltersViewState(), for: FiltersReducer.self)
+      .when(.loaded(.tags, groups, in: listing, scope: scope))
+      .then(FiltersViewState(opened: .tags, groups: groups, listing: listing, scope: scope))
+    let result = FiltersResult.loaded(.tags, groups, in: listing, scope: scope)
+    #expect(result.outcome == .shows(Route(FiltersScreen.self)))
+    #expect(result.scope == scope)
+  }
+
+  @Test func whatChangesSettingsLeavesTheScreenAsItWas() throws {
+    let mutation = SettingsMutation.deleteView("a")
+    let change = SettingsChange(before: Settings(views: ["a": "x"]), after: Settings(scope: Scope(tags: ["b"])))
+    let results: [FiltersResult] = [
+      .loadingFailed(.cancelled), .changeFailed(.cancelled), .changed(mutation, nil), .changed(mutation, change),
+    ]
+    for result in results {
+      try given(FiltersViewState(opened: .tags), for: FiltersReducer.self).when(result).thenOnly { _ in }
+    }
+    #expect(
+      results.map(\.outcome) == [
+        .fails(.cancelled), .fails(.cancelled), .tells(.nothingToChange),
+        .changes(ChangeReport([], .viewDeleted("a"))),
+      ])
+    #expect(results.map(\.scope) == [nil, nil, nil, Scope(tags: ["b"])])
+  }
+
+  @Test func whetherAnythingIsFilteredIsDerived() {
+    let all = Listing(filter: .all, query: .everything, search: "", order: [SortKey(.due)])
+    #expect(!FiltersViewState(listing: all).isFiltering)
+    #expect(FiltersViewState(listing: all, scope: Scope(project: "home")).isFiltering)
+    #expect(FiltersViewState(listing: narrowed(.everything)).isFiltering)
+  }
+
+  @Test func whatIsInUseIsCountedAndWhatIsOnIsMarked() async {
+    let dataSource = ScriptedTasksDataSource(withOldOne)
+    let processor = FiltersProcessor(environment: Sample.environment(dataSource))
+    let listing = narrowed(.and([.or([.term(.project("HOME")), .term(.project("gone"))]), .term(.tag("old"))]))
+    let results = await processor.results(of: .load(.tags, in: listing)).all()
+    guard case .loaded(.tags, let groups, listing, Scope())? = results.first, results.count == 1 else {
+      Issue.record("\(results)")
+      return
+    }
+    #expect(groups.map(\.group) == FilterGroup.allCases)
+    let lines = groups.prefix(3).flatMap(\.toggles).map {
+      "\($0.isOn ? "x" : "-") \($0.term) \($0.active) \($0.completed)"
+    }
+    #expect(
+      lines == [
+        "- all 1 1", "x active 1 0", "- completed 0 1", "- is:blocked 0 0", "- is:blocking 0 0", "- is:recurring 0 0",
+        "- is:subtask 0 0",
+        // A project is found without regard to case, and beside those that are on; what is on is there even if nothing
+        // has it.
+        "x project:home 1 0", "- project:home.garden 0 0", "x project:gone 0 0",
+        "- +a 0 0", "- +b 1 0", "x +old 1 0",
+      ])
+    await dataSource.fail(.tasks, with: .cancelled)
+    #expect(await processor.results(of: .load(.tags, in: listing)).all() == [.loadingFailed(.cancelled)])
+  }
+
+  @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async {
+    let session = Session(tasks)
+    await session.enter(lines: "view save both = +a or +old", "filter clear", "view")
+    let groups = session.state.features[FiltersScreen.self].groups
+    // What only completed tasks have is seen where they are.
+    #expect(groups.map(\.toggles.count) == [7, 3, 3, 4, 5, 1])
+    for toggle in groups.dropFirst().flatMap(\.toggles) {
+      await session.enter("filter clear")
+      #expect(
+        await session.enter("filter \(toggle.term)").listed?.count == toggle.active + toggle.completed, "\(toggle)")
+      await session.enter("filter")
+      let now = session.state.features[FiltersScreen.self].groups.flatMap(\.on).map(\.term)
+      #expect(now == ["all", toggle.term])
+      // The same again switches it off.
+      #expect(await session.enter("filter \(toggle.term)").listed == [1, 2, 3, 4])
+    }
+  }
+
+  @Test(
+    "A count is what one sees after typing it, whatever else is on",
+    arguments: [
+      ["filter active"], ["filter all", "use project:home"], ["filter active", "search t1"],
+      ["filter active", "filter +b"], ["filter completed"], ["filter active", "use +b"],
+    ])
+  func counts(_ lines: [String]) async throws {
+    let waiting = Sample.task(5) {
+      ($0.project, $0.tags) = ("home", ["b"])
+      $0.wait = .day(Sample.clock.today.adding(days: 3))
+    }
+    let session = Session(tasks + [waiting])
+    await session.enter("view save later = is:waiting or +old")
+    for line in lines { await session.enter(line) }
+    await session.enter("filter")
+    let groups = session.state.features[FiltersScreen.self].groups
+    for group in groups {
+      for toggle in group.toggles where !toggle.isOn {
+        #expect(
+          await session.enter("filter \(toggle.term)").listed?.count == toggle.active + toggle.completed,
+          "\(lines) \(toggle)")
+        await session.enter(StatusFilter(rawValue: toggle.term) == nil ? "filter \(toggle.term)" : lines[0])
+      }
+    }
+    #expect(groups.flatMap(\.toggles).contains { $0.active + $0.completed > 0 && !$0.isOn })
+  }
+
+  @Test func aViewThatIsUsedStays() async {
+    let session = Session(tasks)
+    await session.enter(lines: "view save a = +a", "view save b = @a or +b", "filter @b")
+    #expect(await session.enter("view delete a").error == .viewInUse("a", by: [.view("b")]))
+    #expect(await session.enter("view delete b").error == .viewInUse("b", by: [.filter]))
+    #expect(await session.enter("filter clear").error == nil)
+    #expect(await session.enter("view delete b").notice == .viewDeleted("b"))
+    #expect(await session.enter("view delete a").notice == .viewDeleted("a"))
+  }
+
+  @Test func whoUsesAViewThatIsGoneIsNamed() async {
+    let session = Session(tasks)
+    await session.enter(lines: "view save a = +a", "filter @a", "undo")
+    #expect(await session.enter("list").error == .noSuchView("a", nearest: nil, usedBy: .filter))
+    #expect(await session.enter("list @c").error == .noSuchView("a", nearest: nil, usedBy: .filter))
+    await session.enter("filter clear")
+    #expect(await session.enter("list @c").error == .noSuchView("c", nearest: nil))
+  }
+
+  @Test func whatIsOnAfterAWalkAlongTheHistoryIsTold() async {
+    let session = Session(tasks)
+    func hints(_ line: String) async -> [Hint]? {
+      if case .changes(let report) = await session.enter(line).message { report.hints } else { nil }
+    }
+    await session.enter(lines: "use project:home", "use +b", "view save a = +a")
+    #expect(await hints("undo") == [.viewNow("a", nil)])
+    #expect(await hints("undo") == [.scopeNow(Scope(project: "home"))])
+    #expect(await hints("undo") == [.scopeNow(Scope())])
+    #expect(await hints("redo 3") == [.scopeNow(Scope(tags: ["b"])), .viewNow("a", "+a")])
+    await session.enter("add Something")
+    #expect(await hints("undo") == [])
+  }
+
+  @Test func filterAloneShowsWhatIsOnAndOpensAGroup() async {
+    let session = Session(tasks)
+    for (line, group) in [
+      ("filter", FilterGroup.status), ("filter projects", .projects), ("filter", .projects), ("tags", .tags),
+      ("filter dates", .dates), ("filter priorities", .priorities), ("view", .views), ("filter status", .status),
+      ("view list", .views), ("projects", .projects),
+    ] {
+      await session.enter(line)
+      #expect(session.state.path == "tasks filters")
+      #expect(session.state.features[FiltersScreen.self].opened == group)
+    }
+    // In quotes it is a word to look for.
+    #expect(await session.enter("filter \"dates\"").listed == [])
+  }
+
+  @Test func backBringsTheSameGroupUpAgainWithWhatIsOnByThen() async {
+    let session = Session(tasks)
+    await session.enter(lines: "tags", "filter +a", "filter", "open 1", "back")
+    #expect(session.state.path == "tasks filters")
+    #expect(session.state.features[FiltersScreen.self].opened == .tags)
+    #expect(session.state.features[FiltersScreen.self].groups[2].on.map(\.term) == ["+a"])
+    #expect(await session.enter("back").listed == [1])
+  }
+}

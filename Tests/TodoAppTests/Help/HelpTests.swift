@@ -1,0 +1,78 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct HelpTests {
+  private let processor = HelpProcessor(environment: Sample.environment(ScriptedTasksDataSource()))
+  private let entries = Verb.all(of: Features.all).map(HelpViewState.Entry.init)
+
+  @Test func openingGathersAndExplainingLooksUp() throws {
+    #expect(HelpScreen.action(for: .open, in: HelpViewState()) == .gather)
+    #expect(HelpScreen.action(for: .explain("add", column: 6), in: .init()) == .lookUp("add", column: 6))
+  }
+
+  @Test func whatWasGatheredOrFoundIsShown() throws {
+    let before = HelpViewState(entries: [], isExplaining: true)
+    try given(before, for: HelpReducer.self).when(.gathered(entries, HelpTopic.all))
+      .then(HelpViewState(entries: entries, topics: HelpTopic.all))
+    try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.found(entries[0]))
+      .then(HelpViewState(entries: [entries[0]], isExplaining: true))
+    try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.foundTopic(HelpTopic.all[1]))
+      .then(HelpViewState(topics: [HelpTopic.all[1]], isExplaining: true))
+    try given(before, for: HelpReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
+    #expect(HelpResult.gathered([], []).outcome == .shows(Route(HelpScreen.self)))
+    #expect(HelpResult.found(entries[0]).outcome == .shows(Route(HelpScreen.self)))
+    #expect(HelpResult.notFound(.emptyTitle).outcome == .fails(.emptyTitle))
+  }
+
+  @Test func everyCommandIsInItOnce() async {
+    #expect(await processor.results(of: .gather).all() == [.gathered(entries, HelpTopic.all)])
+    let words = Verb.all(of: Features.all).flatMap { [$0.name] + $0.aliases }
+    #expect(Set(words).count == words.count)
+    #expect(words.contains("quit") && words.contains("ls"))
+  }
+
+  @Test func aCommandIsFoundByItsNameAndByItsShortForms() async {
+    for (name, found) in [("modify", "modify"), ("mod", "modify"), ("q", "quit")] {
+      guard case .found(let entry) = await processor.results(of: .lookUp(name, column: 6)).all().first else {
+        Issue.record("\(name) was not found")
+        continue
+      }
+      #expect(entry.name == found)
+    }
+  }
+
+  @Test func aTopicIsFoundByItsNameWhichNoCommandHas() async {
+    let words = Verb.all(of: Features.all).flatMap { [$0.name] + $0.aliases }
+    for topic in HelpTopic.all {
+      #expect(await processor.results(of: .lookUp(topic.name, column: 6)).all() == [.foundTopic(topic)])
+      #expect(!words.contains(topic.name))
+      #expect(!topic.forms.isEmpty && (!topic.examples.isEmpty || topic == .keys))
+    }
+    #expect(
+      await processor.results(of: .lookUp("querys", column: 6)).all()
+        == [.notFound(.unknownCommand("querys", nearest: "queries", column: 6))])
+  }
+
+  @Test func whatIsNoCommandIsAnErrorWithTheNearest() async {
+    #expect(
+      await processor.results(of: .lookUp("modfy", column: 6)).all() == [
+        .notFound(.unknownCommand("modfy", nearest: "modify", column: 6))
+      ])
+  }
+
+  @Test func everyExampleCanBeTypedAsItStands() async {
+    for verb in Verb.all(of: Features.all) {
+      #expect(!verb.examples.isEmpty && !verb.summary.isEmpty)
+      for example in verb.examples {
+        #expect(verb.answers(to: String(example.prefix { $0 != " " })))
+        if case .incomprehensible(let error) = Session.command(example, in: TodoViewState()) {
+          Issue.record("\(example): \(error)")
+        }
+      }
+    }
+  }
+}

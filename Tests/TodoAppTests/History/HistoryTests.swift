@@ -1,0 +1,108 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct HistoryTests {
+  private static let history = History(steps: [], cursor: 0)
+  private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
+
+  private func results(of action: HistoryAction, isOneStep: Bool = false) async -> [HistoryResult] {
+    await HistoryProcessor(environment: Sample.environment(dataSource, isOneStep: isOneStep)).results(of: action).all()
+  }
+
+  @Test func whatIsWantedOfItIsDone() throws {
+    let state = HistoryViewState()
+    #expect(HistoryScreen.action(for: .open, in: state) == .load)
+    #expect(HistoryScreen.action(for: .walk(.undo(2)), in: state) == .walk(.undo(2)))
+    #expect(HistoryScreen.action(for: .clear, in: state) == .clear)
+  }
+
+  @Test func whatWasLoadedIsShown() throws {
+    try given(HistoryViewState(), for: HistoryReducer.self)
+      .when(.loaded(Self.history))
+      .then(HistoryViewState(history: Self.history))
+    #expect(HistoryResult.loaded(Self.history).outcome == .shows(Route(HistoryScreen.self)))
+  }
+
+  @Test func aWalkLeavesNoHistoryThatWouldBeOutOfDate() throws {
+    let walked = HistoryResult.walked(.undo(1), WalkedHistory(commands: ["done 1"], changes: []), references: [])
+    for result in [walked, .cleared] {
+      try given(HistoryViewState(history: Self.history), for: HistoryReducer.self).when(result).then(HistoryViewState())
+    }
+  }
+
+  @Test func aFailureKeepsWhatIsShown() throws {
+    try given(HistoryViewState(history: Self.history), for: HistoryReducer.self)
+      .when(.failed(.cancelled))
+      .then(HistoryViewState(history: Self.history))
+    #expect(HistoryResult.failed(.cancelled).outcome == .fails(.cancelled))
+  }
+
+  @Test func undoneCommandsAreToldWithWhatThatChanged() async throws {
+    _ = try await dataSource.perform(.complete([1]), for: "done 1")
+    _ = try await dataSource.perform(.complete([2]), for: "done 2")
+    let undone = try #require(await results(of: .walk(.undo(2))).first)
+    guard case .changes(let report) = undone.outcome else {
+      Issue.record("\(undone)")
+      return
+    }
+    #expect(report.notice == .undone(["done 2", "done 1"]))
+    #expect(report.changes.map(\.after?.status) == [.active, .active])
+    let redone = try #require(await results(of: .walk(.redo(1))).first)
+    guard case .changes(let report) = redone.outcome else {
+      Issue.record("\(redone)")
+      return
+    }
+    #expect(report.notice == .redone(["done 1"]))
+    #expect(report.changes.map(\.number) == [1])
+  }
+
+  @Test func moreThanThereIsCannotBeUndone() async {
+    #expect(await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0))])
+  }
+
+  @Test func aWalkThatChangesWhatIsWorkedOnNamesTheScope() async throws {
+    _ = try await dataSource.perform(SettingsMutation.use(Scope(project: "home")), for: "use project:home")
+    let undone = try #require(await results(of: .walk(.undo(1))).first)
+    #expect(undone.scope == Scope())
+    guard case .changes(let report) = undone.outcome else {
+      Issue.record("\(undone)")
+      return
+    }
+    #expect(report.hints == [.scopeNow(Scope())])
+  }
+
+  @Test func whatIsForgottenCannotBeUndone() async throws {
+    _ = try await dataSource.perform(.complete([1]), for: "done 1")
+    let cleared = await results(of: .clear)
+    #expect(cleared == [.cleared])
+    #expect(cleared[0].outcome == .changes(ChangeReport([], .historyCleared)))
+    let forgotten = ForgottenHistory(upTo: 1, because: .cleared)
+    #expect(
+      await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0, forgotten: forgotten))])
+  }
+
+  @Test(arguments: [HistoryAction.walk(.undo(1)), .walk(.redo(1)), .clear])
+  func whatIsOneStepItselfDoesNotWalk(action: HistoryAction) async throws {
+    _ = try await dataSource.perform(.complete([1]), for: "done 1")
+    let results = await results(of: action, isOneStep: true)
+    guard case .failed(.syntax(.unexpected(_, let expected), column: 1))? = results.first else {
+      Issue.record("\(results)")
+      return
+    }
+    #expect(expected == "a command that can be a part of one step")
+    #expect(await dataSource.contents.first?.status == .completed)
+  }
+
+  @Test(arguments: ["undo 0", "undo -1", "redo x", "undo 1 2", "history all", "history clear now"])
+  func whatIsNoNumberOfCommandsIsRefused(line: String) {
+    guard case .incomprehensible(let error) = Session.command(line, in: TodoViewState()) else {
+      Issue.record("\(line) was taken")
+      return
+    }
+    #expect(error.exitCode == 64)
+  }
+}

@@ -1,0 +1,377 @@
+import Foundation
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// Whole reviews, line by line.
+@Suite struct ReviewTests {
+  private static let today = Sample.clock.today
+  private static let longAgo = Instant(seconds: Sample.instant.seconds - 40 * 86_400)
+
+  /// A task that was touched just now, so that it is not stale.
+  private static func task(_ number: Int, _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
+    Sample.task(number).changed(change)
+  }
+
+  private static let tasks = [
+    task(1) { $0.due = .day(today.adding(days: -1)) },
+    task(2) { $0.due = .day(today.adding(days: -2)) },
+    Sample.task(3) { $0.modified = longAgo },
+    task(4) { $0.priority = .high },
+    task(5) { $0.wait = .day(today.adding(days: 9)) },
+    task(6), Sample.completed(7),
+  ]
+
+  private let dataSource = ScriptedTasksDataSource(tasks)
+  private let session: Session
+
+  init() {
+    session = Session(dataSource)
+  }
+
+  private var review: ReviewViewState { session.state.features[ReviewScreen.self] }
+
+  /// The group and the number that are asked about.
+  private var asked: String? {
+    (session.state.question as? ReviewQuestion).map { "\($0.step.rawValue) \($0.task.number)" }
+  }
+
+  private var refusal: TodoError? {
+    (session.state.question as? ReviewQuestion)?.refusal
+  }
+
+  /// Kept, completed, moved, deleted, elsewhere, left.
+  private var tally: [Int]? {
+    review.flow.map { flow in ReviewVerdict.allCases.map { flow.draft.count($0) } + [flow.draft.left] }
+  }
+
+  private func numbers() async -> [Int] { await dataSource.contents.map(\.number) }
+
+  @Test func eachTaskIsAskedAboutOnceGroupByGroup() async {
+    await session.enter("review")
+    var order: [String] = []
+    while let asked, order.count < 20 {
+      order.append(asked)
+      await session.enter("k")
+    }
+    #expect(order == ["overdue 1", "overdue 2", "stale 3", "undated 4", "waiting 5"])
+    #expect(session.state.message == .screen)
+    #expect(tally == [5, 0, 0, 0, 0, 0])
+    #expect(await dataSource.contents == ReviewTests.tasks)
+    #expect(await !dataSource.log.contains(.perform))
+  }
+
+  @Test("A task that fits several groups is asked about in the first of them")
+  func severalGroups() async {
+    let task = Sample.task(1) {
+      $0.modified = ReviewTests.longAgo
+      $0.due = .day(ReviewTests.today.adding(days: -1))
+      $0.wait = .day(ReviewTests.today.adding(days: 1))
+    }
+    let waiting = Sample.task(2) {
+      $0.modified = ReviewTests.longAgo
+      $0.priority = .high
+      $0.wait = .day(ReviewTests.today.adding(days: 1))
+    }
+    let draft = ReviewDraft(of: [task, waiting], at: Sample.clock.present)
+    #expect(ReviewStep.allCases.map { draft.numbers(of: $0) } == [[1], [2], [], []])
+    #expect(draft.left == 2)
+  }
+
+  @Test(
+    "Stale is untouched for thirty days, in days that have begun",
+    arguments: [(29, 0, false), (30, 0, true), (30, -9 * 3600, true), (29, 9 * 3600, false), (30, 14 * 3600, true)])
+  func stale(days: Int, seconds: Int, isStale: Bool) {
+    let task = Sample.task(1) {
+      $0.modified = Instant(seconds: Sample.instant.seconds - days * 86_400 + seconds)
+    }
+    #expect(ReviewStep.stale.contains(task, at: Sample.clock.present) == isStale)
+  }
+
+  @Test func completedTasksAreNotReviewed() {
+    let task = Sample.completed(1).changed {
+      $0.due = .day(ReviewTests.today.adding(days: -1))
+      $0.priority = .high
+      $0.modified = ReviewTests.longAgo
+      $0.wait = .day(ReviewTests.today.adding(days: 1))
+    }
+    for step in ReviewStep.allCases { #expect(!step.contains(task, at: Sample.clock.present)) }
+  }
+
+  @Test func eachAnswerIsDoneAtOnceAsAStepOfItsOwn() async throws {
+    await session.enter(lines: "review", "done")
+    #expect(
+      session.state.told
+        == ChangeReport([.updated(from: Self.tasks[0], to: Self.tasks[0].done)], .completed(1)))
+    #expect(session.state.message == .question)
+    #expect(asked == "overdue 2")
+    #expect(await dataSource.work.suffix(3) == [.perform, .task, .commit])
+
+    await session.enter("due next week")
+    #expect(session.state.told?.notice == .saved(1))
+    #expect(session.state.told?.changes.first?.after?.due == .day(ReviewTests.today.adding(days: 2)))
+    await session.enter("delete")
+    #expect(session.state.told == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
+    #expect(asked == "undated 4")
+    await session.enter("q")
+    #expect(session.state.told == nil)
+    #expect(session.state.message == .screen)
+    #expect(session.state.question == nil)
+    #expect(tally == [0, 1, 1, 1, 0, 2])
+    #expect(await numbers() == [1, 2, 4, 5, 6, 7])
+    let commands = try await dataSource.history().steps.map(\.command)
+    #expect(commands == ["done 1", "modify 2 due:\"next week\"", "delete 3"])
+    _ = try await dataSource.undo(3)
+    #expect(await dataSource.contents == ReviewTests.tasks)
+  }
+
+  @Test func theSummaryStaysUntilAnotherReview() async {
+    await session.enter(lines: "open 6", "review", "k", "stop")
+    #expect(session.state.path == "tasks detail6 review")
+    #expect(tally == [1, 0, 0, 0, 0, 4])
+    await session.enter(lines: "help", "back")
+    #expect(session.state.message == .screen)
+    #expect(session.state.question == nil)
+    #expect(tally == [1, 0, 0, 0, 0, 4])
+    #expect(await session.enter("back").detailed?.number == 6)
+    await session.enter("review")
+    #expect(tally == [0, 0, 0, 0, 0, 5])
+  }
+
+  @Test func aBadAnswerAsksTheSameTaskAgain() async {
+    await session.enter(lines: "review", "dome")
+    #expect(asked == "overdue 1")
+    #expect(refusal?.code == "syntax")
+    #expect(session.state.error?.column(in: "dome") == 1)
+    #expect(await session.enter("due 31 feb").error?.code == "invalidValue")
+    #expect(session.state.error?.column(in: "due 31 feb") == 5)
+    #expect(refusal == session.state.error)
+    await session.enter("?")
+    #expect(refusal == nil)
+    #expect(review.isExplaining)
+    await session.enter("k")
+    #expect(asked == "overdue 2")
+    #expect(await !dataSource.log.contains(.perform))
+  }
+
+  @Test func whatIsSoAlreadyIsKept() async {
+    await session.enter(lines: "review", "k", "k", "k", "due:")
+    #expect(session.state.told == ChangeReport([], .nothingToChange))
+    #expect(asked == "waiting 5")
+    #expect(tally == [4, 0, 0, 0, 0, 1])
+    #expect(await !dataSource.log.contains(.commit))
+  }
+
+  @Test func aTaskIsReadWhenItIsAskedAbout() async throws {
+    await session.enter("review")
+    _ = try await dataSource.complete([2])
+    _ = try await dataSource.delete([3])
+    _ = try await dataSource.save([.title("New")], to: [4])
+    await session.enter("k")
+    #expect(asked == "undated 4")
+    #expect(review.task?.title == "New")
+    #expect(review.passedOver.isEmpty)
+    #expect(tally == [1, 0, 0, 0, 2, 2])
+  }
+
+  @Test func whenAllElseIsSettledElsewhereTheReviewEnds() async throws {
+    await session.enter("review")
+    _ = try await dataSource.delete([2, 3, 4, 5])
+    await session.enter("k")
+    #expect(session.state.question == nil)
+    #expect(tally == [1, 0, 0, 0, 4, 0])
+  }
+
+  @Test("An answer to a task that is gone goes on and says so", arguments: ["done", "due tomorrow", "delete"])
+  func gone(answer: String) async throws {
+    await session.enter("review")
+    _ = try await dataSource.delete([1])
+    await session.enter(answer)
+    #expect(session.state.told == ChangeReport([], .goneMeanwhile))
+    #expect(asked == "overdue 2")
+    #expect(tally == [0, 0, 0, 0, 1, 4])
+  }
+
+  @Test func aTaskThatIsNotTheOneShownIsNotDeletedWithoutAsking() async throws {
+    await session.enter("review")
+    _ = try await dataSource.save([.title("Other")], to: [1])
+    await session.enter("x")
+    #expect(session.state.confirmation?.changes.first?.before?.title == "Other")
+    #expect(await numbers().contains(1))
+    await session.enter("")
+    #expect(asked == "overdue 1")
+    #expect(session.state.told == ChangeReport([], .declined))
+    #expect(session.state.error == nil)
+    #expect(review.task?.title == "Other")
+    await session.enter("x")
+    #expect(session.state.told?.notice == .deleted(1))
+    #expect(await !numbers().contains(1))
+  }
+
+  @Test("What an answer takes along is asked, in a batch as well", arguments: ["done", "delete"])
+  func partsGoAlong(answer: String) async throws {
+    var part = Self.task(8)
+    part.parent = Self.tasks[0].id
+    let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
+    let session = Session(dataSource, confirmations: .refuse)
+    await session.enter("review")
+    #expect(await session.enter(answer).confirmation?.changes.map(\.number) == [1, 8])
+    #expect(await session.enter("n").told == ChangeReport([], .declined))
+    await session.enter(answer)
+    #expect(await session.enter("y").told?.changes.map(\.number) == [1, 8])
+  }
+
+  @Test(
+    "What is neither yes nor no is refused at its place, and asked again", arguments: ["due friday", "list", "yess"])
+  func neitherYesNorNo(answer: String) async throws {
+    var part = Self.task(8)
+    part.parent = Self.tasks[0].id
+    let dataSource = ScriptedTasksDataSource(Self.tasks + [part])
+    let session = Session(dataSource, confirmations: .refuse)
+    await session.enter(lines: "review", "done")
+    let asked = session.state.confirmation
+    let state = await session.enter(" " + answer)
+    #expect(state.error == .syntax(.unexpected(answer, expected: "yes (y), no (n) or stop (q)"), column: 2))
+    #expect(state.confirmation?.changes == asked?.changes)
+    // A command that takes its time is in flight without it.
+    #expect(await session.enter("YES").told?.changes.map(\.number) == [1, 8])
+  }
+
+  @Test func whatWasAskedInAnotherGroupIsNotDenied() throws {
+    let urgent = Self.task(1) { ($0.due, $0.priority) = (.day(Self.today.adding(days: -1)), .high) }
+    let stale = Sample.task(2) { ($0.modified, $0.priority) = (Self.longAgo, .high) }
+    let draft = ReviewDraft(of: [urgent, stale], at: Sample.clock.present)
+    #expect(ReviewStep.allCases.map(draft.isCoveredBefore) == [false, false, true, false])
+    #expect(draft.numbers(of: .undated).isEmpty)
+  }
+
+  @Test func whereNothingCallsForADecisionOneStaysWhereOneIs() async {
+    let session = Session([Self.task(6)])
+    #expect(await session.enter("review").notice == .nothingToReview(Scope()))
+    #expect(session.state.path == "tasks")
+    await session.enter("use project:x")
+    #expect(await session.enter("review").notice == .nothingToReview(Scope(project: "x")))
+  }
+
+  @Test func stopEndsTheReviewAtAConfirmationToo() async throws {
+    await session.enter("review")
+    _ = try await dataSource.save([.title("Other")], to: [1])
+    await session.enter("x")
+    #expect(await session.enter("stop").message == .screen)
+    #expect(session.state.question == nil)
+    #expect(await numbers().contains(1))
+  }
+
+  @Test func aYesDeletesTheTaskAsItIsByThen() async throws {
+    await session.enter("review")
+    _ = try await dataSource.save([.title("Other")], to: [1])
+    await session.enter(lines: "x", "y")
+    #expect(session.state.told?.notice == .deleted(1))
+    #expect(asked == "overdue 2")
+    #expect(tally == [0, 0, 0, 1, 0, 4])
+    #expect(try await dataSource.history().steps.last?.command == "delete 1")
+  }
+
+  @Test func withYesNothingIsAskedTwice() async throws {
+    let session = Session(dataSource, confirmations: .assumeYes)
+    await session.enter("review")
+    _ = try await dataSource.save([.title("Other")], to: [1])
+    #expect(await session.enter("x").told?.notice == .deleted(1))
+  }
+
+  @Test("An interruption stops, and so does somebody who ends the input", arguments: [Answer.nothing, .interrupted])
+  func ends(answer: Answer) async {
+    await session.enter(lines: "review", "done")
+    let state = await session.give(.answer(answer))
+    #expect(state.message == .screen)
+    #expect(state.error == nil)
+    #expect(state.question == nil)
+    #expect(tally == [0, 1, 0, 0, 0, 4])
+  }
+
+  @Test func theEndOfTheInputTellsWhatIsNotAnsweredAndKeepsWhatIs() async throws {
+    let session = Session(dataSource, confirmations: .refuse)
+    await session.enter(lines: "review", "done")
+    let left = try #require(session.state.features[ReviewScreen.self].flow).draft.left
+    let state = await session.give(.answer(.nothing))
+    guard case .unanswered(let numbers)? = state.error else {
+      Issue.record("\(state.message)")
+      return
+    }
+    #expect(left == 4 && numbers.count == left && Set(numbers).count == left && !numbers.contains(1))
+    #expect(state.error?.exitCode == 1)
+    #expect(state.question == nil)
+    #expect(try await dataSource.task(1).status == .completed)
+  }
+
+  @Test func neitherTheEndNorAnInterruptionMeansYes() async throws {
+    await session.enter("review")
+    _ = try await dataSource.save([.title("Other")], to: [1])
+    await session.enter("x")
+    #expect(await session.give(.answer(.interrupted)).confirmation == nil)
+    #expect(session.state.told == ChangeReport([], .declined))
+    _ = try await dataSource.save([.title("Another")], to: [1])
+    await session.enter("x")
+    #expect(await session.give(.answer(.nothing)).question == nil)
+    #expect(await numbers().contains(1))
+  }
+
+  @Test func whatCouldNotBeMadeDurableIsAskedAgain() async {
+    await session.enter("review")
+    await dataSource.fail(.commit, with: .writeFailed(path: "p", reason: "r"))
+    #expect(await session.enter("done").error == .writeFailed(path: "p", reason: "r"))
+    #expect(asked == "overdue 1")
+    #expect(session.state.told == nil)
+    await dataSource.fail(.commit, with: nil)
+    await session.enter("done")
+    #expect(session.state.told?.notice == .completed(1))
+    #expect(tally == [0, 1, 0, 0, 0, 4])
+  }
+
+  @Test func whenTasksCannotBeChangedTheReviewEnds() async {
+    await session.enter(lines: "review", "done")
+    await dataSource.fail(.perform, with: .locked(path: "p", holder: nil))
+    #expect(await session.enter("done").error == .locked(path: "p", holder: nil))
+    #expect(session.state.question == nil)
+    #expect(tally == [0, 1, 0, 0, 0, 4])
+  }
+
+  @Test func aChangeIsToldEvenIfNothingMoreCanBeRead() async {
+    await session.enter("review")
+    await dataSource.fail(.task, with: .unreadable(path: "p", reason: "r"))
+    await session.enter("done")
+    #expect(session.state.told?.notice == .completed(1))
+    #expect(session.state.message == .screen)
+    #expect(session.state.question == nil)
+    #expect(await session.enter("review").error == .unreadable(path: "p", reason: "r"))
+    #expect(await dataSource.log.contains(.commit))
+  }
+
+  @Test func whereNobodyAnswersNothingIsAsked() async {
+    for tasks in [ReviewTests.tasks, []] {
+      let environment = TodoEnvironment(
+        dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse, hasAnswers: false,
+        features: Features.all)
+      let results = await ReviewProcessor(environment: environment).results(of: .begin).all()
+      let nothing = ReviewResult.began(ReviewDraft([:]), .init(elsewhere: 0, task: nil))
+      #expect(results == [tasks.isEmpty ? nothing : .failed(.notConfirmed(.nobodyToReview))])
+    }
+  }
+
+  @Test func aDeletedTaskCannotBeGoneBackTo() async {
+    await session.enter(lines: "open 1", "review", "x", "stop")
+    #expect(session.state.path == "tasks review")
+  }
+
+  @Test("What a trace writes of an answer does not grow with what is left")
+  func traceSize() throws {
+    func traced(_ asked: ReviewAction.Asked) throws -> Data { try JSONEncoder().encode(ReviewAction.keep(asked)) }
+    let flow = ReviewStep.flow(through: ReviewDraft([.overdue: Array(1...1000)]))
+    let asked = ReviewAction.Asked(task: Sample.task(1), flow: flow)
+    let other = ReviewAction.Asked(task: Sample.task(1), flow: ReviewStep.flow(through: ReviewDraft([.overdue: [1]])))
+    #expect(try traced(asked) == traced(other))
+  }
+}

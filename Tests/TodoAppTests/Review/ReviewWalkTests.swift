@@ -1,0 +1,91 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// Reviews with random tasks, random answers and somebody else at work, beside a plain queue.
+@Suite struct ReviewWalkTests {
+  private static let now = Sample.clock.present
+
+  private static func task(_ number: Int, _ random: inout SeededGenerator) -> TodoItem {
+    Sample.task(number) { task in
+      let day = now.day.adding(days: Int.random(in: -3...3, using: &random))
+      if Bool.random(using: &random) { task.due = .day(day) }
+      if Int.random(in: 0..<4, using: &random) == 0 { task.wait = .day(day) }
+      if Bool.random(using: &random) { task.priority = .high }
+      if Int.random(in: 0..<4, using: &random) > 0 { task.modified = Sample.instant }
+    }
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func aReviewIsAQueueOfWhatStillFits(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let tasks = (1...Int.random(in: 1...25, using: &random)).map { Self.task($0, &random) }
+    let dataSource = ScriptedTasksDataSource(tasks)
+    let session = Session(dataSource)
+    var left = tasks
+    var queue: [(step: ReviewStep, number: Int)] = []
+    for step in ReviewStep.allCases {
+      queue += left.filter { step.contains($0, at: Self.now) }.map { (step, $0.number) }
+      left.removeAll { step.contains($0, at: Self.now) }
+    }
+    var tally: [ReviewVerdict: Int] = [:]
+
+    await session.enter("review")
+    while true {
+      let contents = Dictionary(uniqueKeysWithValues: await dataSource.contents.map { ($0.number, $0) })
+      while let first = queue.first, !(contents[first.number].map { first.step.contains($0, at: Self.now) } ?? false) {
+        queue.removeFirst()
+        tally[.elsewhere, default: 0] += 1
+      }
+      let draft = try #require(session.state.features[ReviewScreen.self].flow?.draft)
+      #expect(ReviewVerdict.allCases.allSatisfy { draft.count($0) == tally[$0] ?? 0 })
+      #expect(draft.left == queue.count)
+      guard let (step, number) = queue.first else { break }
+      guard let question = session.state.question as? ReviewQuestion, question.step == step else {
+        Issue.record("\(step) \(number) is not asked about: \(String(describing: session.state.question))")
+        return
+      }
+      #expect(question.task == contents[number])
+
+      // Somebody else sees to a task that is still to come.
+      if queue.count > 1, Int.random(in: 0..<4, using: &random) == 0 {
+        let other = queue[Int.random(in: 1..<queue.count, using: &random)].number
+        if Bool.random(using: &random), contents[other] != nil {
+          _ = try await dataSource.delete([other])
+        } else if contents[other] != nil {
+          _ = try await dataSource.complete([other])
+        }
+      }
+      let answers: [(String, ReviewVerdict?)] = [
+        ("k", .kept), ("", .kept), ("done", .completed), ("due 9d", .moved), ("x", .deleted), ("?", nil), ("what", nil),
+      ]
+      guard let (line, verdict) = answers.randomElement(using: &random) else { return }
+      await session.enter(line)
+      guard let verdict else { continue }
+      queue.removeFirst()
+      tally[verdict, default: 0] += 1
+      let after = await dataSource.contents.first { $0.number == number }
+      #expect((after == nil) == (verdict == .deleted))
+      #expect((after?.status == .completed) == (verdict == .completed))
+      #expect((after?.due == .day(Self.now.day.adding(days: 9))) == (verdict == .moved))
+    }
+    #expect(session.state.question == nil)
+    // Where nothing calls for a decision, nothing is shown that one would have to leave.
+    #expect(tally.isEmpty ? session.state.notice == .nothingToReview(Scope()) : session.state.message == .screen)
+  }
+
+  @Test func noLineTraps() {
+    var random = SeededGenerator(seed: 3)
+    let pieces = [
+      "due", "due:", "DUE:", "k", "x", " ", "\"", "\\\"", "é", "日", "\u{301}", "\u{0}", "tomorrow", "17:00", "-", "?",
+      "\t", "9",
+    ]
+    for _ in 0..<20_000 {
+      let line = (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+      _ = try? ReviewAnswer(line.joined())
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import MVI
+import Testing
+import TodoModel
+import TodoShell
+
+@testable import TodoApp
+
+/// Swift Testing has a type of this name as well.
+typealias Confirmation = TodoApp.Confirmation
+
+/// Where the tests live: a Saturday morning in Greenwich.
+enum Sample {
+  static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
+  static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
+  static let parser = CommandParser(features: Features.all)
+
+  /// The list as it is at first.
+  static let situation = Situation(shownTask: nil, listing: .standard)
+
+  static func environment(
+    _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
+    confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false, isOneStep: Bool = false
+  ) -> TodoEnvironment {
+    TodoEnvironment(
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, hasEditor: hasEditor,
+      features: Features.all, isOneStep: isOneStep)
+  }
+
+  static func task(_ number: Int, _ title: String = "", _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
+    var task = TodoItem(
+      number: number, id: .derived(from: Instant(seconds: 0), number: number),
+      title: title.isEmpty ? "t\(number)" : title,
+      created: Instant(seconds: 0))
+    change(&task)
+    return task
+  }
+
+  static func completed(_ number: Int, _ title: String = "") -> TodoItem {
+    task(number, title) {
+      $0.status = .completed
+      $0.completed = Instant(seconds: 5)
+    }
+  }
+
+  /// Active tasks with these numbers.
+  static func tasks(_ numbers: ClosedRange<Int>) -> [TodoItem] { numbers.map { task($0) } }
+}
+
+extension TodoItem {
+  /// The task with other values, modified now.
+  func changed(_ change: (inout TodoItem) -> Void) -> TodoItem {
+    var copy = self
+    change(&copy)
+    copy.modified = Sample.instant
+    return copy
+  }
+
+  /// The task marked complete now.
+  var done: TodoItem {
+    changed {
+      $0.status = .completed
+      $0.completed = Sample.instant
+    }
+  }
+}
+
+extension Results {
+  /// All of them, in order.
+  func all() async -> [Element] {
+    var results = self
+    var all: [Element] = []
+    while let result = await results.next() { all.append(result) }
+    return all
+  }
+}

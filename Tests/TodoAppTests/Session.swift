@@ -1,0 +1,136 @@
+import MVI
+import Testing
+import TodoModel
+import TodoShell
+
+@testable import TodoApp
+
+/// The whole program but for the terminal: lines go in as they would be typed, the state that answers comes out.
+final class Session {
+  let cancellation = Cancellation()
+  private let loop: TodoLoop
+  private var lineNumber = 0
+
+  /// What is shown.
+  private(set) var state = TodoViewState()
+
+  init(
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
+    knowing experience: Experience? = nil
+  ) {
+    loop = Session.loop(
+      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation, knowing: experience)
+  }
+
+  convenience init(_ tasks: [TodoItem]) {
+    self.init(ScriptedTasksDataSource(tasks))
+  }
+
+  /// A loop that commits each command, as the shell's does.
+  static func loop(
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
+    cancellation: Cancellation = Cancellation(), knowing experience: Experience? = nil
+  ) -> TodoLoop {
+    let environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
+      .knowing(experience)
+    return makeLoop(in: environment, durability: .ofEachCommand(cancellation))
+  }
+
+  /// What a line means while this state is shown.
+  static func command(_ line: String, in state: TodoViewState) -> Command {
+    state.question == nil ? Sample.parser.command(line, in: state.situation) : .answer(.line(line))
+  }
+
+  /// Enters a line: an answer if something is asked, else a command.
+  @discardableResult
+  func enter(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async -> TodoViewState {
+    await give(Session.command(line, in: state), as: line, sourceLocation: sourceLocation)
+  }
+
+  /// Enters one line after another and answers with the last state.
+  @discardableResult
+  func enter(lines: String..., sourceLocation: SourceLocation = #_sourceLocation) async -> TodoViewState {
+    for line in lines { await enter(line, sourceLocation: sourceLocation) }
+    return state
+  }
+
+  /// Gives a command and sees to it that it is in flight first, without what was shown before, and settled at the end.
+  @discardableResult
+  func give(
+    _ command: Command, as line: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) async -> TodoViewState {
+    lineNumber += 1
+    let states = await states(after: .command(command, Origin(line: lineNumber, command: line)))
+    #expect(states.first?.isInFlight == true, sourceLocation: sourceLocation)
+    #expect(states.first?.message == TodoViewState.Message.none, sourceLocation: sourceLocation)
+    #expect(states.first?.question == nil, sourceLocation: sourceLocation)
+    #expect(states.last?.isInFlight == false, sourceLocation: sourceLocation)
+    #expect(states.last?.origin == Origin(line: lineNumber, command: line), sourceLocation: sourceLocation)
+    return state
+  }
+
+  /// Every state that an intent leads to.
+  func states(after intent: TodoIntent) async -> [TodoViewState] {
+    var isTaken = false
+    loop.processIntents(
+      PulledSequence<TodoIntent> {
+        defer { isTaken = true }
+        return isTaken ? nil : intent
+      })
+    var states: [TodoViewState] = []
+    for await state in loop.states() { states.append(state) }
+    state = states.last ?? state
+    return Array(states.dropFirst())
+  }
+}
+
+extension TodoViewState {
+  /// The numbers of the tasks in the list that is shown; nil if something else is.
+  var listed: [Int]? {
+    guard message == .screen, routes.top == Route(TasksScreen.self) else { return nil }
+    return features[TasksScreen.self].content?.tasks.map(\.number)
+  }
+
+  /// The task whose detail is shown; nil if something else is.
+  var detailed: TodoItem? {
+    guard message == .screen, routes.top.screen == DetailScreen.self else { return nil }
+    return features[DetailScreen.self].content?.task
+  }
+
+  /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.
+  var path: String {
+    routes.routes.map { $0.screen.name + ($0.task.map(String.init) ?? "") }.joined(separator: " ")
+  }
+
+  /// The tasks that have changed, as they are told.
+  var changes: [Change] {
+    if case .changes(let report) = message { report.changes } else { [] }
+  }
+
+  /// What is said.
+  var notice: Notice? {
+    switch message {
+    case .changes(let report): report.notice
+    case .notice(let notice): notice
+    default: nil
+    }
+  }
+
+  /// The change that waits for a yes.
+  var confirmation: Confirmation? {
+    question as? Confirmation
+  }
+
+  /// The field that is asked for.
+  var field: EditStep? {
+    if case .field(let field, _, _)? = question as? EditQuestion { field } else { nil }
+  }
+
+  /// Why the last answer was not taken.
+  var refusal: TodoError? {
+    (question as? EditQuestion)?.refusal
+  }
+
+  /// Whether this is what is asked.
+  func isAsking<Q: Question>(_ expected: Q) -> Bool { question as? Q == expected }
+}

@@ -1,0 +1,65 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct StatisticsTests {
+  @Test func whatIsWorkedOnNarrowsWhatIsCountedAndReviewed() async {
+    let session = Session([
+      Sample.task(1) {
+        $0.project = "home"
+        $0.priority = .high
+      },
+      Sample.task(2) { $0.priority = .high },
+    ])
+    await session.enter(lines: "use project:home", "stats")
+    #expect(session.state.features[StatisticsScreen.self].statistics.active == 1)
+    #expect(session.state.features[StatisticsScreen.self].scope == Scope(project: "home"))
+    await session.enter("review")
+    #expect(session.state.features[ReviewScreen.self].flow?.draft.left == 1)
+    #expect(session.state.features[ReviewScreen.self].flow?.draft.scope == Scope(project: "home"))
+    await session.enter(lines: "stop", "use", "stats")
+    #expect(session.state.features[StatisticsScreen.self].statistics.active == 2)
+    #expect(session.state.features[StatisticsScreen.self].scope.isEmpty)
+  }
+
+  private static let query = Query.term(.tag("x"))
+  private static let counted = Statistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
+
+  @Test func openingLoads() throws {
+    #expect(StatisticsScreen.action(for: .open(Self.query), in: StatisticsViewState()) == .load(Self.query))
+    #expect(
+      StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init())
+        == .load(.everything))
+  }
+
+  @Test func whatWasCountedIsShown() throws {
+    try given(StatisticsViewState(), for: StatisticsReducer.self)
+      .when(.loaded(Self.counted, Self.query))
+      .then(StatisticsViewState(statistics: Self.counted, query: Self.query))
+    #expect(StatisticsResult.loaded(Self.counted, .everything).outcome == .shows(Route(StatisticsScreen.self)))
+  }
+
+  @Test func aFailureKeepsTheNumbers() throws {
+    try given(StatisticsViewState(statistics: Self.counted), for: StatisticsReducer.self)
+      .when(.loadingFailed(.cancelled))
+      .thenOnly { _ in }
+    #expect(StatisticsResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))
+  }
+
+  @Test func whatTheQuerySelectsIsCounted() async {
+    let tasks = [Sample.task(1), Sample.completed(2), Sample.task(3) { $0.tags = ["x"] }]
+    let dataSource = ScriptedTasksDataSource(tasks)
+    let processor = StatisticsProcessor(environment: Sample.environment(dataSource))
+    let now = Sample.clock.present
+    #expect(
+      await processor.results(of: .load(.everything)).all() == [.loaded(Statistics(of: tasks, at: now), .everything)])
+    #expect(
+      await processor.results(of: .load(Self.query)).all() == [.loaded(Statistics(of: [tasks[2]], at: now), Self.query)]
+    )
+    await dataSource.fail(.tasks, with: .cancelled)
+    #expect(await processor.results(of: .load(.everything)).all() == [.loadingFailed(.cancelled)])
+  }
+}

@@ -1,0 +1,73 @@
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct TasksActionTests {
+  private let listing = Listing(
+    filter: .completed, query: .term(.tag("a")), search: "milk", order: [SortKey(.due, isReversed: true)])
+
+  private func expect(
+    _ intent: TasksIntent, asksFor action: TasksAction, confirmation: Confirmation? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let state = TasksViewState(listing: listing, content: nil, confirmation: confirmation)
+    let actual = TasksScreen.action(for: intent, in: state)
+    #expect(actual == action, "\(actual)", sourceLocation: sourceLocation)
+  }
+
+  private func load(
+    query: Query = .everything, isForced: Bool = false, _ change: (inout Listing) -> Void = { _ in }
+  ) -> TasksAction {
+    var listing = listing
+    change(&listing)
+    return .load(listing, query: query, isForced: isForced)
+  }
+
+  @Test func openingAndRefreshingKeepTheListing() throws {
+    try expect(.open(.everything), asksFor: load())
+    try expect(.open(.term(.text("x"))), asksFor: load(query: .term(.text("x"))))
+    try expect(.refresh, asksFor: load(isForced: true))
+  }
+
+  @Test func whatIsNextIsLookedForInTheListing() throws {
+    try expect(.next(3), asksFor: .loadNext(3, in: listing))
+  }
+
+  @Test func eachPartOfTheListingIsReplacedAlone() throws {
+    try expect(.chooseFilter(.all), asksFor: load { $0.filter = .all })
+    try expect(.narrow(.term(.tag("b"))), asksFor: load { $0.query = .term(.tag("b")) })
+    try expect(.search("tea"), asksFor: load { $0.search = "tea" })
+    try expect(.search(""), asksFor: load { $0.search = "" })
+    try expect(.sort([SortKey(.title)]), asksFor: load { $0.order = [SortKey(.title)] })
+  }
+
+  @Test func clearingTheFiltersKeepsTheOrder() throws {
+    try expect(
+      .clearFilters,
+      asksFor: load {
+        $0.filter = .all
+        $0.query = .everything
+        $0.search = ""
+      })
+  }
+
+  @Test func changesGoThroughTheListing() throws {
+    try expect(.complete(.number(1)), asksFor: .complete(.number(1), in: listing))
+    try expect(.activate(.number(1)), asksFor: .activate(.number(1), in: listing))
+    try expect(.delete(.query(.everything)), asksFor: .delete(.query(.everything), in: listing))
+    try expect(.clearCompleted, asksFor: .clearCompleted)
+  }
+
+  @Test func onlyAYesConfirmsAndOnlyWhenSomethingWaitsForIt() throws {
+    let confirmation = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
+    for yes in ["y", "yes", "Y", "YES", "Yes"] {
+      try expect(.answer(.line(yes)), asksFor: .confirm(confirmation), confirmation: confirmation)
+      try expect(.answer(.line(yes)), asksFor: .decline)
+    }
+    for no in ["", "n", "no", "yy", "yes please", "ja", "1"] {
+      try expect(.answer(.line(no)), asksFor: .decline, confirmation: confirmation)
+    }
+    try expect(.answer(.nothing), asksFor: .decline, confirmation: confirmation)
+  }
+}

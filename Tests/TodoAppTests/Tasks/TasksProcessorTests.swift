@@ -1,0 +1,104 @@
+import MVI
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct TasksProcessorTests {
+  private func results(
+    of action: TasksAction, on dataSource: some TasksDataSource,
+    confirmations: TodoEnvironment.Confirmations = .ask
+  ) async -> [TasksResult] {
+    await TasksProcessor(environment: Sample.environment(dataSource, confirmations: confirmations))
+      .results(of: action).all()
+  }
+
+  @Test func loadingAppliesTheListingAndCountsEverything() async {
+    let tasks = [Sample.task(1), Sample.completed(2), Sample.task(3, "milk")]
+    let dataSource = InMemoryTasksDataSource(tasks, clock: Sample.clock)
+    let query = Query.term(.text("milk"))
+    #expect(
+      await results(of: .load(.standard, query: query, isForced: false), on: dataSource) == [
+        .loaded(.standard, query: query, tasks: [tasks[2]], total: 3)
+      ])
+  }
+
+  @Test func theMostUrgentTasksAreLoadedWithHowMuchTheyPress() async {
+    let tasks = [
+      Sample.task(1), Sample.task(2) { $0.priority = .high }, Sample.task(3) { $0.depends = [Sample.task(1).id] },
+      Sample.completed(4),
+    ]
+    let dataSource = ScriptedTasksDataSource(tasks)
+    let next = UrgentTask.next(2, of: tasks, in: .standard, at: Sample.clock.present)
+    #expect(next.map(\.task.number) == [1, 2])
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadedNext(next, total: 4)])
+    await dataSource.fail(.tasks, with: .cancelled)
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadingFailed(.cancelled)])
+  }
+
+  @Test func onlyAForcedLoadLooksAgain() async {
+    let dataSource = ScriptedTasksDataSource()
+    _ = await results(of: .load(.standard, query: .everything, isForced: false), on: dataSource)
+    #expect(await dataSource.log == [.tasks])
+    _ = await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource)
+    #expect(await dataSource.log == [.tasks, .refresh, .tasks])
+  }
+
+  @Test(arguments: [ScriptedTasksDataSource.Operation.tasks, .refresh])
+  func aFailureToLoadIsAResult(_ operation: ScriptedTasksDataSource.Operation) async {
+    let dataSource = ScriptedTasksDataSource()
+    let error = TodoError.unreadable(path: "p", reason: "r")
+    await dataSource.fail(operation, with: error)
+    #expect(
+      await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource) == [.loadingFailed(error)]
+    )
+  }
+
+  @Test func upToThreeTasksAreChangedAtOnce() async {
+    let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
+    let changes = Sample.tasks(1...3).map { Change.updated(from: $0, to: $0.done) }
+    #expect(
+      await results(of: .complete(.numbers([1...3]), in: .standard), on: dataSource) == [
+        .attempted(.done(ChangeReport(changes, .completed(3))))
+      ])
+    #expect(
+      await results(of: .activate(.numbers([2...2, 4...4]), in: .standard), on: dataSource) == [
+        .attempted(
+          .done(
+            ChangeReport(
+              [.updated(from: Sample.task(2).done, to: Sample.task(2).changed { _ in })], .activated(1))))
+      ])
+  }
+
+  @Test(
+    "Whoever cannot be asked is not asked",
+    arguments: [TasksAction.delete(.number(1), in: .standard), .complete(.numbers([1...4]), in: .standard)])
+  func confirmations(_ action: TasksAction) async {
+    for confirmations in [TodoEnvironment.Confirmations.ask, .refuse, .assumeYes] {
+      let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
+      let results = await results(of: action, on: dataSource, confirmations: confirmations)
+      let isUntouched = await dataSource.tasks() == Sample.tasks(1...4)
+      switch (confirmations, results.first) {
+      case (.ask, .attempted(.unconfirmed)): #expect(isUntouched)
+      case (.refuse, .attempted(.failed(.unconfirmed))): #expect(isUntouched)
+      case (.assumeYes, .attempted(.done)): #expect(!isUntouched)
+      default: Issue.record("\(confirmations): \(results)")
+      }
+    }
+  }
+
+  @Test(arguments: [ScriptedTasksDataSource.Operation.preview, .perform])
+  func aFailureToChangeIsAResult(_ operation: ScriptedTasksDataSource.Operation) async {
+    let dataSource = ScriptedTasksDataSource(Sample.tasks(1...4))
+    let error = TodoError.locked(path: "p", holder: nil)
+    await dataSource.fail(operation, with: error)
+    let failed = TasksResult.attempted(.failed(error))
+    let confirmation = Confirmation(
+      mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
+    #expect(await results(of: .confirm(confirmation), on: dataSource) == [failed])
+    #expect(await results(of: .clearCompleted, on: dataSource) == [failed])
+    await dataSource.fail(.tasks, with: error)
+    #expect(await results(of: .complete(.query(.everything), in: .standard), on: dataSource) == [failed])
+    #expect(await dataSource.contents == Sample.tasks(1...4))
+  }
+}

@@ -1,0 +1,65 @@
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct TasksReducerTests {
+  private static let confirmation = Confirmation(mutation: .clearCompleted, changes: [.deleted(Sample.completed(1))])
+  private static let content = TasksViewState.Content(query: .everything, tasks: Sample.tasks(1...2), total: 5)
+  private let state = TasksViewState(listing: .standard, content: content, confirmation: confirmation)
+
+  @Test func whatWasLoadedIsShownAndItsListingStands() throws {
+    let listing = Listing(filter: .all, query: .everything, search: "x", order: [])
+    try given(state, for: TasksReducer.self)
+      .when(.loaded(listing, query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7))
+      .then(
+        TasksViewState(
+          listing: listing, content: .init(query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7),
+          confirmation: nil))
+  }
+
+  @Test func whatIsNextIsShownAndTheListingStands() throws {
+    let task = Sample.task(3) { $0.priority = .high }
+    let next = UrgentTask.next(1, of: [task], in: .standard, at: Sample.clock.present)
+    let listing = Listing(filter: .completed, query: .term(.tag("a")), search: "x", order: [])
+    try given(TasksViewState(listing: listing), for: TasksReducer.self)
+      .when(.loadedNext(next, total: 7))
+      .thenOnly {
+        $0.content = .init(query: .everything, tasks: [task], total: 7, urgencies: next.map(\.urgency))
+      }
+    #expect(TasksResult.loadedNext(next, total: 7).outcome == .shows(Route(TasksScreen.self)))
+  }
+
+  @Test func aFailureKeepsTheListingAndNothingElse() throws {
+    try given(state, for: TasksReducer.self).when(.loadingFailed(.cancelled)).then(TasksViewState())
+    try given(state, for: TasksReducer.self).when(.attempted(.failed(.emptyTitle))).then(TasksViewState())
+    try given(state, for: TasksReducer.self).when(.declined).then(TasksViewState())
+  }
+
+  @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
+    try given(state, for: TasksReducer.self).when(.attempted(.done(ChangeReport([], .deleted(1))))).then(
+      TasksViewState())
+  }
+
+  @Test func aChangeThatIsNotConfirmedWaits() throws {
+    let other = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
+    try given(state, for: TasksReducer.self)
+      .when(.attempted(.unconfirmed(other)))
+      .then(TasksViewState(listing: .standard, content: nil, confirmation: other))
+  }
+
+  @Test func eachResultSaysWhatItMeansForTheProgram() {
+    #expect(
+      TasksResult.loaded(.standard, query: .everything, tasks: [], total: 0).outcome == .shows(Route(TasksScreen.self)))
+    #expect(TasksResult.loadingFailed(.emptyTitle).outcome == .fails(.emptyTitle))
+    #expect(TasksResult.declined.outcome == .fails(.notConfirmed(.declined)))
+    #expect(TasksResult.attempted(.failed(.cancelled)).outcome == .fails(.cancelled))
+    #expect(TasksResult.attempted(.unconfirmed(TasksReducerTests.confirmation)).outcome == .asks())
+    #expect(TasksResult.attempted(.done(ChangeReport([], .completed(0)))).outcome == .tells(.nothingToChange))
+    let change = Change.deleted(Sample.task(1))
+    #expect(
+      TasksResult.attempted(.done(ChangeReport([change], .deleted(1)))).outcome
+        == .changes(ChangeReport([change], .deleted(1))))
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct ErrorWordsTests {
+  /// One of each: a case that is missing here does not compile.
+  static let errors: [TodoError] = {
+    var errors: [TodoError] = []
+    var next: TodoError? = .unknownCommand("lsit", nearest: "list", column: 1)
+    while let error = next {
+      errors.append(error)
+      next = following(error)
+    }
+    let problems: [SyntaxProblem] = [
+      .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .tooLong(limit: 4_194_304),
+      .missing("a word"), .unclosedPattern,
+      .invalidPattern("a(", reason: "Unmatched ( or \\("),
+      .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
+      .unknownField("colour", nearest: nil),
+    ]
+    return errors + problems.map { .syntax($0, column: 3) } + [
+      .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
+      .notConfirmed(.nobodyToReview), .notConfirmed(.nobodyToWatch), .notConfirmed(.nobodyToEdit),
+      .noSuchView("x", nearest: nil),
+      .noSuchView("x", nearest: nil, usedBy: .filter), .noSuchView("x", nearest: nil, usedBy: .view("mine")),
+      .viewInUse("x", by: [.view("a"), .view("b")]), .unconfirmed(UnconfirmedChanges([.deleted(unconfirmed[0])])),
+      .unconfirmed(UnconfirmedChanges([.updated(from: unconfirmed[0], to: unconfirmed[1])])),
+      .unconfirmed(
+        UnconfirmedChanges([.deleted(unconfirmed[0]), .updated(from: unconfirmed[1], to: unconfirmed[0])])),
+      .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),
+      .editorFailed(.notStarted(command: "vi", reason: "No such file or directory"), path: nil),
+      .editorFailed(.notNamed, path: nil), .editorFailed(.killed(signal: 9), path: "T"),
+      .editorFailed(.left, path: "T"),
+      .editorFailed(.gone, path: "T"), .editorFailed(.gone, path: nil), .editorFailed(.replaced, path: "T"),
+      .editorFailed(.notText, path: "T"), .editorFailed(.hasNUL, path: "T"),
+      .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
+      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1), .unanswered([3]),
+      .nothingToUndo(.undo(1), available: 0), .nothingToUndo(.redo(1), available: 0),
+      .nothingToUndo(.undo(1), available: 0, forgotten: ForgottenHistory(upTo: 12, because: .cleared)),
+      .nothingToUndo(.undo(9), available: 8, forgotten: forgotten(.count(limit: 10_000, command: "add Pay rent"))),
+      .nothingToUndo(.undo(1), available: 0, forgotten: forgotten(.size(limit: 48 << 20, command: "add", bytes: 900))),
+      .nothingToUndo(
+        .redo(1), available: 0,
+        forgotten: forgotten(.size(limit: 48 << 20, command: "modify 1-9999 +new", bytes: 80 << 20))),
+      .nothingToUndo(.undo(1), available: 0, forgotten: forgotten(.size(limit: 2000, command: "", bytes: 2048))),
+    ]
+  }()
+
+  private static func forgotten(_ reason: ForgottenHistory.Reason) -> ForgottenHistory {
+    ForgottenHistory(upTo: 12, because: reason)
+  }
+
+  private static let unconfirmed = (1...7).map { number in
+    TodoItem(
+      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "Task \(number)",
+      created: Instant(seconds: 0))
+  }
+
+  private static func following(_ error: TodoError) -> TodoError? {
+    switch error {
+    case .unknownCommand: .syntax(.unclosedQuote, column: 5)
+    case .syntax: .notText(column: 7)
+    case .notText: .noSuchTask([98, 99])
+    case .noSuchTask: .emptyTitle
+    case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
+    case .invalidValue: .notConfirmed(.nobodyToAsk)
+    case .notConfirmed: .unconfirmed(UnconfirmedChanges(unconfirmed.map(Change.deleted)))
+    case .unconfirmed: .unanswered([3, 5])
+    case .unanswered: .conflict(3, .field(.title), cause: .command("modify 3 x", number: 17))
+    case .conflict: .nothingToUndo(.undo(5), available: 2)
+    case .nothingToUndo: .cycle([1, 2, 1])
+    case .cycle: .noSuchView("urgnt", nearest: "urgent")
+    case .noSuchView: .viewInUse("urgnt", by: [.filter, .view("mine")])
+    case .viewInUse: .noSuchPreference("colr", nearest: "color", column: 8)
+    case .noSuchPreference: .viewCycle(["mine", "urgent", "mine"])
+    case .viewCycle: .settingConflict(view: "urgent")
+    case .settingConflict: .cancelled
+    case .cancelled: .editorFailed(.exited(1), path: "T")
+    case .editorFailed: .textKept(.emptyTitle, path: "T")
+    case .textKept: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
+    case .brokenFile: .newerFile(path: "F", version: 2)
+    case .newerFile: .problemsFound(2)
+    case .problemsFound: .unreadable(path: "F", reason: "it is a directory, not a file")
+    case .unreadable: .cannotCreate(path: "F", reason: "there is no such directory")
+    case .cannotCreate: .writeFailed(path: "F", reason: "the disk is full")
+    case .writeFailed: .locked(path: "F", holder: 4711)
+    case .locked: .notPermitted(path: "F")
+    case .notPermitted: nil
+    }
+  }
+
+  @Test(arguments: errors)
+  func everyErrorIsASentence(_ error: TodoError) {
+    let words = error.words
+    #expect(words.count >= 10 && words.contains(" "))
+    for syntax in ["Optional", "TodoError", "Syntax", "nil", "_0", "[", "]", "{", "()", "  ", "\n"] {
+      #expect(!words.contains(syntax), "\(words)")
+    }
+    // Codes of one word are words.
+    #expect(!words.contains(error.code) || error.code.allSatisfy(\.isLowercase), "\(words)")
+    #expect(words.wholeMatch(of: /.*\w+\(\w+:.*/) == nil, "\(words)")
+    #expect(!words.hasSuffix("."))
+  }
+
+  @Test func theSentencesAreThese() throws {
+    try assertSnapshot(Self.errors.map { "\($0.exitCode) \($0.code): \($0.words)\n" }.joined(), named: "words")
+  }
+
+  @Test(arguments: errors)
+  func everyErrorIsALineOfJSON(_ error: TodoError) async throws {
+    let state = await TextSample.state(after: [.incomprehensible(error)])
+    let json = state.json
+    #expect(json.hasSuffix("}\n") && json.dropLast().allSatisfy { $0 != "\n" })
+    let line = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    #expect(line["ok"] as? Bool == false)
+    let told = try #require(line["error"] as? [String: Any])
+    #expect(told["code"] as? String == error.code)
+    #expect(told["message"] as? String == error.words)
+    #expect(told["column"] as? Int == error.column(in: state.origin?.command ?? ""))
+  }
+
+  /// The codes and exit codes that product documentation promises.
+  @Test func codesAreAsPromised() {
+    let promised: [Int32: Set<String>] = [
+      64: ["unknownCommand", "syntax"], 65: ["brokenFile", "newerFile"], 66: ["unreadable"], 73: ["cannotCreate"],
+      1: [
+        "noSuchTask", "emptyTitle", "invalidValue", "notConfirmed", "conflict", "nothingToUndo", "cycle", "cancelled",
+      ],
+      74: ["writeFailed"], 75: ["locked"], 77: ["notPermitted"],
+    ]
+    let actual = Dictionary(grouping: Self.errors, by: \.exitCode).mapValues { Set($0.map(\.code)) }
+    #expect(actual == promised)
+  }
+
+  @Test func messagesThatUsersKnowAreKept() {
+    let known: [Notice: String] = [
+      .completed(1): "Task marked complete", .activated(1): "Task marked active", .saved(1): "TO-DO saved",
+      .completedCleared(2): "Completed tasks cleared",
+    ]
+    for (notice, words) in known { #expect(notice.words == words) }
+    #expect(TodoError.emptyTitle.words == "TO-DOs cannot be empty")
+    #expect(TodoError.unreadable(path: "F", reason: "").words.hasPrefix("Error while loading tasks"))
+  }
+
+  /// One of each: a case that is missing here does not compile.
+  private static func following(_ notice: Notice) -> Notice? {
+    switch notice {
+    case .completed: .activated(2)
+    case .activated: .completedCleared(2)
+    case .completedCleared: .deleted(2)
+    case .deleted: .saved(2)
+    case .saved: .undone(["done 2", "add 1"])
+    case .undone: .redone(["done 2"])
+    case .redone: .restored(2)
+    case .restored: .historyCleared
+    case .historyCleared: .viewSaved("urgent", instead: nil)
+    case .viewSaved(_, nil): .viewSaved("urgent", instead: "is:overdue")
+    case .viewSaved: .viewDeleted("urgent")
+    case .viewDeleted: .scopeEntered(Scope(project: "work"))
+    case .scopeEntered: .scopeLeft
+    case .scopeLeft: .nothingToChange
+    case .nothingToChange: .declined
+    case .declined: .nothingSelected(nil)
+    case .nothingSelected: .nothingToClear
+    case .nothingToClear: .goneMeanwhile
+    case .goneMeanwhile: .pasteStopped(2)
+    case .pasteStopped: .textUnchanged
+    case .textUnchanged: .textEmptied
+    case .textEmptied: .nothingToReview(Scope())
+    case .nothingToReview: .atFirstScreen
+    case .atFirstScreen: nil
+    }
+  }
+
+  @Test func everyNoticeIsASentenceOfItsOwn() {
+    let notices = Array(sequence(first: Notice.completed(2), next: Self.following))
+    #expect(Set(notices.map(\.words)).count == notices.count)
+    for notice in notices { #expect(notice.words.contains(" ") && !notice.words.contains("(")) }
+  }
+}

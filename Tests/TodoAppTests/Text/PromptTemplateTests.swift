@@ -1,0 +1,103 @@
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct PromptTemplateTests {
+  private func state(_ results: TodoResult...) -> TodoViewState {
+    results.reduce(TodoViewState(), TodoReducer.reduce)
+  }
+
+  private func looked(overdue: Int = 0, today: Int = 0, scope: Scope = Scope()) -> TodoResult {
+    .program(
+      .lookedAhead(Outlook(day: TextSample.clock.today, active: 12, overdue: overdue, today: today, scope: scope)))
+  }
+
+  private func loaded(_ listing: Listing) -> TodoResult {
+    .feature(TasksResult.loaded(listing, query: .everything, tasks: [], total: 0))
+  }
+
+  private func text(_ template: String, _ state: TodoViewState, isUnicode: Bool = true) throws -> String {
+    try PromptTemplate(template).line(state, isUnicode: isUnicode).prompt(isColored: false)
+  }
+
+  @Test func namesStandForWhatTheStateSays() async throws {
+    let busy = state(looked(overdue: 2, today: 3, scope: Scope(project: "home", tags: ["x"])))
+    #expect(try text("{overdue}, {due}, {active}", busy) == "2 overdue, 3 due, 12 active")
+    #expect(try text("<{scope}>", busy) == "<project:home +x>")
+    let detail = await TextSample.state(after: [.feature(DetailIntent.open(7))])
+    #expect(try text("{screen}", detail) == "detail 7")
+    var listing = Listing(filter: .all, query: .everything, search: "milk", order: [SortKey(.number)])
+    #expect(try text("{filter}", state(loaded(listing))) == "all …")
+    #expect(try text("{filter}", state(loaded(listing)), isUnicode: false) == "all ...")
+    (listing.filter, listing.search) = (.active, "")
+    #expect(try text("[{filter}]", state(loaded(listing))) == "[]")
+  }
+
+  @Test func whatStandsWithinTheBracesIsShownOnlyWithTheName() throws {
+    let template = "a{ (overdue)}{ - due!}>"
+    #expect(try text(template, state(looked(overdue: 1, today: 2))) == "a (1 overdue) - 2 due!>")
+    #expect(try text(template, state(looked(today: 2))) == "a - 2 due!>")
+    #expect(try text(template, state(looked())) == "a>")
+    #expect(try text(template, state()) == "a>", "nothing is known yet")
+  }
+
+  @Test func bracesCanBeShown() throws {
+    #expect(try text("{{due}} }}{{", state()) == "{due} }{")
+  }
+
+  @Test func theUsualOnesSayWhereOneIsAndWhatPresses() throws {
+    let busy = state(looked(overdue: 2, today: 3, scope: Scope(tags: ["x"])))
+    #expect(PromptTemplate.left.line(busy).prompt(isColored: false) == "todo +x> ")
+    #expect(PromptTemplate.left.line(busy).prompt(isColored: true) == "\u{1B}[1mtodo\u{1B}[0m\u{1B}[32m +x\u{1B}[0m> ")
+    #expect(PromptTemplate.right.line(busy).prompt(isColored: false) == "2 overdue 3 due")
+    #expect(PromptTemplate.right.line(state(looked())).width == 0)
+    #expect(PromptTemplate.left.text == "todo{ screen}{ scope}{ filter}> ")
+    #expect(PromptTemplate.right.text == "{overdue}{ due}")
+    #expect(try PromptTemplate(PromptTemplate.left.text) == .left)
+    #expect(try PromptTemplate(PromptTemplate.right.text) == .right)
+  }
+
+  @Test func aLongScopeIsCut() throws {
+    let scope = Scope(tags: (1...30).map { "tag\($0)" })
+    #expect(try text("{scope}", state(looked(scope: scope))).count == 40)
+  }
+
+  @Test func controlsAreShownAsEscapes() throws {
+    #expect(try text("a\u{1B}[2J\n{due}", state()) == "a\\u001B[2J\\u000A")
+  }
+
+  private static let names = "one of screen, scope, filter, overdue, due, active"
+
+  @Test(
+    arguments: [
+      ("{du}", 2, .unexpected("du", expected: "“due”, or " + names)),
+      ("a{ something}", 4, .unexpected("something", expected: names)),
+      ("{", 1, .unexpected("{", expected: "} behind it, or {{ for a brace that is shown")),
+      ("todo> {due", 7, .unexpected("{", expected: "} behind it, or {{ for a brace that is shown")),
+      ("todo}", 5, .unexpected("}", expected: "{ before it, or }} for a brace that is shown")),
+      ("{}", 2, .missing(names)), ("é{ (}", 3, .missing(names)),
+      ("{due overdue}", 6, .unexpected("overdue", expected: "one name between two braces")),
+    ] as [(String, Int, SyntaxProblem)])
+  func whatIsNoTemplateIsRefusedWithItsPlace(template: String, column: Int, problem: SyntaxProblem) {
+    #expect(throws: TodoError.syntax(problem, column: column)) { try PromptTemplate(template) }
+  }
+
+  @Test(arguments: 0..<20)
+  func noTextDoesHarm(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let parts = ["{", "}", "{{", "}}", "due", "overdue", "screen", " ", "é", "👨‍👩‍👧", "\u{301}", "x", "\n", "(", ")"]
+    for _ in 0..<500 {
+      let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined()
+      do throws(TodoError) {
+        let template = try PromptTemplate(text)
+        _ = template.line(state(looked(overdue: 1)))
+        #expect(template.text == text)
+      } catch {
+        #expect((1...text.count + 1).contains(error.column ?? 0))
+      }
+    }
+  }
+}

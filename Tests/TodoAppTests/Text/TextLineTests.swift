@@ -1,0 +1,46 @@
+import Testing
+
+@testable import TodoApp
+
+@Suite struct TextLineTests {
+  private let line = TextLine("ab", .good) + TextLine("日本", .bad) + TextLine("cd")
+
+  @Test(arguments: [
+    (8, "ab日本cd"), (9, "ab日本cd"), (7, "ab日本…"), (6, "ab日…"), (5, "ab日…"), (4, "ab…"), (3, "ab…"), (2, "a…"), (1, "…"),
+  ])
+  func isCutWithAnEllipsis(width: Int, text: String) {
+    let cut = line.cut(to: width)
+    #expect(cut.prompt(isColored: false) == text)
+    #expect(cut.width <= width)
+  }
+
+  @Test(arguments: [
+    (40, 9, ["  + 3 Buy milk and bread · due today"]),
+    (21, 9, ["  + 3 Buy milk and", "    bread · due today"]),
+    (12, 9, ["  + 3 Buy", "    milk and", "    bread ·", "    due", "    today"]),
+    (12, 2, ["  + 3 Buy", "    milk an…"]),
+    (4, 9, ["  +", "    3", "    Buy", "    milk", "    and", "    bread", "    ·", "    due", "    today"]),
+  ])
+  func isBrokenBetweenWords(width: Int, rows: Int, broken: [String]) {
+    let line = TextLine("  + ", .good) + TextLine("3") + TextLine(" Buy milk and bread") + TextLine(" · ", .faint)
+    #expect((line + "due today").wrapped(to: width, rows: rows).map { $0.prompt(isColored: false) } == broken)
+  }
+
+  @Test func keepsItsColoursWhenItIsCut() {
+    #expect(line.cut(to: 5).prompt(isColored: true) == "\u{1B}[32mab\u{1B}[0m\u{1B}[31m日…\u{1B}[0m")
+    #expect(line.cut(to: 7, ellipsis: "...").prompt(isColored: false) == "ab日...")
+  }
+
+  @Test func marksHaveAFormInASCIIAndLettersStay() {
+    var page = TextPage(isColored: false, width: 24, isUnicode: false)
+    page.add("“é” · 1–2 … a → 日本")
+    page.add("“" + TextLine(String(repeating: "x", count: 40)))
+    #expect(page.text == "\"é\" - 1-2 ... a -> 日本\n\"" + String(repeating: "x", count: 20) + "...\n")
+  }
+
+  @Test func aPageCutsItsLines() {
+    var page = TextPage(isColored: false, width: 3)
+    page.add(["abcd", "abc"])
+    #expect(page.text == "ab…\nabc\n")
+  }
+}

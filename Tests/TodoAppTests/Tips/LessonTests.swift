@@ -1,0 +1,122 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct LessonTests {
+  /// A session that has come up.
+  private func session(_ tasks: [TodoItem], knowing experience: Experience?) async -> Session {
+    let session = Session(ScriptedTasksDataSource(tasks), knowing: experience)
+    _ = await session.states(after: .start)
+    return session
+  }
+
+  /// What is pointed out after each line, typed one after the other by somebody who has typed other lines before.
+  private func lessons(
+    after lines: [String], knowing earlier: [String] = [], among tasks: [TodoItem] = []
+  ) async -> [Lesson?] {
+    let session = await session(tasks, knowing: Experience(lines: earlier))
+    var lessons = [session.state.lesson]
+    for line in lines { lessons.append(await session.enter(line).lesson) }
+    return lessons
+  }
+
+  @Test func howToBeginIsSaidUntilSomethingHasBeenAdded() async {
+    #expect(await lessons(after: ["list", "home", "add One", "delete 1"]) == [.adding, .adding, .adding, nil, nil])
+    #expect(await lessons(after: [], knowing: ["add One"]) == [nil])
+  }
+
+  @Test func whatCanBeTypedIsSaidUntilHelpHasBeenAskedFor() async {
+    #expect(await lessons(after: [], among: Sample.tasks(1...2)) == [.looking])
+    #expect(await lessons(after: [], knowing: ["help add"], among: Sample.tasks(1...2)) == [nil])
+    let many = (1...20).map { "open \($0)" }
+    #expect(await lessons(after: [], knowing: many, among: Sample.tasks(1...2)) == [nil])
+    #expect(await lessons(after: [], knowing: many.dropLast(), among: Sample.tasks(1...2)) == [.looking])
+  }
+
+  @Test func howToCompleteIsSaidOnceASessionAndInThreeAtMost() async {
+    let tasks = [Sample.completed(1), Sample.task(2)]
+    #expect(
+      await lessons(after: ["filter all", "list", "done 1", "list"], knowing: ["help"], among: tasks)
+        == [nil, .completing(2), nil, nil, nil])
+    #expect(
+      await lessons(after: ["ls", "ls 2"], knowing: ["help", "ls", "ls"], among: tasks) == [nil, .completing(2), nil])
+    #expect(await lessons(after: ["list"], knowing: ["help", "done 7"], among: tasks) == [nil, nil])
+    #expect(await lessons(after: ["list"], knowing: ["ls", "list", "ls"], among: tasks).last == .some(nil))
+  }
+
+  @Test func nothingIsPointedOutBelowAListThatComesBack() async {
+    #expect(
+      await lessons(after: ["open 2", "back", "stats", "home", "list"], knowing: ["help"], among: Sample.tasks(1...2))
+        == [nil, nil, nil, nil, nil, .completing(1)])
+  }
+
+  @Test func whatIsNotThereIsNotPointedAt() async {
+    #expect(await lessons(after: ["list +nothing"], knowing: ["help"], among: Sample.tasks(1...2)) == [nil, nil])
+  }
+
+  @Test func aLongListCanBeNarrowed() async {
+    let known = ["help", "done 1"]
+    #expect(
+      await lessons(after: ["list", "list"], knowing: known, among: Sample.tasks(1...21)) == [nil, .narrowing, nil])
+    // One thing at a time, and then the next.
+    #expect(
+      await lessons(after: ["list", "list"], knowing: ["help"], among: Sample.tasks(1...21))
+        == [nil, .completing(1), .narrowing])
+    #expect(await lessons(after: ["list"], knowing: known, among: Sample.tasks(1...20)).last == .some(nil))
+    #expect(
+      await lessons(after: ["list"], knowing: known + ["search x"], among: Sample.tasks(1...21)).last == .some(nil))
+  }
+
+  @Test func datesArePointedOutOnceASessionFromTheSecondTaskToTheFourth() async {
+    let adding = ["add One", "add Two", "add Three", "add Four", "add Five"]
+    #expect(await lessons(after: adding) == [.adding, nil, .dating, nil, nil, nil])
+    #expect(await lessons(after: ["add Four", "add Five"], knowing: Array(adding[...2])) == [nil, .dating, nil])
+    #expect(await lessons(after: ["add Five"], knowing: Array(adding[...3])) == [nil, nil])
+    #expect(await lessons(after: adding, knowing: ["modify 1 due:friday"]) == [.adding, nil, nil, nil, nil, nil])
+  }
+
+  @Test func thatItCanBeUndoneIsSaidOnceASessionUntilItHasBeen() async {
+    let tasks = Sample.tasks(1...9)
+    #expect(
+      await lessons(after: ["done 1", "modify 2 x", "mod 3 y"], knowing: ["help"], among: tasks)
+        == [nil, .undoing, nil, nil])
+    #expect(
+      await lessons(after: ["mod 3 y"], knowing: ["help", "done 1", "modify 2 x"], among: tasks) == [nil, .undoing])
+    #expect(
+      await lessons(after: ["done 4"], knowing: ["help", "done 1", "modify 2 x", "mod 3 y"], among: tasks) == [
+        nil, nil,
+      ])
+    #expect(await lessons(after: ["done 1"], knowing: ["help", "undo"], among: tasks) == [nil, nil])
+  }
+
+  @Test func nothingIsPointedOutBesideAQuestionOrAnError() async {
+    let tasks = Sample.tasks(1...9)
+    #expect(
+      await lessons(after: ["delete 1", "y", "done 99", "frobnicate"], knowing: ["help"], among: tasks)
+        == [nil, nil, .undoing, nil, nil])
+  }
+
+  @Test func anAnswerIsNoLine() async {
+    let session = await session(Sample.tasks(1...9), knowing: Experience())
+    await session.enter(lines: "delete 1", "undo", "delete 2")
+    #expect(session.state.experience?.count(of: "undo") == 0)
+    #expect(session.state.experience?.count(of: "delete") == 2)
+  }
+
+  @Test func whereNothingIsKnownNothingIsSaid() async {
+    let session = await session([], knowing: nil)
+    #expect(session.state.lesson == nil)
+    #expect(await session.enter("list").lesson == nil)
+  }
+
+  @Test func shortFormsCountAsTheirVerbs() {
+    let experience = Experience(lines: ["ls", "list +x", "mod 1 due:", "", "rm 1"])
+    #expect(experience.count(of: "list") == 2)
+    #expect(experience.count(of: "modify") == 1 && experience.count(of: "delete") == 1)
+    #expect(experience.hasNarrowed && experience.hasGivenDates)
+    #expect(experience.lines == 4)
+  }
+}

@@ -1,0 +1,126 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+@Suite struct WatchTests {
+  private func intent(_ line: String) -> WatchIntent? {
+    guard case .feature(let intent) = Session.command(line, in: TodoViewState()) else { return nil }
+    return intent as? WatchIntent
+  }
+
+  @Test(arguments: [
+    "list", "ls is:today", "list '(a or b)'", "next 3", "open 3", "stats project:home", "projects", "tags", "view",
+    "history", "doctor", "refresh",
+  ])
+  func whatOnlyShowsCanBeWatched(line: String) {
+    guard case .watch(line)? = intent("watch  \(line)") else {
+      Issue.record("\(Session.command("watch \(line)", in: TodoViewState()))")
+      return
+    }
+  }
+
+  @Test func aViewIsWatchedAsItsList() {
+    guard case .watch("list @soon +x")? = intent("watch @soon +x") else {
+      Issue.record("\(Session.command("watch @soon +x", in: TodoViewState()))")
+      return
+    }
+  }
+
+  /// Whatever is new shows that it changes something, or can be watched.
+  @Test func everyCommandThatCanBeWatchedLeavesTheTasksAlone() async throws {
+    for verb in Verb.all(of: Features.all) where verb.name != "watch" {
+      for example in verb.examples {
+        guard intent("watch " + example) != nil else { continue }
+        let dataSource = ScriptedTasksDataSource(Sample.tasks(1...9))
+        let session = Session(dataSource)
+        await session.enter(example)
+        #expect(await dataSource.contents == Sample.tasks(1...9), "\(example)")
+        #expect(await !dataSource.log.contains(.perform), "\(example)")
+        #expect(session.state.question == nil && session.state.situation.listing == .standard, "\(example)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("watch", 6), ("watch ", 7), ("watch done 1", 7), ("watch  home", 8), ("watch watch list", 7),
+    ("watch nonsense", 7), ("watch list (", 13), ("watch history clear", 7), ("watch filter +x", 7),
+  ])
+  func anythingElseIsRefusedWithItsPlace(line: String, column: Int) {
+    guard case .incomprehensible(let error) = Session.command(line, in: TodoViewState()) else {
+      Issue.record("\(line) was taken")
+      return
+    }
+    #expect(error.column == column, "\(error)")
+    #expect(error.exitCode == 64)
+  }
+
+  @Test func theCommandIsKeptUntilItIsLeft() throws {
+    try given(WatchViewState(), for: WatchReducer.self).when(.begun("list")).then(WatchViewState(line: "list"))
+    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.ended).then(WatchViewState())
+    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.refused).then(WatchViewState())
+  }
+
+  @Test func withoutSomebodyToWatchItIsRefused() async {
+    let environment = Sample.environment(ScriptedTasksDataSource())
+    let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
+    #expect(results == [.refused])
+    #expect(results[0].outcome == .fails(.notConfirmed(.nobodyToWatch)))
+  }
+
+  @Test func somebodyWatchesUntilTheyLeave() async throws {
+    let tasks = [Sample.task(1)]
+    let environment = TodoEnvironment(
+      dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask,
+      canBeWatched: true, features: Features.all)
+    let recorder = StateRecorder(
+      makeLoop(in: environment, durability: .onDemand))
+    try await recorder.expect(TodoViewState())
+    func give(_ line: String, _ command: Command? = nil) -> TodoIntent {
+      .command(command ?? Session.command(line, in: TodoViewState()), Origin(line: 1, command: line))
+    }
+    func began(_ line: String) -> (inout TodoViewState) -> Void {
+      {
+        ($0.origin, $0.instant) = (Origin(line: 1, command: line), Sample.instant)
+        ($0.isInFlight, $0.message) = (true, .none)
+      }
+    }
+    try await recorder.send(
+      give("watch next"), began("watch next"),
+      {
+        $0.isInFlight = false
+        $0.features[Watch.self].line = "next"
+      })
+    #expect(recorder.seen.last?.watchedLine == "next")
+    let next = UrgentTask.next(1, of: tasks, in: .standard, at: Sample.clock.present)
+    try await recorder.send(
+      give("next"), began("next"),
+      {
+        $0.isInFlight = false
+        $0.message = .screen
+        $0.features[TasksScreen.self].content = .init(
+          query: .everything, tasks: tasks, total: 1, urgencies: next.map(\.urgency))
+      })
+    #expect(recorder.seen.last?.watchedLine == "next")
+    try await recorder.send(
+      give("", .feature(WatchIntent.leave)), began(""),
+      {
+        $0.isInFlight = false
+        $0.features[Watch.self].line = nil
+      })
+  }
+
+  @Test func pastedLinesWaitMeanwhile() {
+    var state = TodoViewState()
+    state.pastedLines = ["add One"]
+    state.features[Watch.self].line = "list"
+    let began = TodoResult.program(.began(Origin(line: 2, command: "list"), at: Sample.instant))
+    state = TodoReducer.reduce(state, began)
+    #expect(state.pastedLines == ["add One"] && !state.isRunningPastedLine)
+    state.features[Watch.self].line = nil
+    state = TodoReducer.reduce(state, began)
+    #expect(state.pastedLines == [] && state.isRunningPastedLine)
+  }
+}
