@@ -80,7 +80,7 @@ extension AppFeature {
   package static func verbs(before others: [Verb]) -> [Verb] { [] }
   package static func question(in state: State) -> (any Question)? { nil }
 
-  static func writeMembers(of states: FeatureStates, to writer: inout JSONWriter) {
+  package static func writeMembers(of states: FeatureStates, to writer: inout JSONWriter) {
     writeMembers(of: states[Self.self], to: &writer)
   }
 }

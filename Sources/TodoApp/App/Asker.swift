@@ -1,8 +1,8 @@
 /// The feature that waits for an answer.
 package struct Asker: Equatable, Sendable {
-  package let feature: any AppFeature.Type
+  let feature: any AppFeature.Type
 
-  package init(_ feature: any AppFeature.Type) {
+  init(_ feature: any AppFeature.Type) {
     self.feature = feature
   }
 

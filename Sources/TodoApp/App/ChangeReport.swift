@@ -5,14 +5,14 @@ package struct ChangeReport: Hashable, Sendable, Codable {
   /// The tasks before and after, in the order in which they are told.
   package let changes: [Change]
   /// The sentence that sums it up.
-  package let notice: Notice
+  let notice: Notice
   /// What a person should know about it.
-  package var hints: [Hint]
+  var hints: [Hint]
   /// The numbers of the tasks that the changed ones have begun or ceased to refer to.
-  package let references: [TaskReference]
+  let references: [TaskReference]
 
   /// Changes with what there is to say about them.
-  package init(_ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = []) {
+  init(_ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = []) {
     self.changes = changes
     self.notice = notice
     self.hints = hints

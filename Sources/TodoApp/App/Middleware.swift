@@ -3,7 +3,7 @@ import TodoModel
 
 extension Processor<TodoAction, TodoResult> {
   /// Makes each command durable before it is answered; if that fails, the failure is the answer.
-  package func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<TodoAction, TodoResult> {
+  func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<TodoAction, TodoResult> {
     around { action, next in
       // In the piece of work that has made the change, so that nothing can come between the two.
       next.results(of: action).around { work in
@@ -24,7 +24,7 @@ extension Processor<TodoAction, TodoResult> {
   }
 
   /// Has each answer come with what others have done in the meantime, and with how much there is to be done by now.
-  package func lookingOutside(in environment: TodoEnvironment) -> some Processor<TodoAction, TodoResult> {
+  func lookingOutside(in environment: TodoEnvironment) -> some Processor<TodoAction, TodoResult> {
     around { action, next in
       next.results(of: action).flatMap { result in
         guard case .feature = result else { return Results(result) }
@@ -34,7 +34,7 @@ extension Processor<TodoAction, TodoResult> {
   }
 
   /// Lets work be interrupted that somebody waits for: what it had changed is taken back, and the answer says so.
-  package func cancellable(
+  func cancellable(
     by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
   ) -> some Processor<TodoAction, TodoResult> {
     around { action, next in

@@ -26,6 +26,6 @@ extension TodoViewState {
     /// What there is to be told.
     package let news: News
     /// How many there have been.
-    package let number: Int
+    let number: Int
   }
 }

@@ -30,7 +30,7 @@ package enum Outcome: Equatable, Sendable {
   case abandons(TodoError)
 
   /// Whether something has to become durable.
-  package var isChange: Bool {
+  var isChange: Bool {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange

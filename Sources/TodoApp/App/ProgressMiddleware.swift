@@ -3,7 +3,7 @@ import TodoModel
 
 extension Processor<TodoAction, TodoResult> {
   /// Has work that takes a while tell how far it has got: results come in between, each when the one before is shown.
-  package func tellingProgress(of meter: ProgressMeter) -> some Processor<TodoAction, TodoResult> {
+  func tellingProgress(of meter: ProgressMeter) -> some Processor<TodoAction, TodoResult> {
     around { action, next in accompanied(next.results(of: action), by: meter) }
   }
 }

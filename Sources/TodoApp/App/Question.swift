@@ -40,7 +40,7 @@ extension Question {
 
   package func lines(in zone: some Zone) -> [TextLine] { [] }
 
-  package func expectAnswer(in scanner: inout LineScanner) {
+  func expectAnswer(in scanner: inout LineScanner) {
     scanner.expectRemainder(.keywords([Keyword("y", following: ""), Keyword("n", following: "")]))
   }
 

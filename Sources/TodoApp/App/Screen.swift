@@ -25,7 +25,7 @@ extension Screen {
     intent(showing: nil, in: Situation(shownTask: nil, listing: .standard))
   }
 
-  static func write(_ states: FeatureStates, at now: Now, in context: TextContext, to page: inout TextPage) {
+  package static func write(_ states: FeatureStates, at now: Now, in context: TextContext, to page: inout TextPage) {
     write(states[Self.self], at: now, in: context, to: &page)
   }
 }

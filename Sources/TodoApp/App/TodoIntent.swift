@@ -18,7 +18,7 @@ package enum TodoIntent: Sendable {
   case fit(Window)
 
   /// Whether this is the initial intent.
-  package var isStart: Bool {
+  var isStart: Bool {
     if case .start = self { true } else { false }
   }
 }

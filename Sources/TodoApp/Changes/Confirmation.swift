@@ -3,15 +3,15 @@ import TodoModel
 /// A change that is shown before it is made.
 package struct Confirmation: Hashable, Sendable, Codable {
   /// What is to be done.
-  package let mutation: Mutation
+  let mutation: Mutation
   /// What that changes.
-  package let changes: [Change]
+  let changes: [Change]
   /// The line that asked for it.
-  package let command: String
+  let command: String
   /// The numbers of the tasks that the changed ones begin or cease to refer to.
-  package let references: [TaskReference]
+  let references: [TaskReference]
   /// What a person should know before the answer.
-  package private(set) var hints: [Hint]
+  private(set) var hints: [Hint]
   /// Those of them that come of the line and not of the changes; they are told again with what has been done.
   private(set) var typedHints: [Hint] = []
   /// Why the last answer was not taken.
@@ -28,7 +28,7 @@ package struct Confirmation: Hashable, Sendable, Codable {
   }
 
   /// Whether it comes from a list of tasks, which can be edited on.
-  package var canBeEditedOn: Bool {
+  var canBeEditedOn: Bool {
     if case .several = mutation { true } else { false }
   }
 

@@ -22,7 +22,7 @@ extension Notice {
   }
 
   /// The sentence.
-  package var words: String {
+  var words: String {
     switch self {
     case .completed(1): "Task marked complete"
     case .completed(let count): "\(count) tasks marked complete"

@@ -1,14 +1,14 @@
 /// One line of text for people: pieces with a meaning, which may become a colour.
 package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
   /// The pieces, from left to right.
-  package var spans: [Span]
+  var spans: [Span]
 
   /// A piece of a line.
   package struct Span: Equatable, Sendable {
     /// What it says; controls in it are data and will be shown as escapes.
     package let text: String
     /// What it means.
-    package let style: Style
+    let style: Style
   }
 
   /// A line of pieces.

@@ -8,9 +8,9 @@ package struct Experience: Hashable, Sendable, Codable {
   /// How many of them began with a verb, by its whole name.
   private var counts: [String: Int] = [:]
   /// Whether any of them gave a date.
-  package private(set) var hasGivenDates = false
+  private(set) var hasGivenDates = false
   /// Whether any of them narrowed a list.
-  package private(set) var hasNarrowed = false
+  private(set) var hasNarrowed = false
   /// What this session has pointed out, in that order.
   private var heard: [Lesson.Topic] = []
 

@@ -44,12 +44,13 @@ struct SignalPassing {
       action.__sigaction_handler.sa_handler = { signal in
         let saved = errno
         SignalPassing.arrived.store(signal, ordering: .releasing)
-        SignalPassing.pass(signal)
         let handler =
           signal == SIGTERM
           ? SignalPassing.handlerOfTermination.load(ordering: .acquiring)
           : SignalPassing.handlerOfHangUp.load(ordering: .acquiring)
         unsafeBitCast(handler, to: (@convention(c) (Int32) -> Void)?.self)?(signal)
+        // Last: the other program may end at once, and who waits for that has to find the signal heard.
+        SignalPassing.pass(signal)
         errno = saved
       }
       sigaction(signal, &action, nil)

@@ -1,6 +1,6 @@
 /// What is to be done for the configuration.
-package enum ConfigurationAction: AppAction {
-  package typealias Owner = ConfigurationScreen
+enum ConfigurationAction: AppAction {
+  typealias Owner = ConfigurationScreen
 
   /// Gather all that has been chosen.
   case gather

@@ -1,6 +1,6 @@
 /// What the user wants of the configuration.
-package enum ConfigurationIntent: AppIntent {
-  package typealias Owner = ConfigurationScreen
+enum ConfigurationIntent: AppIntent {
+  typealias Owner = ConfigurationScreen
 
   /// See what holds and why.
   case open

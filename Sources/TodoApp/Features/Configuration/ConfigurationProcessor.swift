@@ -2,10 +2,10 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the configuration.
-package struct ConfigurationProcessor: Processor {
+struct ConfigurationProcessor: Processor {
   let environment: TodoEnvironment
 
-  package func results(of action: ConfigurationAction) -> Results<ConfigurationResult> {
+  func results(of action: ConfigurationAction) -> Results<ConfigurationResult> {
     let configuration = environment.configuration
     switch action {
     case .gather:

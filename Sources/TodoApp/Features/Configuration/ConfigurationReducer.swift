@@ -1,8 +1,8 @@
 import MVI
 
 /// Reduces what has happened to the configuration into the state that is shown.
-package enum ConfigurationReducer: Reducer {
-  package static func reduce(_ state: ConfigurationViewState, _ result: ConfigurationResult) -> ConfigurationViewState {
+enum ConfigurationReducer: Reducer {
+  static func reduce(_ state: ConfigurationViewState, _ result: ConfigurationResult) -> ConfigurationViewState {
     switch result {
     case .gathered(let entries, let aliases, let path):
       ConfigurationViewState(path: path, entries: entries, aliases: aliases, isExplaining: false)

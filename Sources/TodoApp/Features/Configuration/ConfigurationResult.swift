@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What happened to the configuration's screen.
-package enum ConfigurationResult: AppResult {
-  package typealias Owner = ConfigurationScreen
+enum ConfigurationResult: AppResult {
+  typealias Owner = ConfigurationScreen
 
   /// Everything has been gathered.
   case gathered([ConfigurationViewState.Entry], [Alias], path: String)
@@ -11,7 +11,7 @@ package enum ConfigurationResult: AppResult {
   /// There is nothing of that name.
   case notFound(TodoError)
 
-  package var outcome: Outcome {
+  var outcome: Outcome {
     switch self {
     case .gathered, .found: .shows(Route(ConfigurationScreen.self))
     case .notFound(let error): .fails(error)

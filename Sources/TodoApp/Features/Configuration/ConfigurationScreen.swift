@@ -1,27 +1,27 @@
 import TodoModel
 
 /// What a person has chosen about the program.
-package enum ConfigurationScreen: Screen {
-  package static let name = "config"
-  package static let initialState = ConfigurationViewState()
-  package typealias Reduce = ConfigurationReducer
+enum ConfigurationScreen: Screen {
+  static let name = "config"
+  static let initialState = ConfigurationViewState()
+  typealias Reduce = ConfigurationReducer
 
-  package static func action(for intent: ConfigurationIntent, in state: ConfigurationViewState) -> ConfigurationAction {
+  static func action(for intent: ConfigurationIntent, in state: ConfigurationViewState) -> ConfigurationAction {
     switch intent {
     case .open: .gather
     case .explain(let name, let column): .lookUp(name, column: column)
     }
   }
 
-  package static func processor(in environment: TodoEnvironment) -> ConfigurationProcessor {
+  static func processor(in environment: TodoEnvironment) -> ConfigurationProcessor {
     ConfigurationProcessor(environment: environment)
   }
 
-  package static func intent(showing task: Int?, in situation: Situation) -> ConfigurationIntent {
+  static func intent(showing task: Int?, in situation: Situation) -> ConfigurationIntent {
     .open
   }
 
-  package static let verbs = [
+  static let verbs = [
     Verb(
       "config", parameters: "[NAME]",
       summary: "shows what can be configured, the values that hold and where they come from; with a name, one of them",

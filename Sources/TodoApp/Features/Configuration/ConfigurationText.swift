@@ -5,7 +5,7 @@ import TodoModel
 extension ConfigurationScreen {
   /// The lines that a file would have for what holds, each with where it comes from and what it means; or all there is to
   /// say of one.
-  package static func write(
+  static func write(
     _ state: ConfigurationViewState, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     let width = context.width ?? .max
@@ -27,7 +27,7 @@ extension ConfigurationScreen {
     }
   }
 
-  package static func writeMembers(of state: ConfigurationViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: ConfigurationViewState, to writer: inout JSONWriter) {
     writer.member("file", state.path)
     writer.member("settings", of: state.entries) { $0.writeMembers(of: $1) }
     if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }

@@ -1,16 +1,16 @@
 /// What there is to be seen of the configuration.
-package struct ConfigurationViewState: Equatable, Sendable {
+struct ConfigurationViewState: Equatable, Sendable {
   /// The file that one writes it in.
-  package var path = ""
+  var path = ""
   /// What can be chosen, in order; one alone is explained in full.
-  package var entries: [Entry] = []
+  var entries: [Entry] = []
   /// What stands for what, in the order of the words.
-  package var aliases: [Alias] = []
+  var aliases: [Alias] = []
   /// Whether what has one name is explained.
-  package var isExplaining = false
+  var isExplaining = false
 
   /// One preference.
-  package struct Entry: Hashable, Sendable, Codable {
+  struct Entry: Hashable, Sendable, Codable {
     /// Its name.
     package let name: String
     /// The value that holds, as it is written.

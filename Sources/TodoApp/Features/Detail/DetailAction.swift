@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What is to be done with one task.
-package enum DetailAction: AppAction {
-  package typealias Owner = DetailScreen
+enum DetailAction: AppAction {
+  typealias Owner = DetailScreen
 
   /// Load the task and those that it is connected with.
   case load(Int)

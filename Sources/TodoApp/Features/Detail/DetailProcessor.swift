@@ -2,10 +2,10 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the detail screen.
-package struct DetailProcessor: Processor {
+struct DetailProcessor: Processor {
   let environment: TodoEnvironment
 
-  package func results(of action: DetailAction) -> Results<DetailResult> {
+  func results(of action: DetailAction) -> Results<DetailResult> {
     switch action {
     case .load(let number): Results { await load(number) }
     }

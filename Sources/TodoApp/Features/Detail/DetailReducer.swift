@@ -1,8 +1,8 @@
 import MVI
 
 /// Reduces what has happened to the detail screen into the state that is shown.
-package enum DetailReducer: Reducer {
-  package static func reduce(_ state: DetailViewState, _ result: DetailResult) -> DetailViewState {
+enum DetailReducer: Reducer {
+  static func reduce(_ state: DetailViewState, _ result: DetailResult) -> DetailViewState {
     switch result {
     case .loaded(let content): DetailViewState(content: content)
     case .loadingFailed: state

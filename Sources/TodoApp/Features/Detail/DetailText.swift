@@ -3,7 +3,7 @@ import TodoModel
 
 /// One task as text.
 extension DetailScreen {
-  package static func write(_ state: DetailViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: DetailViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return page.add("No data") }
     let task = content.task
     let zone = context.zone
@@ -60,7 +60,7 @@ extension DetailScreen {
     }
   }
 
-  package static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
     writer.member("task")
     content.task.write(to: &writer)

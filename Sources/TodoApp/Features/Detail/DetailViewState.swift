@@ -1,12 +1,12 @@
 import TodoModel
 
 /// What there is to be seen of one task.
-package struct DetailViewState: Equatable, Sendable {
+struct DetailViewState: Equatable, Sendable {
   /// The task that is shown; nil before one has been.
-  package var content: Content?
+  var content: Content?
 
   /// A task and those that it is connected with.
-  package struct Content: Hashable, Sendable, Codable {
+  struct Content: Hashable, Sendable, Codable {
     /// The task.
     package let task: TodoItem
     /// The task that it is a part of.

@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What the doctor is to do.
-package enum DoctorAction: AppAction {
-  package typealias Owner = DoctorScreen
+enum DoctorAction: AppAction {
+  typealias Owner = DoctorScreen
 
   /// Look at everything.
   case examine

@@ -1,6 +1,6 @@
 /// What the user wants of the doctor.
-package enum DoctorIntent: AppIntent {
-  package typealias Owner = DoctorScreen
+enum DoctorIntent: AppIntent {
+  typealias Owner = DoctorScreen
 
   /// Be told the state of the file and what belongs to it.
   case examine
@@ -9,9 +9,9 @@ package enum DoctorIntent: AppIntent {
   /// Go on with the repair that was proposed, or leave it.
   case answer(Answer)
 
-  package var needsDurability: Bool { true }
+  var needsDurability: Bool { true }
 
-  package var onlyShows: Bool {
+  var onlyShows: Bool {
     switch self {
     case .examine: true
     case .repair, .answer: false

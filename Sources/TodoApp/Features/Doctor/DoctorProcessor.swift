@@ -2,10 +2,10 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the doctor.
-package struct DoctorProcessor: Processor {
+struct DoctorProcessor: Processor {
   let environment: TodoEnvironment
 
-  package func results(of action: DoctorAction) -> Results<DoctorResult> {
+  func results(of action: DoctorAction) -> Results<DoctorResult> {
     switch action {
     case .examine: Results { await examine() }
     case .propose: Results { await propose() }

@@ -1,8 +1,8 @@
 import MVI
 
 /// Reduces what has happened to the doctor into the state that is shown.
-package enum DoctorReducer: Reducer {
-  package static func reduce(_ state: DoctorViewState, _ result: DoctorResult) -> DoctorViewState {
+enum DoctorReducer: Reducer {
+  static func reduce(_ state: DoctorViewState, _ result: DoctorResult) -> DoctorViewState {
     switch result {
     case .examined(let examination): .examined(examination)
     case .proposed(let repair): .proposed(repair)

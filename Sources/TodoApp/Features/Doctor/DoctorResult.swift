@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What the doctor has found or done.
-package enum DoctorResult: AppResult {
-  package typealias Owner = DoctorScreen
+enum DoctorResult: AppResult {
+  typealias Owner = DoctorScreen
 
   /// Everything was looked at.
   case examined(Examination)
@@ -15,7 +15,7 @@ package enum DoctorResult: AppResult {
   /// It could not be done.
   case failed(TodoError)
 
-  package var outcome: Outcome {
+  var outcome: Outcome {
     switch self {
     case .examined(let examination):
       examination.problems.isEmpty

@@ -1,12 +1,12 @@
 import TodoModel
 
 /// The state of the data file and what belongs to it, and its repair.
-package enum DoctorScreen: Screen {
-  package static let name = "doctor"
-  package static let initialState = DoctorViewState.nothing
-  package typealias Reduce = DoctorReducer
+enum DoctorScreen: Screen {
+  static let name = "doctor"
+  static let initialState = DoctorViewState.nothing
+  typealias Reduce = DoctorReducer
 
-  package static func action(for intent: DoctorIntent, in state: DoctorViewState) -> DoctorAction {
+  static func action(for intent: DoctorIntent, in state: DoctorViewState) -> DoctorAction {
     switch intent {
     case .examine: .examine
     case .repair: .propose
@@ -15,23 +15,23 @@ package enum DoctorScreen: Screen {
     }
   }
 
-  package static func processor(in environment: TodoEnvironment) -> DoctorProcessor {
+  static func processor(in environment: TodoEnvironment) -> DoctorProcessor {
     DoctorProcessor(environment: environment)
   }
 
-  package static func intent(showing task: Int?, in situation: Situation) -> DoctorIntent {
+  static func intent(showing task: Int?, in situation: Situation) -> DoctorIntent {
     .examine
   }
 
-  package static func question(in state: DoctorViewState) -> (any Question)? {
+  static func question(in state: DoctorViewState) -> (any Question)? {
     if case .proposed(let repair) = state { RepairQuestion(repair: repair) } else { nil }
   }
 
-  package static func intent(answering answer: Answer, in state: DoctorViewState) -> DoctorIntent {
+  static func intent(answering answer: Answer, in state: DoctorViewState) -> DoctorIntent {
     .answer(answer)
   }
 
-  package static let verbs = [
+  static let verbs = [
     Verb(
       "doctor", parameters: "[--repair | --restore FILE]",
       summary: "explains the state of the data file, its history, its lock and what lies beside them; `--repair` "

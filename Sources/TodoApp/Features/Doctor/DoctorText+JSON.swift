@@ -2,7 +2,7 @@ import TodoJSON
 import TodoModel
 
 extension DoctorScreen {
-  package static func writeMembers(of state: DoctorViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: DoctorViewState, to writer: inout JSONWriter) {
     switch state {
     case .nothing: break
     case .examined(let examination):

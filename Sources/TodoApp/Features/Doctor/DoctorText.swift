@@ -7,7 +7,7 @@ extension DoctorScreen {
   private static let mostRemarks = 20
   private static let mostSteps = 50
 
-  package static func write(_ state: DoctorViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: DoctorViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     // Where nothing is cut, paths stay in one piece.
     let width = context.width ?? .max
     switch state {

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What the doctor has to say.
-package enum DoctorViewState: Equatable, Sendable {
+enum DoctorViewState: Equatable, Sendable {
   /// Nothing yet.
   case nothing
   /// What was found.

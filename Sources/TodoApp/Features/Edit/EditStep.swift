@@ -93,9 +93,9 @@ package enum EditStep: String, FlowStep, CaseIterable, Codable, CodingKeyReprese
 /// What the fields have been filled in with so far.
 package struct EditDraft: Hashable, Sendable, Codable {
   /// The task as it is kept.
-  package let original: TodoItem
+  let original: TodoItem
   /// What each field that has been answered changes.
-  package internal(set) var changes: [EditStep: [Attribute]] = [:]
+  var changes: [EditStep: [Attribute]] = [:]
   /// What was typed into each of them.
   var typed: [EditStep: String] = [:]
 

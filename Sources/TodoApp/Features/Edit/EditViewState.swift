@@ -4,9 +4,9 @@ import TodoModel
 /// What there is to be seen of adding and editing.
 package struct EditViewState: Equatable, Sendable {
   /// The change that waits for a yes.
-  @Boxed package var confirmation: Confirmation?
+  @Boxed var confirmation: Confirmation?
   /// The task whose fields are gone through.
-  @Boxed package var editing: Editing?
+  @Boxed var editing: Editing?
 
   /// How far the fields of a task have been gone through.
   package struct Editing: Equatable, Sendable, Codable {
@@ -15,7 +15,7 @@ package struct EditViewState: Equatable, Sendable {
     /// Why the last answer was not taken.
     package internal(set) var refusal: TodoError?
     /// Whether it is asked if everything shall be given up.
-    package internal(set) var isDiscarding = false
+    var isDiscarding = false
 
     /// The line that asked for it.
     let command: String
@@ -32,7 +32,7 @@ package struct EditViewState: Equatable, Sendable {
     package var changes: [Attribute] { flow.draft.attributes }
 
     /// Whether there is anything to lose.
-    package var isUnsaved: Bool { !changes.isEmpty }
+    var isUnsaved: Bool { !changes.isEmpty }
 
     /// What is asked now.
     var question: EditQuestion? {
@@ -106,7 +106,7 @@ extension TodoItem {
 
 extension EditViewState.Editing {
   /// Whether no field has been answered yet.
-  package var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
+  var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
 
   /// Whether a field has been filled in with something new.
   package func hasChanged(_ step: EditStep) -> Bool {

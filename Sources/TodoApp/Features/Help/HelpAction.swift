@@ -1,6 +1,6 @@
 /// What is to be done for the help.
-package enum HelpAction: AppAction {
-  package typealias Owner = HelpScreen
+enum HelpAction: AppAction {
+  typealias Owner = HelpScreen
 
   /// Gather what there is to say of all commands.
   case gather

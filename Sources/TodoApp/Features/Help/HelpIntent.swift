@@ -1,6 +1,6 @@
 /// What the user wants of the help.
-package enum HelpIntent: AppIntent {
-  package typealias Owner = HelpScreen
+enum HelpIntent: AppIntent {
+  typealias Owner = HelpScreen
 
   /// See all commands.
   case open

@@ -2,10 +2,10 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the help.
-package struct HelpProcessor: Processor {
+struct HelpProcessor: Processor {
   let environment: TodoEnvironment
 
-  package func results(of action: HelpAction) -> Results<HelpResult> {
+  func results(of action: HelpAction) -> Results<HelpResult> {
     let verbs = Verb.all(of: environment.features)
     let aliases = environment.configuration.aliases
     switch action {

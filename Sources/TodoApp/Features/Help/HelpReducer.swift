@@ -1,8 +1,8 @@
 import MVI
 
 /// Reduces what has happened to the help into the state that is shown.
-package enum HelpReducer: Reducer {
-  package static func reduce(_ state: HelpViewState, _ result: HelpResult) -> HelpViewState {
+enum HelpReducer: Reducer {
+  static func reduce(_ state: HelpViewState, _ result: HelpResult) -> HelpViewState {
     switch result {
     case .gathered(let entries, let topics, let aliases):
       HelpViewState(entries: entries, topics: topics, aliases: aliases)

@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What happened to the help.
-package enum HelpResult: AppResult {
-  package typealias Owner = HelpScreen
+enum HelpResult: AppResult {
+  typealias Owner = HelpScreen
 
   /// The commands and the topics have been gathered.
   case gathered([HelpViewState.Entry], [HelpTopic], aliases: [Alias] = [])
@@ -15,7 +15,7 @@ package enum HelpResult: AppResult {
   /// There is no such command.
   case notFound(TodoError)
 
-  package var outcome: Outcome {
+  var outcome: Outcome {
     switch self {
     case .gathered, .found, .foundTopic, .foundAlias: .shows(Route(HelpScreen.self))
     case .notFound(let error): .fails(error)

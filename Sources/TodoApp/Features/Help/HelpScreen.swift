@@ -1,27 +1,27 @@
 import TodoModel
 
 /// What can be typed.
-package enum HelpScreen: Screen {
-  package static let name = "help"
-  package static let initialState = HelpViewState()
-  package typealias Reduce = HelpReducer
+enum HelpScreen: Screen {
+  static let name = "help"
+  static let initialState = HelpViewState()
+  typealias Reduce = HelpReducer
 
-  package static func action(for intent: HelpIntent, in state: HelpViewState) -> HelpAction {
+  static func action(for intent: HelpIntent, in state: HelpViewState) -> HelpAction {
     switch intent {
     case .open: .gather
     case .explain(let name, let column): .lookUp(name, column: column)
     }
   }
 
-  package static func processor(in environment: TodoEnvironment) -> HelpProcessor {
+  static func processor(in environment: TodoEnvironment) -> HelpProcessor {
     HelpProcessor(environment: environment)
   }
 
-  package static func intent(showing task: Int?, in situation: Situation) -> HelpIntent {
+  static func intent(showing task: Int?, in situation: Situation) -> HelpIntent {
     .open
   }
 
-  package static let verbs = [
+  static let verbs = [
     Verb(
       "help", parameters: "[COMMAND|TOPIC]",
       summary: "explains the commands, or one of them, or a topic: "

@@ -3,7 +3,7 @@ import TodoModel
 
 /// The help as text.
 extension HelpScreen {
-  package static func write(_ state: HelpViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: HelpViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     if state.isExplaining {
       for entry in state.entries { page.add(explanation(of: entry, width: context.columns)) }
       for topic in state.topics { writeExplanation(of: topic, width: context.columns, to: &page) }
@@ -19,7 +19,7 @@ extension HelpScreen {
     page.add(hint.map { TextLine($0, .faint) })
   }
 
-  package static func writeMembers(of state: HelpViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: HelpViewState, to writer: inout JSONWriter) {
     writer.member("commands", of: state.entries) { writer, entry in
       writer.member("name", entry.name)
       writer.member("aliases", entry.aliases)

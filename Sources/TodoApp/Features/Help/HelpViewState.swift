@@ -1,16 +1,16 @@
 /// What there is to be seen of the help.
-package struct HelpViewState: Equatable, Sendable {
+struct HelpViewState: Equatable, Sendable {
   /// The commands, in the order in which they are listed; one alone is explained in full.
-  package var entries: [Entry] = []
+  var entries: [Entry] = []
   /// What else can be explained, in the order in which it is listed.
-  package var topics: [HelpTopic] = []
+  var topics: [HelpTopic] = []
   /// What a person lets stand for commands, in the order of the words.
-  package var aliases: [Alias] = []
+  var aliases: [Alias] = []
   /// Whether one command, topic or alias is explained.
-  package var isExplaining = false
+  var isExplaining = false
 
   /// One command.
-  package struct Entry: Hashable, Sendable, Codable {
+  struct Entry: Hashable, Sendable, Codable {
     /// The verb.
     package let name: String
     /// Its short forms.

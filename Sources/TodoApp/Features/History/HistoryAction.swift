@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What is to be done with the history.
-package enum HistoryAction: AppAction {
-  package typealias Owner = HistoryScreen
+enum HistoryAction: AppAction {
+  typealias Owner = HistoryScreen
 
   /// Load it.
   case load

@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What the user wants of the history.
-package enum HistoryIntent: AppIntent {
-  package typealias Owner = HistoryScreen
+enum HistoryIntent: AppIntent {
+  typealias Owner = HistoryScreen
 
   /// See it.
   case open
@@ -11,7 +11,7 @@ package enum HistoryIntent: AppIntent {
   /// Have it forgotten.
   case clear
 
-  package var onlyShows: Bool {
+  var onlyShows: Bool {
     switch self {
     case .open: true
     case .walk, .clear: false

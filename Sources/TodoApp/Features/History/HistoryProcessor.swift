@@ -2,10 +2,10 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the history.
-package struct HistoryProcessor: Processor {
+struct HistoryProcessor: Processor {
   let environment: TodoEnvironment
 
-  package func results(of action: HistoryAction) -> Results<HistoryResult> {
+  func results(of action: HistoryAction) -> Results<HistoryResult> {
     switch action {
     case .load: Results { await load() }
     case .walk(let walk): Results { await perform(walk) }

@@ -1,8 +1,8 @@
 import MVI
 
 /// Reduces what has happened to the history into the state that is shown.
-package enum HistoryReducer: Reducer {
-  package static func reduce(_ state: HistoryViewState, _ result: HistoryResult) -> HistoryViewState {
+enum HistoryReducer: Reducer {
+  static func reduce(_ state: HistoryViewState, _ result: HistoryResult) -> HistoryViewState {
     switch result {
     case .loaded(let history): HistoryViewState(history: history)
     case .walked, .cleared: HistoryViewState()

@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What happened to the history.
-package enum HistoryResult: AppResult {
-  package typealias Owner = HistoryScreen
+enum HistoryResult: AppResult {
+  typealias Owner = HistoryScreen
 
   /// It has been loaded.
   case loaded(History)
@@ -13,7 +13,7 @@ package enum HistoryResult: AppResult {
   /// It could not be loaded, or not be walked along.
   case failed(TodoError)
 
-  package var outcome: Outcome {
+  var outcome: Outcome {
     switch self {
     case .loaded: .shows(Route(HistoryScreen.self))
     case .walked(.undo, let walked, let references):
@@ -27,7 +27,7 @@ package enum HistoryResult: AppResult {
     }
   }
 
-  package var scope: Scope? {
+  var scope: Scope? {
     if case .walked(_, let walked, _) = self { walked.settings?.after.scope } else { nil }
   }
 }

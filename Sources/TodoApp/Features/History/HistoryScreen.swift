@@ -1,12 +1,12 @@
 import TodoModel
 
 /// What can be undone and redone.
-package enum HistoryScreen: Screen {
-  package static let name = "history"
-  package static let initialState = HistoryViewState()
-  package typealias Reduce = HistoryReducer
+enum HistoryScreen: Screen {
+  static let name = "history"
+  static let initialState = HistoryViewState()
+  typealias Reduce = HistoryReducer
 
-  package static func action(for intent: HistoryIntent, in state: HistoryViewState) -> HistoryAction {
+  static func action(for intent: HistoryIntent, in state: HistoryViewState) -> HistoryAction {
     switch intent {
     case .open: .load
     case .walk(let walk): .walk(walk)
@@ -14,15 +14,15 @@ package enum HistoryScreen: Screen {
     }
   }
 
-  package static func processor(in environment: TodoEnvironment) -> HistoryProcessor {
+  static func processor(in environment: TodoEnvironment) -> HistoryProcessor {
     HistoryProcessor(environment: environment)
   }
 
-  package static func intent(showing task: Int?, in situation: Situation) -> HistoryIntent {
+  static func intent(showing task: Int?, in situation: Situation) -> HistoryIntent {
     .open
   }
 
-  package static let verbs = [
+  static let verbs = [
     Verb(
       "undo", parameters: "[N]", summary: "takes back the newest command, or the newest N",
       examples: ["undo", "undo 3"], reads: .query

@@ -5,7 +5,7 @@ import TodoModel
 extension HistoryScreen {
   private static let mostLines = 20
 
-  package static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let history = state.history else { return page.add("No data") }
     guard !history.steps.isEmpty else {
       let reason = history.forgotten.map { "; " + $0.words } ?? ""
@@ -49,7 +49,7 @@ extension HistoryScreen {
       + (isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain))
   }
 
-  package static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
     writer.member("steps")
     writer.value(state.history?.steps ?? [])
     writer.member("cursor")

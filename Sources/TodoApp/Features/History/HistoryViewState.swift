@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What there is to be seen of the history.
-package struct HistoryViewState: Equatable, Sendable {
+struct HistoryViewState: Equatable, Sendable {
   /// The history as it was loaded last; nil before that, and when it has changed since.
-  package var history: History?
+  var history: History?
 }

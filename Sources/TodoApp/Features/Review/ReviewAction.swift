@@ -2,8 +2,8 @@ import MVI
 import TodoModel
 
 /// What is to be done for the review.
-package enum ReviewAction: AppAction {
-  package typealias Owner = ReviewScreen
+enum ReviewAction: AppAction {
+  typealias Owner = ReviewScreen
 
   /// Look for the tasks that call for a decision.
   case begin
@@ -27,7 +27,7 @@ package enum ReviewAction: AppAction {
   case end(unanswered: [Int])
 
   /// The task that is asked about, with what comes after it.
-  package struct Asked: Equatable, Encodable, Sendable {
+  struct Asked: Equatable, Encodable, Sendable {
     /// The task as it was shown.
     let task: TodoItem
     /// How far the review has come.
@@ -41,7 +41,7 @@ package enum ReviewAction: AppAction {
 }
 
 /// What an answer changes about the task that is asked about.
-package enum ReviewChange: Hashable, Sendable, Codable {
+enum ReviewChange: Hashable, Sendable, Codable {
   /// It is done.
   case done
   /// It is due then; nil takes the date away.

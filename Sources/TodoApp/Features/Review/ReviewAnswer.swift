@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What a line means in the review.
-package enum ReviewAnswer: Hashable, Sendable {
+enum ReviewAnswer: Hashable, Sendable {
   /// `keep`, `k`, the empty line: the task stays as it is.
   case keep
   /// `done`, `d`.

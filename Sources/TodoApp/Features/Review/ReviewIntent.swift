@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What the user wants of the review.
-package enum ReviewIntent: AppIntent {
-  package typealias Owner = ReviewScreen
+enum ReviewIntent: AppIntent {
+  typealias Owner = ReviewScreen
 
   /// Go through the tasks that call for a decision.
   case open

@@ -2,10 +2,10 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the review.
-package struct ReviewProcessor: Processor {
+struct ReviewProcessor: Processor {
   let environment: TodoEnvironment
 
-  package func results(of action: ReviewAction) -> Results<ReviewResult> {
+  func results(of action: ReviewAction) -> Results<ReviewResult> {
     switch action {
     case .begin: Results { await begin() }
     case .show: Results(.shown)

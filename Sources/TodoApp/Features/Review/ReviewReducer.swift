@@ -2,8 +2,8 @@ import MVI
 import TodoModel
 
 /// Reduces what has happened to the review into the state that is shown.
-package enum ReviewReducer: Reducer {
-  package static func reduce(_ state: ReviewViewState, _ result: ReviewResult) -> ReviewViewState {
+enum ReviewReducer: Reducer {
+  static func reduce(_ state: ReviewViewState, _ result: ReviewResult) -> ReviewViewState {
     var next = state
     next.isNew = false
     next.passedOver = []

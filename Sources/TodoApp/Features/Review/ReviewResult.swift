@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What happened to the review.
-package enum ReviewResult: AppResult {
-  package typealias Owner = ReviewScreen
+enum ReviewResult: AppResult {
+  typealias Owner = ReviewScreen
 
   /// The tasks that call for a decision have been found; the first of them is asked about.
   case began(ReviewDraft, Next)
@@ -23,19 +23,19 @@ package enum ReviewResult: AppResult {
   /// The tasks could not be loaded, or not be changed, or there were no more answers.
   case failed(TodoError)
 
-  package var scope: Scope? {
+  var scope: Scope? {
     if case .began(let draft, _) = self { draft.scope } else { nil }
   }
 
   /// What comes after a task.
-  package struct Next: Hashable, Sendable, Codable {
+  struct Next: Hashable, Sendable, Codable {
     /// How many tasks something else has seen to meanwhile; they are not asked about.
     package let elsewhere: Int
     /// The task as it is now; nil if all are settled.
     package let task: TodoItem?
   }
 
-  package var outcome: Outcome {
+  var outcome: Outcome {
     switch self {
     case .began(let draft, let next) where draft.isEmpty && next.task == nil: .tells(.nothingToReview(draft.scope))
     case .began(_, let next): next.outcome

@@ -4,20 +4,20 @@ import TodoModel
 /// One group of tasks that the review goes through, one task after another.
 ///
 /// It is a coding key, so that a dictionary by groups is encoded as an object, whose members a trace can sort.
-package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
+enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
   /// In the order in which they are gone through; a task belongs to the first group that it fits.
   case overdue, stale, undated, waiting
 
   /// Tasks that have not been changed for so many days are stale.
-  package static let staleDays = 30
+  static let staleDays = 30
 
   /// Whether any task of the group was there when the review began.
-  package func isApplicable(to draft: ReviewDraft) -> Bool {
+  func isApplicable(to draft: ReviewDraft) -> Bool {
     !draft.numbers(of: self).isEmpty
   }
 
   /// The draft with what has become of the group's next task.
-  package func answer(_ verdict: ReviewVerdict, into draft: ReviewDraft) -> ReviewDraft {
+  func answer(_ verdict: ReviewVerdict, into draft: ReviewDraft) -> ReviewDraft {
     var draft = draft
     draft.settled[self, default: 0] += 1
     draft.verdicts[verdict, default: 0] += 1
@@ -25,12 +25,12 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
   }
 
   /// Whether each task of the group has been answered.
-  package func isComplete(in draft: ReviewDraft) -> Bool {
+  func isComplete(in draft: ReviewDraft) -> Bool {
     draft.place(in: self) >= draft.numbers(of: self).count
   }
 
   /// Whether a task belongs to the group, other groups aside.
-  package func contains(_ task: TodoItem, at now: Now) -> Bool {
+  func contains(_ task: TodoItem, at now: Now) -> Bool {
     guard task.status == .active else { return false }
     return switch self {
     case .overdue: task.satisfies(.overdue, at: now)
@@ -42,7 +42,7 @@ package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepre
 }
 
 /// What has become of a task in a review.
-package enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
+enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
   /// It stays as it is.
   case kept
   /// It is done.
@@ -56,9 +56,9 @@ package enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRe
 }
 
 /// How far a review has come.
-package struct ReviewDraft: Hashable, Sendable, Codable {
+struct ReviewDraft: Hashable, Sendable, Codable {
   /// What is being worked on when the review began; only that is reviewed.
-  package let scope: Scope
+  let scope: Scope
   /// The numbers of the tasks in each group, each task in one group only.
   private let numbers: [ReviewStep: [Int]]
   /// The groups of which there are tasks in a group before.
@@ -90,25 +90,25 @@ package struct ReviewDraft: Hashable, Sendable, Codable {
   }
 
   /// Whether there is nothing to be reviewed.
-  package var isEmpty: Bool { numbers.isEmpty }
+  var isEmpty: Bool { numbers.isEmpty }
 
   /// Whether tasks that fit a group are asked about in one before it.
-  package func isCoveredBefore(_ step: ReviewStep) -> Bool { coveredBefore.contains(step) }
+  func isCoveredBefore(_ step: ReviewStep) -> Bool { coveredBefore.contains(step) }
 
   /// The numbers of the tasks in a group when the review began.
-  package func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }
+  func numbers(of step: ReviewStep) -> [Int] { numbers[step] ?? [] }
 
   /// How many tasks of a group have been settled.
-  package func place(in step: ReviewStep) -> Int { settled[step] ?? 0 }
+  func place(in step: ReviewStep) -> Int { settled[step] ?? 0 }
 
   /// How many tasks have met with a verdict.
-  package func count(_ verdict: ReviewVerdict) -> Int { verdicts[verdict] ?? 0 }
+  func count(_ verdict: ReviewVerdict) -> Int { verdicts[verdict] ?? 0 }
 
   /// The numbers of the tasks that have not been answered, in the order in which they would be asked about.
   var unanswered: [Int] { ReviewStep.allCases.flatMap { numbers(of: $0).dropFirst(place(in: $0)) } }
 
   /// How many tasks have not been answered.
-  package var left: Int {
+  var left: Int {
     numbers.values.reduce(0) { $0 + $1.count } - verdicts.values.reduce(0, +)
   }
 }
@@ -122,7 +122,7 @@ extension Flow<ReviewStep> {
 
 extension TodoItem {
   /// How many days have begun since it was changed last.
-  package func daysUntouched(at now: Now) -> Int {
+  func daysUntouched(at now: Now) -> Int {
     now.day.number - now.zone.civilTime(at: modified).day.number
   }
 }

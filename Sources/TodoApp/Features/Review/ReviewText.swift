@@ -4,7 +4,7 @@ import TodoModel
 
 /// The review as text; what it asks is put behind it by whoever asks.
 extension ReviewScreen {
-  package static func write(_ state: ReviewViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: ReviewViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard state.pending == nil, let flow = state.flow else { return }
     if state.isExplaining { page.add(explanation) }
     if !flow.draft.scope.isEmpty, flow.draft.isAtStart {
@@ -35,7 +35,7 @@ extension ReviewScreen {
 
   /// `group` and `task` while something is asked, `skipped`, how many tasks were `kept`, `completed`, `moved`, `deleted`,
   /// settled `elsewhere`, and are `left`.
-  package static func writeMembers(of state: ReviewViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: ReviewViewState, to writer: inout JSONWriter) {
     guard let draft = state.flow?.draft else { return }
     if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
     if let task = state.task, let step = state.flow?.current {

@@ -2,26 +2,26 @@ import MVI
 import TodoModel
 
 /// What there is to be seen of the review.
-package struct ReviewViewState: Equatable, Sendable {
+struct ReviewViewState: Equatable, Sendable {
   /// The groups, gone through one after another, and how the tasks in them were answered; nil before the first review.
-  package var flow: Flow<ReviewStep>?
+  var flow: Flow<ReviewStep>?
   /// The task that is asked about, as it was when it was read for that; nil if nothing is asked.
-  package var task: TodoItem?
+  var task: TodoItem?
   /// Whether the task, as it is, has not been shown before.
-  package var isNew = false
+  var isNew = false
   /// The groups that were passed over on the way here, because there is nothing in them.
-  package var passedOver: [ReviewStep] = []
+  var passedOver: [ReviewStep] = []
   /// Why the last answer was not taken.
-  package var refusal: TodoError?
+  var refusal: TodoError?
   /// Whether it is to be shown what can be answered.
-  package var isExplaining = false
+  var isExplaining = false
   /// The change that waits for a yes.
-  package var pending: Pending?
+  var pending: Pending?
 
   /// A change that waits for a yes.
-  package struct Pending: Hashable, Sendable, Codable {
+  struct Pending: Hashable, Sendable, Codable {
     /// What is to be confirmed.
-    package let confirmation: Confirmation
+    let confirmation: Confirmation
     /// What becomes of the task by it.
     let verdict: ReviewVerdict
 

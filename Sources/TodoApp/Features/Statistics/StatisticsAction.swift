@@ -1,8 +1,8 @@
 import TodoModel
 
 /// What is to be done for the statistics.
-package enum StatisticsAction: AppAction {
-  package typealias Owner = StatisticsScreen
+enum StatisticsAction: AppAction {
+  typealias Owner = StatisticsScreen
 
   /// Load the tasks and count those that the query selects.
   case load(Query)

@@ -1,11 +1,11 @@
 import TodoModel
 
 /// What the user wants of the statistics.
-package enum StatisticsIntent: AppIntent {
-  package typealias Owner = StatisticsScreen
+enum StatisticsIntent: AppIntent {
+  typealias Owner = StatisticsScreen
 
   /// See those of the tasks that a query selects.
   case open(Query)
 
-  package var onlyShows: Bool { true }
+  var onlyShows: Bool { true }
 }

@@ -2,10 +2,10 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the statistics.
-package struct StatisticsProcessor: Processor {
+struct StatisticsProcessor: Processor {
   let environment: TodoEnvironment
 
-  package func results(of action: StatisticsAction) -> Results<StatisticsResult> {
+  func results(of action: StatisticsAction) -> Results<StatisticsResult> {
     switch action {
     case .load(let query): Results { await load(query) }
     }

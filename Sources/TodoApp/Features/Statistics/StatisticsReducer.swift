@@ -1,8 +1,8 @@
 import MVI
 
 /// Reduces what has happened to the statistics into the state that is shown.
-package enum StatisticsReducer: Reducer {
-  package static func reduce(_ state: StatisticsViewState, _ result: StatisticsResult) -> StatisticsViewState {
+enum StatisticsReducer: Reducer {
+  static func reduce(_ state: StatisticsViewState, _ result: StatisticsResult) -> StatisticsViewState {
     switch result {
     case .loaded(let statistics, let query, let scope, let dates):
       StatisticsViewState(statistics: statistics, query: query, scope: scope, dates: dates)

@@ -1,22 +1,22 @@
 import TodoModel
 
 /// What happened to the statistics.
-package enum StatisticsResult: AppResult {
-  package typealias Owner = StatisticsScreen
+enum StatisticsResult: AppResult {
+  typealias Owner = StatisticsScreen
 
   /// The tasks have been counted that a query selects and that are in the scope.
   case loaded(Statistics, Query, scope: Scope = Scope(), dates: [QueryDate] = [])
   /// They could not be loaded.
   case loadingFailed(TodoError)
 
-  package var outcome: Outcome {
+  var outcome: Outcome {
     switch self {
     case .loaded: .shows(Route(StatisticsScreen.self))
     case .loadingFailed(let error): .fails(error)
     }
   }
 
-  package var scope: Scope? {
+  var scope: Scope? {
     if case .loaded(_, _, let scope, _) = self { scope } else { nil }
   }
 }

@@ -3,8 +3,7 @@ import TodoModel
 
 /// The statistics as text.
 extension StatisticsScreen {
-  package static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage)
-  {
+  static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     let statistics = state.statistics
     if let choice = state.choice(in: context.zone) {
       page.add(wrapped(choice, to: context.columns).map { TextLine($0, .headline) })
@@ -24,7 +23,7 @@ extension StatisticsScreen {
 
   /// `active`, `completed`, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
   /// `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
-  package static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
     let statistics = state.statistics
     if state.query != .everything { writer.member("query", state.query.description) }
     if !state.scope.isEmpty { writer.member("scope", state.scope.description) }

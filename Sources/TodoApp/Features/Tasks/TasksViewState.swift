@@ -3,17 +3,17 @@ import TodoModel
 /// What there is to be seen of the list.
 package struct TasksViewState: Equatable, Sendable {
   /// What stands between all tasks and the list.
-  package var listing = Listing.standard
+  var listing = Listing.standard
   /// The list as it was loaded last; made when the screen is shown, not kept up to date behind it.
-  package var content: Content?
+  var content: Content?
   /// The change that waits for a yes.
-  package var confirmation: Confirmation?
+  var confirmation: Confirmation?
 
   /// Whether anything narrows the list at all.
-  package var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }
+  var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }
 
   /// A list that has been loaded.
-  package struct Content: Equatable, Sendable {
+  struct Content: Equatable, Sendable {
     /// The query for that time only.
     package let query: Query
     /// The tasks, in order.
@@ -21,7 +21,7 @@ package struct TasksViewState: Equatable, Sendable {
     /// How many tasks there are altogether.
     package let total: Int
     /// How much each of the tasks presses, if they are those to be done next.
-    package var urgencies: [Urgency]?
+    var urgencies: [Urgency]?
     /// What is being worked on, which narrows the list as well.
     package var scope = Scope()
     /// What hides tasks that fit, if the list is empty for that.

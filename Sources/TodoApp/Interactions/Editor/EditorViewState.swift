@@ -3,14 +3,14 @@ import TodoModel
 /// What there is to be seen of editing elsewhere.
 package struct EditorViewState: Equatable, Sendable {
   /// The text that an editor is to be opened on.
-  package var manuscript: Manuscript?
+  var manuscript: Manuscript?
   /// What was changed about a text and waits for a yes.
-  package var pending: Pending?
+  var pending: Pending?
 
   /// Changes that have to be confirmed, with the text that they come from.
   package struct Pending: Hashable, Sendable, Codable {
     /// The changes.
-    package let confirmation: Confirmation
+    let confirmation: Confirmation
     /// The text as it was opened.
     let manuscript: Manuscript
     /// What was typed.

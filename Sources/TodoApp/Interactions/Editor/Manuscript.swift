@@ -10,7 +10,7 @@ package struct Manuscript: Hashable, Sendable, Codable {
   /// The tasks, in their order.
   package internal(set) var entries: [Entry]
   /// The numbers of the tasks that it does not hold, because they cannot be written like that.
-  package internal(set) var leftOut: [Int] = []
+  var leftOut: [Int] = []
   /// The line that asked for it.
   package let command: String
   /// What was typed, if it is opened again.
@@ -35,7 +35,7 @@ package struct Manuscript: Hashable, Sendable, Codable {
   }
 
   /// What a line begins with that tells why a text was not taken.
-  package static let remarkMark = "# !! "
+  static let remarkMark = "# !! "
 }
 
 /// What somebody has changed about a manuscript.
@@ -130,7 +130,7 @@ extension Manuscript {
 
 extension String {
   /// The lines, each with its end; together they are the text.
-  package var linesWithEnds: [String] {
+  var linesWithEnds: [String] {
     var lines: [String] = []
     // By bytes, because CR LF is one character.
     var rest = utf8[...]

@@ -1,5 +1,5 @@
 /// Pasted lines that wait to be confirmed.
 package struct PasteViewState: Equatable, Sendable {
   /// The lines.
-  package var lines: [String] = []
+  var lines: [String] = []
 }

@@ -3,7 +3,7 @@ import MVI
 /// What is being watched.
 package struct WatchViewState: Equatable, Sendable {
   /// The command whose screen is shown; nil if nothing is watched.
-  package var line: String?
+  var line: String?
 }
 
 extension TodoViewState {
