@@ -20,7 +20,7 @@ extension JSONFileTasksDataSource {
     for entry in pending.entries.reversed() where !origins.isComplete {
       try look(at: entry, in: pending.bytes, for: id, &origins)
     }
-    guard !origins.isComplete, contents.journal.end > 0 else { return origins.origins }
+    guard !origins.isComplete, dryForgotten == nil, contents.journal.end > 0 else { return origins.origins }
     let tail = try JournalReading(at: try file.journalPath()).everything()
     for entry in tail.records.reversed() where !origins.isComplete && entry.range.upperBound <= contents.journal.end {
       try look(at: entry, in: tail.bytes, for: id, &origins)
@@ -36,8 +36,8 @@ extension JSONFileTasksDataSource {
   private func undoStacks() throws(TodoError) -> UndoStacks<Range<Int>> {
     if let stacks { return stacks }
     let end = contents?.journal.end ?? 0
-    let history = end > 0 ? try JournalReading(at: try file.journalPath()).everything() : nil
-    var stacks = history?.stacks(upTo: end) ?? UndoStacks()
+    let history = dryForgotten == nil && end > 0 ? try JournalReading(at: try file.journalPath()).everything() : nil
+    var stacks = history?.stacks(upTo: end) ?? UndoStacks(behind: dryForgotten)
     for entry in pending.entries {
       stacks.record(entry.kind, entry.range.lowerBound + end..<entry.range.upperBound + end)
     }

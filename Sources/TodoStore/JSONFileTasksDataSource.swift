@@ -47,6 +47,10 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var stacks: UndoStacks<Range<Int>>?
   /// Whether the next commit forgets the history.
   var isForgetting = false
+  /// How many commands were given their numbers, and are forgotten before they were committed.
+  private var uncommittedForgotten = 0
+  /// What a dry run has forgotten of the history, which is still there.
+  var dryForgotten: ForgottenHistory?
 
   /// What the file and its history looked like when they were last read or written here.
   private nonisolated let seen = Mutex<TasksFile.Stamps?>(nil)
@@ -175,6 +179,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     if asOneStep, !isForgetting { mergePending() }
     if isDryRun {
       hasDryChanges = true
+      if isForgetting { forgetWithoutWriting() }
       pending.keep()
     } else {
       do throws(TodoError) {
@@ -196,7 +201,11 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package func rollback() {
     guard hasPendingChanges else { return }
     takeBack()
-    if isForgetting { contents = nil }
+    if isForgetting {
+      // What a dry run has computed so far is nowhere else.
+      if isDryRun { contents?.sequence -= uncommittedForgotten } else { contents = nil }
+    }
+    uncommittedForgotten = 0
     hasPendingChanges = false
     isForgetting = false
     lockedFile = nil
@@ -211,7 +220,19 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     let count = pending.count
     pending.drop()
     contents?.sequence += count - pending.count
-    stacks = UndoStacks(behind: ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared))
+    uncommittedForgotten += count - pending.count
+    let newest = (contents?.sequence ?? 0) + pending.count
+    stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))
+  }
+
+  /// Has a dry run go on as if its file had no history.
+  private func forgetWithoutWriting() {
+    contents?.sequence += pending.dropKept()
+    contents?.isForeign = false
+    contents?.outside = OutsideChanges()
+    dryForgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
+    uncommittedForgotten = 0
+    stacks = nil
   }
 
   /// Tells whenever the tasks change; what others have changed is told when a call comes across it.

@@ -97,16 +97,43 @@ struct DataSourceHistoryTests {
     #expect(try await source.undo().count == 1)
   }
 
-  @Test(arguments: [DataSourceKind.inMemory, .jsonFile])
+  @Test(arguments: DataSourceKind.allCases)
   func clearingThatIsTakenBackForgetsNothing(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     _ = try await source.add([.title("a")], for: "add a")
     try await source.commit()
+    _ = try await source.add([.title("not to be")], for: "add not to be")
     try await source.clearHistory()
     await source.rollback()
-    _ = try await source.add([.title("b")], for: "add b")
+    #expect(try await source.tasks().map(\.title) == ["a"])
+    #expect(try await source.add([.title("b")], for: "add b").map(\.number) == [2])
     try await source.commit()
-    #expect(try await source.history().steps.map(\.command) == ["add a", "add b"])
+    let history = try await source.history()
+    #expect(history.steps.map(\.command) == ["add a", "add b"])
+    #expect(history.steps.map(\.number) == [1, 2])
+    #expect(history.forgotten == nil)
+    #expect(try await source.undo(2).count == 2)
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func whatWasClearedStaysSoWhenSomethingElseIsTakenBack(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
+    try await source.commit()
+    try await source.clearHistory()
+    try await source.commit()
+    _ = try await source.add([.title("not to be")])
+    await source.rollback()
+    #expect(try await source.history() == History(steps: [], cursor: 0, forgotten: .init(upTo: 2, because: .cleared)))
+    #expect(try await source.fields(of: 1).isEmpty)
+    _ = try await source.add([.title("c")], for: "add c")
+    try await source.commit()
+    #expect(try await source.history().steps.map(\.number) == [3])
+    #expect(try await source.fields(of: 3).map(\.command) == ["add c", "add c"])
+    #expect(try await source.undo().map(\.number) == [3])
+    try await source.commit()
+    await #expect(throws: TodoError.self) { try await source.undo() }
+    #expect(try await source.redo().map(\.number) == [3])
   }
 
   @Test(arguments: DataSourceKind.allCases)

@@ -74,7 +74,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
 
   /// Forgets everything that could be undone.
   package func clearHistory() {
-    stacks = UndoStacks(behind: ForgottenHistory(upTo: records.last?.sequence ?? 0, because: .cleared))
+    stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))
     records = []
   }
 
@@ -114,13 +114,16 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   /// Tells whenever the tasks change.
   package nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }
 
+  /// The number of the newest command; one that is forgotten has had its own.
+  private var newest: Int { records.last?.sequence ?? stacks.forgotten?.number ?? 0 }
+
   private func record(
     _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil
   ) -> [Change] {
     table.apply(changes)
     if let settings { table.apply(settings) }
     let record = HistoryRecord(
-      sequence: (records.last?.sequence ?? 0) + 1, instant: clock.now(), kind: kind, command: command,
+      sequence: newest + 1, instant: clock.now(), kind: kind, command: command,
       lastNumber: table.lastNumber, changes: changes, settings: settings)
     records.append(record)
     stacks.record(kind, record)
@@ -134,7 +137,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     let settings = table.uncommittedSettings
     guard !changes.isEmpty || settings != nil else { return }
     let record = HistoryRecord(
-      sequence: (records.last?.sequence ?? 0) + 1, instant: clock.now(), kind: .change, command: commands,
+      sequence: newest + 1, instant: clock.now(), kind: .change, command: commands,
       lastNumber: table.lastNumber, changes: changes, settings: settings)
     records.append(record)
     stacks.record(.change, record)

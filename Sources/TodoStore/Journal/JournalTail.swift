@@ -44,7 +44,7 @@ struct JournalTail {
   /// A record that has not been read to its end.
   struct Entry: Sendable {
     /// Where it is in the bytes, without its line end.
-    let range: Range<Int>
+    var range: Range<Int>
     /// Its place in the history.
     let sequence: Int
     /// What it means for what can be undone.

@@ -69,6 +69,17 @@ struct PendingRecords {
     kept = (bytes.count, commands.count)
   }
 
+  /// Drops what is kept, and answers with how many those were.
+  mutating func dropKept() -> Int {
+    let (size, count) = kept
+    bytes.removeFirst(size)
+    commands.removeFirst(count)
+    entries.removeFirst(count)
+    for place in entries.indices { entries[place].range = entries[place].range.moved(by: -size) }
+    kept = (0, 0)
+    return count
+  }
+
   /// Drops what is not kept.
   mutating func drop() {
     // The next group needs as much memory again.
@@ -76,4 +87,8 @@ struct PendingRecords {
     commands.removeLast(commands.count - kept.commands)
     entries.removeLast(entries.count - kept.commands)
   }
+}
+
+extension Range<Int> {
+  fileprivate func moved(by offset: Int) -> Range<Int> { lowerBound + offset..<upperBound + offset }
 }
