@@ -9,7 +9,10 @@ extension JSONFileTasksDataSource {
   package func settle(in pause: Pause) {
     guard isUnsettled, !hasPendingChanges else { return }
     if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }
-    defer { lockedFile = nil }
+    defer {
+      lockedFile = nil
+      announceOutsideChanges()
+    }
     do throws(TodoError) {
       guard try lockIfFree(needsTasks: true) else { return }
       isUnsettled = false

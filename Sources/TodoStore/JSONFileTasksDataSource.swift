@@ -56,6 +56,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   private nonisolated let seen = Mutex<TasksFile.Stamps?>(nil)
   /// What others have changed and has not been asked for; nil as long as nobody watches.
   private nonisolated let outsideChanges = Mutex<OutsideChanges?>(nil)
+  /// Whoever is to be told that there are some; nil as long as nobody watches.
+  private nonisolated let watcher = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// What was found out and has not been told.
   private nonisolated let remarks = Mutex<[Remark]>([])
@@ -107,7 +109,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package func survey<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
   ) throws(TodoError) -> Finding {
-    look(try self.look())
+    defer { announceOutsideChanges() }
+    return look(try self.look())
   }
 
   /// What a mutation would change, on what is in the file now.
@@ -250,9 +253,20 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   /// Has a function called when others have changed the file or its history.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     isObserved.store(true, ordering: .relaxed)
+    watcher.withLock { $0 = notify }
     outsideChanges.withLock { $0 = $0 ?? OutsideChanges() }
     let watch = FileWatch(file, seen: { [weak self] in self?.seen.withLock { $0 } }, notify: notify)
-    return OutsideWatch(stop: { watch?.stop() })
+    return OutsideWatch(stop: { [weak self] in
+      watch?.stop()
+      self?.watcher.withLock { $0 = nil }
+    })
+  }
+
+  /// Announces what was met on the way to something that has no answer to tell it with: what has been seen here, nobody
+  /// else announces.
+  nonisolated func announceOutsideChanges() {
+    guard outsideChanges.withLock({ $0.map { !$0.merged.isEmpty } ?? false }) else { return }
+    watcher.withLock { $0 }?()
   }
 
   /// What others have changed since this was last asked. Safe to call from any thread.

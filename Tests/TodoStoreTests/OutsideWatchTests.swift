@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import Testing
 import TodoModel
 import TodoStore
@@ -102,6 +103,26 @@ struct OutsideWatchTests {
     try await add("theirs")
     await announcements.next()
     #expect(try await look(source).map { $0.after?.title } == ["theirs"])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func whatIsMetWithoutAnAnswerToTellItWithIsAnnounced() async throws {
+    try await add("a")
+    let announced = Mutex(0)
+    let source = source()
+    let watch = source.watchOutside { announced.withLock { $0 += 1 } }
+    _ = try await source.add([.title("mine")])
+    try await source.commit()
+    // The folder is not heard before it has been quiet for a while. By then this has been seen here.
+    try await add("b")
+    await source.settle(in: .atTheEnd)
+    #expect(announced.withLock { $0 } > 0)
+    #expect(source.takeOutsideChanges().tasks.map { $0.after?.title } == ["b"])
+    announced.withLock { $0 = 0 }
+    try await add("c")
+    #expect(try await source.survey { $0.count } == 4)
+    #expect(announced.withLock { $0 } > 0)
+    #expect(source.takeOutsideChanges().tasks.map { $0.after?.title } == ["c"])
     withExtendedLifetime(watch) {}
   }
 
