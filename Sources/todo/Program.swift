@@ -73,9 +73,7 @@ struct Program {
       features: Features.all, isOneStep: options.atomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
-      if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) {
-        return refuse("\(path) \(part.words); a trace would take its place", exitCode: 64)
-      }
+      if let use = use(ofFile: path) { return refuse("\(path) \(use); a trace would take its place", exitCode: 64) }
       do throws(TraceFile.Refusal) {
         trace = try TraceFile(path: path) { [interrupt] in
           let earlier = interrupt.count
@@ -97,6 +95,14 @@ struct Program {
     guard let path = options.trace, let failure = trace?.finish(), exitCode == 0 else { return exitCode }
     output.flush()
     return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
+  }
+
+  /// What a file is for, as the end of a sentence about it; nil if it is none that the program depends on.
+  private func use(ofFile path: String) -> String? {
+    if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) { return part.words }
+    if leadsToSameFile(path, surroundings.configurationFile) { return "is the configuration" }
+    return LineHistory.files(at: surroundings.historyFile).contains { leadsToSameFile(path, $0) }
+      ? "is where typed lines are kept" : nil
   }
 
   /// Whether anything was changed and is on the disk.

@@ -170,6 +170,33 @@ import Testing
 
   @Test("A pipe that nobody reads keeps no signal from being heard", arguments: ["INT", "TERM"])
   func aTraceIntoAPipeHearsSignals(signal: String) throws {
+  @Test func theConfigurationAndTheTypedLinesAreNotOverwrittenByATrace() throws {
+    _ = try todo("add", "One")
+    let (configuration, lines) = (".config/todo/config", ".local/state/todo/history")
+    for folder in [".config/todo", ".local/state/todo"] { try todo.createFolder(folder) }
+    for path in [configuration, lines] {
+      // What is not there yet will be.
+      #expect(try todo("--trace", todo.file(path), "list").status == 64)
+      #expect(todo.contents(of: path) == nil)
+    }
+    try todo.write("sort = \"due\"\n", to: configuration)
+    try todo.write("list\n", to: lines)
+    _ = try todo.shell("ln -s \(configuration) link; ln \(lines) hard; touch \(lines).lock")
+    let names = [
+      (configuration, "is the configuration"), ("link", "is the configuration"), ("./" + lines, "is where typed"),
+      ("hard", "is where typed"), (lines + ".lock", "is where typed"), (lines + ".new", "is where typed"),
+    ]
+    for (name, what) in names {
+      let before = todo.contents(of: name)
+      let run = try todo("--trace", todo.file(name), "list")
+      #expect(run.status == 64)
+      #expect(run.errorText.hasPrefix("todo: \(todo.file(name)) \(what)"))
+      #expect(run.output.isEmpty)
+      #expect(todo.contents(of: name) == before)
+    }
+    #expect(try todo("--trace", todo.file(".config/todo/trace"), "list").status == 0)
+  }
+
     // From its handlers on, of which that of SIGTERM is the last, nothing ends the program but itself.
     let run = try todo.shell(
       #"""

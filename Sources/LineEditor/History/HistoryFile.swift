@@ -14,6 +14,12 @@ struct HistoryFile {
   /// More than this is not read; the newest lines are at the end.
   private static let mostBytes = 8 << 20
 
+  /// What is locked beside it.
+  static func lock(of path: String) -> String { path + ".lock" }
+
+  /// Where it is written anew.
+  static func draft(of path: String) -> String { path + ".new" }
+
   init(path: String, limit: Int) {
     (self.path, self.limit) = (path, limit)
     roomySize = 2 * limit
@@ -99,7 +105,7 @@ struct HistoryFile {
     roomySize = min(size + 2 * max(0, most - count), Self.mostBytes)
     guard count > most || size > Self.mostBytes else { return false }
     let kept = try lines(in: descriptor).lines
-    let temporary = path + ".new"
+    let temporary = HistoryFile.draft(of: path)
     unlink(temporary)
     let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard new >= 0 else { throw refused() }
@@ -198,7 +204,7 @@ struct HistoryFile {
   }
 
   private func openLock() -> Int32 {
-    Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
+    Glibc.open(HistoryFile.lock(of: path), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
   }
 
   private func makeDirectory() throws(HistoryProblem) {

@@ -40,6 +40,11 @@ package final class LineHistory {
     earlier = lines.count
   }
 
+  /// The files that lines take which are kept in one: itself, what is locked, and where it is written anew.
+  package static func files(at path: String) -> [String] {
+    [path, HistoryFile.lock(of: path), HistoryFile.draft(of: path)]
+  }
+
   deinit {
     save()
     history_wend(handle)

@@ -33,6 +33,11 @@ extension JSONFileTasksDataSource {
   }
 }
 
+/// Whether two paths lead to one file, or would if it were there.
+package func leadsToSameFile(_ path: String, _ other: String) -> Bool {
+  FilePath(path).leads(toSameAs: FilePath(other))
+}
+
 extension FilePath {
   /// Whether both lead to one file, or would if it were there.
   fileprivate func leads(toSameAs other: FilePath) -> Bool {
