@@ -155,6 +155,20 @@ struct FileNamesTests {
     #expect(directory.names == ["tasks.json.lock", "victim"])
   }
 
+  @Test func aLockThatIsALinkIsNotFollowed() async throws {
+    for victim in ["victim", "nothing"] {
+      if victim == "victim" { put("precious", into: path(victim)) }
+      symlink(victim, path("tasks.json.lock"))
+      let reason = "it is a symbolic link, and what leads to another file is not to be changed; remove it"
+      await #expect(throws: TodoError.cannotCreate(path: path("tasks.json.lock"), reason: reason)) {
+        try await add("a", to: "tasks.json")
+      }
+      unlink(path("tasks.json.lock"))
+    }
+    #expect(contents(path("victim")) == Array("precious".utf8))
+    #expect(directory.names == ["victim"])
+  }
+
   @Test("So is a file for what is torn, and the command that met it has not happened")
   func plantedTorn() async throws {
     try await add("a", to: "tasks.json")

@@ -24,7 +24,12 @@ func naming<Result: ~Copyable>(
 extension TodoError {
   /// What a failure while changing one of the files beside a data file means to the person who wanted something changed.
   static func writing(besides path: FilePath, _ failure: NamedFailure) -> TodoError {
-    .writing(path.neighbour(failure.name), failure.code)
+    let path = path.neighbour(failure.name)
+    // None of them is followed, so it is not that one leads to another and back.
+    guard failure.code == .tooManySymbolicLinkLevels else { return .writing(path, failure.code) }
+    return .cannotCreate(
+      path: path.string, reason: "it is a symbolic link, and what leads to another file is not to be changed; remove it"
+    )
   }
 }
 
