@@ -55,8 +55,10 @@ package final class LineEditor: LineReading {
   /// - Parameters:
   ///   - wakeUp: What wakes it out of reading a line.
   ///   - measures: How lists of completions are fitted to the window.
+  ///   - pasteLimit: How many bytes are taken of what is pasted at once.
   package init(
-    program: String, history: LineHistory, wakeUp: WakeUp? = nil, measures: TextMeasures = .ofCLibrary
+    program: String, history: LineHistory, wakeUp: WakeUp? = nil, measures: TextMeasures = .ofCLibrary,
+    pasteLimit: Int = 4 << 20
   ) throws(LineEditorError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     signals = try SignalDelivery.shared.get()
@@ -69,7 +71,7 @@ package final class LineEditor: LineReading {
     self.history = history
     self.measures = measures
     knowsSequences = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
-    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp)
+    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp, pasteLimit: pasteLimit)
     found?.restore(to: STDIN_FILENO)
     input.beforeWaiting = { [unowned self] in
       draw()
@@ -148,7 +150,7 @@ package final class LineEditor: LineReading {
     case .terminated:
       // Closing would wait for whoever waits to write, and there is no next line.
       setPasteBrackets(false)
-    case .pasted, .line, .interrupted, .endOfInput, .failed:
+    case .pasted, .pastedTooMuch, .line, .interrupted, .endOfInput, .failed:
       editline.close()
       setPasteBrackets(false)
     }

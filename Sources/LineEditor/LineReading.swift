@@ -64,6 +64,9 @@ package enum LineInput: Equatable, Sendable {
   /// Several lines were pasted, of which none is blank. What had been typed before comes back when the next line with
   /// the same purpose is read.
   case pasted([String])
+  /// More was pasted than is taken at once, which is so many bytes; it is gone. What had been typed before comes back
+  /// when the next line with the same purpose is read.
+  case pastedTooMuch(limit: Int)
   /// Tab: what could stand at the cursor, counted in Unicode scalars? The line stays where it is and goes on when the
   /// next one with the same purpose is read.
   case tab(String, cursor: Int)

@@ -16,6 +16,8 @@ package enum EditorFailure: Error, Hashable, Sendable, Codable {
   case replaced
   /// The file could not be read, or not be made.
   case inaccessible(reason: String)
+  /// The file has more bytes than a text may have.
+  case tooLong(limit: Int)
   /// The file is not UTF-8.
   case notText
   /// The file holds a NUL: it is no text, or UTF-16.
@@ -25,7 +27,7 @@ package enum EditorFailure: Error, Hashable, Sendable, Codable {
   package var leavesNoText: Bool {
     switch self {
     case .gone, .replaced: true
-    case .notNamed, .notStarted, .exited, .killed, .left, .inaccessible, .notText, .hasNUL: false
+    case .notNamed, .notStarted, .exited, .killed, .left, .inaccessible, .tooLong, .notText, .hasNUL: false
     }
   }
 }

@@ -13,6 +13,12 @@ package enum Limits {
   package static let projectBytes = 1_000
   /// The bytes of a line, 4 MiB: a book is a megabyte.
   package static let lineBytes = 4 << 20
+  /// The bytes of what is pasted at once, 4 MiB: whoever has more has a file, and a batch reads that.
+  package static let pasteBytes = 4 << 20
+  /// The bytes of a text that comes back from an editor, 128 MiB: the largest file has fewer as lines of a list.
+  package static let textBytes = 128 << 20
+  /// The bytes of a trace that is replayed, 512 MiB: that of some hundred thousand commands.
+  package static let traceBytes = 512 << 20
   /// The bytes of a data file, 512 MiB: 1.6 million tasks, for which 2.5 GB of memory are enough.
   package static let fileBytes = 512 << 20
 

@@ -163,6 +163,8 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
   case nestedTooDeep
   /// The line has more bytes than any is read of.
   case tooLong(limit: Int)
+  /// What was pasted has more bytes than are taken at once.
+  case pasteTooLong(limit: Int)
   /// Something has to stand here.
   case missing(String)
   /// Something stands here that has no meaning.

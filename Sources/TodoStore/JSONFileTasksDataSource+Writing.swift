@@ -63,9 +63,10 @@ extension JSONFileTasksDataSource {
 
   /// Whether the file may become larger than any that is read. If it would, that is the error: what cannot be read back is
   /// not written.
-  private func isNearLargestSize() throws(TodoError) -> Bool {
+  func isNearLargestSize() throws(TodoError) -> Bool {
     // Every task in the file is in it now, or in a record, which takes more.
-    guard let contents, contents.size + contents.tailSize + pending.bytes.count > file.largestSize else { return false }
+    guard let contents, isForgetting || contents.size + contents.tailSize + pending.bytes.count > file.largestSize
+    else { return false }
     if !contents.hasTasks { try load() }
     guard documentToWrite().size(upTo: file.largestSize) <= file.largestSize else {
       throw .wouldBeTooLarge(file.path, limit: file.largestSize)
@@ -135,7 +136,7 @@ extension JSONFileTasksDataSource {
   }
 
   /// What the file holds when everything is in it.
-  private func documentToWrite() -> TasksDocument {
+  func documentToWrite() -> TasksDocument {
     var document = contents?.document ?? TasksDocument()
     document.sequence = contents?.sequence ?? 0
     document.basis = contents?.basis ?? FileBasis()

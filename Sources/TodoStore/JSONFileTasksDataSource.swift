@@ -177,23 +177,18 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     defer {
       hasPendingChanges = false
       isForgetting = false
+      uncommittedForgotten = 0
       lockedFile = nil
     }
     if asOneStep, !isForgetting { mergePending() }
-    if isDryRun {
-      hasDryChanges = true
-      if isForgetting { forgetWithoutWriting() }
-      pending.keep()
-    } else {
-      do throws(TodoError) {
-        try write()
-        saved.store(true, ordering: .releasing)
-      } catch {
-        takeBack()
-        contents = nil
-        throw error
-      }
+    do throws(TodoError) {
+      if isDryRun { try keepWithoutWriting() } else { try write() }
+    } catch {
+      takeBack()
+      if !isDryRun { contents = nil }
+      throw error
     }
+    if !isDryRun { saved.store(true, ordering: .releasing) }
     table.commit()
   }
 
@@ -204,13 +199,10 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package func rollback() {
     guard hasPendingChanges else { return }
     takeBack()
-    if isForgetting {
-      // What a dry run has computed so far is nowhere else.
-      if isDryRun { contents?.sequence -= uncommittedForgotten } else { contents = nil }
-    }
-    uncommittedForgotten = 0
+    if isForgetting, !isDryRun { contents = nil }
     hasPendingChanges = false
     isForgetting = false
+    uncommittedForgotten = 0
     lockedFile = nil
   }
 
@@ -228,14 +220,21 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))
   }
 
-  /// Has a dry run go on as if its file had no history.
-  private func forgetWithoutWriting() {
-    contents?.sequence += pending.dropKept()
-    contents?.isForeign = false
-    contents?.outside = OutsideChanges()
-    dryForgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
-    uncommittedForgotten = 0
-    stacks = nil
+  /// Has a dry run go on as if everything had been written; what could not be is refused here as well.
+  private func keepWithoutWriting() throws(TodoError) {
+    _ = try isNearLargestSize()
+    hasDryChanges = true
+    if isForgetting {
+      let size = documentToWrite().size(upTo: file.largestSize)
+      contents?.size = size
+      contents?.tailSize = 0
+      contents?.sequence += pending.dropKept()
+      contents?.isForeign = false
+      contents?.outside = OutsideChanges()
+      dryForgotten = ForgottenHistory(upTo: contents?.sequence ?? 0, because: .cleared)
+      stacks = nil
+    }
+    pending.keep()
   }
 
   /// Tells whenever the tasks change; what others have changed is told when a call comes across it.
@@ -253,8 +252,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   /// Has a function called when others have changed the file or its history.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     isObserved.store(true, ordering: .relaxed)
-    watcher.withLock { $0 = notify }
     outsideChanges.withLock { $0 = $0 ?? OutsideChanges() }
+    watcher.withLock { $0 = notify }
     let watch = FileWatch(file, seen: { [weak self] in self?.seen.withLock { $0 } }, notify: notify)
     return OutsideWatch(stop: { [weak self] in
       watch?.stop()
@@ -354,6 +353,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     observers.tell(table.rollback())
     pending.drop()
     stacks = nil
+    // What a dry run has computed so far is nowhere else, so it goes on with it.
+    if isDryRun { contents?.sequence -= uncommittedForgotten }
   }
 }
 

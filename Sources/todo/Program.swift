@@ -139,7 +139,7 @@ struct Program {
       history = try lineHistory()
       editor = try LineEditor(
         program: "todo", history: history, wakeUp: happenings.wakeUp,
-        measures: TextMeasures(width: displayWidth(of:), visible: visible))
+        measures: TextMeasures(width: displayWidth(of:), visible: visible), pasteLimit: Limits.pasteBytes)
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }

@@ -66,6 +66,27 @@ import Testing
     try shell.terminal.waitFor("answer: \r\n")
   }
 
+  @Test func aPasteBeyondTheLimitIsThrownAwayAsAWhole() throws {
+    let shell = try EchoShell(EchoShell.environment.merging(["PASTE_LIMIT": "20"]) { $1 })
+    let text = "0123456789\u{1B}[20abcd"
+    #expect(text.utf8.count == 18)
+    try shell.type("a" + Key.paste(text + "ef"), receives: "a" + text + "ef")
+    // In its middle, at its end, and beyond it: what was typed before stays, and what is typed behind it is no part of it.
+    for more in ["efg", "ef\u{1B}[20", String(repeating: "x\r", count: 5000)] {
+      try shell.terminal.send("one two" + Key.left + Key.paste(text + more))
+      try shell.terminal.waitFor("more than 20 bytes\r\n")
+      try shell.waitForPrompt()
+      try shell.type("!", receives: "one tw!o")
+    }
+    try shell.terminal.send("ask\r")
+    try shell.terminal.waitFor("sure? ")
+    try shell.terminal.send("n" + Key.paste(text + "efg"))
+    try shell.terminal.waitFor("more than 20 bytes\r\n")
+    try shell.terminal.waitFor("sure? ")
+    try shell.terminal.send("\r")
+    try shell.terminal.waitFor("answer: n\r\n")
+  }
+
   @Test func controlCGetsOneOutOfAPasteWithoutEnd() throws {
     let shell = try EchoShell()
     try shell.terminal.send("\u{1B}[200~half\rof it" + Key.controlC)

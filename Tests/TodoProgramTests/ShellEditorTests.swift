@@ -65,6 +65,17 @@ import Testing
     #expect(try titles == ["One", "Two", "Three"])
   }
 
+  @Test func aTextThatIsTooLongIsRefusedWithTheLimitAndKept() throws {
+    try editor(#"echo more >> "$f"; truncate -s 134217729 "$f""#)
+    try start()
+    try terminal.send("note 1\r")
+    try terminal.waitFor(
+      "what the editor has saved has more than 134217728 bytes; nothing has changed, the text is kept in ")
+    try waitForPrompt("todo> ")
+    #expect(try kept.values.map { $0.contains("\nfirst line\nmore\n") } == [true])
+    try type("open 1", answers: "  Notes       first line", then: "todo detail 1> ")
+  }
+
   @Test func notesAreEditedAtTheirEnd() throws {
     try editor(named: "vi", #"echo "$*" > "$NOTES/arguments"; wc -l < "$f" > "$NOTES/lines"; echo more >> "$f""#)
     try start()

@@ -120,6 +120,25 @@ import Testing
     #expect(try titles == [])
   }
 
+  @Test func whatIsTooLongIsRefusedWithTheLimitAndWhatWasTypedStays() throws {
+    _ = try todo("add", "One")
+    try start()
+    let line = "add " + String(repeating: "x", count: 1 << 20) + "\n"
+    try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
+    try terminal.send("n" + Key.paste(String(repeating: line, count: 4)))
+    let refusal = "what was pasted has more than 4194304 bytes; none of it has been taken\r\n\u{1B}[?2004h"
+    try terminal.waitFor(refusal)
+    try waitForPrompt("Delete this task? [y/N] ")
+    try terminal.send("\r")
+    try terminal.waitFor("not confirmed; nothing has changed\r\n")
+    try waitForPrompt("todo> ")
+    try terminal.send("add Tw" + Key.paste(String(repeating: line, count: 4)))
+    try terminal.waitFor(refusal)
+    try waitForPrompt("todo> ")
+    try type("o", answers: "TO-DO saved: 2 Two")
+    #expect(try titles == ["One", "Two"])
+  }
+
   @Test func aSessionWithAPasteReplaysToWhatItPrinted() throws {
     try start("--trace", todo.file("trace"))
     try paste("add One\nadd Two\n", shows: "  add One\n  add Two", asks: "Run these 2 lines? [y/N] ")

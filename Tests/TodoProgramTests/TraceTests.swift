@@ -2,6 +2,8 @@ import TerminalTesting
 import TestRunning
 import Testing
 
+@testable import todo
+
 @Suite(.tags(.terminal), .door) struct TraceTests {
   let todo: BuiltTodo
 
@@ -168,8 +170,6 @@ import Testing
     #expect(try todo("--trace", todo.file("tasks.json.trace"), "list").status == 0)
   }
 
-  @Test("A pipe that nobody reads keeps no signal from being heard", arguments: ["INT", "TERM"])
-  func aTraceIntoAPipeHearsSignals(signal: String) throws {
   @Test func theConfigurationAndTheTypedLinesAreNotOverwrittenByATrace() throws {
     _ = try todo("add", "One")
     let (configuration, lines) = (".config/todo/config", ".local/state/todo/history")
@@ -197,6 +197,8 @@ import Testing
     #expect(try todo("--trace", todo.file(".config/todo/trace"), "list").status == 0)
   }
 
+  @Test("A pipe that nobody reads keeps no signal from being heard", arguments: ["INT", "TERM"])
+  func aTraceIntoAPipeHearsSignals(signal: String) throws {
     // From its handlers on, of which that of SIGTERM is the last, nothing ends the program but itself.
     let run = try todo.shell(
       #"""
@@ -254,6 +256,21 @@ import Testing
     #expect(run.status == 65)
     #expect(run.errorText.hasPrefix("todo: \(todo.file("broken")):\(line): not a "))
     #expect(run.output.isEmpty)
+  }
+
+  @Test func aTraceThatIsTooLongIsRefusedWithTheLimit() throws {
+    _ = try todo.shell("truncate -s 536870913 trace")
+    let run = try todo("replay", todo.file("trace"))
+    #expect(run.status == 66)
+    let reason = "it has more than the 536870912 bytes that are replayed"
+    #expect(run.errorText == "todo: cannot read \(todo.file("trace")): \(reason)\n")
+    // What comes through a pipe does not say before how much that is.
+    #expect(throws: Program.UnreadTrace(reason: "it has more than the 100000 bytes that are replayed")) {
+      try Program.contents(ofFile: "/dev/zero", upTo: 100_000)
+    }
+    try todo.write(String(repeating: "x", count: 1000), to: "short")
+    #expect(try Program.contents(ofFile: todo.file("short"), upTo: 1000).count == 1000)
+    #expect(throws: Program.UnreadTrace.self) { try Program.contents(ofFile: todo.file("short"), upTo: 999) }
   }
 
   @Test func aTraceThatIsNotThereIsTold() throws {

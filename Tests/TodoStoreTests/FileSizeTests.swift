@@ -72,6 +72,39 @@ struct FileSizeTests {
     #expect(try await self.source(limit).tasks().map(\.number) == [1, 2])
   }
 
+  @Test func aDryRunRefusesWhatCouldNotBeWritten() async throws {
+    let real = source(limit)
+    _ = try await real.add([.title("a")])
+    try await real.commit()
+    let dry = JSONFileTasksDataSource(
+      path: directory.file, clock: time.clock, isDryRun: true, largestSize: limit, patience: .zero)
+    _ = try await dry.add([.title("b")], for: "add b")
+    try await dry.commit()
+    _ = try await dry.add([.title(String(repeating: "c", count: limit))])
+    await #expect(throws: tooLarge) { try await dry.commit() }
+    _ = try await dry.add([.title(String(repeating: "c", count: limit))])
+    try await dry.clearHistory()
+    await #expect(throws: tooLarge) { try await dry.commit() }
+    // What was computed before counts, and the run goes on.
+    #expect(try await dry.history().steps.map(\.number) == [1, 2])
+    #expect(try await dry.add([.title("d")]).map(\.number) == [3])
+    try await dry.commit()
+    #expect(try await dry.tasks().map(\.title) == ["a", "b", "d"])
+    #expect(try await dry.history().steps.map(\.number) == [1, 2, 3])
+    // As much as the file would have, however it comes about.
+    var added = 3
+    await #expect(throws: tooLarge) {
+      while added < 100 {
+        _ = try await dry.add([.title("task \(added)")])
+        try await dry.commit()
+        added += 1
+      }
+    }
+    #expect(added > 15)
+    #expect(try await dry.tasks().count == added)
+    #expect(try await source(limit).tasks().map(\.title) == ["a"])
+  }
+
   @Test func aFileThatIsTooLargeIsRefusedWithTheLimitAndUntouched() async throws {
     let source = source(.max)
     for number in 0..<40 { _ = try await source.add([.title("task \(number)")]) }

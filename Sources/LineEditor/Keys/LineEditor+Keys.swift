@@ -99,7 +99,7 @@ extension LineEditor {
         beep()
       case .key(.paste):
         switch input.paste() {
-        case .success(let bytes): waitingPastes.append(PastedText(bytes))
+        case .success(let paste): waitingPastes.append(paste)
         case .failure(let failure): settled = outcome(of: failure.event)
         }
       case .signal(let signal):
@@ -147,8 +147,8 @@ extension LineEditor {
     case .failure(let failure):
       if case .timedOut = failure.event { unfinished.append(.paste) }
       return outcome(of: failure.event)
-    case .success(let bytes):
-      return insert(PastedText(bytes))
+    case .success(let paste):
+      return insert(paste)
     }
   }
 
@@ -158,6 +158,10 @@ extension LineEditor {
   }
 
   func insert(_ paste: PastedText) -> LineInput? {
+    if paste.isTooLong {
+      takeOffScreen()
+      return .pastedTooMuch(limit: input.pasteLimit)
+    }
     if purpose == .command, paste.lines.count > 1 {
       takeOffScreen()
       return .pasted(paste.lines)

@@ -20,13 +20,16 @@ final class TerminalInput {
   var beforeWaiting: () -> Void = {}
   private var foundModes: TerminalModes?
   private var decoder = KeyDecoder()
-  private var unfinishedPaste: [UInt8] = []
+  private var unfinishedPaste: (bytes: [UInt8], isTooLong: Bool) = ([], false)
+  /// How many bytes are taken of one paste.
+  let pasteLimit: Int
   private var typedAhead: Int32 = 0
 
   /// How long an escape is waited on for the rest of a sequence, in milliseconds, where it may be a key by itself.
   private static let escapeTimeout: Int32 = 100
 
-  init(descriptor: Int32, signals: SignalDelivery, wakeUp: WakeUp?) {
+  init(descriptor: Int32, signals: SignalDelivery, wakeUp: WakeUp?, pasteLimit: Int) {
+    self.pasteLimit = pasteLimit
     self.descriptor = descriptor
     self.signals = signals
     self.wakeUp = wakeUp
@@ -70,16 +73,16 @@ final class TerminalInput {
 
   /// What is pasted, up to the end of the paste; or else what has come in its way. When it has timed out, the next call
   /// goes on with it.
-  func paste(patience: Patience? = nil) -> Result<[UInt8], PasteFailure> {
+  func paste(patience: Patience? = nil) -> Result<PastedText, PasteFailure> {
     let mark = Array("\u{1B}[201~".utf8)
-    var bytes = unfinishedPaste
-    unfinishedPaste = []
+    var (bytes, isTooLong) = unfinishedPaste
+    unfinishedPaste = ([], false)
     while true {
       switch wait(hearsWakeUps: false, timeout: patience?.rest ?? -1) {
       case .signal(let signal) where [SIGINT, SIGTERM, SIGHUP].contains(signal):
         return .failure(PasteFailure(event: .signal(signal)))
       case .timeout:
-        unfinishedPaste = bytes
+        unfinishedPaste = (bytes, isTooLong)
         return .failure(PasteFailure(event: .timedOut))
       // Stopping and drawing can wait for the end of a paste.
       case .signal, .wokenUp: continue
@@ -99,7 +102,11 @@ final class TerminalInput {
       if let interrupt = foundModes?.interruptKey, interrupt != 0, bytes.suffix(mark.count).contains(interrupt) {
         return .failure(PasteFailure(event: .signal(SIGINT)))
       }
-      if bytes.suffix(mark.count).elementsEqual(mark) { return .success(bytes.dropLast(mark.count)) }
+      let ended = (1...mark.count).last { bytes.suffix($0).elementsEqual(mark.prefix($0)) } ?? 0
+      if bytes.count - ended > pasteLimit { isTooLong = true }
+      if ended == mark.count { return .success(isTooLong ? .tooLong : PastedText(bytes.dropLast(mark.count))) }
+      // Only its end is still of interest.
+      if isTooLong { bytes.removeFirst(max(0, bytes.count - mark.count)) }
     }
   }
 

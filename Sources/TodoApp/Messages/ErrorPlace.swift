@@ -34,6 +34,7 @@ extension TodoError {
   /// Whether it helps to see where in the line it is.
   fileprivate var concernsPlaceInLine: Bool {
     switch self {
+    case .syntax(.pasteTooLong, _): false
     case .unknownCommand, .syntax, .notText, .noSuchTask, .emptyTitle, .invalidValue, .nothingToUndo, .cycle,
       .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
       true

@@ -125,6 +125,7 @@ extension EditorFailure {
     case .gone: "the file was gone when the editor ended"
     case .replaced: "there was something else in the place of the file when the editor ended"
     case .inaccessible(let reason): "the file for the editor cannot be used: \(reason)"
+    case .tooLong(let limit): "what the editor has saved has more than \(limit) bytes"
     case .notText: "what the editor has saved is not UTF-8 text"
     case .hasNUL: "what the editor has saved has a NUL in it, which is no text; UTF-16 has many"
     }
@@ -174,6 +175,7 @@ extension SyntaxProblem {
     case .unopenedParenthesis: "no parenthesis is open here"
     case .nestedTooDeep: "nested too deep"
     case .tooLong(let limit): "the line is longer than \(limit) bytes; none of it has been done"
+    case .pasteTooLong(let limit): "what was pasted has more than \(limit) bytes; none of it has been taken"
     case .missing(let expected): "expected \(expected) here"
     case .unexpected(let found, let expected): "“\(shortened(found, to: 40))” is out of place; expected \(expected)"
     case .unclosedPattern: "this regular expression is never closed; a slash ends it"

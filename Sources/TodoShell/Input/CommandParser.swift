@@ -51,6 +51,9 @@ package struct CommandParser: Sendable {
 
   /// What a line says, typed while that is on the screen; no alias in it is expanded.
   package func command(_ line: String, in situation: Situation) -> Command {
+    guard line.utf8.count <= Limits.lineBytes else {
+      return .incomprehensible(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))
+    }
     var scanner = LineScanner(line)
     scanner.skipSpace()
     let word = scanner.bareWord()

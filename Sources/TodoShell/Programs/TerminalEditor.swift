@@ -142,6 +142,7 @@ package final class TerminalEditor: TextEditing {
       let count = Glibc.read(descriptor, &piece, piece.count)
       if count > 0 {
         bytes += piece[..<count]
+        guard bytes.count <= Limits.textBytes else { throw .tooLong(limit: Limits.textBytes) }
       } else if count == 0 {
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
         guard !bytes.contains(0) else { throw .hasNUL }

@@ -10,8 +10,11 @@ extension Program {
       return refuse("`replay` takes the file of one trace", exitCode: 64)
     }
     let path = arguments[1]
-    guard let bytes = contents(ofFile: path) else {
-      return refuse("cannot read \(path): \(String(cString: strerror(errno)))", exitCode: 66)
+    let bytes: [UInt8]
+    do throws(UnreadTrace) {
+      bytes = try Self.contents(ofFile: path, upTo: Limits.traceBytes)
+    } catch {
+      return refuse("cannot read \(path): \(error.reason)", exitCode: 66)
     }
     do throws(Replay.Failure) {
       let replay = try Replay(bytes, features: Features.all)
@@ -43,15 +46,28 @@ extension Program {
       format: Rendering.Format(rawValue: session.format) ?? .text)
   }
 
-  private func contents(ofFile path: String) -> [UInt8]? {
-    guard let file = fopen(path, "re") else { return nil }
+  /// Why a trace was not read.
+  struct UnreadTrace: Error, Equatable {
+    let reason: String
+  }
+
+  /// What is in a file, or comes through a pipe, unless it has more bytes than the limit.
+  static func contents(ofFile path: String, upTo limit: Int) throws(UnreadTrace) -> [UInt8] {
+    guard let file = fopen(path, "re") else { throw UnreadTrace(reason: String(cString: strerror(errno))) }
     defer { fclose(file) }
+    let tooLong = UnreadTrace(reason: "it has more than the \(limit) bytes that are replayed")
+    var status = stat()
+    if fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > limit { throw tooLong }
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = fread(&piece, 1, piece.count, file)
-      guard count > 0 else { return ferror(file) == 0 ? bytes : nil }
+      guard count > 0 else {
+        guard ferror(file) == 0 else { throw UnreadTrace(reason: String(cString: strerror(errno))) }
+        return bytes
+      }
       bytes += piece[..<count]
+      guard bytes.count <= limit else { throw tooLong }
     }
   }
 }

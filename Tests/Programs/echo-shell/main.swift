@@ -12,7 +12,8 @@ import Synchronization
   await Task.yield()
   let wakeUp = try WakeUp()
   let history = try LineHistory(limit: 100, file: variable("HISTORY")) { print("history: \($0.path) \($0.reason)") }
-  let editor = try LineEditor(program: "echo-shell", history: history, wakeUp: wakeUp)
+  let editor = try LineEditor(
+    program: "echo-shell", history: history, wakeUp: wakeUp, pasteLimit: number("PASTE_LIMIT").map(Int.init) ?? 1 << 20)
   let prompt = Prompt(CommandLine.arguments.dropFirst().first ?? "demo> ", right: variable("RIGHT"))
   let notices = Notices()
   if let path = variable("NOTICES") { try listen(to: path, notices, wakeUp) }
@@ -52,6 +53,8 @@ import Synchronization
     case .line(let line):
       editor.remember(line)
       print("got: \(line)")
+    case .pastedTooMuch(let limit):
+      print("more than \(limit) bytes")
     case .pasted(let lines):
       question = "run \(lines)? "
     case .interrupted:

@@ -16,6 +16,7 @@ import TodoModel
     }
     let problems: [SyntaxProblem] = [
       .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .tooLong(limit: 4_194_304),
+      .pasteTooLong(limit: 4_194_304),
       .missing("a word"), .unclosedPattern,
       .invalidPattern("a(", reason: "Unmatched ( or \\("),
       .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
@@ -36,6 +37,7 @@ import TodoModel
       .editorFailed(.left, path: "T"),
       .editorFailed(.gone, path: "T"), .editorFailed(.gone, path: nil), .editorFailed(.replaced, path: "T"),
       .editorFailed(.notText, path: "T"), .editorFailed(.hasNUL, path: "T"),
+      .editorFailed(.tooLong(limit: 134_217_728), path: "T"),
       .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
       .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1), .unanswered([3]),
       .nothingToUndo(.undo(1), available: 0), .nothingToUndo(.redo(1), available: 0),
