@@ -74,6 +74,27 @@ import Testing
     #expect(Mutation.complete([1]).hints(for: changes, by: clock) == [.partsComeAlong(4)])
   }
 
+  @Test func whatFollowsIsTheSameTaskWhereverAndWheneverItIsDone() throws {
+    var old = TodoItem(
+      number: 1, id: try #require(TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b")), title: "Clean",
+      created: Instant(seconds: 0))
+    old.repetition = TodoItem.Repetition(rule: "FREQ=WEEKLY", origin: .completion)
+    var part = TodoItem(
+      number: 2, id: try #require(TaskID("5f0c6f1e-94d0-4c8e-b9a3-2f7d1c0b6a11")), title: "Kitchen",
+      created: old.created)
+    part.parent = old.id
+    // At another time, by a clock that is not fixed, and beside other tasks.
+    let elsewhere = Clock(now: { Instant(seconds: 1_795_300_000) }, zone: FixedZone.utc, isFixed: false)
+    for (tasks, clock) in [([old, part], clock), ([old, part, task(3, "Other")], elsewhere)] {
+      let added = try TaskTable(tasks).changes(by: .complete([1]), clock: clock).filter { $0.before == nil }
+      // As Python's `uuid.uuid5` says.
+      #expect(
+        added.compactMap(\.after?.id.description) == [
+          "eebb35fa-beb2-5edc-9a9f-e883c03501c4", "806065d7-611b-54db-aa74-fd664da8d55d",
+        ])
+    }
+  }
+
   @Test func aPartThatFollowedByItselfIsNotCopiedAgain() throws {
     var table = TaskTable(whole)
     table.apply(try table.changes(by: .complete([5]), clock: clock))

@@ -1,6 +1,7 @@
 import MVITesting
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite("Task identifiers")
 struct TaskIDTests {
@@ -28,6 +29,38 @@ struct TaskIDTests {
         #expect(Array(id.description)[14] == "8")
         #expect(TaskID(id.description) == id)
       }
+    }
+  }
+
+  /// What Python's `uuid.uuid5` makes of these names; the lengths are those at which SHA-1 needs another block.
+  @Test(
+    "Those that derive from a name are of version 5",
+    arguments: [
+      ("", "0dcc2139-3bd0-56bb-90c3-1f3931181509"), ("a", "d4afe321-d4f4-5d58-be3a-10e6f82d33e0"),
+      (String(repeating: "x", count: 39), "d4a25f0b-c173-5812-89d2-e74a953d0b45"),
+      (String(repeating: "x", count: 40), "a37c806f-8559-5153-926b-242b560a9c19"),
+      (String(repeating: "x", count: 47), "545e7a8e-af64-59d3-8d69-7041c833a60c"),
+      (String(repeating: "x", count: 48), "95abc503-52fb-59a4-8977-70999be2e603"),
+      (String(repeating: "ü", count: 100), "badbff6a-3f56-5f90-bad3-d5db33324655"),
+    ])
+  func names(_ name: String, _ id: String) {
+    #expect(TaskID.version5(name).description == id)
+  }
+
+  @Test func whatFollowsAndItsPartsHaveTheIdentifiersThatTheyHaveEverywhere() throws {
+    let old = try #require(TaskID("0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b"))
+    let part = try #require(TaskID("5f0c6f1e-94d0-4c8e-b9a3-2f7d1c0b6a11"))
+    let vectors = [
+      "eebb35fa-beb2-5edc-9a9f-e883c03501c4", "64ce8aca-ba47-5501-a340-52db2a702cfa",
+      "bcaac4d2-7ca6-510a-992f-ccc3b68e1398",
+    ]
+    for used in vectors.indices {
+      #expect(old.successor { vectors[..<used].contains($0.description) }.description == vectors[used])
+    }
+    let parts = ["f808ae6a-6db5-5d85-b650-b7725aa5b6f8", "0f987f52-4cff-5105-ae7c-6e29f741a6b3"]
+    for used in parts.indices {
+      let new = old.part(inPlaceOf: part) { parts[..<used].contains($0.description) }
+      #expect(new.description == parts[used])
     }
   }
 
