@@ -49,19 +49,26 @@ func listed(_ numbers: [Int]) -> String {
   (numbers.prefix(20).map(String.init) + (numbers.count > 20 ? ["…"] : [])).joined(separator: ", ")
 }
 
-extension String {
-  /// Whether a copy of that name is one of a history, and not of a data file.
-  var isCopyOfHistory: Bool { hasSuffix(".jsonl") || hasSuffix(".history") }
+/// What a copy from a conflict is one of.
+enum CopiedKind {
+  case file, history, leftover
+
+  /// As the name of the copy tells; nobody reads a lock, or what was torn off a history.
+  init(ofCopy name: String) {
+    let isLeftover = name.hasSuffix(".lock") || name.hasSuffix(".torn") && name.contains(".jsonl")
+    self = isLeftover ? .leftover : name.hasSuffix(".jsonl") ? .history : .file
+  }
 }
 
 extension [String] {
-  /// How to look into copies of these names.
+  /// What to do about copies of these names.
   fileprivate var adviceOnCopies: String {
-    let isAboutFiles = contains { !$0.isCopyOfHistory }
-    let isAboutHistories = contains { $0.isCopyOfHistory }
-    let advice =
-      (isAboutFiles ? ["`todo --file COPY list` shows what is in one" + (isAboutHistories ? " of the file" : "")] : [])
-      + (isAboutHistories ? ["one of the history has the commands of another machine, a line for each"] : [])
-    return advice.joined(separator: "; ")
+    let kinds = Set(map(CopiedKind.init(ofCopy:)))
+    let advice: [(CopiedKind, String)] = [
+      (.file, "`todo --file COPY list` shows what is in one" + (kinds.count > 1 ? " of the file" : "")),
+      (.history, "one of the history has the commands of another machine, a line for each"),
+      (.leftover, "one of a lock or of what was torn off can be removed"),
+    ]
+    return advice.filter { kinds.contains($0.0) }.map(\.1).joined(separator: "; ")
   }
 }

@@ -249,7 +249,7 @@ package final class ShellView: View {
       return .intent(question == nil ? command(text) : intent(.answer(.line(text)), text: text))
     case .pasted(let lines):
       let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
-      return commands.isEmpty ? .nothing : .intent(intent(.screen(PasteIntent.paste(commands)), text: ""))
+      return commands.isEmpty ? .nothing : .intent(intent(.feature(PasteIntent.paste(commands)), text: ""))
     case .pastedTooMuch(let limit):
       return .intent(intent(.incomprehensible(.syntax(.pasteTooLong(limit: limit), column: 1)), text: ""))
     case .wokenUp:

@@ -61,10 +61,14 @@ extension Finding {
     case .missingDependency(let task, _): "harmless; `modify \(task) depends:` takes the references away"
     case .parentCycle(let tasks): tasks.first.map { "`modify \($0) parent:` opens the circle" }
     case .dependencyCycle(let tasks): tasks.first.map { "`modify \($0) depends:` opens the circle" }
-    case .conflictCopy(let name, _) where name.isCopyOfHistory:
-      "it has the commands of another machine, a line for each; remove it when nothing of that is missing here"
     case .conflictCopy(let name, _):
-      "“todo --file \(name.quotedForShell) list” shows what is in it; remove it when nothing of that is missing here"
+      switch CopiedKind(ofCopy: name) {
+      case .file:
+        "“todo --file \(name.quotedForShell) list” shows what is in it; remove it when nothing of that is missing here"
+      case .history:
+        "it has the commands of another machine, a line for each; remove it when nothing of that is missing here"
+      case .leftover: "remove it: nobody reads it"
+      }
     }
   }
 

@@ -1,0 +1,33 @@
+import Testing
+import TodoModel
+
+@testable import TodoText
+
+/// What is advised about copies from a conflict: only a data file can be listed.
+@Suite("Words about copies from a conflict")
+struct ConflictCopyWordsTests {
+  private static let file = "tasks.sync-conflict-20261121-091400-ABCDEFG.json"
+  private static let plain = "todo (Anna's conflicted copy 2026-11-21)"
+  private static let history = "tasks.history.sync-conflict-20261121-091400-ABCDEFG.jsonl"
+  private static let lock = "tasks.json.sync-conflict-20261121-091400-ABCDEFG.lock"
+  private static let torn = "tasks.history.jsonl.sync-conflict-20261121-091400-ABCDEFG.torn"
+
+  @Test(arguments: [(file, true), (plain, true), (history, false), (lock, false), (torn, false)])
+  func onlyDataFilesAreToBeListed(_ name: String, _ isListed: Bool) throws {
+    let advice = try #require(Finding.conflictCopy(name: name, .unknown).advice)
+    #expect(advice.contains("list") == isListed, "\(advice)")
+    #expect(advice.contains("remove it"))
+    let words = Remark.conflictCopies([name]).words
+    #expect(words.contains(name))
+    #expect(words.contains("list`") == isListed, "\(words)")
+    #expect(!words.hasSuffix("; "), "\(words)")
+  }
+
+  @Test func ofSeveralKindsEachIsSaid() {
+    let words = Remark.conflictCopies([Self.file, Self.history, Self.lock]).words
+    #expect(
+      words.hasSuffix(
+        "`todo --file COPY list` shows what is in one of the file; one of the history has the commands of another "
+          + "machine, a line for each; one of a lock or of what was torn off can be removed"))
+  }
+}
