@@ -56,6 +56,19 @@ import Testing
     #expect(todo.contents() == Array(broken.text.utf8))
   }
 
+  @Test func anOldFileIsAProblemUntilTheNextChange() throws {
+    #expect(try todo("add", "Eins").status == 0)
+    let old = String(decoding: todo.contents() ?? [], as: UTF8.self)
+    #expect(try todo("add", "Zwei").status == 0)
+    try todo.write(old, to: "tasks.json")
+    let examination = try todo("doctor")
+    #expect(examination.status == 65 && examination.text.contains("it is an old one"), "\(examination.text)")
+    #expect(try todo("add", "Drei").status == 0)
+    #expect(try todo("doctor").status == 0)
+    let list = try todo("list").text
+    #expect(["Eins", "Zwei", "Drei"].allSatisfy { list.contains($0) })
+  }
+
   @Test func aByteOrderMarkIsPassedOver() throws {
     try todo.write("\u{FEFF}" + Self.file(Self.task("1")), to: "tasks.json")
     #expect(try todo("list").lines == ["Active TO-DOs", "  1  T"])

@@ -179,9 +179,40 @@ struct DoctorExaminationTests {
     #expect(try await store.source.examine().problems == [.historyBehind(file: 7, history: 4)])
   }
 
+  @Test func aFileThatLacksCommandsOrHasOthersIsAProblemUntilTheNextChange() async throws {
+    let one = try await Machine.filled(.few)
+    let buffer = one.file
+    // It went on elsewhere, from the same history.
+    let copy = one.copy()
+    try await copy.add("on a copy")
+    // It comes from another history altogether.
+    let stranger = Machine()
+    try await stranger.add("on another machine")
+    try await one.add("here")
+    let cases: [([UInt8], Finding)] = [
+      (buffer, .fileBehind(file: 2, history: 3)), (copy.file, .historyBehind(file: 3, history: 3)),
+      (stranger.file, .foreignFile(commands: 3)),
+    ]
+    for (file, problem) in cases {
+      let machine = one.copy()
+      machine.putFile(file)
+      #expect(try await machine.source.examine().problems == [problem])
+      // Looking puts nothing right, and nothing is to be repaired.
+      #expect(try await machine.source.proposeRepair() == nil)
+      #expect(machine.file == file)
+      try await machine.add("next")
+      #expect(try await machine.source.examine().problems.isEmpty)
+    }
+    // What was changed in an editor lacks nothing.
+    one.putFile(one.file.edited("Zwei", "Zwo"))
+    #expect(try await one.source.examine().problems.isEmpty)
+  }
+
   @Test(arguments: [
     ("tasks.sync-conflict-20261121-091400-ABCDEFG.json", Leftover.SyncTool.syncthing),
     ("tasks.history.sync-conflict-20261121-091400-ABCDEFG.jsonl", .syncthing),
+    ("tasks.json.sync-conflict-20261121-091400-ABCDEFG.lock", .syncthing),
+    ("tasks.history.jsonl.sync-conflict-20261121-091400-ABCDEFG.torn", .syncthing),
     ("tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
     ("tasks (Anna's conflicted copy 2026-11-21 (1)).json", .dropbox),
     ("tasks (conflicted copy 2026-11-21 091400).json", .nextcloud),
