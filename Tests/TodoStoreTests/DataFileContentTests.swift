@@ -43,6 +43,25 @@ struct DataFileContentTests {
     #expect(try await source().tasks().map(\.number) == [1])
   }
 
+  /// A large file is not read for a task that is added, unless its last line is long; the tasks in it are there for
+  /// whoever asks for them then.
+  @Test(arguments: [false, true]) func allTasksAreThereAfterOneWasAddedToALargeFile(othersAdd: Bool) async throws {
+    let large = source()
+    _ = try await large.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))])
+    _ = try await large.add([.title("last")])
+    try await large.commit()
+    await large.settle(in: .atTheEnd)
+    let source = source()
+    _ = try await source.add([.title("mine")])
+    try await source.commit()
+    if othersAdd {
+      let other = self.source()
+      _ = try await other.add([.title("theirs")])
+      try await other.commit()
+    }
+    #expect(try await source.tasks().map(\.title) == ["large", "last", "mine"] + (othersAdd ? ["theirs"] : []))
+  }
+
   @Test(arguments: [
     ("{\"format\":\"todo\",\"version\":1,\n\"tasks\":[}", 2, 10), ("hello", 1, 1), (" ", 1, 2), ("{}", 1, 1),
   ])
