@@ -6,21 +6,19 @@ from dataclasses import dataclass
 
 from places import places
 
-# Damage and nonsense at random for minutes, which is not even measured.
-SWEEPS = r"((Hostile|Fuzz|SessionFaults|FullDisk)\w*Tests/|theDataFileIsTheOldOneOrTheNewOne)"
-TRANSCRIPTS = r"^TodoProgramTests\.TranscriptTests/inProcess"
+# What the program writes, seen from outside.
+OUTPUT = (r"^TodoTextTests\.", r"^TodoProgramTests\.TranscriptTests/inProcess")
 
 
 @dataclass(frozen=True)
 class Tests:
-    """Some tests, as the patterns of the test command; those that are slow, or those that are not."""
+    """Some tests, as the patterns of the test command, behind one of the doors of the README."""
 
     only: tuple
-    but: tuple = (SWEEPS,)
-    slow: bool = False
+    door: str = "fast"
 
     def __str__(self):
-        return ", ".join(pattern.strip("^").replace("\\", "") for pattern in self.only)
+        return f"{self.door}: " + ", ".join(pattern.strip("^").replace("\\", "") for pattern in self.only)
 
 
 @dataclass(frozen=True)
@@ -36,20 +34,20 @@ class Area:
     def steps(self, nearest):
         """The tests in the order in which they are tried: first those nearest, last those that take long."""
         own = tuple(f"^{name}\\." for name in self.targets)
-        sweeps = tuple(f"{target}.*{SWEEPS}" for target in own)
-        steps = [Tests(nearest), Tests(own), Tests(self.others), Tests(own, slow=True), Tests(sweeps, ())]
+        steps = [Tests(nearest), Tests(own), Tests(self.others), Tests(own + self.others, "standard")]
         return [tests if tests.only else None for tests in steps]
 
 
 AREAS = (
     Area("the loop", r"Sources/MVI/.*", 30, ("MVITests", "MVITestingTests", "ShoppingTests")),
-    Area("the reducers", r"Sources/TodoApp/.*Reducer\.swift", 30, ("TodoAppTests",),
-         (TRANSCRIPTS,)),
+    Area("the reducers", r"Sources/TodoScreens/.*Reducer\.swift", 30, ("TodoScreensTests",), OUTPUT),
     Area("the language", r"Sources/TodoModel/(Language|Listing|Repetition|Time)/.*", 65,
-         ("TodoLanguageTests", "TodoModelTests"), (r"^TodoAppTests\.", TRANSCRIPTS)),
+         ("TodoLanguageTests", "TodoModelTests"), (r"^TodoScreensTests\.", *OUTPUT)),
     Area("the store", r"Sources/TodoStore/.*", 50, ("TodoStoreTests",)),
-    Area("its JSON", r"Sources/TodoJSON/.*", 25, ("TodoJSONTests",), (r"^TodoStoreTests\.", TRANSCRIPTS)),
+    Area("its JSON", r"Sources/TodoJSON/.*", 25, ("TodoJSONTests",), (r"^TodoStoreTests\.", *OUTPUT)),
 )
+# How many steps the tests of an area are tried in.
+STEPS = 4
 # In the order in which they are built.
 MODULES = ("MVI", "TodoModel", "TodoJSON", "TodoStore", "TodoApp")
 
@@ -98,7 +96,8 @@ def order(root, names, seed, only):
             for place in places(name, (root / name).read_text()):
                 number += 1
                 place.number = number
-                place.nth = alike[place.what] = alike.get(place.what, 0) + 1
+                nth = alike[place.what] = alike.get(place.what, 0) + 1
+                place.what += f" ({nth})" if nth > 1 else ""
                 by_kind.setdefault(place.kind, []).append(place)
         for kind in sorted(by_kind):
             chance.shuffle(by_kind[kind])

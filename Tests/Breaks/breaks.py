@@ -3,6 +3,7 @@
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -12,10 +13,10 @@ from pathlib import Path
 # Nothing is to be left beside the sources.
 sys.dont_write_bytecode = True
 
-from areas import MODULES, area, nearest, order, shares
+from areas import MODULES, STEPS, area, nearest, order, shares
 from table import equivalents, table
 from tree import Tree
-from trial import Bench, caught, measure
+from trial import Benches, trial
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -47,32 +48,34 @@ def main():
         results_file.write_text(json.dumps(results, indent=1))
         Path(options.table).write_text(table(ROOT, options, chosen, results, reasons, unbuildable))
 
-    left = [p for p in chosen if p.name not in results or options.survivors and not results[p.name]]
-    left = [p for p in left if p.name not in reasons]
-    try_all(Bench(folder), left, results, save)
+    left = [
+        p for p in chosen
+        if p.name not in reasons and (p.name not in results or options.survivors and results[p.name] is None)]
+    try_all(Benches(folder, options.jobs), left, results, save)
     save()
 
 
-def try_all(bench, left, results, save):
+def try_all(benches, left, results, save):
     """Tries all breaks with the first tests about them, then those that are left with the next."""
     steps = {place: area(place).steps(nearest(ROOT, place)) for place in left}
-    for tests in dict.fromkeys(tests for place in left for tests in steps[place][1:3] if tests):
-        measure(bench, tests, say)
-    for step in range(len(next(iter(steps.values()), []))):
-        for count, place in enumerate(list(left), 1):
-            tests = steps[place][step]
-            if tests is None:
-                continue
-            by = caught(bench, place, tests, say)
-            if by:
-                results[place.name] = by
+    checked = set()
+    for step in range(STEPS):
+        tried = [place for place in left if steps[place][step]]
+        # The first tests are some of the second.
+        whole = {steps[place][max(step, 1)] for place in tried} - checked
+        for tests, run in benches.each(lambda bench, tests: trial(bench, 0, tests, say), whole):
+            if run.how or not run.passed:
+                raise SystemExit(f"Without a break: {tests}: {run.how and run or 'there are no such tests'}")
+            say(f"{tests}: {run.passed} tests pass without a break")
+        checked |= whole
+        for place, run in benches.each(lambda bench, place: trial(bench, place.number, steps[place][step], say), tried):
+            if run.how:
+                results[place.name] = str(run)
                 left.remove(place)
-                say(f"step {step}, {count}: {place.path}:{place.line}: {place.what}: {by}")
+                say(f"step {step}: {place.path}:{place.line}: {place.what}: {run}")
                 save()
         say(f"step {step}: {len(left)} survive")
-        save()
-    for place in left:
-        results[place.name] = None
+    results.update({place.name: None for place in left})
 
 
 def say(text):
@@ -83,6 +86,7 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", default="1", help="chooses the places (1)")
     parser.add_argument("--count", type=int, default=200, help="how many breaks (200)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many are tried at once (all cores)")
     parser.add_argument("--only", default="", metavar="PATH", help="only places below this path, Sources/TodoStore")
     parser.add_argument("--folder", help="where the copy is, to go on with it later; a new temporary folder")
     parser.add_argument("--table", help="where the table is written (Found.md)", default=str(HERE / "Found.md"))
@@ -92,27 +96,21 @@ def read_options():
 
 
 def build(tree, queues, wanted, notes):
-    """Builds the copy with as many breaks as are wanted, and answers with them."""
-    known = json.loads(notes.read_text()) if notes.exists() else {}
-    places = [place for queue in queues.values() for place in queue]
-    # Numbers mean something else when the sources have changed.
-    unbuildable = {place.number for place in places if known.get(str(place.number)) == place.name}
+    """Builds the copy with as many breaks as are wanted; answers with them, and with how many cannot be built."""
+    unbuildable = set(json.loads(notes.read_text())) if notes.exists() else set()
     while True:
-        good = {name: [p for p in queue if p.number not in unbuildable] for name, queue in queues.items()}
+        good = {name: [p for p in queue if p.name not in unbuildable] for name, queue in queues.items()}
         chosen = [p for name, queue in good.items() for p in queue[:int(wanted[name] * SURPLUS)]]
         tree.write(chosen)
-        errors = next((found for module in MODULES if (found := tree.build("--target", module))), set())
+        errors = tree.build()
         if not errors:
-            errors = tree.build("--build-tests")
-        if not errors:
-            break
+            return [p for name, queue in good.items() for p in queue[:wanted[name]]], len(unbuildable)
         blamed = tree.blamed(errors, chosen)
         unbuildable |= blamed
         say(f"{len(blamed)} breaks cannot be built, {len(unbuildable)} so far")
         for path, line, column, message in sorted(errors):
             print(f"  {path}:{line}:{column}: {message}", file=sys.stderr, flush=True)
-        notes.write_text(json.dumps({p.number: p.name for p in places if p.number in unbuildable}))
-    return [p for name, queue in good.items() for p in queue[:wanted[name]]], len(unbuildable)
+        notes.write_text(json.dumps(sorted(unbuildable), indent=1))
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ TURNED = {"<": [">", "<="], "<=": ["<", ">"], ">": ["<", ">="], ">=": [">", "<"]
 LOGIC = {"&&": "||", "||": "&&"}
 # What has to be on the disk, or kept from others, when the next thing happens.
 LASTING = re.compile(
-    r"\btry\b.*\b(sync|lock\w*|rename|replace\w*|write\w*|append|truncate|close|remove|link|keep|adopt|check\w*|forget)\b"
+    r"\btry\b.*\b(sync|lock\w*|rename|replace\w*|write\w*|append|truncate|close|remove|link|keep|adopt|check\w*"
+    r"|forget)\b"
     r"|\b(adopt|close|unlock|lockedFile = nil|consume lock)\b", re.S)
 NOT_STATEMENTS = set(
     """let var func init deinit subscript struct class enum extension protocol actor import typealias associatedtype
@@ -36,13 +37,11 @@ class Place:
     end: int
     make: object = field(repr=False)
     number: int = 0
-    # Which one it is of those in the file that are described alike.
-    nth: int = 1
 
     @property
     def name(self):
         """What it is called in notes, which outlive the numbers of lines."""
-        return f"{self.path}: {self.what}" + (f" ({self.nth})" if self.nth > 1 else "")
+        return f"{self.path}: {self.what}"
 
 
 @dataclass
@@ -118,8 +117,9 @@ class _Finder:
         elif token.text in ("..<", "...") and not token.spaced_before and not token.spaced_after:
             if before not in ("(", "[", ",") and after not in (")", "]", ","):
                 self._infix(index, "range", "+1")
-        elif token.text in ("+", "-") and is_infix and "string" not in (self.tokens[index - 1].kind, self.tokens[index + 1].kind):
-            self._infix(index, "arithmetic", {"+": "-", "-": "+"}[token.text])
+        elif token.text in ("+", "-") and is_infix:
+            if "string" not in (self.tokens[index - 1].kind, self.tokens[index + 1].kind):
+                self._infix(index, "arithmetic", {"+": "-", "-": "+"}[token.text])
         elif token.text == "!" and not token.spaced_after and (token.spaced_before or before in ("(", "[", "!")):
             name = lambda number: "\u2200" + _symbol(number)
             self._add(
@@ -127,7 +127,7 @@ class _Finder:
                 lambda number: Edit(
                     token.start, token.end, name(number), replaces=True,
                     declaration=f"prefix operator {name(number)}\n{SCOPE} prefix func {name(number)}(_ value: Bool) "
-                    f"-> Bool {{ Break.on({number}) ? value : !value }}\n"))
+                    f"-> Bool {{ ChosenBreak.on({number}) ? value : !value }}\n"))
 
     def _infix(self, index, kind, other):
         token = self.tokens[index]
@@ -152,7 +152,7 @@ class _Finder:
         self._add(
             "constant", token, f"`{token.text}` → `{other}` in `{self._line(token)}`", token.start, token.end,
             lambda number: Edit(
-                token.start, token.end, f"(Break.on({number}) ? {other} : {token.text})", replaces=True))
+                token.start, token.end, f"(ChosenBreak.on({number}) ? {other} : {token.text})", replaces=True))
 
     # Conditions and cases
 
@@ -189,7 +189,7 @@ class _Finder:
         start, stop = self.tokens[first].start, self.tokens[end - 1].end
         self._add(
             "condition", self.tokens[first], f"`{self._snippet(start, stop)}` negated", start, stop,
-            lambda number: Edit(start, stop, f"Break.flip({number}, ", ")"))
+            lambda number: Edit(start, stop, f"ChosenBreak.flip({number}, ", ")"))
 
     def _case(self, index):
         block = self.tokens[index].parent
@@ -204,7 +204,7 @@ class _Finder:
         what = f"`{self._snippet(self.tokens[index].start, colon.end)}` does nothing"
         self._add(
             "case", self.tokens[index], what, colon.end, colon.end,
-            lambda number: Edit(colon.end, colon.end, f" if Break.on({number}) {{ break }};"))
+            lambda number: Edit(colon.end, colon.end, f" if ChosenBreak.on({number}) {{ break }};"))
 
     # Functions
 
@@ -278,10 +278,10 @@ class _Finder:
         if value is not None and not any(token.text == "return" for token in body):
             # The body is one expression, so that it stays one.
             make = lambda number: Edit(
-                opening.end, closing.start, f" if Break.on({number}) {{ {value} }} else {{", "} ")
+                opening.end, closing.start, f" if ChosenBreak.on({number}) {{ {value} }} else {{", "} ")
         else:
             result = "return" if value is None else f"return {value}"
-            make = lambda number: Edit(opening.end, opening.end, f" if Break.on({number}) {{ {result} }};")
+            make = lambda number: Edit(opening.end, opening.end, f" if ChosenBreak.on({number}) {{ {result} }};")
         self._add("early return", opening, what, opening.end, closing.start, make)
 
     # Statements
@@ -378,7 +378,7 @@ class _Finder:
         lasting = "step" if LASTING.search(statement) else "statement"
         self._add(
             lasting, self.tokens[index], f"`{self._snippet(start, end)}` left out", start, end,
-            lambda number: Edit(start, end, f"if !Break.on({number}) {{ ", " }"))
+            lambda number: Edit(start, end, f"if !ChosenBreak.on({number}) {{ ", " }"))
 
 
 SCOPE = "@usableFromInline"
@@ -395,7 +395,7 @@ def _symbol(number):
 
 
 def _infix_operator(name, number, kind, old, other):
-    on = f"Break.on({number})"
+    on = f"ChosenBreak.on({number})"
     if kind == "comparison":
         bound = "Equatable" if old in ("==", "!=") else "Comparable"
         text = f"infix operator {name}: ComparisonPrecedence\n{SCOPE} func {name}<Value: {bound}>"

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from places import broken, places
 
-# The products of a package are built into one folder, so tests and the programs that they start find the same file.
+# No type of the project has its name. The products of a package are built into one folder, so tests and the programs
+# that they start find the same file.
 GUARD = """\
 #if canImport(Glibc)
   import Glibc
 #endif
 
-@usableFromInline enum Break {
+@usableFromInline enum ChosenBreak {
   static let chosen: Int = {
     let errorBefore = errno
     defer { errno = errorBefore }
@@ -42,19 +43,17 @@ class Tree:
     def __init__(self, root, folder, modules):
         self.root, self.folder, self.modules = Path(root), Path(folder), modules
         self.ranges = {}
-        self.names = []
 
     def write(self, chosen):
         """Makes the copy the project with these places broken; files that stay the same are not touched."""
         self.folder.mkdir(parents=True, exist_ok=True)
         names = self._git("ls-files", "-co", "--exclude-standard").splitlines()
-        self.names = [name for name in names if (self.root / name).is_file()]
+        names = [name for name in names if (self.root / name).is_file()]
         by_path = {}
         for place in chosen:
             by_path.setdefault(place.path, []).append(place)
-        wanted = set()
-        for name in self.names:
-            wanted.add(name)
+        wanted = set(names)
+        for name in names:
             if name in by_path:
                 text, ranges = broken((self.root / name).read_text(), by_path[name])
                 self.ranges[name] = ranges
@@ -62,11 +61,11 @@ class Tree:
             else:
                 self._put(name, (self.root / name).read_bytes(), (self.root / name).stat().st_mode)
         for module in self.modules:
-            wanted.add(f"Sources/{module}/Break.swift")
-            self._put(f"Sources/{module}/Break.swift", GUARD.encode())
+            wanted.add(f"Sources/{module}/ChosenBreak.swift")
+            self._put(f"Sources/{module}/ChosenBreak.swift", GUARD.encode())
         for top in ("Sources", "Tests"):
-            for path in (self.folder / top).rglob("*.swift"):
-                if str(path.relative_to(self.folder)) not in wanted:
+            for path in (self.folder / top).rglob("*"):
+                if path.is_file() and str(path.relative_to(self.folder)) not in wanted:
                     path.unlink()
         self._bring_dependencies()
 
@@ -92,27 +91,37 @@ class Tree:
             if (self.root / name).exists() and not (self.folder / name).exists():
                 shutil.copy(self.root / name, self.folder / name)
 
-    def build(self, *words):
+    def build(self):
+        """Builds one module after another, then the tests; answers with the first errors."""
+        # What fails to build in one module is not to be hidden by what fails in those on top of it.
+        for words in [*(("--target", module) for module in self.modules), ("--build-tests",)]:
+            if errors := self._build(*words):
+                return errors
+        return set()
+
+    def _build(self, *words):
         """Builds, and answers with the errors as (path, line, column, message); raises if there are others."""
         run = subprocess.run(
             ["nice", "-n", "5", "swift", "build", *words], cwd=self.folder, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace")
+        if run.returncode == 0:
+            return set()
         errors = {
             (os.path.relpath(path, self.folder), int(line), int(column), message)
             for path, line, column, message in ERROR.findall(run.stdout)}
-        if run.returncode != 0 and not errors:
+        if not errors:
             raise SystemExit("The build fails, and not in a source file:\n" + run.stdout[-4000:])
-        return errors if run.returncode != 0 else set()
+        return errors
 
     def blamed(self, errors, chosen):
-        """The breaks that errors come from."""
+        """The names of the breaks that errors come from."""
         found = set()
         for path, line, column, message in errors:
             here = [place for place in chosen if place.path == path]
             if not here:
                 raise SystemExit(f"An error that no break can have made: {path}:{line}:{column}: {message}")
             found |= self._nearest(path, line, column, here)
-        return found
+        return {place.name for place in found}
 
     def _nearest(self, path, line, column, here):
         lines = (self.folder / path).read_bytes().split(b"\n")
@@ -121,11 +130,11 @@ class Tree:
         ranges = self.ranges[path]
         inside = [place for place in here if ranges[place.number][0] <= offset <= ranges[place.number][1]]
         if inside:
-            return {min(inside, key=lambda place: ranges[place.number][1] - ranges[place.number][0]).number}
+            return {min(inside, key=lambda place: ranges[place.number][1] - ranges[place.number][0])}
         original = (self.root / path).read_text()
         number_of_line = lambda place: original.count("\n", 0, place) + 1
-        same = {place.number for place in here if place.line == line}
+        same = {place for place in here if place.line == line}
         around = [p for p in here if number_of_line(p.start) <= line <= number_of_line(p.end)]
         if same or around:
-            return same or {min(around, key=lambda place: place.end - place.start).number}
-        return {min(here, key=lambda place: abs(place.line - line)).number}
+            return same or {min(around, key=lambda place: place.end - place.start)}
+        return {min(here, key=lambda place: abs(place.line - line))}

@@ -4,119 +4,146 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import threading
 import time
-from dataclasses import dataclass, field
+from collections import deque
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from queue import SimpleQueue
 
 MEMORY = 4 << 30
-# A test that takes longer than this, in seconds, comes after all others.
-SLOW = 8
-# How long a run may tell nothing, in seconds, before its first test and during one: many times what that takes.
-START = 120
-PATIENCE = {False: 60, True: 900}
+# What the testing library exits with if there are no such tests.
+NO_TESTS = 69
+# A run that tells nothing for so many seconds waits for what does not come: tests themselves give up before.
+WAITING = 300
+# One that tells nothing while the processor works on it for so many seconds does not end: no test needs half of that.
+COMPUTING = 60
 
 
 @dataclass
 class Run:
-    """What a run of tests came to: the first test that failed and how, a crash, a hang, or nothing."""
+    """What a run of tests came to: the test that noticed and how, or how many of them passed."""
 
-    failed: str = ""
-    crash: str = ""
-    hangs: bool = False
-    seconds: float = 0
-    running: list = field(default_factory=list)
-    ended: list = field(default_factory=list)
+    test: str = ""
+    how: str = ""
+    passed: int = 0
 
-    @property
-    def passed(self):
-        return not (self.failed or self.crash or self.hangs)
+    def __str__(self):
+        return ", ".join(part for part in (name_of(self.test), self.how.removeprefix("fails")) if part)
+
+
+class Benches:
+    """As many benches as trials are made at once."""
+
+    def __init__(self, folder, count):
+        self.pool = ThreadPoolExecutor(count)
+        self.free = SimpleQueue()
+        for number in range(count):
+            self.free.put(Bench(folder, number))
+
+    def each(self, do, things):
+        """Each thing with what came of it on the first bench that was free, as soon as that is known."""
+        futures = {self.pool.submit(self._on_bench, do, thing): thing for thing in things}
+        try:
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        finally:
+            for future in futures:
+                future.cancel()
+
+    def _on_bench(self, do, thing):
+        bench = self.free.get()
+        try:
+            return do(bench, thing)
+        finally:
+            self.free.put(bench)
 
 
 class Bench:
-    """The built tests of a copy."""
+    """The built tests of a copy in a folder of their own, for which break is on is written beside them."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, number):
         self.folder = folder
-        self.products = folder / ".build" / "debug"
-        self.slow_file = folder / "slow.json"
-        self.slow = set(json.loads(self.slow_file.read_text())) if self.slow_file.exists() else set()
+        self.products = folder / "benches" / str(number)
+        shutil.rmtree(self.products, ignore_errors=True)
+        self.products.mkdir(parents=True)
+        for path in (folder / ".build" / "debug").iterdir():
+            if path.is_file() and os.access(path, os.X_OK):
+                os.link(path, self.products / path.name)
 
-    def run(self, number, only, but=(), patience=PATIENCE[False], most=None):
-        """Runs tests one after another with a break on, 0 for none, up to the first issue.
-
-        Ends when nothing is told for as long as `patience`, or when one test takes longer than `most`.
-        """
+    def run(self, number, only, door, but=()):
+        """Runs tests one after another with a break on, 0 for none, up to the first issue."""
         (self.products / "break").write_text(str(number))
-        events = self.folder / "events.jsonl"
-        events.unlink(missing_ok=True)
+        events = self.products / "events.jsonl"
+        events.write_bytes(b"")
         words = [str(self.products / "todoPackageTests.xctest"), "--testing-library", "swift-testing", "--no-parallel"]
         words += [word for pattern in only for word in ("--filter", pattern)]
         words += [word for pattern in but for word in ("--skip", pattern)]
         words += ["--event-stream-output-path", str(events), "--event-stream-version", "0"]
         limit = lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        began = time.monotonic()
         process = subprocess.Popen(
             ["nice", "-n", "5", *words], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, start_new_session=True, preexec_fn=limit,
-            env={**os.environ, "SWIFT_BACKTRACE": "enable=no"})
-        output = _Tail(process.stdout)
+            env={**os.environ, "SWIFT_BACKTRACE": "enable=no", "TODO_TESTS": door})
         try:
-            run = self._follow(process, events, output, patience, most)
+            with events.open("rb") as stream:
+                return _follow(process, stream, _Tail(process.stdout))
         finally:
             _end(process)
-            (self.products / "break").unlink(missing_ok=True)
-        run.seconds = time.monotonic() - began
-        return run
+            (self.products / "break").unlink()
 
-    def _follow(self, process, events, output, patience, most):
-        run, last, rest, stream = Run(), time.monotonic(), b"", None
-        test, began = "", last
-        while True:
-            has_ended = process.poll() is not None
-            if stream is None and events.exists():
-                stream = events.open("rb")
-            added = stream.read() if stream else b""
-            now = time.monotonic()
-            if run.running[-1:] != [test]:
-                test, began = (run.running or [""])[-1], now
-            if most and test and now - began > most:
-                run.hangs = True
-                return run
-            if added:
-                last = now
-                *lines, rest = (rest + added).split(b"\n")
-                for line in lines:
-                    self._note(json.loads(line), run)
-                    if run.failed:
-                        return run
-            elif has_ended:
-                if process.returncode < 0:
-                    run.crash = output.complaint() or signal.Signals(-process.returncode).name
-                elif process.returncode != 0:
-                    run.crash = output.complaint() or f"exit status {process.returncode}"
-                return run
-            elif now - last > (patience if run.running else START):
-                run.hangs = True
-                return run
-            if not has_ended:
-                time.sleep(0.1)
 
-    def _note(self, record, run):
-        event = record["payload"]
-        if record["kind"] != "event":
-            return
-        test = event.get("testID", "")
-        if event["kind"] == "testStarted" and "/" in test:
-            run.running.append(test)
-        elif event["kind"] == "testEnded" and "/" in test:
-            run.running.remove(test)
-            run.ended.append(test)
-        elif event["kind"] == "issueRecorded":
-            issue = event.get("issue", {})
-            if not issue.get("isKnown", False) and issue.get("severity", "error") == "error":
-                run.failed = test or event["messages"][0]["text"]
+def _follow(process, stream, output):
+    run, running, rest = Run(), [], b""
+    last, computed = time.monotonic(), 0
+    while True:
+        has_ended = process.poll() is not None
+        added = stream.read()
+        if added:
+            *lines, rest = (rest + added).split(b"\n")
+            for line in lines:
+                _note(json.loads(line), running, run)
+                if run.how:
+                    return run
+            last, computed = time.monotonic(), _processor_seconds(process)
+        elif has_ended:
+            if process.returncode not in (0, NO_TESTS):
+                run.test, run.how = "".join(running[-1:]), f"crash: {output.complaint() or _reason(process.returncode)}"
+            return run
+        elif time.monotonic() - last > WAITING or _processor_seconds(process) - computed > COMPUTING:
+            run.test, run.how = "".join(running[-1:]), "hangs"
+            return run
+        else:
+            time.sleep(0.1)
+
+
+def _note(record, running, run):
+    event = record["payload"]
+    test = event.get("testID", "")
+    if record["kind"] != "event":
+        return
+    if event["kind"] == "testStarted" and "/" in test:
+        running.append(test)
+    elif event["kind"] == "testEnded" and "/" in test:
+        running.remove(test)
+        run.passed += 1
+    elif event["kind"] == "issueRecorded":
+        issue = event.get("issue", {})
+        if not issue.get("isKnown", False) and issue.get("severity", "error") == "error":
+            run.test, run.how = test or "".join(running[-1:]), "fails"
+
+
+def _processor_seconds(process):
+    """What the tests, and the programs they started that have ended, have used of the processor."""
+    try:
+        with open(f"/proc/{process.pid}/stat") as file:
+            times = file.read().rpartition(")")[2].split()[11:15]
+    except FileNotFoundError:
+        return 0
+    return sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
 
 
 class _Tail(threading.Thread):
@@ -124,17 +151,21 @@ class _Tail(threading.Thread):
 
     def __init__(self, stream):
         super().__init__(daemon=True)
-        self.stream, self.kept = stream, []
+        self.stream, self.kept = stream, deque(maxlen=200)
         self.start()
 
     def run(self):
         for line in self.stream:
-            self.kept = (self.kept + [line.decode(errors="replace").strip()])[-200:]
+            self.kept.append(line.decode(errors="replace").strip())
 
     def complaint(self):
         self.join(timeout=2)
-        found = [line for line in self.kept if "Fatal error" in line]
+        found = [line for line in list(self.kept) if "Fatal error" in line]
         return re.sub(r"^.*/Sources/|^.*?(?=Swift/)", "", found[0])[:160] if found else ""
+
+
+def _reason(status):
+    return signal.Signals(-status).name if status < 0 else f"exit status {status}"
 
 
 def _end(process):
@@ -151,53 +182,18 @@ def name_of(test):
     return "/".join(part for part in parts if not re.search(r"\.swift:\d+:\d+$", part))
 
 
-def exactly(test):
-    """The pattern of one test."""
-    return "^" + re.escape(test)
+def trial(bench, number, tests, say):
+    """What tests come to with a break on.
 
-
-def caught(bench, place, tests, say):
-    """What catches a break among some tests, or None.
-
-    A test that fails has to fail again by itself, so that one which fails now and then catches nothing.
+    A test that notices has to notice again by itself, so that one which fails now and then catches nothing.
     """
-    only, but = tests.only, tests.but + tuple(exactly(test) for test in bench.slow)
-    if tests.slow:
-        names = [test for test in sorted(bench.slow) if any(re.search(pattern, test) for pattern in tests.only)]
-        only, but = tuple(exactly(test) for test in names), tests.but
-        if not only:
-            return None
+    but = ()
     while True:
-        run = bench.run(place.number, only, but, PATIENCE[tests.slow])
-        if run.passed:
-            return None
-        if run.crash:
-            return f"{', '.join(name_of(test) for test in run.running[-1:])}, crash: {run.crash}"
-        if run.hangs:
-            return ", ".join(name_of(test) for test in run.running[-1:]) + ", hangs"
-        again = bench.run(place.number, (exactly(run.failed),), (), PATIENCE[tests.slow])
-        if not again.passed:
-            return name_of(run.failed)
-        say(f"  {name_of(run.failed)} failed, but not by itself")
-        but += (exactly(run.failed),)
-
-
-def measure(bench, tests, say):
-    """Sees that tests pass without a break, and finds those that are slow."""
-    seen = []
-    while True:
-        but = tests.but + tuple(exactly(test) for test in [*bench.slow, *seen])
-        run = bench.run(0, tests.only, but, most=SLOW)
-        seen += run.ended
-        if run.passed:
-            break
-        if run.hangs and run.running:
-            say(f"  {name_of(run.running[-1])} is slow")
-            bench.slow.add(run.running[-1])
-            bench.slow_file.write_text(json.dumps(sorted(bench.slow)))
-        elif run.failed and bench.run(0, (exactly(run.failed),)).passed:
-            say(f"  {name_of(run.failed)} failed without a break, but not by itself")
-            seen.append(run.failed)
-        else:
-            raise SystemExit(f"The tests fail without a break: {run}")
-    say(f"{tests}: {len(seen)} tests pass")
+        run = bench.run(number, tests.only, tests.door, but)
+        if not run.test:
+            return run
+        alone = "^" + re.escape(run.test)
+        if bench.run(number, (alone,), tests.door).how:
+            return run
+        say(f"  {run}, but not by itself")
+        but += (alone,)
