@@ -1,7 +1,7 @@
 import Testing
 import TodoModel
 
-@testable import TodoText
+@testable import TodoApp
 
 /// What is advised about copies from a conflict: only a data file can be listed.
 @Suite("Words about copies from a conflict")
