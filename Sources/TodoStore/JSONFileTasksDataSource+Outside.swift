@@ -25,11 +25,9 @@ extension JSONFileTasksDataSource {
   }
 
   /// Finds out which command made a part of a task what it is, if that is in the way of a change.
-  func explainingConflicts(
-    _ changes: () throws(TodoError) -> [Change]
-  ) throws(TodoError) -> [Change] {
+  func explainingConflicts<Effect>(_ compute: () throws(TodoError) -> Effect) throws(TodoError) -> Effect {
     do throws(TodoError) {
-      return try changes()
+      return try compute()
     } catch .conflict(let number, let part, nil) {
       throw .conflict(number, part, cause: try cause(of: part, in: number))
     }

@@ -119,18 +119,24 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     return try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
   }
 
-  /// Changes the tasks, on what is in the file now; `locked` if somebody else kept it locked for too long.
+  /// Changes the tasks if the changes may be made, on what is in the file now; `locked` if somebody else kept it locked for
+  /// too long.
   ///
   /// Adding a task that refers to no other does not read those of a large file.
-  package func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
+  package func perform(
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+  ) async throws(TodoError) -> MutationEffect {
     let needsTasks = mutation.needsTasks
     if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
     defer { if !hasPendingChanges { lockedFile = nil } }
-    let changes = try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
-    guard changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
+    var effect = try explainingConflicts { () throws(TodoError) in try table.effect(of: mutation, clock: clock) }
+    guard effect.changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number has been given")
     }
-    return changes.isEmpty ? [] : try record(changes, .change, command)
+    guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
+    if !effect.changes.isEmpty { _ = try record(effect.changes, .change, command) }
+    effect.isDone = true
+    return effect
   }
 
   /// What is kept beside the tasks, as it is in the file now.

@@ -65,11 +65,13 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return try await base.preview(mutation)
   }
 
-  func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
+  func perform(
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+  ) async throws(TodoError) -> MutationEffect {
     try begin(.perform)
-    let changes = try await base.perform(mutation, for: command)
+    let effect = try await base.perform(mutation, for: command, if: mayBeMade)
     await end(.perform)
-    return changes
+    return effect
   }
 
   func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {

@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test func thePartsOfWhatRepeatsComeAlongAsNewTasks() throws {
-    let changes = try TaskTable(whole).changes(by: .complete([1]), clock: clock)
+    let effect = try TaskTable(whole).effect(of: .complete([1]), clock: clock)
+    let changes = effect.changes
     let added = changes.filter { $0.before == nil }.compactMap(\.after)
     let byTitle = Dictionary(added.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
     #expect(added.map(\.number) == Array(8...13))
@@ -71,7 +72,7 @@ import Testing
     #expect(kitchen.notes == "well" && kitchen.project == "home" && kitchen.tags == ["a"] && kitchen.priority == .low)
     #expect(kitchen.unknownMembers == [UnknownMember(name: "color", json: "1")])
     #expect(windows.due?.iso == "2026-11-30" && windows.repetition?.rule == "FREQ=DAILY;INTERVAL=9")
-    #expect(Mutation.complete([1]).hints(for: changes, by: clock) == [.partsComeAlong(4)])
+    #expect(effect.hints == [.partsComeAlong(4)])
   }
 
   @Test func whatFollowsIsTheSameTaskWhereverAndWheneverItIsDone() throws {
@@ -123,9 +124,10 @@ import Testing
     var table = TaskTable(whole)
     table.apply(try table.changes(by: .complete([1]), clock: clock))
     table.apply(try table.changes(by: .activate([1]), clock: clock))
-    let changes = try table.changes(by: .complete([1]), clock: clock)
+    let effect = try table.effect(of: .complete([1]), clock: clock)
+    let changes = effect.changes
     #expect(changes.map(\.number) == [1])
-    #expect(Mutation.complete([1]).hints(for: changes, by: clock).isEmpty)
+    #expect(effect.hints.isEmpty)
   }
 
   @Test func whatDependsOnADeletedTaskDoesSoNoLonger() throws {
@@ -183,9 +185,10 @@ import Testing
       $0.due = Moment(iso: due)
       $0.repetition = TodoItem.Repetition(rule: rule, origin: .due)
     }
-    let changes = try TaskTable([old]).changes(by: .complete([1]), clock: clock)
-    #expect(Mutation.complete([1]).hints(for: changes, by: clock) == hints)
-    #expect(changes.compactMap(\.after?.due).allSatisfy { $0.day(in: clock.zone) >= clock.today || $0.iso == due })
+    let effect = try TaskTable([old]).effect(of: .complete([1]), clock: clock)
+    #expect(effect.hints == hints)
+    #expect(
+      effect.changes.compactMap(\.after?.due).allSatisfy { $0.day(in: clock.zone) >= clock.today || $0.iso == due })
   }
 
   @Test("A circle is named from the task that would close it, along the way", arguments: [true, false])
@@ -213,7 +216,7 @@ import Testing
       ([.title("c"), .removeTag("x"), .removeTag("rf")], [.noSuchTag("rf", besideTitle: true)]),
     ] as [([Attribute], [Hint])] {
       let mutation = Mutation.save(attributes, to: [1, 2])
-      #expect(mutation.hints(for: try table.changes(by: mutation, clock: clock), by: clock) == hints)
+      #expect(try table.effect(of: mutation, clock: clock).hints == hints)
     }
   }
 
@@ -242,10 +245,10 @@ import Testing
     let add = Mutation.add(try scanner.attributes(for: .newTask).all)
     let changes = try table.changes(by: add, clock: clock)
     let wait = try #require(changes[0].after?.wait)
-    #expect(add.hints(for: changes, by: clock) == (isLate ? [.waitsBeyondDue(1, until: wait)] : []))
+    #expect(try table.effect(of: add, clock: clock).hints == (isLate ? [.waitsBeyondDue(1, until: wait)] : []))
     table.apply(changes)
     // What has been told is not told again with every change.
     let rename = Mutation.save([.title("Y")], to: [1])
-    #expect(rename.hints(for: try table.changes(by: rename, clock: clock), by: clock).isEmpty)
+    #expect(try table.effect(of: rename, clock: clock).hints.isEmpty)
   }
 }

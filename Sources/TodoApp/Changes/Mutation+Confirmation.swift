@@ -4,15 +4,6 @@ extension Mutation {
   /// More tasks than this are changed only after a confirmation.
   private static let mostUnconfirmed = 3
 
-  /// Whether a confirmation can be called for at all; if not, what it changes need not be computed beforehand.
-  var mayNeedConfirmation: Bool {
-    switch self {
-    case .add, .revise: false
-    case .save(_, let numbers), .activate(let numbers): numbers.count > Self.mostUnconfirmed
-    case .complete, .delete, .clearCompleted, .restore, .several: true
-    }
-  }
-
   /// Whether its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
   func needsConfirmation(for changes: [Change]) -> Bool {
     // What was done since is gone with it.

@@ -36,56 +36,49 @@ extension TodoEnvironment {
   /// change is shown again, unless nothing is left to change.
   func perform(_ confirmation: Confirmation) async -> Attempt {
     do throws(TodoError) {
-      let changes = try await dataSource.preview(confirmation.mutation)
-      guard changes.isEmpty || changes.isSame(as: confirmation.changes) else {
-        let next = try await confirmationOf(confirmation.mutation, changes, for: confirmation.command)
-        return .unconfirmed(next.hinting(confirmation.typedHints))
-      }
-      let report = try await perform(confirmation.mutation, for: confirmation.command)
-      return .done(report.hinting(confirmation.typedHints))
+      return try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
+        .hinting(confirmation.typedHints)
     } catch {
       return .failed(error)
     }
   }
 
   private func attemptOrThrow(_ mutation: Mutation) async throws(TodoError) -> Attempt {
-    guard mutation.mayNeedConfirmation, confirmations != .assumeYes else {
-      return .done(try await perform(mutation, for: command))
+    let attempt = try await attempt(mutation, for: command) { [confirmations] changes in
+      confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
     }
-    let changes = try await dataSource.preview(mutation)
-    guard mutation.needsConfirmation(for: changes) else { return .done(try await perform(mutation, for: command)) }
-    guard confirmations == .ask else { throw .unconfirmed(UnconfirmedChanges(changes)) }
-    return .unconfirmed(try await confirmationOf(mutation, changes, for: command))
+    if case .unconfirmed(let confirmation) = attempt, confirmations == .refuse {
+      throw .unconfirmed(UnconfirmedChanges(confirmation.changes))
+    }
+    return attempt
   }
 
-  private func confirmationOf(
-    _ mutation: Mutation, _ changes: [Change], for command: String
-  ) async throws(TodoError) -> Confirmation {
-    Confirmation(
-      mutation: mutation, changes: changes, command: command,
-      references: try await references(of: changes), hints: mutation.hints(for: changes, by: clock))
-  }
-
-  /// The numbers of what the changed tasks refer to; those of what comes or goes are known from the changes.
-  private func references(of changes: [Change]) async throws(TodoError) -> [TaskReference] {
-    let referred = changes.references
-    guard !referred.isEmpty else { return [] }
-    var known = Dictionary(
-      changes.compactMap { $0.after ?? $0.before }.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
-    let others = referred.filter { known[$0] == nil }
-    if !others.isEmpty {
-      for reference in try await dataSource.numbers(of: others) { known[reference.id] = reference.number }
-    }
-    return referred.compactMap { id in known[id].map { TaskReference(id: id, number: $0) } }.sorted {
-      $0.number < $1.number
-    }
+  /// Makes a change if that may be made which it comes to; otherwise it has to be confirmed.
+  private func attempt(
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+  ) async throws(TodoError) -> Attempt {
+    let effect = try await dataSource.perform(mutation, for: command, if: mayBeMade)
+    return effect.isDone
+      ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
   }
 
   /// Makes a change, whatever it is, and says what there is to say about it.
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
-    let changes = try await dataSource.perform(mutation, for: command)
-    return ChangeReport(
-      changes, mutation.notice(for: changes), hints: mutation.hints(for: changes, by: clock),
-      references: try await references(of: changes))
+    ChangeReport(try await dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
+  }
+}
+
+extension ChangeReport {
+  fileprivate init(_ effect: MutationEffect, of mutation: Mutation) {
+    self.init(
+      effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references)
+  }
+}
+
+extension Confirmation {
+  fileprivate init(_ effect: MutationEffect, of mutation: Mutation, for command: String) {
+    self.init(
+      mutation: mutation, changes: effect.changes, command: command, references: effect.references,
+      hints: effect.hints)
   }
 }

@@ -25,47 +25,19 @@ package enum Hint: Hashable, Sendable, Codable {
 }
 
 extension Mutation {
-  /// What is to be told about it when it has been done by that clock. Costs the attributes and what has changed.
-  package func hints(for changes: [Change], by clock: Clock) -> [Hint] {
+  /// What is to be told about its changes, beside what completing leads to. Costs the attributes and what has changed.
+  func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
     case .add, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .save(let attributes, _):
       Hint.missingTags(of: attributes, in: changes) + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
-    case .complete: Hint.hints(forCompleting: changes, by: clock)
-    case .activate, .delete, .clearCompleted, .restore: []
+    case .complete, .activate, .delete, .clearCompleted, .restore: []
     }
   }
 }
 
 extension Hint {
-  /// The instances that follow are found again as they were found for the change: in the order of their tasks.
-  fileprivate static func hints(forCompleting changes: [Change], by clock: Clock) -> [Hint] {
-    var added = changes.filter { $0.before == nil }.compactMap(\.after)[...]
-    var hints: [Hint] = []
-    for change in changes {
-      guard let task = change.before, let repetition = task.repetition else { continue }
-      let clock = Clock.fixed(at: change.after?.completed ?? clock.now(), zone: clock.zone)
-      do throws(InvalidRule) {
-        let succession = try task.nextInstance(number: added.first?.number ?? 0, id: task.id, clock: clock)
-        guard let skipped = succession?.skipped, let next = succession?.next else {
-          hints.append(.repetitionEnded(task.number, skipped: succession?.skipped ?? 0))
-          continue
-        }
-        // What follows it was there already if the task has been completed before.
-        guard let first = added.first, first.title == task.title, first.due == next.task.due,
-          first.repetition == next.task.repetition, let number = added.popFirst()?.number
-        else { continue }
-        if skipped > 0 { hints.append(.skipped(number, count: skipped)) }
-        hints += next.notes.map(Hint.clock)
-      } catch {
-        hints.append(.brokenRule(task.number, rule: repetition.rule))
-      }
-    }
-    if !added.isEmpty { hints.append(.partsComeAlong(added.count)) }
-    return hints
-  }
-
   /// A task that has lost a tag has changed, so what has not changed did not have it.
   fileprivate static func missingTags(of attributes: [Attribute], in changes: [Change]) -> [Hint] {
     var hasTitle = false

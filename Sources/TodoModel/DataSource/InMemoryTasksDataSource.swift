@@ -31,10 +31,15 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     try table.changes(by: mutation, clock: clock)
   }
 
-  /// Changes the tasks.
-  package func perform(_ mutation: Mutation, for command: String) throws(TodoError) -> [Change] {
-    let changes = try table.changes(by: mutation, clock: clock)
-    return changes.isEmpty ? [] : record(changes, .change, command)
+  /// Changes the tasks if the changes may be made.
+  package func perform(
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+  ) throws(TodoError) -> MutationEffect {
+    var effect = try table.effect(of: mutation, clock: clock)
+    guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
+    if !effect.changes.isEmpty { _ = record(effect.changes, .change, command) }
+    effect.isDone = true
+    return effect
   }
 
   /// What is kept beside the tasks.

@@ -30,15 +30,7 @@ extension TaskTable {
         throw .conflict(task.number, .field(field), cause: nil)
       }
     case .complete(let numbers):
-      let all = try including(numbers) { $0.status == .active }
-      let completed = try update(all, clock: clock) { (task) throws(TodoError) in
-        guard task.status == .active else { return task }
-        var task = task
-        task.status = .completed
-        task.completed = clock.now()
-        return task
-      }
-      return completed + nextInstances(after: completed, clock: clock)
+      return try completion(of: numbers, clock: clock).changes
     case .activate(let numbers):
       return try update(numbers, clock: clock) { (task) throws(TodoError) in
         var task = task
@@ -57,6 +49,20 @@ extension TaskTable {
       for mutation in mutations { table.apply(try table.changes(by: mutation, clock: clock)) }
       return table.uncommittedChanges
     }
+  }
+
+  /// What completing tasks changes, with their subtasks and what follows those that repeat, and what is told about that.
+  func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+    let all = try including(numbers) { $0.status == .active }
+    let completed = try update(all, clock: clock) { (task) throws(TodoError) in
+      guard task.status == .active else { return task }
+      var task = task
+      task.status = .completed
+      task.completed = clock.now()
+      return task
+    }
+    let succession = succession(after: completed, clock: clock)
+    return (completed + succession.changes, succession.hints)
   }
 
   /// What makes the tasks just these: what goes comes first, because another may have its number then.

@@ -3,19 +3,15 @@ extension TaskTable {
   ///
   /// A part that repeats by itself has its own next one. The others come along as new tasks, whether they were done long
   /// before or only with the whole: what repeats is the whole of it.
-  func nextInstances(after completed: [Change], clock: Clock) -> [Change] {
+  func succession(after completed: [Change], clock: Clock) -> InstanceSuccession {
     var succession = InstanceSuccession(of: self, clock: clock)
-    for old in completed.compactMap(\.before) where old.repetition != nil {
-      // A rule that this program cannot follow stays with its task, which can be completed all the same.
-      guard let next = try? succession.follower(of: old) else { continue }
-      // Whoever completes a task again that was made active again has what follows it already.
-      guard !tasks.contains(where: { $0.isSameInstance(as: next) }) else { continue }
-      succession.follow(old, by: next)
+    for old in completed.compactMap(\.before) {
+      if let repetition = old.repetition { succession.follow(old, repeating: repetition) }
     }
     for (old, next) in succession.followed {
       for part in partsComingAlong(with: old) { succession.copy(part, along: (old, next)) }
     }
-    return succession.changes
+    return succession
   }
 
   /// The parts of a task and theirs in turn that do not repeat by themselves.
@@ -30,10 +26,12 @@ extension TaskTable {
   }
 }
 
-/// New tasks in the place of old ones.
-private struct InstanceSuccession {
-  let clock: Clock
+/// New tasks in the place of old ones, with what is to be told about them.
+struct InstanceSuccession {
+  private let clock: Clock
   private var number: Int
+  private var notes: [Hint] = []
+  private var partCount = 0
   /// What repeats, with what follows it.
   private(set) var followed: [(old: TodoItem, next: TodoItem)] = []
   private var added: [TodoItem] = []
@@ -51,15 +49,27 @@ private struct InstanceSuccession {
     table.tasks.contains { $0.id == id } || added.contains { $0.id == id }
   }
 
-  /// What follows a task under the next number; nil if its repetition has ended.
-  func follower(of old: TodoItem) throws(InvalidRule) -> TodoItem? {
-    try old.nextInstance(number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)?.next?.task
+  /// A task that repeats is followed by another one under the next number, unless its repetition has ended.
+  mutating func follow(_ old: TodoItem, repeating repetition: TodoItem.Repetition) {
+    do throws(InvalidRule) {
+      let succession = try old.nextInstance(
+        number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)
+      let skipped = succession?.skipped ?? 0
+      guard let next = succession?.next else { return notes.append(.repetitionEnded(old.number, skipped: skipped)) }
+      // A task that was made active again has what follows it already.
+      guard !table.tasks.contains(where: { $0.isSameInstance(as: next.task) }) else { return }
+      followed.append((old, next.task))
+      add(next.task, for: old)
+      if skipped > 0 { notes.append(.skipped(next.task.number, count: skipped)) }
+      notes += next.notes.map(Hint.clock)
+    } catch {
+      // A rule that this program cannot follow stays with its task, which can be completed all the same.
+      notes.append(.brokenRule(old.number, rule: repetition.rule))
+    }
   }
 
-  mutating func follow(_ old: TodoItem, by next: TodoItem) {
-    followed.append((old, next))
-    add(next, for: old)
-  }
+  /// What is to be told: how the tasks are followed, in their order, and how many parts come along.
+  var hints: [Hint] { partCount > 0 ? notes + [.partsComeAlong(partCount)] : notes }
 
   /// A part is to be done again, as long before or after the whole as it was.
   mutating func copy(_ part: TodoItem, along whole: (old: TodoItem, next: TodoItem)) {
@@ -77,6 +87,7 @@ private struct InstanceSuccession {
     copy.depends = part.depends
     copy.unknownMembers = part.unknownMembers
     add(copy, for: part)
+    partCount += 1
   }
 
   private mutating func add(_ task: TodoItem, for old: TodoItem) {

@@ -21,8 +21,13 @@ package protocol TasksDataSource: Sendable {
   /// What a mutation would change.
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
 
-  /// Changes the tasks and answers with what has changed, in the order of the mutation.
-  func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change]
+  /// Changes the tasks if the changes may be made, and answers with what they are, done or not. Computed once, on what is
+  /// there while it is locked.
+  ///
+  /// - Parameter mayBeMade: Asked where there are changes; what may not be made has to be confirmed first.
+  func perform(
+    _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
+  ) async throws(TodoError) -> MutationEffect
 
   /// Undoes or redoes commands, all of them or none, and answers with what has changed.
   ///
@@ -99,6 +104,11 @@ extension TasksDataSource {
   /// Makes all changes since the last commit durable, each a step of its own.
   package func commit() async throws(TodoError) {
     try await commit(asOneStep: false)
+  }
+
+  /// Changes the tasks, whatever that comes to, and answers with what has changed, in the order of the mutation.
+  package func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
+    try await perform(mutation, for: command, if: { _ in true }).changes
   }
 
   /// Adds a task.

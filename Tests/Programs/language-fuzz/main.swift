@@ -32,9 +32,7 @@ func read(_ line: String) -> Bool {
   case .feature(let intent):
     if case .add(let attributes) = intent as? EditIntent {
       let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
-      if let changes = try? TaskTable().changes(by: mutation, clock: clock) {
-        _ = mutation.hints(for: changes, by: clock)
-      }
+      _ = try? TaskTable().effect(of: mutation, clock: clock)
     }
     if case .open(let query)? = intent as? TasksIntent { _ = query.dates(at: clock.present) }
     if case .change(let mutation, _)? = intent as? FiltersIntent { _ = try? Settings().changed(by: mutation) }

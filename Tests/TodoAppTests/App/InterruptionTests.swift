@@ -26,7 +26,7 @@ import TodoModel
   @Test func aChangeThatIsInterruptedIsTakenBack() async {
     let session = Session(dataSource)
     #expect(await interrupt("done 1", in: session, at: .perform).message == .error(.cancelled))
-    #expect(await dataSource.log == [.preview, .perform, .rollback])
+    #expect(await dataSource.log == [.perform, .rollback])
     #expect(await dataSource.contents == Sample.tasks(1...2))
     #expect(await session.enter("done 1").changes.count == 1)
   }

@@ -87,11 +87,10 @@ import TodoModel
     }
   }
 
-  @Test(arguments: [ScriptedTasksDataSource.Operation.preview, .perform])
-  func aFailureToChangeIsAResult(_ operation: ScriptedTasksDataSource.Operation) async {
+  @Test func aFailureToChangeIsAResult() async {
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...4))
     let error = TodoError.locked(path: "p", holder: nil)
-    await dataSource.fail(operation, with: error)
+    await dataSource.fail(.perform, with: error)
     let failed = TasksResult.attempted(.failed(error))
     let confirmation = Confirmation(
       mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
