@@ -15,6 +15,13 @@ struct ProcessesTests {
     JSONFileTasksDataSource(path: file, clock: .system(zone: FixedZone.utc), patience: patience)
   }
 
+  /// Leaves the processor to the writers until there is something else to look at.
+  private func waitForMore(of writers: [Child]) throws {
+    func size() -> Int { contents(directory.history)?.count ?? 0 }
+    let seen = size()
+    try wait(for: "a writer") { size() != seen || !writers.contains(where: \.isRunning) }
+  }
+
   @Test(.tags(.sweep)) func sixteenTimesAHundredAreSixteenHundredAndEveryMomentIsWhole() async throws {
     let count = thinned(100, to: 20, "tasks that each of sixteen processes adds")
     let writers = (0..<16).map { _ in Probe.start("append", directory.file, count: count) }
@@ -28,6 +35,7 @@ struct ProcessesTests {
       #expect(found.count >= last)
       last = found.count
       if let bytes = contents(file) { _ = try TasksDocument.read(bytes) }
+      try waitForMore(of: writers)
     }
     #expect(last > 0)
     let numbers = writers.flatMap { $0.lines() }.compactMap { Int($0) }
@@ -50,6 +58,7 @@ struct ProcessesTests {
       #expect(steps == steps.sorted() && steps.last ?? 0 >= last)
       last = steps.last ?? 0
       if let bytes = contents(file) { _ = try TasksDocument.read(bytes) }
+      try waitForMore(of: writers)
     }
     let changes = writers.map { $0.lines() }
     #expect(writers.map { $0.wait() } == Array(repeating: .exited(0), count: 6))
