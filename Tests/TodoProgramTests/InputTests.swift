@@ -1,8 +1,11 @@
 import Foundation
 import TestRunning
 import Testing
+import TodoModel
+import TodoScreens
 
 @testable import TodoShell
+@testable import todo
 
 /// What arrives as bytes: line ends, encodings, lengths.
 @Suite(.tags(.processes), .door) struct InputTests {
@@ -97,6 +100,21 @@ import Testing
     try #require(shutdown(ends[1], Int32(SHUT_WR)) == 0)
     #expect(lines.next(answering: nil) == .tooLong(String(repeating: "x", count: 80) + "…"))
     #expect(lines.next(answering: nil) == nil)
+  }
+
+  @Test func aLineThatIsTooLongIsRefusedWhereverItComesFrom() {
+    let parser = CommandParser(screens: Program.screens)
+    func error(_ line: String) -> TodoError? {
+      guard case .incomprehensible(let error) = parser.command(line, in: TodoViewState().situation) else { return nil }
+      return error
+    }
+    let longest = "frobnicate " + String(repeating: "x", count: Limits.lineBytes - 11)
+    #expect(error(longest) == .unknownCommand("frobnicate", nearest: nil, column: 1))
+    // Also where an alias makes it so.
+    let alias = parser.knowing([Alias(name: "f", command: "frobnicate", line: 1)])
+    for line in [longest + "x", alias.expanded("f " + longest)] {
+      #expect(error(line) == .syntax(.tooLong(limit: Limits.lineBytes), column: 1))
+    }
   }
 
   @Test(arguments: ["frobnicate", "list (", "add x due:", "list ((((((((", "help ", "modify 1 \"", "list \""])
