@@ -31,10 +31,10 @@ package struct FileBasis: Hashable, Sendable {
   /// Records that are in the file, the newest first: that is the last one, those before it are ever farther apart.
   package private(set) var points: [HistoryPoint]
   /// The newest record of each other history that is in the file.
-  package var merged: [HistoryID: HistoryPoint]
+  package var merged: MergedHistories
 
   /// A basis from its parts.
-  package init(history: HistoryID? = nil, points: [HistoryPoint] = [], merged: [HistoryID: HistoryPoint] = [:]) {
+  package init(history: HistoryID? = nil, points: [HistoryPoint] = [], merged: MergedHistories = MergedHistories()) {
     self.history = history
     self.points = points
     self.merged = merged
@@ -44,7 +44,7 @@ package struct FileBasis: Hashable, Sendable {
   package var newest: HistoryPoint? { points.first }
 
   /// Takes in the records that follow, in their order.
-  package mutating func add(_ later: some BidirectionalCollection<HistoryPoint>) {
+  package mutating func add(_ later: [HistoryPoint]) {
     guard let first = later.first, let last = later.last, last.sequence > newest?.sequence ?? 0 else { return }
     // A repair takes in all that there are, some of which may be known.
     points = (later.reversed() + points.drop { $0.sequence >= first.sequence }).thinned(seenFrom: last.sequence)
@@ -57,13 +57,11 @@ package struct FileBasis: Hashable, Sendable {
   package mutating func merge(_ other: FileBasis) {
     var all = other.merged
     if let history = other.history, let newest = other.newest { all[history] = newest }
-    for (history, point) in all where history != self.history && point.sequence > merged[history]?.sequence ?? 0 {
-      merged[history] = point
+    for entry in all.entries where entry.history != history {
+      if entry.point.sequence > merged[entry.history]?.sequence ?? 0 { merged[entry.history] = entry.point }
     }
-    guard merged.count > FileBasis.mostMerged else { return }
     // Any of them may be dropped: what is based on it is merged by what is known of each task.
-    let kept = merged.sorted { ($0.value.sequence, "\($0.key)") > ($1.value.sequence, "\($1.key)") }
-    merged = Dictionary(uniqueKeysWithValues: kept.prefix(FileBasis.mostMerged).map { ($0.key, $0.value) })
+    merged.keep(FileBasis.mostMerged)
   }
 }
 
@@ -94,12 +92,12 @@ extension JSONReader {
   }
 
   /// Reads how far other histories are in the file.
-  mutating func readMerged() throws(JSONError) -> [HistoryID: HistoryPoint] {
+  mutating func readMerged() throws(JSONError) -> MergedHistories {
+    var merged = MergedHistories()
     guard try nextKind() == .object else {
       try skipValue()
-      return [:]
+      return merged
     }
-    var merged: [HistoryID: HistoryPoint] = [:]
     try beginObject()
     while let name = try nextMember() {
       let history = HistoryID(name.string)
@@ -138,13 +136,13 @@ extension JSONWriter {
   }
 
   /// Writes `merged`, if there is any, by the identities.
-  mutating func writeMember(merged: [HistoryID: HistoryPoint]) {
-    guard !merged.isEmpty else { return }
+  mutating func writeMember(merged: MergedHistories) {
+    guard !merged.entries.isEmpty else { return }
     member("merged")
     beginObject()
-    for (history, point) in merged.map({ ("\($0.key)", $0.value) }).sorted(by: { $0.0 < $1.0 }) {
-      member(named: history)
-      value(point.text)
+    for entry in merged.entries {
+      member(named: entry.history.description)
+      value(entry.point.text)
     }
     endObject()
   }

@@ -40,7 +40,7 @@ extension JSONFileTasksDataSource {
     contents.journal = try journal.position(behind: tail)
     contents.sequence = max(contents.sequence, tail.lastSequence)
     contents.tailSize += tail.size
-    contents.basis.add(tail.records.lazy.map { tail.point(of: $0) })
+    contents.basis.add(tail.points)
     self.contents = contents
     stacks = nil
   }

@@ -81,10 +81,14 @@ struct TasksFile: Sendable {
       guard !file.bytes.isEmpty else { return try restore(from: journal, contents) }
       contents.document = try document(in: file.bytes)
       let tail = try journal.tail()
-      if tail.isBehind(contents) { return try load(contents, tail, of: journal) }
+      if tail.isBehind(contents) {
+        let table = try bringUpToDate(&contents, with: tail, of: journal)
+        return (contents, table)
+      }
       // A writer has put the file there after the history was opened.
       guard try isUnchanged(journal) else { continue }
-      return try merge(contents, with: journal.everything(), of: journal)
+      let table = try merge(&contents, with: journal.everything(), of: journal)
+      return (contents, table)
     }
   }
 
@@ -95,26 +99,24 @@ struct TasksFile: Sendable {
   }
 
   /// The file with the records behind its mark, which have not been brought into it.
-  private func load(
-    _ read: Contents, _ tail: JournalTail, of journal: borrowing JournalReading
-  ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
-    var contents = read
+  private func bringUpToDate(
+    _ contents: inout Contents, with tail: JournalTail, of journal: borrowing JournalReading
+  ) throws(TodoError) -> TaskTable {
+    // Whoever else held the tasks would have all of them copied with the first change.
     var table = contents.takeTasks()
     try check(tail, of: journal, after: contents.document.sequence, newestInFile: contents.document.sequence)
     _ = try apply(tail, of: journal, to: &table)
     table.commit()
     contents.take(tail, at: try journal.position(behind: tail))
-    return (contents, table)
+    return table
   }
 
   /// A file that is not as it was last written here, with all that the history has done since what it is based on.
   private func merge(
-    _ read: Contents, with history: JournalTail, of journal: borrowing JournalReading
-  ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
-    var contents = read
-    let document = contents.document
-    let place = history.place(of: document)
-    let newestInFile = place.isOwn || place.isContinuedElsewhere ? document.sequence : place.sequence ?? 0
+    _ contents: inout Contents, with history: JournalTail, of journal: borrowing JournalReading
+  ) throws(TodoError) -> TaskTable {
+    let place = history.place(of: contents.document)
+    let newestInFile = place.isOwn || place.isContinuedElsewhere ? contents.document.sequence : place.sequence ?? 0
     try check(history, of: journal, after: history.forgotten?.number ?? 0, newestInFile: newestInFile)
     var table = contents.takeTasks()
     let renumberings = try apply(history.after(place.sequence ?? 0), of: journal, to: &table, isForeign: true)
@@ -136,7 +138,7 @@ struct TasksFile: Sendable {
     } else if place.sequence == nil {
       contents.remarks.append(.foreignFile)
     }
-    return (contents, table)
+    return table
   }
 
   /// Everything that the history has, where there is no file.
@@ -306,13 +308,13 @@ extension TasksFile.Contents {
     tailSize = tail.size
     basis = document.basis
     if basis.history != tail.mark?.history || place != nil {
-      basis = FileBasis(history: tail.mark?.history, merged: tail.mark?.merged ?? [:])
+      basis = FileBasis(history: tail.mark?.history, merged: tail.mark?.merged ?? MergedHistories())
       if place?.isOwn == true, basis.history == nil { basis.history = document.basis.history }
       // Who goes on elsewhere under this identity would otherwise never be told from this history.
       if place?.isContinuedElsewhere == true { basis.history = nil }
       basis.merge(document.basis)
     }
-    basis.add(tail.records.lazy.map { tail.point(of: $0) })
+    basis.add(tail.points)
   }
 }
 

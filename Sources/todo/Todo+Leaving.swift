@@ -6,11 +6,15 @@ import TodoShell
 extension Todo {
   /// Ends the program with what came of its options: help and version as an answer, anything else as a complaint.
   static func leave(with error: any Error) -> Never {
-    let code = exitCode(for: error).rawValue
+    // What the program has said itself.
+    if let code = error as? ExitCode { leave(complaining: "", code: code.rawValue) }
+    let message = fullMessage(for: error)
+    // Asked for the exit code, the library makes all of the help once more, at a twelfth of what a start costs.
+    let code = message == configuration.version ? 0 : exitCode(for: error).rawValue
     guard code == 0 else {
       leave(complaining: fullMessage(for: shown(error, Array(CommandLine.arguments.dropFirst()))), code: code)
     }
-    let failure = writeFully(Array((fullMessage(for: error) + "\n").utf8), to: STDOUT_FILENO)
+    let failure = writeFully(Array((message + "\n").utf8), to: STDOUT_FILENO)
     // Who reads no further has read enough.
     guard let failure, failure != EPIPE else { Glibc.exit(0) }
     leave(complaining: "todo: " + complaint(aboutOutput: failure), code: 74)

@@ -120,12 +120,12 @@ package struct CheckpointMark: Hashable, Sendable {
   /// The sum of the record of that number; nil if there was none, or if the mark does not tell.
   package let sum: UInt32?
   /// The newest record of each other history that is in the file.
-  package let merged: [HistoryID: HistoryPoint]
+  package let merged: MergedHistories
 
   /// A file of that size with everything up to a command.
   package init(
     sequence: Int, size: Int, modified: String?, forgotten: ForgottenHistory.Reason? = nil, history: HistoryID? = nil,
-    sum: UInt32? = nil, merged: [HistoryID: HistoryPoint] = [:]
+    sum: UInt32? = nil, merged: MergedHistories = MergedHistories()
   ) {
     self.sequence = sequence
     self.size = size

@@ -16,7 +16,7 @@ struct JournalMembers {
   private var settings: SettingsChange?
   private var history: HistoryID?
   private var sum: UInt32?
-  private var merged: [HistoryID: HistoryPoint] = [:]
+  private var merged = MergedHistories()
   private var isHeadOnly: Bool
 
   /// Far more steps than a history has; a number beyond that is no number of steps.

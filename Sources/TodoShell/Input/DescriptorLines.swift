@@ -7,7 +7,8 @@ package final class DescriptorLines: LineSource {
   private let descriptor: Int32
   private let limit: Int
   private var buffer: [UInt8] = []
-  private var piece = [UInt8](repeating: 0, count: 1 << 16)
+  /// Not made before something is read: a single command reads nothing.
+  private lazy var piece = [UInt8](repeating: 0, count: 1 << 16)
   private var position = 0
   private var searched = 0
   private var hasBegun = false

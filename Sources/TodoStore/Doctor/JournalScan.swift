@@ -119,7 +119,7 @@ struct JournalScan {
 
   /// The newest command of this history that is in a file, as that tells; nil if it does not.
   func newest(in basis: FileBasis) -> Int? {
-    let points = Set(basis.points + basis.merged.values)
+    let points = Set(basis.points + basis.merged.entries.map(\.point))
     return records.reversed().first { points.contains(point(at: $0.line)) }?.sequence
       ?? lastMark.flatMap { mark in mark.mark.point.flatMap { points.contains($0) ? $0.sequence : nil } }
   }

@@ -42,7 +42,7 @@ struct Restoration {
     guard let journal = specimen.journal else { return specimen.basis }
     var basis = specimen.basis
     if let history = journal.history, basis.history != history {
-      basis = FileBasis(history: history, merged: journal.lastMark?.mark.merged ?? [:])
+      basis = FileBasis(history: history, merged: journal.lastMark?.mark.merged ?? MergedHistories())
       basis.merge(specimen.basis)
     }
     basis.add(journal.points)

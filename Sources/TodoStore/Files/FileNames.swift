@@ -17,10 +17,10 @@ struct FileNames {
   /// The names for a data file.
   init(_ file: String) {
     self.file = file
-    let ending = file.suffix(Self.ending.count)
+    let ending = String(file.suffix(Self.ending.count))
     // File systems that take capitals for small letters have to find one history for one file.
     if ending.lowercased() == Self.ending, ending.count < file.count {
-      journal = file.dropLast(ending.count) + ".history" + ending + (ending.last == "N" ? "L" : "l")
+      journal = "\(String(file.dropLast(ending.count))).history\(ending)\(ending.last == "N" ? "L" : "l")"
     } else {
       journal = file + ".journal.jsonl"
     }
@@ -49,7 +49,7 @@ struct FileNames {
   static func owner(of name: String) -> String? {
     let name = name.lowercased()
     let isTorn = name.hasSuffix(".torn")
-    let journal = isTorn ? name.dropLast(".torn".count) : name[...]
+    let journal = isTorn ? String(name.dropLast(".torn".count)) : name
     if journal.hasSuffix(".history.jsonl") || journal.hasSuffix(".journal.jsonl") {
       return isTorn ? "what was torn off a history" : "a history"
     }

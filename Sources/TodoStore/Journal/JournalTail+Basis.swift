@@ -36,8 +36,8 @@ extension JournalTail {
       // The file of the first commands, if its mark is missing.
       if document.sequence == 0, basis.points.isEmpty { place = BasisPlace(sequence: 0, isOwn: true) }
     }
-    for (other, point) in basis.merged where histories.contains(other) && point.sequence > place.sequence ?? -1 {
-      if has(point) { place.sequence = point.sequence }
+    for other in basis.merged.entries where histories.contains(other.history) {
+      if other.point.sequence > place.sequence ?? -1, has(other.point) { place.sequence = other.point.sequence }
     }
     return place
   }

@@ -29,9 +29,9 @@ struct JournalTail {
   /// The newest mark that was met.
   private(set) var mark: CheckpointMark?
   /// The identities that the history has, as its marks tell.
-  private(set) var histories: Set<HistoryID> = []
+  private(set) var histories: [HistoryID] = []
   /// The records that marks name, which need not be there any more.
-  private(set) var marked: Set<HistoryPoint> = []
+  private(set) var marked: [HistoryPoint] = []
   /// The lines that are not what was written, the last first.
   var breaks: [Break] = []
   /// Why there are no records before these; nil if that was not read, or if there were none.
@@ -73,8 +73,8 @@ struct JournalTail {
     forgotten = mark.forgotten.map { ForgottenHistory(upTo: mark.sequence, because: $0) } ?? forgotten
     beginsWithMark = true
     lastSequence = max(lastSequence, mark.sequence)
-    if let history = mark.history { histories.insert(history) }
-    if let point = mark.point { marked.insert(point) }
+    if let history = mark.history, !histories.contains(history) { histories.append(history) }
+    if let point = mark.point { marked.append(point) }
   }
 
   /// The record that an entry is.
@@ -84,6 +84,9 @@ struct JournalTail {
         sequence: entry.sequence, sum: JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[entry.range])))
     }
   }
+
+  /// The records.
+  var points: [HistoryPoint] { records.map(point) }
 
   /// Whether a record is in this history, or was.
   func has(_ point: HistoryPoint) -> Bool {
