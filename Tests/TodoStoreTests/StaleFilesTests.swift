@@ -126,6 +126,19 @@ struct StaleFilesTests {
     #expect(try await one.source.tasks().first { $0.title == "theirs" }?.status == .completed)
   }
 
+  @Test func aFileOfTheSameNumberSizeAndTimeIsStillAnotherOne() async throws {
+    let one = Machine()
+    let other = Machine()
+    try await one.add("mine")
+    try await other.add("hers")
+    try #require(one.file.count == other.file.count)
+    let written = try #require(fileStatus(one.directory.file))
+    one.putFile(other.file)
+    var times = [written.st_atim, written.st_mtim]
+    try #require(utimensat(AT_FDCWD, one.directory.file, &times, 0) == 0)
+    #expect(try await one.titles == ["mine", "hers"])
+  }
+
   @Test(arguments: [#","history":"[^"]*""#, #","records":"[^"]*""#, #""sequence":\d+,"#, #","history":.*?","tasks""#])
   func aFileThatDoesNotTellWhatItIsBasedOnTakesNothingAway(_ member: String) async throws {
     let machine = try await Machine.filled(.few)

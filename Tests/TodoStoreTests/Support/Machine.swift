@@ -94,6 +94,7 @@ struct Machine {
     try await source.commit()
     await source.settle(in: .atTheEnd)
     machine.time.step()
+    try #require(size.bytes.contains(machine.file.count), "\(machine.file.count)")
     return machine
   }
 }
@@ -108,8 +109,17 @@ enum FileSize: CaseIterable, CustomTestStringConvertible {
   var tasks: Int {
     switch self {
     case .few: 2
-    case .quarterMegabyte: 1000
-    case .overFourMegabytes: 16_500
+    case .quarterMegabyte: 1230
+    case .overFourMegabytes: 20_000
+    }
+  }
+
+  /// What the file of so many tasks has: the limits are at 1 MB and at 4 MB.
+  fileprivate var bytes: Range<Int> {
+    switch self {
+    case .few: 0..<4096
+    case .quarterMegabyte: 256_000..<1 << 20
+    case .overFourMegabytes: 4 << 20..<8 << 20
     }
   }
 
