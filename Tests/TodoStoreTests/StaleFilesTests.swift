@@ -126,17 +126,19 @@ struct StaleFilesTests {
     #expect(try await one.source.tasks().first { $0.title == "theirs" }?.status == .completed)
   }
 
-  @Test func aFileOfTheSameNumberSizeAndTimeIsStillAnotherOne() async throws {
+  /// Adding to a large file reads its beginning, where what it has merged stands before the scope.
+  @Test func theScopeIsFoundBehindWhatWasMerged() async throws {
     let one = Machine()
     let other = Machine()
-    try await one.add("mine")
-    try await other.add("hers")
-    try #require(one.file.count == other.file.count)
-    let written = try #require(fileStatus(one.directory.file))
+    try await one.run { try await $0.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))]) }
+    try await other.add("theirs")
     one.putFile(other.file)
-    var times = [written.st_atim, written.st_mtim]
-    try #require(utimensat(AT_FDCWD, one.directory.file, &times, 0) == 0)
-    #expect(try await one.titles == ["mine", "hers"])
+    let source = one.source
+    _ = try await source.perform(.use(Scope(project: "work")), for: "use project:work")
+    try await source.commit()
+    await source.settle(in: .atTheEnd)
+    #expect(String(decoding: one.file.prefix(1000), as: UTF8.self).contains(#""merged":{"#))
+    #expect(try await one.source.add([.title("new")]).first?.after?.project == "work")
   }
 
   @Test(arguments: [#","history":"[^"]*""#, #","records":"[^"]*""#, #""sequence":\d+,"#, #","history":.*?","tasks""#])
