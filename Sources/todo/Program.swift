@@ -10,7 +10,7 @@ import TodoStore
 struct Program {
   let options: Todo
   let arguments: [String]
-  let surroundings: Surroundings
+  let process: ProcessContext
   let mode: TracedSession.Mode
   let clock: Clock
   let configuration: Configuration
@@ -29,47 +29,47 @@ struct Program {
   ///
   /// - Parameter input: The lines of a batch, or the answers to what a one-shot command asks.
   init(
-    options: Todo, arguments: [String], surroundings: Surroundings, input: any LineSource, output: any Output
+    options: Todo, arguments: [String], process: ProcessContext, input: any LineSource, output: any Output
   ) throws {
     self.options = options
     self.arguments = arguments
-    self.surroundings = surroundings
+    self.process = process
     self.input = input
-    mode = arguments.isEmpty ? (surroundings.isShell ? .shell : .batch) : .oneShot
-    let zone = surroundings.zone
-    let now = try options.now ?? surroundings.variable("TODO_NOW").map(Timestamp.init(variable:))
+    mode = arguments.isEmpty ? (process.isShell ? .shell : .batch) : .oneShot
+    let zone = process.zone
+    let now = try options.now ?? process.variable("TODO_NOW").map(Timestamp.init(variable:))
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
-    (configuration, parser, problems) = surroundings.configuration(options.preferences, features: Features.all)
+    (configuration, parser, problems) = process.configuration(options.preferences, features: Features.all)
     rendering = Rendering(
       features: Features.all,
       context: TextContext(
-        width: surroundings.width(configuration.width), zone: zone, isUnicode: surroundings.isUnicode,
-        columns: surroundings.columns),
+        width: process.width(configuration.width), zone: zone, isUnicode: process.isUnicode,
+        columns: process.columns),
       format: configuration.format)
-    isColored = configuration.format == .text && surroundings.isColored(configuration.color)
+    isColored = configuration.format == .text && process.isColored(configuration.color)
     // Listening to it takes a thread for each command, which is not worth it where nobody will have to wait.
     meter =
-      surroundings.showsProgress && configuration.format == .text
+      process.showsProgress && configuration.format == .text
         && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
     dataSource = JSONFileTasksDataSource(
       path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
       isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter,
       isCancelled: { [cancellation] in cancellation.isRequested })
     // A session that is replayed is one text, and no pager for each of its answers.
-    let hasPager = mode != .batch && configuration.format == .text && arguments.first != Errand.replay.rawValue
-    let pager = hasPager ? surroundings.pager(configuration) : nil
+    let hasPager = mode != .batch && configuration.format == .text && arguments.first != Subcommand.replay.rawValue
+    let pager = hasPager ? process.pager(configuration) : nil
     self.output = pager.map { PagedOutput(output, pager: $0) } ?? output
   }
 
   /// Runs until the input ends, and answers with the exit code.
   func run() async -> Int32 {
-    if let errand = arguments.first.flatMap(Errand.init(rawValue:)) { return await run(errand) }
+    if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
     tell(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || surroundings.canAsk, hasEditor: hasEditor,
-      canBeWatched: surroundings.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
+      hasAnswers: mode != .oneShot || process.canAsk, hasEditor: hasEditor,
+      canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       features: Features.all, isOneStep: options.atomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
@@ -110,14 +110,14 @@ struct Program {
 
   /// The line of a one-shot command that is to be watched, which takes a terminal.
   private var watchLine: String? {
-    guard mode == .oneShot, surroundings.isShell else { return nil }
+    guard mode == .oneShot, process.isShell else { return nil }
     let line = parser.expanded(parser.line(fromArguments: arguments))
     guard case .feature(let intent) = parser.command(line, in: TodoViewState().situation) else { return nil }
     return intent is WatchIntent ? line : nil
   }
 
-  private func run(_ errand: Errand) async -> Int32 {
-    switch errand {
+  private func run(_ subcommand: Subcommand) async -> Int32 {
+    switch subcommand {
     case .install: return install()
     case .replay: return replay()
     case .completions: return printCompletionScript()
@@ -145,8 +145,8 @@ struct Program {
     }
     let environment = environment.knowing(experience(from: history))
     let window = {
-      let now = Surroundings.currentWindow
-      let columns = configuration.width ?? Surroundings.currentTerminalWidth ?? rendering.context.width
+      let now = ProcessContext.currentWindow
+      let columns = configuration.width ?? ProcessContext.currentTerminalWidth ?? rendering.context.width
       return Window(columns: columns ?? 80, rows: now?.rows ?? 24)
     }
     let view = ShellView(
@@ -185,7 +185,7 @@ struct Program {
   private var progressLine: ProgressLine? {
     guard meter != nil else { return nil }
     return ProgressLine(
-      on: output, columns: { Surroundings.currentTerminalWidth ?? rendering.context.width ?? 80 },
+      on: output, columns: { ProcessContext.currentTerminalWidth ?? rendering.context.width ?? 80 },
       isColored: isColored)
   }
 
@@ -211,13 +211,13 @@ struct Program {
   }
 
   /// Whether there is a terminal for an editor; a batch has its lines there instead.
-  private var hasEditor: Bool { mode != .batch && surroundings.isShell }
+  private var hasEditor: Bool { mode != .batch && process.isShell }
 
   private var textEditor: (any TextEditing)? {
     guard hasEditor else { return nil }
     // Debian has a name for whatever editor there is.
     let commands = [configuration.editor] + (configuration.editor == "vi" ? ["editor"] : [])
-    return TerminalEditor(commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: surroundings.runtimeFolder)
+    return TerminalEditor(commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: process.runtimeFolder)
   }
 
   private var confirmations: TodoEnvironment.Confirmations {
@@ -225,20 +225,20 @@ struct Program {
     switch mode {
     case .shell: return .ask
     case .batch: return .refuse
-    case .oneShot: return surroundings.canAsk ? .ask : .refuse
+    case .oneShot: return process.canAsk ? .ask : .refuse
     }
   }
 
   private var lines: any LineSource {
     guard mode == .oneShot else { return options.atomic ? GatheredLines(input) : input }
     return OneShotLines(
-      parser.line(fromArguments: arguments), answers: surroundings.canAsk ? input : nil, output: output)
+      parser.line(fromArguments: arguments), answers: process.canAsk ? input : nil, output: output)
   }
 
   private var session: TracedSession {
     TracedSession(
       mode: mode, format: configuration.format.rawValue, width: rendering.context.width,
-      columns: rendering.context.columns, zone: (surroundings.zone as? SystemZone)?.name, isColored: isColored,
+      columns: rendering.context.columns, zone: (process.zone as? SystemZone)?.name, isColored: isColored,
       isUnicode: rendering.context.isUnicode, keepsGoing: options.keepGoing, isAtomic: options.atomic,
       isDryRun: options.dryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
       listing: configuration.listing == .standard ? nil : configuration.listing)
@@ -251,7 +251,7 @@ struct Program {
   private func lineHistory() throws(LineEditorError) -> LineHistory {
     let limit = configuration.lineHistory
     return try LineHistory(
-      limit: limit == 0 ? Configuration().lineHistory : limit, file: limit == 0 ? nil : surroundings.historyFile
+      limit: limit == 0 ? Configuration().lineHistory : limit, file: limit == 0 ? nil : process.historyFile
     ) { tell($0) }
   }
 

@@ -91,13 +91,13 @@ struct Todo: AsyncParsableCommand {
 
   func run() async throws {
     guard CommandLine.areArgumentsText else { throw ValidationError("The arguments are not UTF-8 text.") }
-    let surroundings = Surroundings.ofProcess
-    let isShell = command.isEmpty && surroundings.isShell
+    let process = ProcessContext.current
+    let isShell = command.isEmpty && process.isShell
     if !isShell { Interruption.install() }
     let output = StandardOutput(terminal: isShell ? TerminalWriter() : nil)
     let input = DescriptorLines(descriptor: STDIN_FILENO)
     let program = try Program(
-      options: self, arguments: line, surroundings: surroundings, input: input, output: output)
+      options: self, arguments: line, process: process, input: input, output: output)
     let exitCode = await program.run()
     output.flush()
     if let failure = output.failure, failure != EPIPE {

@@ -15,7 +15,7 @@ import TodoApp
       #expect(page.contains("\nVariable: \(preference.variable).\n"), "\(preference.variable)")
       for name in preference.sharedVariables { #expect(page.contains("\n.It Ev \"\(name)\""), "\(name)") }
     }
-    for (name, _) in Surroundings.otherVariables { #expect(page.contains("\n.It Ev \"\(name)\""), "\(name)") }
+    for (name, _) in ProcessContext.otherVariables { #expect(page.contains("\n.It Ev \"\(name)\""), "\(name)") }
     for (code, _) in ExitCodes.meanings { #expect(page.contains("\n.It Er \"\(code)\"")) }
     for topic in HelpTopic.all where topic.name != "keys" {
       #expect(
@@ -24,7 +24,7 @@ import TodoApp
     for form in HelpTopic.all.flatMap(\.forms) where form.typed.allSatisfy({ $0.isLetter || $0.isNumber }) {
       #expect(page.contains("\n.It Ic \"\(form.typed)\"\n"), "\(form.typed)")
     }
-    for errand in Errand.allCases { #expect(page.contains(".It Ic \"todo \(errand.rawValue)")) }
+    for subcommand in Subcommand.allCases { #expect(page.contains(".It Ic \"todo \(subcommand.rawValue)")) }
   }
 
   @Test func everyOptionOfTheProgramIsInIt() {

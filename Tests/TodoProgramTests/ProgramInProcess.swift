@@ -14,7 +14,7 @@ enum ProgramInProcess {
       let command = try Todo.parse(invocation.arguments).seen(from: invocation)
       let program = try Program(
         options: command, arguments: command.line,
-        surroundings: Surroundings(variables: invocation.variablesWithPaths, zone: FixedZone.utc),
+        process: ProcessContext(variables: invocation.variablesWithPaths, zone: FixedZone.utc),
         input: desk, output: desk)
       let exitCode = await program.run()
       return desk.output(exitCode: exitCode)
@@ -50,7 +50,7 @@ extension Todo {
     var options = self
     options.file = file.map(invocation.path)
     options.trace = trace.map(invocation.path)
-    if line.first == Errand.replay.rawValue { options.command = [line[0]] + line.dropFirst().map(invocation.path) }
+    if line.first == Subcommand.replay.rawValue { options.command = [line[0]] + line.dropFirst().map(invocation.path) }
     return options
   }
 }

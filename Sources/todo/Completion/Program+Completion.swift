@@ -82,8 +82,8 @@ extension Program {
       }
     case .choice(let choices, let behind, let typed):
       return choices.filter { $0.hasPrefix(typed) }.map { Candidate(word: behind + $0, explanation: "") }
-    case .command([Errand.replay.rawValue], _): return nil
-    case .command([Errand.completions.rawValue], let typed):
+    case .command([Subcommand.replay.rawValue], _): return nil
+    case .command([Subcommand.completions.rawValue], let typed):
       return CompletingShell.allCases.map(\.rawValue).filter { $0.hasPrefix(typed) }.map {
         Candidate(word: $0, explanation: "")
       }
@@ -112,7 +112,7 @@ extension Program {
     }
     guard before.isEmpty else { return found }
     return found
-      + Errand.allCases.filter { $0 != .complete && $0.rawValue.hasPrefix(current) }.map {
+      + Subcommand.allCases.filter { $0 != .complete && $0.rawValue.hasPrefix(current) }.map {
         Candidate(word: $0.rawValue, explanation: shortened($0.summary, to: 60))
       }
   }

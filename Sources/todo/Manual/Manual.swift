@@ -14,7 +14,7 @@ enum Manual {
     writeCommands(to: &page)
     writeLanguage(to: &page)
     writeKeys(to: &page)
-    writeErrands(to: &page)
+    writeSubcommands(to: &page)
     writeConfiguration(to: &page)
     writeEnvironment(to: &page)
     writeFiles(to: &page)
@@ -97,13 +97,13 @@ enum Manual {
     page.macro("El")
   }
 
-  private static func writeErrands(to page: inout ManualText) {
+  private static func writeSubcommands(to page: inout ManualText) {
     page.macro("Sh BESIDES THE COMMANDS")
     page.write(["These are known only as the first word behind the options, and have nothing to do with any task."])
     page.macro("Bl -tag -width Ds")
-    for errand in Errand.allCases {
-      page.request("It Ic", "todo \(errand.rawValue) \(errand.parameters)".trimmed)
-      page.write([errand.summary.capitalizedSentence])
+    for subcommand in Subcommand.allCases {
+      page.request("It Ic", "todo \(subcommand.rawValue) \(subcommand.parameters)".trimmed)
+      page.write([subcommand.summary.capitalizedSentence])
     }
     page.macro("El")
   }
@@ -153,7 +153,7 @@ enum Manual {
         before += " nor \(name)"
       }
     }
-    for variable in Surroundings.otherVariables {
+    for variable in ProcessContext.otherVariables {
       page.request("It Ev", variable.name)
       page.write([variable.meaning.capitalizedSentence])
     }

@@ -3,7 +3,7 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-extension Surroundings {
+extension ProcessContext {
   /// What the user has chosen, the commands with what stands for some of them, and what of it cannot be followed.
   func configuration(
     _ options: [String: String], features: [any AppFeature.Type]
@@ -14,7 +14,7 @@ extension Surroundings {
       Configuration.Sources(file: file, variable: variable, options: options, home: homeFolder))
     let parser = CommandParser(features: features)
     let (aliases, wrongAliases) = parser.resolve(
-      file.aliases, reserved: Errand.allCases.map(\.rawValue))
+      file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
     configuration.aliases = aliases
     return (
       configuration, parser.knowing(aliases),

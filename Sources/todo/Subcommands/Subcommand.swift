@@ -1,9 +1,9 @@
 /// What `todo` does besides the commands of the language. None of it changes a task, so none is kept from working by what
-/// is wrong with the configuration; each is the first word behind the options.
-enum Errand: String, CaseIterable {
+/// is wrong with the configuration; each is the first word after the options.
+enum Subcommand: String, CaseIterable {
   case install, manual, replay, completions, complete
 
-  /// What comes behind the word.
+  /// What comes after the word.
   var parameters: String {
     switch self {
     case .install: "[--prefix FOLDER] [--uninstall]"

@@ -29,7 +29,7 @@ extension Program {
         [Installation.Item(path: "bin/todo", contents: program.bytes, mode: 0o755)]
         + Installation.texts.map { Installation.Item(path: $0.path, contents: Array($0.text.utf8), mode: 0o644) }
       let installation = Installation(
-        prefix: absolute(options.prefix ?? standardPrefix), stage: surroundings.variable("DESTDIR") ?? "")
+        prefix: absolute(options.prefix ?? standardPrefix), stage: process.variable("DESTDIR") ?? "")
       return settle(items, in: installation, isRemoving: options.uninstall)
     } catch {
       let message = InstallOptions.message(for: InstallOptions.shown(error, words))
@@ -56,7 +56,7 @@ extension Program {
       }
     }
     let folder = installation.prefix + "/bin"
-    let isFound = (surroundings.variable("PATH") ?? "").split(separator: ":").contains { $0 == folder }
+    let isFound = (process.variable("PATH") ?? "").split(separator: ":").contains { $0 == folder }
     if !isRemoving, !isFound, installation.stage.isEmpty {
       page.add(TextLine("note: \(folder) is not in PATH, so `todo` is not found there yet", .warning))
     }
@@ -64,7 +64,7 @@ extension Program {
   }
 
   private var standardPrefix: String {
-    geteuid() == 0 ? "/usr/local" : surroundings.homeFolder + "/.local"
+    geteuid() == 0 ? "/usr/local" : process.homeFolder + "/.local"
   }
 
   private func absolute(_ path: String) -> String {

@@ -4,7 +4,7 @@ import TodoModel
 import TodoShell
 
 /// What a program is started with: variables, terminals, and the place whose clocks count.
-struct Surroundings {
+struct ProcessContext {
   /// The variables that are set to something.
   var variables: [String: String]
   /// Which of the standard descriptors are terminals.
@@ -91,7 +91,7 @@ struct Surroundings {
     guard terminals.contains(STDOUT_FILENO) else { return nil }
     // Other programs take a variable that is empty for a wish to have none.
     if configuration.origin(of: .pager) == .standard, variables["PAGER"] == "" { return nil }
-    return Pager(configuration.pager, window: { Surroundings.currentWindow })
+    return Pager(configuration.pager, window: { ProcessContext.currentWindow })
   }
 }
 
@@ -105,7 +105,7 @@ extension CommandLine {
   }
 }
 
-extension Surroundings {
+extension ProcessContext {
   /// How wide the window is now, if it says so.
   static var currentTerminalWidth: Int? { windowSize.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
 
@@ -141,11 +141,11 @@ extension Surroundings {
   ]
 
   /// Those of this process.
-  static var ofProcess: Surroundings {
+  static var current: ProcessContext {
     let names =
       otherVariables.map(\.name) + Preference.all.flatMap { [$0.variable] + $0.sharedVariables }
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
-    return Surroundings(
+    return ProcessContext(
       variables: Dictionary(uniqueKeysWithValues: values),
       terminals: Set([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) == 1 }),
       terminalWidth: currentTerminalWidth,
