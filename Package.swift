@@ -16,7 +16,6 @@ let package = Package(
     .library(name: "MVITesting", targets: ["MVITesting"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
   ],
@@ -47,7 +46,6 @@ let package = Package(
       name: "todo",
       dependencies: [
         "LineEditor", "MVI", "TodoApp", "TodoModel", "TodoShell", "TodoStore",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
@@ -111,7 +109,6 @@ let package = Package(
       dependencies: [
         "LineEditor", "MVI", "MVITesting", "TerminalTesting", "TestRunning", "TmuxTesting", "TodoApp",
         "TodoModel", "TodoShell", "todo",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Transcripts", "__Snapshots__"], swiftSettings: settings),
     .testTarget(

@@ -51,13 +51,3 @@ extension ProcessContext {
     return ConfigurationFile(path: path, contents: Array(bytes[..<count]))
   }
 }
-
-extension Todo {
-  /// What was given with options that decide a preference, by the names of the options.
-  var preferences: [String: String] {
-    let given = [
-      "--file": file, "--format": format?.rawValue, "--color": color?.rawValue, "--width": width.map(String.init),
-    ]
-    return given.compactMapValues { $0 }
-  }
-}

@@ -80,6 +80,9 @@ struct ProcessContext {
     variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
 
+  /// What help is laid out for.
+  var helpColumns: Int { terminalWidth ?? columns }
+
   /// Whether it is a terminal that can be drawn on.
   var hasScreen: Bool { isShell && variable("TERM").map { $0 != "dumb" } ?? false }
 

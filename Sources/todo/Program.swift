@@ -8,7 +8,7 @@ import TodoStore
 
 /// The program, put together: everything it depends on is chosen here and handed on.
 struct Program {
-  let options: Todo
+  let options: Options
   let arguments: [String]
   let process: ProcessContext
   let mode: TracedSession.Mode
@@ -29,15 +29,16 @@ struct Program {
   ///
   /// - Parameter input: The lines of a batch, or the answers to what a one-shot command asks.
   init(
-    options: Todo, arguments: [String], process: ProcessContext, input: any LineSource, output: any Output
-  ) throws {
+    options: Options, arguments: [String], process: ProcessContext, input: any LineSource, output: any Output
+  ) throws(UsageError) {
     self.options = options
     self.arguments = arguments
     self.process = process
     self.input = input
     mode = arguments.isEmpty ? (process.isShell ? .shell : .batch) : .oneShot
     let zone = process.zone
-    let now = try options.now ?? process.variable("TODO_NOW").map(Timestamp.init(variable:))
+    var now = options.now
+    if now == nil, let variable = process.variable("TODO_NOW") { now = try Timestamp(variable: variable) }
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
     (configuration, parser, problems) = process.configuration(options.preferences, features: Features.all)
     rendering = Rendering(
@@ -53,7 +54,7 @@ struct Program {
         && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
     dataSource = JSONFileTasksDataSource(
       path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
-      isDryRun: options.dryRun, limits: configuration.taskHistory, meter: meter,
+      isDryRun: options.isDryRun, limits: configuration.taskHistory, meter: meter,
       isCancelled: { [cancellation] in cancellation.isRequested })
     // A session that is replayed is one text, and no pager for each of its answers.
     let hasPager = mode != .batch && configuration.format == .text && arguments.first != Subcommand.replay.rawValue
@@ -70,7 +71,7 @@ struct Program {
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, hasEditor: hasEditor,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
-      features: Features.all, isOneStep: options.atomic && mode != .shell, configuration: configuration)
+      features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
       if let use = use(ofFile: path) { return refuse("\(path) \(use); a trace would take its place", exitCode: 64) }
@@ -193,7 +194,7 @@ struct Program {
     let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
     return makeLoop(
       in: environment, durability: durability,
-      initialState: TodoViewState(isDryRun: options.dryRun, listing: configuration.listing), meter: meter,
+      initialState: TodoViewState(isDryRun: options.isDryRun, listing: configuration.listing), meter: meter,
       listener: writer.map { writer in { writer.hear($0) } })
   }
 
@@ -221,7 +222,7 @@ struct Program {
   }
 
   private var confirmations: TodoEnvironment.Confirmations {
-    if options.yes || options.dryRun { return .assumeYes }
+    if options.confirmsAll || options.isDryRun { return .assumeYes }
     switch mode {
     case .shell: return .ask
     case .batch: return .refuse
@@ -230,7 +231,7 @@ struct Program {
   }
 
   private var lines: any LineSource {
-    guard mode == .oneShot else { return options.atomic ? GatheredLines(input) : input }
+    guard mode == .oneShot else { return options.isAtomic ? GatheredLines(input) : input }
     return OneShotLines(
       parser.line(fromArguments: arguments), answers: process.canAsk ? input : nil, output: output)
   }
@@ -239,8 +240,8 @@ struct Program {
     TracedSession(
       mode: mode, format: configuration.format.rawValue, width: rendering.context.width,
       columns: rendering.context.columns, zone: (process.zone as? SystemZone)?.name, isColored: isColored,
-      isUnicode: rendering.context.isUnicode, keepsGoing: options.keepGoing, isAtomic: options.atomic,
-      isDryRun: options.dryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
+      isUnicode: rendering.context.isUnicode, keepsGoing: options.keepsGoing, isAtomic: options.isAtomic,
+      isDryRun: options.isDryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
       listing: configuration.listing == .standard ? nil : configuration.listing)
   }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import MVITesting
 import TerminalTesting
 import TestRunning
@@ -132,12 +131,15 @@ import TodoShell
   @Test func preferencesKnowTheirOptions() throws {
     for preference in Preference.all {
       guard let option = preference.option else { continue }
-      let usage = try #require(OptionUsage.all.first { $0.usage.hasPrefix(option + " ") })
-      #expect(usage.explanation.hasPrefix(preference.summary + "."))
+      #expect(Options.all.first { $0.name == option }?.explanation == preference.summary)
     }
-    let options = try Todo.parse(["--file", "x", "--format", "json", "--color", "never", "--width", "7"]).preferences
-    #expect(options == ["--file": "x", "--format": "json", "--color": "never", "--width": "7"])
-    #expect(Set(options.keys) == Set(Preference.all.compactMap(\.option)))
+    let arguments = ["--file", "x", "--format", "json", "--color", "never", "--width", "7"]
+    guard case .values(let options, []) = try Options.request(arguments) else {
+      Issue.record("no values")
+      return
+    }
+    #expect(options.preferences == ["--file": "x", "--format": "json", "--color": "never", "--width": "7"])
+    #expect(Set(options.preferences.keys) == Set(Preference.all.compactMap(\.option)))
   }
 
   /// What a hint tells to type can be typed.

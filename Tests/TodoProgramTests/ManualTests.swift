@@ -28,13 +28,16 @@ import TodoApp
   }
 
   @Test func everyOptionOfTheProgramIsInIt() {
-    let usages = OptionUsage.all.map(\.usage)
     #expect(
-      usages == [
+      Options.all.map(\.usage) == [
         "--file <path>", "--format <format>", "--now <timestamp>", "--keep-going", "--atomic", "--dry-run", "--yes",
         "--color <color>", "--width <n>", "--trace <file>", "--version", "-h, --help",
       ])
-    for option in OptionUsage.all { #expect(option.explanation.hasSuffix(".") || option.explanation.hasSuffix(")")) }
+    let page = Manual.page
+    for option in Options.all {
+      #expect(page.contains("Fl \(option.name.dropFirst())"), "\(option.name)")
+      #expect(!option.brief.isEmpty && !option.explanation.hasSuffix("."))
+    }
   }
 
   @Test func textIsNeverTakenForARequest() {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import MVITesting
 import TodoApp
 import TodoModel
@@ -10,17 +9,21 @@ import TodoShell
 enum ProgramInProcess {
   static func run(_ invocation: Transcript.Invocation) async throws -> Transcript.Output {
     let desk = Desk(invocation.input)
-    do {
-      let command = try Todo.parse(invocation.arguments).seen(from: invocation)
-      let program = try Program(
-        options: command, arguments: command.line,
-        process: ProcessContext(variables: invocation.variablesWithPaths, zone: FixedZone.utc),
-        input: desk, output: desk)
-      let exitCode = await program.run()
-      return desk.output(exitCode: exitCode)
+    do throws(UsageError) {
+      switch try Options.request(invocation.arguments) {
+      case .answer(.help): desk.write(Array(Options.help(columns: 80).utf8), to: .answers)
+      case .answer(.version): desk.write(Array((Todo.version + "\n").utf8), to: .answers)
+      case .values(let options, rest: let line):
+        let program = try Program(
+          options: options.seen(from: invocation), arguments: invocation.arguments(line),
+          process: ProcessContext(variables: invocation.variablesWithPaths, zone: FixedZone.utc),
+          input: desk, output: desk)
+        return desk.output(exitCode: await program.run())
+      }
+      return desk.output(exitCode: 0)
     } catch {
-      desk.write(Array((Todo.fullMessage(for: error) + "\n").utf8), to: .errors)
-      return desk.output(exitCode: Todo.exitCode(for: error).rawValue)
+      desk.write(Array(error.complaint(usage: Options.usage).utf8), to: .errors)
+      return desk.output(exitCode: UsageError.exitCode)
     }
   }
 }
@@ -38,19 +41,23 @@ extension Transcript.Invocation {
     return variables
   }
 
+  /// The words of a command, with the file that is replayed as it is seen from the directory.
+  fileprivate func arguments(_ line: [String]) -> [String] {
+    line.first == Subcommand.replay.rawValue ? line.prefix(1) + line.dropFirst().map(path) : line
+  }
+
   fileprivate func path(_ name: String) -> String {
     name.isEmpty || name.hasPrefix("/") ? name : directory + "/" + name
   }
 }
 
-extension Todo {
+extension Options {
   /// The options with their paths as they are seen from the directory of a transcript: all tests share one process,
   /// which is in another.
-  fileprivate func seen(from invocation: Transcript.Invocation) -> Todo {
+  fileprivate func seen(from invocation: Transcript.Invocation) -> Options {
     var options = self
-    options.file = file.map(invocation.path)
+    options.preferences["--file"] = preferences["--file"].map(invocation.path)
     options.trace = trace.map(invocation.path)
-    if line.first == Subcommand.replay.rawValue { options.command = [line[0]] + line.dropFirst().map(invocation.path) }
     return options
   }
 }

@@ -70,9 +70,8 @@ import TodoApp
 
   @Test func everyOptionIsInTheTable() throws {
     let readme = try page("README.md")
-    for option in OptionUsage.all where !["--version", "-h, --help"].contains(option.usage) {
-      let name = option.usage.prefix { $0 != " " }
-      #expect(readme.contains("\n| `\(name)"), "\(name)")
+    for option in Options.all where !["--version", "--help"].contains(option.name) {
+      #expect(readme.contains("\n| `\(option.name)"), "\(option.name)")
     }
   }
 

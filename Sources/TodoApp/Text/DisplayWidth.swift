@@ -21,7 +21,7 @@ package func shortened(_ text: String, to width: Int, ellipsis: String = "…") 
 }
 
 /// The text in lines that fit, broken between words; a longer word has a line of its own.
-func wrapped(_ text: String, to width: Int) -> [String] {
+package func wrapped(_ text: String, to width: Int) -> [String] {
   var lines: [String] = []
   for word in text.split(separator: " ") {
     if let last = lines.last, displayWidth(of: last) + 1 + displayWidth(of: String(word)) <= width {

@@ -1,7 +1,5 @@
-import ArgumentParser
-
 /// A shell that completes the arguments of `todo`.
-enum CompletingShell: String, ExpressibleByArgument, CaseIterable {
+enum CompletingShell: String, CaseIterable {
   case bash, zsh, fish
 }
 

@@ -77,8 +77,8 @@ extension Program {
     case .file: return nil
     case .unknown: return []
     case .option(let typed):
-      return OptionCompletion.all.filter { $0.name.hasPrefix(typed) }.map {
-        Candidate(word: $0.name, explanation: $0.explanation)
+      return Options.all.filter { $0.name.hasPrefix(typed) }.map {
+        Candidate(word: $0.name, explanation: $0.brief)
       }
     case .choice(let choices, let behind, let typed):
       return choices.filter { $0.hasPrefix(typed) }.map { Candidate(word: behind + $0, explanation: "") }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import TodoApp
 
 /// The manual page todo(1), made from the tables that the program itself goes by.
@@ -46,9 +45,9 @@ enum Manual {
   private static func writeOptions(to page: inout ManualText) {
     page.macro("Sh OPTIONS")
     page.macro("Bl -tag -width Ds")
-    for option in OptionUsage.all {
+    for option in Options.all {
       page.macro("It " + option.macros)
-      page.write([option.explanation])
+      page.write([option.meaning])
     }
     page.macro("El")
   }
@@ -198,41 +197,11 @@ enum Manual {
   }
 }
 
-/// An option as the help tells it.
-struct OptionUsage {
-  /// `--file <path>`
-  let usage: String
-  /// What it does.
-  let explanation: String
-
-  /// All options of the program, as its parser describes them.
-  static var all: [OptionUsage] {
-    let lines = Todo.helpMessage(columns: 80).split(separator: "\n", omittingEmptySubsequences: false)
-    var options: [OptionUsage] = []
-    for line in lines.drop(while: { $0 != "OPTIONS:" }).dropFirst() {
-      let words = line.split(separator: " ")
-      if line.hasPrefix("  -") {
-        let usage = words.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }
-        options.append(
-          OptionUsage(
-            usage: usage.joined(separator: " "), explanation: words[usage.endIndex...].joined(separator: " ")))
-      } else if let last = options.popLast() {
-        let explanation = [last.explanation] + words.map(String.init)
-        options.append(
-          OptionUsage(
-            usage: last.usage, explanation: explanation.filter { !$0.isEmpty }.joined(separator: " ")))
-      }
-    }
-    return options
-  }
-
+extension Option {
   /// `Fl -file Ar path`
   fileprivate var macros: String {
-    usage.split(separator: " ").map { word in
-      if word.hasPrefix("<") { return "Ar " + word.dropFirst().dropLast() }
-      return word.hasSuffix(",") ? "Fl " + word.dropFirst().dropLast() + " ," : "Fl " + word.dropFirst()
-    }
-    .joined(separator: " ")
+    let letter = letter.map { "Fl \($0.dropFirst()) , " } ?? ""
+    return letter + "Fl " + name.dropFirst() + (value.map { " Ar " + $0.name } ?? "")
   }
 }
 

@@ -1,41 +1,35 @@
-import ArgumentParser
 import Glibc
 import TodoApp
 import TodoShell
 
-/// What `todo install` takes.
-struct InstallOptions: ParsableArguments {
-  @Option(name: .long, help: "The folder to install below.")
-  var prefix: String?
-
-  @Flag(name: .long, help: "Take everything away again.")
-  var uninstall = false
-
-  func validate() throws {
-    if prefix == "" { throw ValidationError("--prefix takes the path of a folder.") }
-  }
-}
-
 extension Program {
   /// `todo install [--prefix FOLDER] [--uninstall]`: puts everything in its place, and says what is where.
   func install() -> Int32 {
-    let words = Array(arguments.dropFirst())
-    do {
-      let options = try InstallOptions.parse(words)
-      guard let program = Installation.contents(of: "/proc/self/exe") else {
-        return refuse("cannot read the program itself: \(String(cString: strerror(errno)))", exitCode: 66)
+    do throws(UsageError) {
+      switch try InstallOptions.request(Array(arguments.dropFirst())) {
+      case .answer:
+        output.present(Array(InstallOptions.help(columns: process.helpColumns).utf8))
+        output.flush()
+        return 0
+      case .values(let options, _):
+        return install(options)
       }
-      let items =
-        [Installation.Item(path: "bin/todo", contents: program.bytes, mode: 0o755)]
-        + Installation.texts.map { Installation.Item(path: $0.path, contents: Array($0.text.utf8), mode: 0o644) }
-      let installation = Installation(
-        prefix: absolute(options.prefix ?? standardPrefix), stage: process.variable("DESTDIR") ?? "")
-      return settle(items, in: installation, isRemoving: options.uninstall)
     } catch {
-      let message = InstallOptions.message(for: InstallOptions.shown(error, words))
-      output.write(InstallOptions.visibleLines(message), to: .errors)
-      return 64
+      output.write(Array(error.complaint(about: "todo install", usage: InstallOptions.usage).utf8), to: .errors)
+      return UsageError.exitCode
     }
+  }
+
+  private func install(_ options: InstallOptions) -> Int32 {
+    guard let program = Installation.contents(of: "/proc/self/exe") else {
+      return refuse("cannot read the program itself: \(String(cString: strerror(errno)))", exitCode: 66)
+    }
+    let items =
+      [Installation.Item(path: "bin/todo", contents: program.bytes, mode: 0o755)]
+      + Installation.texts.map { Installation.Item(path: $0.path, contents: Array($0.text.utf8), mode: 0o644) }
+    let installation = Installation(
+      prefix: absolute(options.prefix ?? standardPrefix), stage: process.variable("DESTDIR") ?? "")
+    return settle(items, in: installation, isRemoving: options.isRemoving)
   }
 
   private func settle(_ items: [Installation.Item], in installation: Installation, isRemoving: Bool) -> Int32 {
@@ -45,9 +39,9 @@ extension Program {
       do throws(Installation.Failure) {
         let change =
           isRemoving
-          ? try installation.remove(item, isDryRun: options.dryRun)
-          : try installation.install(item, isDryRun: options.dryRun)
-        page.add(TextLine("\(change.words(isDryRun: options.dryRun)) \(installation.path(of: item))"))
+          ? try installation.remove(item, isDryRun: options.isDryRun)
+          : try installation.install(item, isDryRun: options.isDryRun)
+        page.add(TextLine("\(change.words(isDryRun: options.isDryRun)) \(installation.path(of: item))"))
       } catch {
         output.write(page.bytes, to: .answers)
         page = TextPage(isColored: false)

@@ -50,6 +50,17 @@ package struct Preference: Sendable {
     write = { type.write($0[keyPath: path]) }
   }
 
+  /// Whether a text is a value of it.
+  package func accepts(_ text: String) -> Bool {
+    var configuration = Configuration()
+    do throws(TodoError) {
+      try read(text, &configuration)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Puts a value into a configuration; `invalidValue` or `syntax`, with a place in the value if it has one.
   func set(_ text: String, from origin: Configuration.Origin, in configuration: inout Configuration) throws(TodoError) {
     try read(text, &configuration)

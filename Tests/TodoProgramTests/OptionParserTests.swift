@@ -1,0 +1,164 @@
+import TestRunning
+import Testing
+import TodoApp
+
+@testable import todo
+
+/// Every option in every form, and every way of getting one wrong.
+@Suite struct OptionParserTests {
+  private func read(_ arguments: [String]) throws(UsageError) -> (options: Options, line: [String])? {
+    guard case .values(let options, let line) = try Options.request(arguments) else { return nil }
+    return (options, line)
+  }
+
+  /// A value that each option takes, and one that it does not.
+  static let samples: [(name: String, right: [String], wrong: [String])] = [
+    ("--file", ["x", "a b", "-", "a=b"], [""]), ("--format", ["text", "json"], ["", "xml", "JSON"]),
+    ("--now", ["2026-11-21T09:00:00", "2026-11-21T09:00:00Z"], ["", "noon", "2026-13-01T00:00:00"]),
+    ("--color", ["auto", "always", "never"], ["", "blue"]),
+    ("--width", ["1", "auto", "9223372036854775807"], ["", "0", "wide", "9223372036854775808", "+1"]),
+    ("--trace", ["x", "-"], [""]),
+  ]
+
+  @Test func theSamplesAreThoseOfTheTable() {
+    #expect(Self.samples.map(\.name) == Options.all.filter { $0.value != nil }.map(\.name))
+  }
+
+  @Test(arguments: samples.map(\.name)) func aValueIsTheSameInBothForms(name: String) throws {
+    let sample = try #require(Self.samples.first { $0.name == name })
+    let expected = try #require(OptionParser(options: Options.all).option(named: name)?.value?.expected)
+    for value in sample.right {
+      let apart = try #require(try read([name, value, "list", name]))
+      let attached = try #require(try read(["\(name)=\(value)", "list", name]))
+      #expect(apart == attached)
+      #expect(apart.options != Options() && apart.line == ["list", name])
+      // The last one counts.
+      #expect(try #require(try read([name, sample.right[0], name, value])).options == apart.options)
+    }
+    for value in sample.wrong {
+      let error = UsageError.invalidValue(value, of: name, expected: expected)
+      #expect(throws: error) { try read([name, value, "list"]) }
+      #expect(throws: error) { try read(["\(name)=\(value)", "list"]) }
+    }
+    for rest in [[], ["--yes", "list"], ["--", "list"], ["-x"], ["--help"]] {
+      #expect(throws: UsageError.missingValue(of: name, expected: expected)) { try read([name] + rest) }
+    }
+  }
+
+  @Test func anOptionWithoutAValueTakesNone() throws {
+    for option in Options.all where option.value == nil {
+      for name in [option.name, option.letter].compactMap({ $0 }) {
+        for value in ["", "1", "yes"] {
+          #expect(throws: UsageError.unwantedValue(value, of: name)) { try read(["\(name)=\(value)", "list"]) }
+        }
+        guard case .sets = option.effect else { continue }
+        let (options, line) = try #require(try read([name, name, "list", "--bogus"]))
+        #expect(options != Options() && line == ["list", "--bogus"])
+      }
+    }
+  }
+
+  @Test func eachSetsWhatItsNameSays() throws {
+    let (options, line) = try #require(
+      try read([
+        "--file", "f", "--format=json", "--now", "2026-11-21T09:00:00", "--keep-going", "--dry-run", "--yes",
+        "--color=never", "--width", "7", "--trace=t",
+      ]))
+    var expected = Options()
+    expected.preferences = ["--file": "f", "--format": "json", "--color": "never", "--width": "7"]
+    expected.now = Timestamp("2026-11-21T09:00:00")
+    (expected.keepsGoing, expected.isDryRun, expected.confirmsAll, expected.trace) = (true, true, true, "t")
+    #expect(options == expected && line.isEmpty)
+    #expect(try read(["--atomic"])?.options.isAtomic == true)
+  }
+
+  @Test(arguments: [
+    ([], []), (["--"], []), (["--yes", "--"], []), (["--", "--yes"], ["--yes"]), (["--", "--", "x"], ["--", "x"]),
+    (["list", "--help"], ["list", "--help"]), ([""], [""]), (["", "--bogus"], ["", "--bogus"]),
+    (["--file", "x", "list", "-h"], ["list", "-h"]), (["--file=--yes", "list"], ["list"]),
+  ])
+  func everythingFromTheVerbOnIsTheLine(arguments: [String], line: [String]) throws {
+    #expect(try #require(try read(arguments)).line == line)
+  }
+
+  @Test(arguments: [
+    (["--help"], OptionAnswer.help), (["-h", "--bogus"], .help), (["--yes", "--help", "list"], .help),
+    (["--version"], .version), (["--version", "--help"], .version), (["--atomic", "--version"], .version),
+  ])
+  func whatIsAskedFirstIsAnswered(arguments: [String], answer: OptionAnswer) throws {
+    guard case .answer(answer) = try Options.request(arguments) else {
+      Issue.record("no answer")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    (["--bogus", "list"], UsageError.unknownOption("--bogus", nearest: nil)),
+    (["--bogus", "--help"], .unknownOption("--bogus", nearest: nil)), (["-x"], .unknownOption("-x", nearest: nil)),
+    (["-"], .unknownOption("-", nearest: nil)), (["--=x"], .unknownOption("--=x", nearest: nil)),
+    (["-hx"], .unknownOption("-hx", nearest: nil)), (["--fil", "x"], .unknownOption("--fil", nearest: "--file")),
+    (["--widht=80"], .unknownOption("--widht", nearest: "--width")),
+    (["--Yes"], .unknownOption("--Yes", nearest: "--yes")), (["-yes"], .unknownOption("-yes", nearest: "--yes")),
+    (["---yes"], .unknownOption("---yes", nearest: "--yes")),
+    (["--keep_going"], .unknownOption("--keep_going", nearest: "--keep-going")),
+    (["--atomic", "--keep-going", "list"], .excluding("--atomic", "--keep-going")),
+    (["--keep-going", "--atomic"], .excluding("--atomic", "--keep-going")),
+  ])
+  func whatIsNoOptionIsTold(arguments: [String], error: UsageError) {
+    #expect(throws: error) { try read(arguments) }
+  }
+
+  @Test(arguments: [
+    ([], InstallOptions()), (["--prefix", "x"], InstallOptions(prefix: "x")),
+    (["--uninstall", "--prefix=x", "--"], InstallOptions(prefix: "x", isRemoving: true)),
+  ])
+  func installHasOptionsOfItsOwn(arguments: [String], options: InstallOptions) throws {
+    guard case .values(options, []) = try InstallOptions.request(arguments) else {
+      Issue.record("no values")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    (["--bogus"], UsageError.unknownOption("--bogus", nearest: nil)), (["there"], .unexpectedArgument("there")),
+    (["--", "--prefix"], .unexpectedArgument("--prefix")),
+    (["--pre", "x"], .unknownOption("--pre", nearest: "--prefix")),
+    (["--prefix"], .missingValue(of: "--prefix", expected: "the path of a folder")),
+    (["--prefix="], .invalidValue("", of: "--prefix", expected: "the path of a folder")),
+    (["--yes"], .unknownOption("--yes", nearest: nil)),
+  ])
+  func whatInstallDoesNotKnowIsTold(arguments: [String], error: UsageError) {
+    #expect(throws: error) { try InstallOptions.request(arguments) }
+  }
+
+  @Test(arguments: [
+    (UsageError.notText, "The arguments are not UTF-8 text."),
+    (.unknownOption("--\u{1B}[31m\n", nearest: nil), "There is no option --\\u001B[31m\\u000A."),
+    (.unknownOption("--fil", nearest: "--file"), "There is no option --fil; did you mean --file?"),
+    (.missingValue(of: "--file", expected: "a path"), "--file takes a path; its value is missing."),
+    (.invalidValue("", of: "--file", expected: "a path"), "--file takes a path."),
+    (.invalidValue("\u{202E}", of: "--file", expected: "a path"), "--file takes a path, not “\\u202E”."),
+    (.unwantedValue("1", of: "--yes"), "--yes takes no value, and was given “1”."),
+    (.unwantedValue("", of: "--yes"), "--yes takes no value."),
+    (.excluding("--atomic", "--keep-going"), "--atomic and --keep-going exclude each other."),
+    (.unexpectedArgument("x\n"), "“x\\u000A” is an argument too many."),
+    (.invalidClock("no\non"), "TODO_NOW is “no\\u000Aon”; expected a time such as 2026-11-21T09:00:00."),
+  ])
+  func errorsAreSentences(error: UsageError, sentence: String) {
+    #expect(error.sentence == sentence)
+    #expect(
+      error.complaint(usage: "todo")
+        == "Error: \(sentence)\nUsage: todo\n  See 'todo --help' for more information.\n")
+  }
+
+  /// However narrow the window is, no row of a table is lost, and in a wide one each is one row.
+  @Test func helpHasEveryOption() {
+    for columns in [0, 1, 46, 80, 1000] {
+      let lines = Options.help(columns: columns).split(separator: "\n")
+      for option in Options.all { #expect(lines.contains { $0.hasPrefix("  \(option.usage) ") }) }
+      // The way it is called is there to be copied.
+      for line in lines where !line.hasPrefix("USAGE") { #expect(line.count < max(46, columns)) }
+      if columns == 1000 { #expect(lines.count == Options.all.count + 6) }
+    }
+  }
+}
