@@ -101,8 +101,8 @@ struct Program {
   /// What a file is for, as the end of a sentence about it; nil if it is none that the program depends on.
   private func use(ofFile path: String) -> String? {
     if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) { return part.words }
-    if leadsToSameFile(path, surroundings.configurationFile) { return "is the configuration" }
-    return LineHistory.files(at: surroundings.historyFile).contains { leadsToSameFile(path, $0) }
+    if leadsToSameFile(path, process.configurationFile) { return "is the configuration" }
+    return LineHistory.files(at: process.historyFile).contains { leadsToSameFile(path, $0) }
       ? "is where typed lines are kept" : nil
   }
 

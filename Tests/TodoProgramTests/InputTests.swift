@@ -1,8 +1,8 @@
 import Foundation
 import TestRunning
 import Testing
+import TodoApp
 import TodoModel
-import TodoScreens
 
 @testable import TodoShell
 @testable import todo
@@ -103,7 +103,7 @@ import TodoScreens
   }
 
   @Test func aLineThatIsTooLongIsRefusedWhereverItComesFrom() {
-    let parser = CommandParser(screens: Program.screens)
+    let parser = CommandParser(features: Features.all)
     func error(_ line: String) -> TodoError? {
       guard case .incomprehensible(let error) = parser.command(line, in: TodoViewState().situation) else { return nil }
       return error
