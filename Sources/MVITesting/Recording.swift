@@ -34,7 +34,7 @@ public enum Recording: Equatable, Sendable {
   }
 
   /// Compares a text with a stored file, or stores it there.
-  func settle(_ text: String, in path: String, stored: String?, at place: String) throws {
+  func check(_ text: String, in path: String, stored: String?, at place: String) throws {
     switch self {
     case .refused(let reason):
       throw TestFailure(reason, at: place)

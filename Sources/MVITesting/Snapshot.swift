@@ -15,5 +15,5 @@ public func assertSnapshot(
     .appendingPathComponent("__Snapshots__")
     .appendingPathComponent(test.deletingPathExtension().lastPathComponent)
     .appendingPathComponent("\(name).snap").path
-  try recording.settle(text, in: path, stored: storedText(at: path), at: "\(fileID):\(line)")
+  try recording.check(text, in: path, stored: storedText(at: path), at: "\(fileID):\(line)")
 }

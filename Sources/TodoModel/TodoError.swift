@@ -21,7 +21,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   /// A part of a task has become something else in the meantime; which command did it, if that is known.
   case conflict(Int, ConflictingPart, cause: ConflictCause?)
   /// There are not as many steps to undo or redo; how many there are, and why those before them are gone, if they are.
-  case nothingToUndo(HistoryWalk, available: Int, forgotten: ForgottenHistory? = nil)
+  case nothingToUndo(UndoRequest, available: Int, forgotten: ForgottenHistory? = nil)
   /// A task would come before itself: the numbers along the way.
   case cycle([Int])
   /// No query has that name; who uses it, if it is not the line itself.

@@ -29,7 +29,7 @@ extension JSONFileTasksDataSource {
   }
 
   /// The commands that a walk along the history meets, in its order.
-  func steps(of walk: HistoryWalk) throws(TodoError) -> [HistoryRecord] {
+  func steps(of walk: UndoRequest) throws(TodoError) -> [HistoryRecord] {
     try records(at: try undoStacks().steps(of: walk))
   }
 

@@ -33,7 +33,7 @@ extension JSONFileTasksDataSource {
     // A new mark comes with a new file, which was there before it.
     guard tail.mark == nil, tail.breaks.isEmpty else { return try load() }
     var new = table
-    remark(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
+    fileNotice(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
     tellOutsideChanges(new.uncommittedChanges, new.uncommittedSettings)
     new.commit()
     table = new
@@ -60,10 +60,10 @@ extension JSONFileTasksDataSource {
       hasBeenLoaded = false
     }
     let (contents, new) = try file.load()
-    remark(contents.remarks)
+    fileNotice(contents.fileNotices)
     lookForCopies()
     // Whoever watches is told what is different from what was there before.
-    if !contents.outside.isEmpty, !isObserved { remark([.changedOutside(contents.outside)]) }
+    if !contents.outside.isEmpty, !isObserved { fileNotice([.changedOutside(contents.outside)]) }
     if isObserved, !hasPendingChanges {
       tellOutsideChanges(
         new.changes(since: table), SettingsChange(before: table.settings, after: new.settings))
@@ -79,7 +79,7 @@ extension JSONFileTasksDataSource {
     let copies = file.conflictCopies()
     let new = copies.filter { !knownCopies.contains($0) }
     knownCopies = copies
-    if !new.isEmpty { remark([.conflictCopies(new)]) }
+    if !new.isEmpty { fileNotice([.conflictCopies(new)]) }
   }
 
   /// Waits until the file is locked, and sees to it that the table holds what is in it.
@@ -116,7 +116,7 @@ extension JSONFileTasksDataSource {
       self.lockedFile = consume lockedFile
       if let journal = contents?.journal, journal.size > journal.end {
         let path = try file.journalPath().string + ".torn"
-        remark([.tornRecord(path: path, bytes: journal.size - journal.end)])
+        fileNotice([.tornRecord(path: path, bytes: journal.size - journal.end)])
       }
       return true
     }
@@ -126,7 +126,7 @@ extension JSONFileTasksDataSource {
   private func tellOtherNames(of lockedFile: borrowing LockedTasksFile) {
     guard lockedFile.hasSeveralNames, !hasToldOtherNames else { return }
     hasToldOtherNames = true
-    remark([.severalNames(path: file.path.string)])
+    fileNotice([.severalNames(path: file.path.string)])
   }
 
   private func catchUpUnderLock(needsTasks: Bool) throws(TodoError) {

@@ -6,7 +6,7 @@ extension JSONFileTasksDataSource {
   /// writing. What goes wrong costs nothing: everything is in the history.
   ///
   /// In a short pause that is left undone where the file is large and little has changed.
-  package func settle(in pause: Pause) {
+  package func checkpoint(during pause: Pause) {
     guard isUnsettled, !hasPendingChanges else { return }
     if let contents, !CheckpointRules.isWorthwhile(contents, in: pause) { return }
     defer {
@@ -29,7 +29,7 @@ extension JSONFileTasksDataSource {
   /// reads the file alone does not see it.
   private func noteFailedCheckpoint(_ error: TodoError) {
     let behind = contents.map { $0.sequence - $0.document.sequence } ?? 0
-    if hasFailedToSettle || behind > commandsToSettle { remark([.fileBehind(error)]) }
+    if hasFailedToSettle || behind > commandsToSettle { fileNotice([.fileBehind(error)]) }
     hasFailedToSettle = true
     contents = nil
   }

@@ -7,7 +7,7 @@ import TodoModel
 ///
 /// Both are read when they are first needed, and again when they have changed. The first change after a commit locks
 /// them, and `commit()` or `rollback()` unlocks them, so nothing should be waited for in between. A commit is appended
-/// to the history; `settle()` brings the JSON file up to date. Reading never locks and never writes; a file that cannot
+/// to the history; `checkpoint(during:)` brings the JSON file up to date. Reading never locks and never writes; a file that cannot
 /// be loaded is the answer to every call until it can be.
 package actor JSONFileTasksDataSource: TasksDataSource {
   let file: TasksFile
@@ -60,7 +60,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   private nonisolated let watcher = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// What was found out and has not been told.
-  private nonisolated let remarks = Mutex<[Remark]>([])
+  private nonisolated let fileNotices = Mutex<[FileNotice]>([])
   /// Which copies of the file have been told of.
   var knownCopies: [String] = []
   /// Whether it has been told that the file has other names.
@@ -106,7 +106,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// What somebody finds who looks at the table, as it is in the file now.
-  package func survey<Finding: Sendable>(
+  package func withTable<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
   ) throws(TodoError) -> Finding {
     defer { announceOutsideChanges() }
@@ -156,7 +156,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// Undoes or redoes commands, whoever gave them.
-  package func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
+  package func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
     defer { forgetOutsideRecord() }
@@ -166,7 +166,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
       try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
     }
     let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
-    return WalkedHistory(
+    return UndoResult(
       commands: steps.map(\.command), changes: try record(changes, walk.kind, command, settings: settings),
       settings: settings)
   }
@@ -250,9 +250,9 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// How much there is to be done.
-  package func outlook(at now: Now) throws(TodoError) -> Outlook {
+  package func taskCounts(at now: Now) throws(TodoError) -> TaskCounts {
     _ = try look()
-    return table.outlook(at: now)
+    return table.taskCounts(at: now)
   }
 
   /// Has a function called when others have changed the file or its history.
@@ -295,16 +295,16 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   }
 
   /// What was found out about the file since this was last asked. Safe to call from any thread.
-  package nonisolated func takeRemarks() -> [Remark] {
-    remarks.withLock { remarks in
-      defer { remarks = [] }
-      return remarks
+  package nonisolated func takeFileNotices() -> [FileNotice] {
+    fileNotices.withLock { fileNotices in
+      defer { fileNotices = [] }
+      return fileNotices
     }
   }
 
-  func remark(_ new: [Remark]) {
+  func fileNotice(_ new: [FileNotice]) {
     guard !new.isEmpty else { return }
-    remarks.withLock { remarks in remarks += new.filter { !remarks.contains($0) } }
+    fileNotices.withLock { fileNotices in fileNotices += new.filter { !fileNotices.contains($0) } }
   }
 
   /// Whether a change can be computed at once; most of a batch can, and need not pay for waiting.
@@ -333,7 +333,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
         changes: changes, settings: settings), tellingProgressTo: file.meter)
     if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
-      remark([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
+      fileNotice([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
     }
     let end = contents.journal.end
     stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)

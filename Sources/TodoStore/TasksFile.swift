@@ -56,7 +56,7 @@ struct TasksFile: Sendable {
     /// What is different past the history, if so.
     var outside = OutsideChanges()
     /// What there is to be said about it.
-    var remarks: [Remark] = []
+    var fileNotices: [FileNotice] = []
     /// Whether the tasks were read, too.
     var hasTasks = true
   }
@@ -130,13 +130,13 @@ struct TasksFile: Sendable {
     contents.place = place
     contents.newestWritten = history.mark?.sequence ?? 0
     contents.take(history, at: try journal.position(behind: history), place)
-    contents.remarks = renumberings.map { .renumbered($0) }
+    contents.fileNotices = renumberings.map { .renumbered($0) }
     if place.isOwn, let sequence = place.sequence, sequence < contents.newestWritten {
-      contents.remarks.append(.olderFile(sequence: sequence, newest: history.lastSequence))
+      contents.fileNotices.append(.olderFile(sequence: sequence, newest: history.lastSequence))
     } else if place.isForgotten, let forgotten = history.forgotten {
-      contents.remarks.append(.forgottenBasis(forgotten))
+      contents.fileNotices.append(.forgottenBasis(forgotten))
     } else if place.sequence == nil {
-      contents.remarks.append(.foreignFile)
+      contents.fileNotices.append(.foreignFile)
     }
     return table
   }
@@ -154,7 +154,7 @@ struct TasksFile: Sendable {
     _ = try apply(history, of: journal, to: &table)
     table.commit()
     contents.take(history, at: try journal.position(behind: history))
-    if history.mark != nil { contents.remarks.append(.restored(path: path.string)) }
+    if history.mark != nil { contents.fileNotices.append(.restored(path: path.string)) }
     return (contents, table)
   }
 
@@ -251,7 +251,7 @@ struct TasksFile: Sendable {
   /// The names of copies that programs which synchronise files have put beside the file.
   func conflictCopies() -> [String] {
     guard let target = try? path.followingLinks(), let name = target.lastComponent?.string else { return [] }
-    return Neighbours.leftovers(of: name, in: target.removingLastComponent()).compactMap { leftover in
+    return SiblingFiles.leftovers(of: name, in: target.removingLastComponent()).compactMap { leftover in
       if case .conflictCopy = leftover.kind { leftover.name } else { nil }
     }
   }

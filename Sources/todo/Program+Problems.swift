@@ -24,20 +24,21 @@ extension Program {
   }
 
   /// The command that is answered with what is wrong before any is looked at.
-  private func firstCommand() -> Origin {
+  private func firstCommand() -> CommandSource {
     switch mode {
     case .shell: break
-    case .oneShot: return Origin(line: 1, command: parser.line(fromArguments: arguments))
+    case .oneShot: return CommandSource(line: 1, command: parser.line(fromArguments: arguments))
     case .batch:
       var number = 1
       while let line = input.next(answering: nil) {
         switch line {
         case .text(let text) where CommandParser.isSilent(text, asAnswer: false): number += 1
-        case .text(let text), .notText(let text, _), .tooLong(let text): return Origin(line: number, command: text)
+        case .text(let text), .notText(let text, _), .tooLong(let text):
+          return CommandSource(line: number, command: text)
         }
       }
     }
-    return Origin(line: 0, command: "")
+    return CommandSource(line: 0, command: "")
   }
 
   /// Tells why typed lines are not kept.
@@ -51,10 +52,10 @@ extension Program {
   }
 
   /// Tells what was found out about the file when nothing was left to be answered.
-  func tell(_ remarks: [Remark]) {
-    guard !remarks.isEmpty else { return }
+  func tell(_ fileNotices: [FileNotice]) {
+    guard !fileNotices.isEmpty else { return }
     var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    page.add(rendering.lines(of: remarks, prefix: "todo: "))
+    page.add(rendering.lines(of: fileNotices, prefix: "todo: "))
     output.write(page.bytes, to: .errors)
   }
 

@@ -113,7 +113,7 @@ struct Program {
   private var watchLine: String? {
     guard mode == .oneShot, process.isShell else { return nil }
     let line = parser.expanded(parser.line(fromArguments: arguments))
-    guard case .feature(let intent) = parser.command(line, in: TodoViewState().situation) else { return nil }
+    guard case .feature(let intent) = parser.command(line, in: TodoViewState().parseContext) else { return nil }
     return intent is WatchIntent ? line : nil
   }
 
@@ -133,18 +133,18 @@ struct Program {
     _ environment: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
   ) async -> Int32 {
     let editor: LineEditor
-    let happenings: Happenings
+    let externalEvents: ExternalEvents
     let history: LineHistory
     do throws(LineEditorError) {
-      happenings = try Happenings()
+      externalEvents = try ExternalEvents()
       history = try lineHistory()
       editor = try LineEditor(
-        program: "todo", history: history, wakeUp: happenings.wakeUp,
+        program: "todo", history: history, wakeUp: externalEvents.wakeUp,
         measures: TextMeasures(width: displayWidth(of:), visible: visible), pasteLimit: Limits.pasteBytes)
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
     }
-    let environment = environment.knowing(experience(from: history))
+    let environment = environment.knowing(usage(from: history))
     let window = {
       let now = ProcessContext.currentWindow
       let columns = configuration.width ?? ProcessContext.currentTerminalWidth ?? rendering.context.width
@@ -152,13 +152,13 @@ struct Program {
     }
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
-      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), happenings: happenings,
+      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), externalEvents: externalEvents,
       window: window,
       renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine, textEditor: textEditor,
       interrupt: interrupt, onlyLine: onlyLine)
     let loop = loop(in: environment, durability: .ofEachCommand(cancellation), trace: trace)
-    let fileWatch = environment.dataSource.watchOutside { happenings.post(.fileChanged) }
-    let dayWatch = DayWatch(clock) { happenings.post(.dayChanged) }
+    let fileWatch = environment.dataSource.watchOutside { externalEvents.post(.fileChanged) }
+    let dayWatch = DayWatch(clock) { externalEvents.post(.dayChanged) }
     let observer = { @Sendable [cancellation, interrupt] (_: InterruptSignal) in
       interrupt.raise()
       cancellation.cancel()
@@ -167,8 +167,8 @@ struct Program {
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
     dayWatch?.stop()
     withExtendedLifetime(fileWatch) {}
-    await environment.dataSource.settle(in: .atTheEnd)
-    tell(environment.dataSource.takeRemarks())
+    await environment.dataSource.checkpoint(during: .atTheEnd)
+    tell(environment.dataSource.takeFileNotices())
     return view.exitCode
   }
 
@@ -178,8 +178,8 @@ struct Program {
     await MVI.run(view, loop)
     // Everything has been answered, so nobody waits for it.
     output.flush()
-    await environment.dataSource.settle(in: .afterCommands)
-    tell(environment.dataSource.takeRemarks())
+    await environment.dataSource.checkpoint(during: .afterCommands)
+    tell(environment.dataSource.takeFileNotices())
     return view.exitCode
   }
 
@@ -257,9 +257,9 @@ struct Program {
   }
 
   /// What the lines of earlier sessions tell; nil where nothing is to be pointed out, or nothing is remembered.
-  private func experience(from history: LineHistory) -> Experience? {
+  private func usage(from history: LineHistory) -> UsageProfile? {
     guard configuration.hints, configuration.lineHistory > 0 else { return nil }
     // Who has typed so much needs nothing that older lines could tell.
-    return Experience(lines: history.lines.suffix(1000).lazy.map(parser.expanded))
+    return UsageProfile(lines: history.lines.suffix(1000).lazy.map(parser.expanded))
   }
 }

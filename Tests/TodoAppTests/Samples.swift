@@ -15,7 +15,7 @@ enum Sample {
   static let parser = CommandParser(features: Features.all)
 
   /// The list as it is at first.
-  static let situation = Situation(shownTask: nil, listing: .standard)
+  static let parseContext = ParseContext(shownTask: nil, listing: .standard)
 
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),

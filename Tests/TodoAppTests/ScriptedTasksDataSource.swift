@@ -4,7 +4,7 @@ import TodoModel
 /// Tasks in memory whose operations fail or hang when they are told to.
 actor ScriptedTasksDataSource: TasksDataSource {
   enum Operation: Hashable, Sendable {
-    case tasks, task, preview, perform, refresh, commit, rollback, outlook
+    case tasks, task, preview, perform, refresh, commit, rollback, taskCounts
   }
 
   private let base: InMemoryTasksDataSource
@@ -32,7 +32,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
   }
 
   /// What was asked for, without the counting of what is to be done that goes with each answer.
-  var work: [Operation] { log.filter { $0 != .outlook } }
+  var work: [Operation] { log.filter { $0 != .taskCounts } }
 
   private func begin(_ operation: Operation) throws(TodoError) {
     log.append(operation)
@@ -74,7 +74,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return effect
   }
 
-  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory {
+  func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult {
     try begin(.perform)
     return try await base.perform(walk, for: command)
   }
@@ -92,17 +92,17 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func clearHistory() async throws(TodoError) { await base.clearHistory() }
 
-  func settle(in pause: Pause) async {}
+  func checkpoint(during pause: Pause) async {}
 
   /// What it has to remark, told with the next answer.
-  private nonisolated let remarks = Mutex<[Remark]>([])
+  private nonisolated let fileNotices = Mutex<[FileNotice]>([])
 
-  nonisolated func remark(_ remark: Remark) { remarks.withLock { $0.append(remark) } }
+  nonisolated func fileNotice(_ fileNotice: FileNotice) { fileNotices.withLock { $0.append(fileNotice) } }
 
-  nonisolated func takeRemarks() -> [Remark] {
-    remarks.withLock { remarks in
-      defer { remarks = [] }
-      return remarks
+  nonisolated func takeFileNotices() -> [FileNotice] {
+    fileNotices.withLock { fileNotices in
+      defer { fileNotices = [] }
+      return fileNotices
     }
   }
 
@@ -125,11 +125,11 @@ actor ScriptedTasksDataSource: TasksDataSource {
     await base.rollback()
   }
 
-  func outlook(at now: Now) async throws(TodoError) -> Outlook {
+  func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts {
     // What is to be done is counted from the tasks.
     if let error = failures[.tasks] { throw error }
-    try begin(.outlook)
-    return await base.outlook(at: now)
+    try begin(.taskCounts)
+    return await base.taskCounts(at: now)
   }
 
   nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {

@@ -16,10 +16,10 @@ final class Session {
 
   init(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
-    knowing experience: Experience? = nil
+    knowing usage: UsageProfile? = nil
   ) {
     loop = Session.loop(
-      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation, knowing: experience)
+      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation, knowing: usage)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -29,16 +29,16 @@ final class Session {
   /// A loop that commits each command, as the shell's does.
   static func loop(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
-    cancellation: Cancellation = Cancellation(), knowing experience: Experience? = nil
+    cancellation: Cancellation = Cancellation(), knowing usage: UsageProfile? = nil
   ) -> TodoLoop {
     let environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
-      .knowing(experience)
+      .knowing(usage)
     return makeLoop(in: environment, durability: .ofEachCommand(cancellation))
   }
 
   /// What a line means while this state is shown.
   static func command(_ line: String, in state: TodoViewState) -> Command {
-    state.question == nil ? Sample.parser.command(line, in: state.situation) : .answer(.line(line))
+    state.question == nil ? Sample.parser.command(line, in: state.parseContext) : .answer(.line(line))
   }
 
   /// Enters a line: an answer if something is asked, else a command.
@@ -60,12 +60,12 @@ final class Session {
     _ command: Command, as line: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) async -> TodoViewState {
     lineNumber += 1
-    let states = await states(after: .command(command, Origin(line: lineNumber, command: line)))
+    let states = await states(after: .command(command, CommandSource(line: lineNumber, command: line)))
     #expect(states.first?.isInFlight == true, sourceLocation: sourceLocation)
     #expect(states.first?.message == TodoViewState.Message.none, sourceLocation: sourceLocation)
     #expect(states.first?.question == nil, sourceLocation: sourceLocation)
     #expect(states.last?.isInFlight == false, sourceLocation: sourceLocation)
-    #expect(states.last?.origin == Origin(line: lineNumber, command: line), sourceLocation: sourceLocation)
+    #expect(states.last?.origin == CommandSource(line: lineNumber, command: line), sourceLocation: sourceLocation)
     return state
   }
 

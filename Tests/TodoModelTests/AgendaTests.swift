@@ -22,8 +22,8 @@ import TodoModel
     return task
   }
 
-  private func expected(_ tasks: [TodoItem], at now: Now) -> Outlook {
-    Outlook(
+  private func expected(_ tasks: [TodoItem], at now: Now) -> TaskCounts {
+    TaskCounts(
       day: now.day, active: tasks.count { $0.status == .active },
       overdue: tasks.count { $0.satisfies(.overdue, at: now) }, today: tasks.count { $0.satisfies(.today, at: now) })
   }
@@ -49,14 +49,14 @@ import TodoModel
       }
       let second = Int.random(in: 0..<86_400, using: &random)
       let now = Now(zone.instant(of: CivilTime(day: time, secondOfDay: second)), in: zone)
-      #expect(table.outlook(at: now) == expected(table.tasks, at: now), "step \(step)")
+      #expect(table.taskCounts(at: now) == expected(table.tasks, at: now), "step \(step)")
     }
   }
 
   @Test func tellsWhatIsWorkedOn() {
     var table = TaskTable([], settings: Settings(scope: Scope(project: "home")))
     let now = Now(Instant(seconds: 0), in: FixedZone.utc)
-    #expect(table.outlook(at: now).scope == Scope(project: "home"))
+    #expect(table.taskCounts(at: now).scope == Scope(project: "home"))
   }
 }
 

@@ -145,12 +145,12 @@ import TodoShell
   /// What a hint tells to type can be typed.
   @Test func hintsAreCommands() {
     let parser = CommandParser(features: Features.all)
-    for lesson in [Lesson.adding, .looking, .completing(7), .dating, .narrowing, .undoing] {
-      let commands = lesson.words.split(separator: "“").dropFirst().compactMap { $0.split(separator: "”").first }
+    for tip in [Tip.adding, .looking, .completing(7), .dating, .narrowing, .undoing] {
+      let commands = tip.words.split(separator: "“").dropFirst().compactMap { $0.split(separator: "”").first }
       #expect(!commands.isEmpty)
       for command in commands {
-        if case .incomprehensible(let error) = parser.command(
-          String(command), in: Situation(shownTask: nil, listing: .standard))
+        if case .invalid(let error) = parser.command(
+          String(command), in: ParseContext(shownTask: nil, listing: .standard))
         {
           Issue.record("\(command): \(error)")
         }

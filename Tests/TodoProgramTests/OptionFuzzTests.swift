@@ -35,10 +35,10 @@ import Testing
 
   /// Whether the arguments are accepted.
   private func check(_ arguments: [String]) -> Bool {
-    let outcome = Outcome(arguments)
-    #expect(outcome == Outcome(Self.takenApart(arguments)), "\(arguments)")
+    let output = FeatureOutput(arguments)
+    #expect(output == FeatureOutput(Self.takenApart(arguments)), "\(arguments)")
     let completed = CompletedArguments(arguments)
-    switch outcome {
+    switch output {
     case .refused(let error):
       let complaint = error.complaint(usage: Options.usage)
       #expect(complaint.split(separator: "\n", omittingEmptySubsequences: false).count == 4, "\(arguments)")
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// What becomes of arguments.
-  private enum Outcome: Equatable {
+  private enum FeatureOutput: Equatable {
     case refused(UsageError)
     case answered(OptionAnswer)
     case taken(Options, [String])

@@ -25,7 +25,7 @@ import TodoShell
     features: Features.all, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
 
   private func results(_ progress: Progress...) -> [TodoResult] {
-    [.program(.began(Origin(line: 1, command: "back"), at: Instant(seconds: 0)))]
+    [.program(.began(CommandSource(line: 1, command: "back"), at: Instant(seconds: 0)))]
       + progress.map { .program(.progressed($0)) } + [.program(.stayed)]
   }
 

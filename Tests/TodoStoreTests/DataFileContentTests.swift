@@ -19,7 +19,7 @@ struct DataFileContentTests {
     let source = source()
     _ = try await source.add([.title(title)])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
   }
 
   @Test func readingWritesNothing() async throws {
@@ -50,7 +50,7 @@ struct DataFileContentTests {
     _ = try await large.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))])
     _ = try await large.add([.title("last")])
     try await large.commit()
-    await large.settle(in: .atTheEnd)
+    await large.checkpoint(during: .atTheEnd)
     let source = source()
     _ = try await source.add([.title("mine")])
     try await source.commit()
@@ -95,7 +95,7 @@ struct DataFileContentTests {
     let first = source()
     for title in ["a", "b"] { _ = try await first.add([.title(title)]) }
     try await first.commit()
-    await first.settle(in: .atTheEnd)
+    await first.checkpoint(during: .atTheEnd)
     let tasks = try await first.tasks()
     let bytes = try #require(contents(directory.file))
     let history = contents(directory.history)

@@ -19,7 +19,7 @@ struct DataFileTests {
     let source = source(path)
     _ = try await source.add([.title(title)])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
   }
 
   @Test func aNewFileBelongsToItsOwnerAloneAndTheRestIsItsHistoryAndTheLock() async throws {
@@ -170,7 +170,7 @@ struct DataFileTests {
       let source = JSONFileTasksDataSource(path: path, clock: .system(zone: FixedZone.utc))
       _ = try await source.add([.title("a")])
       try await source.commit()
-      await source.settle(in: .atTheEnd)
+      await source.checkpoint(during: .atTheEnd)
       unlink(path + ".lock")
       chmod(path, 0o444)
       _ = try await source.add([.title("b")])

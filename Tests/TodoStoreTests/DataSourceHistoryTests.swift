@@ -232,7 +232,7 @@ struct DataSourceHistoryTests {
       here += 1
     }
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     #expect(try await source.history().cursor == here)
     #expect(try await source.history().steps.count == states.count - 1)
   }

@@ -20,7 +20,7 @@ struct FileNamesTests {
     let source = source(name)
     _ = try await source.add([.title(title)], for: "add \(title)")
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
   }
 
   private func titles(_ name: String) async throws -> [String] { try await source(name).tasks().map(\.title) }
@@ -219,15 +219,15 @@ struct FileNamesTests {
     link(path("tasks.json"), path("other.json"))
     let source = source("tasks.json")
     _ = try await source.tasks()
-    #expect(source.takeRemarks().isEmpty)
+    #expect(source.takeFileNotices().isEmpty)
     _ = try await source.add([.title("b")])
-    #expect(source.takeRemarks() == [.severalNames(path: path("tasks.json"))])
+    #expect(source.takeFileNotices() == [.severalNames(path: path("tasks.json"))])
     #expect(try #require(fileStatus(path("tasks.json"))).st_nlink == 2)
     try await source.commit()
     _ = try await source.add([.title("c")])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
-    #expect(source.takeRemarks().isEmpty)
+    await source.checkpoint(during: .atTheEnd)
+    #expect(source.takeFileNotices().isEmpty)
     #expect(try #require(fileStatus(path("tasks.json"))).st_nlink == 1)
     #expect(try await titles("other.json") == ["a"])
     #expect(try await titles("tasks.json") == ["a", "b", "c"])
@@ -237,25 +237,25 @@ struct FileNamesTests {
   func failingCheckpoints() async throws {
     try await add("a", to: "tasks.json")
     mkdir(path(".tasks.json.new"), 0o700)
-    let failure = Remark.fileBehind(
+    let failure = FileNotice.fileBehind(
       .cannotCreate(path: path(".tasks.json.new"), reason: "it is a directory, not a file"))
     let source = source("tasks.json")
-    for expected in [[], [failure], [failure]] as [[Remark]] {
+    for expected in [[], [failure], [failure]] as [[FileNotice]] {
       _ = try await source.add([.title("b")])
       try await source.commit()
-      await source.settle(in: .atTheEnd)
-      #expect(source.takeRemarks() == expected)
+      await source.checkpoint(during: .atTheEnd)
+      #expect(source.takeFileNotices() == expected)
     }
     let next = self.source("tasks.json")
     _ = try await next.add([.title("c")])
     try await next.commit()
-    await next.settle(in: .atTheEnd)
-    #expect(next.takeRemarks() == [failure])
+    await next.checkpoint(during: .atTheEnd)
+    #expect(next.takeFileNotices() == [failure])
     rmdir(path(".tasks.json.new"))
     _ = try await next.add([.title("d")])
     try await next.commit()
-    await next.settle(in: .atTheEnd)
-    #expect(next.takeRemarks().isEmpty)
+    await next.checkpoint(during: .atTheEnd)
+    #expect(next.takeFileNotices().isEmpty)
     #expect(try await titles("tasks.json") == ["a", "b", "b", "b", "c", "d"])
   }
 }

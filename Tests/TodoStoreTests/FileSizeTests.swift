@@ -35,7 +35,7 @@ struct FileSizeTests {
         return saved
       }
       saved.append("task \(saved.count)")
-      if settling { await source.settle(in: .atTheEnd) }
+      if settling { await source.checkpoint(during: .atTheEnd) }
       #expect(fileStatus(directory.file)?.st_size ?? 0 <= limit)
       #expect(try await self.source(limit).tasks().map(\.title) == saved)
     }
@@ -54,7 +54,7 @@ struct FileSizeTests {
     // What makes it no larger still works, and there is room again.
     _ = try await source.delete([1, 2])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     _ = try await source.add([.title("room")])
     try await source.commit()
     #expect(try await self.source(limit).tasks().map(\.title) == Array(saved.dropFirst(2)) + ["room"])
@@ -83,7 +83,7 @@ struct FileSizeTests {
     let source = source(limit)
     _ = try await source.add([.title("new")])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     #expect(contents(directory.file) == before)
     #expect(try await self.source(limit).tasks().map(\.title) == Array(repeating: "t", count: 20) + ["new"])
   }
@@ -92,7 +92,7 @@ struct FileSizeTests {
     let source = source(.max)
     for number in 0..<40 { _ = try await source.add([.title("task \(number)")]) }
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     let before = try #require(contents(directory.file))
     let small = self.source(limit)
     let refused = TodoError.unreadable(

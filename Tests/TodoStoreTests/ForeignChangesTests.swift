@@ -18,7 +18,7 @@ struct ForeignChangesTests {
     let source = source()
     _ = try await source.add([.title(title)])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
   }
 
   private func text(_ titles: [String], sequence: Int) -> String {

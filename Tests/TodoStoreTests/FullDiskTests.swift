@@ -27,7 +27,7 @@ struct FullDiskTests {
       do throws(TodoError) {
         try await source.commit()
         saved = try await source.tasks()
-        await source.settle(in: .afterCommands)
+        await source.checkpoint(during: .afterCommands)
       } catch {
         #expect(error == full)
         #expect(contents(directory.file) == before.file)

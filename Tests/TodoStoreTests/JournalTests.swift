@@ -24,7 +24,7 @@ struct JournalTests {
     for title in ["a", "b", "c"] {
       _ = try await source.add([.title(title)], for: "add \(title)")
       try await source.commit()
-      if title == "b" { await source.settle(in: .atTheEnd) }
+      if title == "b" { await source.checkpoint(during: .atTheEnd) }
       states.append(try await source.tasks())
     }
     return states
@@ -64,7 +64,7 @@ struct JournalTests {
     #expect(try await source.tasks() == states[3])
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     let restored = try #require(contents(file))
     #expect(try TasksDocument.read(restored).tasks.map(\.title) == ["a", "b", "c", "d"])
   }
@@ -88,7 +88,7 @@ struct JournalTests {
     for title in ["a", "b"] {
       _ = try await source.add([.title(title)])
       try await source.commit()
-      await source.settle(in: .atTheEnd)
+      await source.checkpoint(during: .atTheEnd)
       if title == "a" { write(try #require(contents(file)), to: directory.path + "/copy") }
     }
     write(try #require(contents(directory.path + "/copy")), to: file)
@@ -163,7 +163,7 @@ struct JournalTests {
     for title in ["a", "b", "c"] {
       _ = try await source.add([.title(title)], for: "add \(title)")
       try await source.commit()
-      await source.settle(in: .atTheEnd)
+      await source.checkpoint(during: .atTheEnd)
     }
     let history = try #require(contents(directory.history))
     let lines = history.split(separator: 0x0A).map { $0 + [0x0A] }
@@ -268,7 +268,7 @@ struct JournalTests {
     let first = source()
     for index in 0..<20 { _ = try await first.add([.title("before \(index)"), .addTag("old")]) }
     try await first.commit()
-    await first.settle(in: .atTheEnd)
+    await first.checkpoint(during: .atTheEnd)
     let before = try #require(contents(file))
     let source = source()
     var steps = 0
@@ -287,17 +287,17 @@ struct JournalTests {
       if !changes.isEmpty { steps += 1 }
     }
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     let after = try #require(contents(file))
     let other = self.source()
     _ = try await other.undo(1000)
     try await other.commit()
-    await other.settle(in: .atTheEnd)
+    await other.checkpoint(during: .atTheEnd)
     let undone = try #require(contents(file))
     #expect(tasks(in: undone) == tasks(in: before))
     _ = try await other.redo(1000)
     try await other.commit()
-    await other.settle(in: .atTheEnd)
+    await other.checkpoint(during: .atTheEnd)
     let redone = try #require(contents(file))
     #expect(tasks(in: redone) == tasks(in: after))
   }
@@ -313,7 +313,7 @@ struct JournalTests {
       _ = try await source.add([.title(title)])
       try await source.commit()
     }
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     let text = String(decoding: try #require(contents(file)), as: UTF8.self)
     put(text.replacing("\"title\":\"b\"", with: "\"title\":\"by hand\""), into: file)
     #expect(try await source.undo().map(\.after?.title) == ["b"])

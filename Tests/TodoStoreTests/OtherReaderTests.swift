@@ -35,7 +35,7 @@ struct OtherReaderTests {
         if !edited.isEmpty { machine.putFile(edited) }
       }
       try await source.commit()
-      if Bool.random(using: &generator) { await source.settle(in: .atTheEnd) }
+      if Bool.random(using: &generator) { await source.checkpoint(during: .atTheEnd) }
       machine.time.step()
       try await compare(machine, "seed \(seed), step \(step)")
     }

@@ -17,7 +17,7 @@ struct OutsideChangesTests {
 
   private func leave(_ source: JSONFileTasksDataSource) async throws {
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     time.step()
   }
 
@@ -40,9 +40,9 @@ struct OutsideChangesTests {
     try edit(#""title":"b""#, #""title":"by hand","project":"home""#)
     let source = source()
     #expect(try await source.tasks().map(\.title) == ["a", "by hand", "c"])
-    #expect(source.takeRemarks().outside.map(\.number) == [2])
+    #expect(source.takeFileNotices().outside.map(\.number) == [2])
     _ = try await source.complete([1], for: "done 1")
-    #expect(source.takeRemarks().isEmpty)
+    #expect(source.takeFileNotices().isEmpty)
     try await leave(source)
     let history = try await self.source().history()
     #expect(history.steps.map(\.command) == ["add a", "add b", "add c", "", "done 1"])
@@ -55,7 +55,7 @@ struct OutsideChangesTests {
     // It is noticed once.
     let other = self.source()
     _ = try await other.activate([1])
-    #expect(other.takeRemarks().isEmpty)
+    #expect(other.takeFileNotices().isEmpty)
     try await leave(other)
     #expect(try await self.source().history().outside.count == 1)
   }
@@ -121,12 +121,12 @@ struct OutsideChangesTests {
     #expect(merged.map(\.title) == ["A", "by hand", "C", "d", "e", "added"])
     #expect(merged.map(\.number) == [1, 2, 3, 4, 5, 6])
     #expect(merged[0].project == "home")
-    let told = reader.takeRemarks()
+    let told = reader.takeFileNotices()
     #expect(told.first == .renumbered(Renumbering(old: 5, new: 6)))
     #expect(told.outside.map(\.number) == [1, 2, 3, 6])
     // Reading has written nothing, and whoever writes next makes it last.
     _ = try await reader.complete([4], for: "done 4")
-    #expect(reader.takeRemarks().isEmpty)
+    #expect(reader.takeFileNotices().isEmpty)
     try await reader.commit()
     let later = try await source().tasks()
     #expect(later.map(\.title) == merged.map(\.title))
@@ -165,7 +165,7 @@ struct OutsideChangesTests {
     #expect(try await source().tasks().map(\.title) == ["a", "b", "c"])
     let source = source()
     #expect(try await source.add([.title("d")]).map(\.number) == [4])
-    #expect(source.takeRemarks() == [.olderFile(sequence: 2, newest: 4)])
+    #expect(source.takeFileNotices() == [.olderFile(sequence: 2, newest: 4)])
     try await leave(source)
     #expect(try await self.source().tasks().map(\.number) == [1, 2, 3, 4])
     #expect(try await self.source().tasks().map(\.status) == [.completed, .active, .active, .active])
@@ -180,7 +180,7 @@ struct OutsideChangesTests {
     let source = source()
     _ = try await source.add([.title("c")])
     try await leave(source)
-    #expect(source.takeRemarks().isEmpty)
+    #expect(source.takeFileNotices().isEmpty)
     #expect(try await self.source().history().outside.isEmpty)
   }
 
@@ -227,7 +227,7 @@ struct OutsideChangesTests {
     unlink(file)
     let source = source()
     #expect(try await source.tasks().map(\.title) == ["a", "b"])
-    #expect(source.takeRemarks() == [.restored(path: file)])
+    #expect(source.takeFileNotices() == [.restored(path: file)])
   }
 
   @Test(arguments: [
@@ -240,14 +240,14 @@ struct OutsideChangesTests {
     put("{}", into: directory.path + "/tasks.backup.json")
     let source = source()
     _ = try await source.tasks()
-    #expect(source.takeRemarks() == [.conflictCopies([name])])
+    #expect(source.takeFileNotices() == [.conflictCopies([name])])
     try await source.refresh()
-    #expect(source.takeRemarks().isEmpty)
+    #expect(source.takeFileNotices().isEmpty)
     unlink(directory.path + "/" + name)
     try await source.refresh()
     put("{}", into: directory.path + "/" + name)
     try await source.refresh()
-    #expect(source.takeRemarks() == [.conflictCopies([name])])
+    #expect(source.takeFileNotices() == [.conflictCopies([name])])
   }
 
   @Test func aTornRecordIsTold() async throws {
@@ -257,7 +257,7 @@ struct OutsideChangesTests {
     let source = source()
     #expect(try await source.tasks().map(\.title) == ["a"])
     _ = try await source.add([.title("b")])
-    #expect(source.takeRemarks() == [.tornRecord(path: journal + ".torn", bytes: 22)])
+    #expect(source.takeFileNotices() == [.tornRecord(path: journal + ".torn", bytes: 22)])
     try await leave(source)
     #expect(try await self.source().tasks().map(\.title) == ["a", "b"])
   }
@@ -279,10 +279,11 @@ struct OutsideChangesTests {
   }
 }
 
-extension [Remark] {
+extension [FileNotice] {
   /// What was told of changes from outside.
   var outside: [Change] {
-    flatMap { remark in if case .changedOutside(let changes) = remark { changes.tasks } else { [] as [Change] } }
+    flatMap { fileNotice in if case .changedOutside(let changes) = fileNotice { changes.tasks } else { [] as [Change] }
+    }
   }
 }
 

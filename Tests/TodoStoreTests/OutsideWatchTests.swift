@@ -15,11 +15,11 @@ struct OutsideWatchTests {
     JSONFileTasksDataSource(path: file, clock: time.clock)
   }
 
-  private func add(_ title: String, settles: Bool = false) async throws {
+  private func add(_ title: String, finishes: Bool = false) async throws {
     let other = source()
     _ = try await other.add([.title(title)])
     try await other.commit()
-    if settles { await other.settle(in: .atTheEnd) }
+    if finishes { await other.checkpoint(during: .atTheEnd) }
   }
 
   /// A source that is being watched, and its announcements.
@@ -32,7 +32,7 @@ struct OutsideWatchTests {
   }
 
   private func look(_ source: JSONFileTasksDataSource) async throws -> [Change] {
-    _ = try await source.outlook(at: time.clock.present)
+    _ = try await source.taskCounts(at: time.clock.present)
     return source.takeOutsideChanges().tasks
   }
 
@@ -41,19 +41,19 @@ struct OutsideWatchTests {
     let (source, watch, _) = try await watched()
     let other = self.source()
     let scope = Scope(project: "home")
-    for settles in [false, true] {
+    for finishes in [false, true] {
       let before = try await other.settings()
       _ = try await other.perform(.use(before.scope.isEmpty ? scope : Scope()), for: "use")
       try await other.commit()
       // By what was appended to the history, and by a file that was replaced.
-      if settles { await other.settle(in: .atTheEnd) }
-      _ = try await source.outlook(at: time.clock.present)
+      if finishes { await other.checkpoint(during: .atTheEnd) }
+      _ = try await source.taskCounts(at: time.clock.present)
       let change = source.takeOutsideChanges().settings
-      #expect(change?.before == before && change?.after.scope == (settles ? Scope() : scope))
+      #expect(change?.before == before && change?.after.scope == (finishes ? Scope() : scope))
     }
     _ = try await source.perform(.use(scope), for: "use")
     try await source.commit()
-    _ = try await source.outlook(at: time.clock.present)
+    _ = try await source.taskCounts(at: time.clock.present)
     #expect(source.takeOutsideChanges() == OutsideChanges(), "what was changed here is no news")
     withExtendedLifetime(watch) {}
   }
@@ -69,7 +69,7 @@ struct OutsideWatchTests {
   }
 
   @Test func aFileThatIsReplacedIsAnnounced() async throws {
-    try await add("a", settles: true)
+    try await add("a", finishes: true)
     var (source, watch, announcements) = try await watched()
     let text = try #require(contents(file).map { String(decoding: $0, as: UTF8.self) })
     put(text.replacing("\"title\":\"a\"", with: "\"title\":\"A\""), into: directory.path + "/draft")
@@ -98,7 +98,7 @@ struct OutsideWatchTests {
     var (source, watch, announcements) = try await watched()
     _ = try await source.add([.title("mine")])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     #expect(try await look(source) == [])
     try await add("theirs")
     await announcements.next()
@@ -115,12 +115,12 @@ struct OutsideWatchTests {
     try await source.commit()
     // The folder is not heard before it has been quiet for a while. By then this has been seen here.
     try await add("b")
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     #expect(announced.withLock { $0 } > 0)
     #expect(source.takeOutsideChanges().tasks.map { $0.after?.title } == ["b"])
     announced.withLock { $0 = 0 }
     try await add("c")
-    #expect(try await source.survey { $0.count } == 4)
+    #expect(try await source.withTable { $0.count } == 4)
     #expect(announced.withLock { $0 } > 0)
     #expect(source.takeOutsideChanges().tasks.map { $0.after?.title } == ["c"])
     withExtendedLifetime(watch) {}
@@ -151,12 +151,12 @@ struct OutsideWatchTests {
   @Test func theOutlookFollowsTheFile() async throws {
     let source = source()
     let now = time.clock.present
-    #expect(try await source.outlook(at: now) == Outlook(day: now.day))
+    #expect(try await source.taskCounts(at: now) == TaskCounts(day: now.day))
     try await add("a")
-    #expect(try await source.outlook(at: now).active == 1)
+    #expect(try await source.taskCounts(at: now).active == 1)
     _ = try await source.add([.title("b"), .due(DateExpression("today"))])
-    #expect(try await source.outlook(at: now).today == 1)
+    #expect(try await source.taskCounts(at: now).today == 1)
     await source.rollback()
-    #expect(try await source.outlook(at: now) == Outlook(day: now.day, active: 1))
+    #expect(try await source.taskCounts(at: now) == TaskCounts(day: now.day, active: 1))
   }
 }

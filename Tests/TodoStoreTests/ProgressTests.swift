@@ -43,7 +43,7 @@ import TodoStore
     let writer = source()
     for number in 1...1000 { _ = try await writer.add([.title("Task \(number)")]) }
     try await writer.commit()
-    await writer.settle(in: .atTheEnd)
+    await writer.checkpoint(during: .atTheEnd)
     #expect(try await source(told.meter()).tasks().count == 1000)
     expectOrder(.reading)
   }
@@ -63,7 +63,7 @@ import TodoStore
     _ = try await source.complete(Array(1...1000))
     try await source.commit()
     expectOrder(.recording)
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     expectOrder(.writing)
   }
 
@@ -71,7 +71,7 @@ import TodoStore
     let writer = source()
     for number in 1...1000 { _ = try await writer.add([.title("Task \(number)")]) }
     try await writer.commit()
-    await writer.settle(in: .atTheEnd)
+    await writer.checkpoint(during: .atTheEnd)
     let text = try #require(contents(directory.file).map { String(decoding: $0, as: UTF8.self) })
     put(text.dropLast(3).replacing("Task 7\"", with: "Task 7").utf8, into: directory.file)
     _ = try await source(told.meter()).proposeRepair()

@@ -64,7 +64,7 @@ struct RandomSessionsTests {
         model.edit(number) { $0.project = "by hand \(step)" }
         counts.edits += 1
       default:
-        await sources[which].settle(in: Bool.random(using: &generator) ? .atTheEnd : .afterCommands)
+        await sources[which].checkpoint(during: Bool.random(using: &generator) ? .atTheEnd : .afterCommands)
         continue
       }
       for source in sources { try await source.commit() }
@@ -72,7 +72,7 @@ struct RandomSessionsTests {
       #expect(found.map(PlainTasks.Item.init) == model.items, "step \(step)")
       guard found.map(\.number) == model.tasks.keys.sorted() else { return }
     }
-    for source in sources { await source.settle(in: .atTheEnd) }
+    for source in sources { await source.checkpoint(during: .atTheEnd) }
     let last = try TasksDocument.read(try #require(contents(directory.file)))
     #expect(last.tasks.map(PlainTasks.Item.init) == model.items)
     #expect(counts.walks > steps / 15 && counts.edits > steps / 150, "\(counts)")

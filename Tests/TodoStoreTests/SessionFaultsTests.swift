@@ -53,12 +53,12 @@ struct SessionFaultsTests {
     let part = part(walker, of: faults, "kills of a session with a \(history) history")
     var kills = 0
     for fault in part {
-      let outcome = try await session.run(injecting: fault.injection)
-      if outcome.end == .killed(SIGKILL) { kills += 1 }
-      let next = min(outcome.acknowledged + 1, session.states.count - 1)
-      let possible = [session.states[outcome.acknowledged], session.states[next]]
-      #expect(possible.contains(outcome.found), "\(fault): after \(outcome.acknowledged) commands")
-      #expect(outcome.complaint == nil, "\(fault)")
+      let output = try await session.run(injecting: fault.injection)
+      if output.end == .killed(SIGKILL) { kills += 1 }
+      let next = min(output.acknowledged + 1, session.states.count - 1)
+      let possible = [session.states[output.acknowledged], session.states[next]]
+      #expect(possible.contains(output.found), "\(fault): after \(output.acknowledged) commands")
+      #expect(output.complaint == nil, "\(fault)")
     }
     #expect(kills > part.count / 2)
   }
@@ -75,15 +75,15 @@ struct SessionFaultsTests {
     }
     var refusals = 0
     for fault in part(walker, of: faults, "failing calls of a session with a \(history) history") {
-      let outcome = try await session.run(injecting: fault.injection)
-      #expect(outcome.found == session.states[outcome.acknowledged], "\(fault)")
-      guard let complaint = outcome.complaint else {
+      let output = try await session.run(injecting: fault.injection)
+      #expect(output.found == session.states[output.acknowledged], "\(fault)")
+      guard let complaint = output.complaint else {
         // What was not done can be done later, so nothing has to be told.
-        #expect(outcome.end == .exited(0) && outcome.acknowledged == session.states.count - 1, "\(fault)")
+        #expect(output.end == .exited(0) && output.acknowledged == session.states.count - 1, "\(fault)")
         continue
       }
       refusals += 1
-      #expect([.exited(74), .exited(66), .exited(73)].contains(outcome.end), "\(fault): \(outcome.end)")
+      #expect([.exited(74), .exited(66), .exited(73)].contains(output.end), "\(fault): \(output.end)")
       let reasons = [
         "ENOSPC": "the disk is full", "EIO": "input/output error", "EMFILE": "too many files are open",
         "ENOLCK": "locks",

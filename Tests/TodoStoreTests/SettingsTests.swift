@@ -92,7 +92,7 @@ struct SettingsFileTests {
     _ = try await source.perform(.use(kept.scope), for: "use project:work +x")
     _ = try await source.add([.title("t")], for: "add t")
     try await source.commit()
-    if isSettled { await source.settle(in: .atTheEnd) }
+    if isSettled { await source.checkpoint(during: .atTheEnd) }
     time.step()
   }
 
@@ -162,7 +162,7 @@ struct SettingsFileTests {
     // What was edited is a step of its own.
     _ = try await source.perform(.saveView("c", .term(.tag("z"))), for: "view save c = +z")
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     let history = try await source.history()
     #expect(history.outside.count == 1)
     _ = try await source.undo()
@@ -217,10 +217,10 @@ struct SettingsFileTests {
     _ = try await large.add([.title("large"), .notes(notes)])
     _ = try await large.add([.title("last")])
     try await large.commit()
-    if !isInTheFile { await large.settle(in: .atTheEnd) }
+    if !isInTheFile { await large.checkpoint(during: .atTheEnd) }
     _ = try await large.perform(.use(Scope(project: "work\"x\"", tags: ["é"])), for: "use")
     try await large.commit()
-    if isInTheFile { await large.settle(in: .atTheEnd) }
+    if isInTheFile { await large.checkpoint(during: .atTheEnd) }
     time.step()
     let source = source()
     let added = try await source.add([.title("new")])

@@ -19,7 +19,7 @@ import TodoStore
       let source = source(limits)
       _ = try await source.add([.title(title)], for: "add \(title)")
       try await source.commit()
-      await source.settle(in: .atTheEnd)
+      await source.checkpoint(during: .atTheEnd)
     }
   }
 
@@ -41,7 +41,7 @@ import TodoStore
     }
     #expect(try await source.undo(4).count == 4)
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     await #expect(throws: TodoError.nothingToUndo(.undo(1), available: 0, forgotten: forgotten)) {
       try await source.undo()
     }
@@ -66,19 +66,19 @@ import TodoStore
     let note = String(repeating: "x", count: 4000)
     let command = "modify 1-2 note:x\nadd one more"
     _ = try await source.save([.notes(note)], to: [1, 2], for: command)
-    guard case .largerThanHistory(let bytes, limit: 2000)? = source.takeRemarks().first else {
+    guard case .largerThanHistory(let bytes, limit: 2000)? = source.takeFileNotices().first else {
       Issue.record("nothing was told")
       return
     }
     #expect(bytes > 8000)
     try await source.commit()
-    await source.settle(in: .atTheEnd)
-    for walk in [HistoryWalk.undo(1), .redo(1), .undo(1), .redo(1)] {
+    await source.checkpoint(during: .atTheEnd)
+    for walk in [UndoRequest.undo(1), .redo(1), .undo(1), .redo(1)] {
       let next = self.source(limits)
       #expect(try await next.perform(walk, for: "walk").commands == [command])
-      #expect(next.takeRemarks().isEmpty)
+      #expect(next.takeFileNotices().isEmpty)
       try await next.commit()
-      await next.settle(in: .atTheEnd)
+      await next.checkpoint(during: .atTheEnd)
       let forgotten = try #require(try await self.source(limits).history().forgotten)
       // What was before it is no longer kept, but it is.
       guard forgotten.number == 2, case .size(limit: 2000, command: "add b", let bytes) = forgotten.reason else {
@@ -105,7 +105,7 @@ import TodoStore
   @Test func aChangeWithinTheLimitIsNotWorthAWord() async throws {
     let source = source(HistoryLimits())
     _ = try await source.add([.title("a"), .notes(String(repeating: "x", count: 4000))])
-    #expect(source.takeRemarks().isEmpty)
+    #expect(source.takeFileNotices().isEmpty)
   }
 
   @Test func aClearedHistoryTellsThatAfterARestartToo() async throws {

@@ -19,8 +19,8 @@ struct StaleFilesTests {
     let merged = try await machine.source.tasks()
     #expect(merged.count == number)
     #expect(merged[0].status == .completed && merged[1].title == "Zwo" && merged[number - 1].title == "Meanwhile")
-    let remarks = try await machine.add("Next")
-    #expect(remarks.outside.map(\.after?.title) == ["Zwo"])
+    let fileNotices = try await machine.add("Next")
+    #expect(fileNotices.outside.map(\.after?.title) == ["Zwo"])
     // It is a step, and so is each command.
     let history = try await machine.source.history()
     #expect(history.steps.suffix(4).map(\.command) == ["add Meanwhile", "done 1", "", "add Next"])
@@ -114,7 +114,7 @@ struct StaleFilesTests {
     one.putFile(other.file)
     let source = one.source
     #expect(try await source.tasks().map(\.title) == ["Eins", "Zwei", "theirs"])
-    #expect(source.takeRemarks().contains(.foreignFile))
+    #expect(source.takeFileNotices().contains(.foreignFile))
     try await one.add("next")
     #expect(try await one.titles == ["Eins", "Zwei", "theirs", "next"])
     // From then on it is known how far each is in the other.
@@ -136,7 +136,7 @@ struct StaleFilesTests {
     let source = one.source
     _ = try await source.perform(.use(Scope(project: "work")), for: "use project:work")
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     #expect(String(decoding: one.file.prefix(1000), as: UTF8.self).contains(#""merged":{"#))
     #expect(try await one.source.add([.title("new")]).first?.after?.project == "work")
   }
@@ -167,7 +167,7 @@ struct StaleFilesTests {
     machine.putFile(Array("\u{FEFF}\(text.replacing("\n", with: "\r\n").replacing(",\"", with: " ,\r\n  \""))".utf8))
     let source = machine.source
     #expect(try await source.tasks().map(\.title) == ["Eins", "Zwei", "Meanwhile"])
-    #expect(source.takeRemarks().outside.isEmpty)
+    #expect(source.takeFileNotices().outside.isEmpty)
   }
 
   @Test func whatIsDeletedInAFileThatTellsItsBasisIsDeleted() async throws {
@@ -179,8 +179,8 @@ struct StaleFilesTests {
     machine.putFile(lines[0] + lines[3] + lines[4])
     let source = machine.source
     #expect(try await source.tasks().map(\.title) == ["Zwo", "Drei"])
-    let remarks = source.takeRemarks()
-    #expect(remarks.outside.map(\.number) == [1] && remarks.outside.map(\.isDeletion) == [true])
+    let fileNotices = source.takeFileNotices()
+    #expect(fileNotices.outside.map(\.number) == [1] && fileNotices.outside.map(\.isDeletion) == [true])
     try await machine.run { try await $0.undo() }
     #expect(try await machine.titles == ["Eins", "Zwo", "Drei"])
   }
@@ -191,8 +191,8 @@ struct StaleFilesTests {
     try await machine.add("lost with the disk")
     machine.putFile(file)
     machine.putHistory(history)
-    let remarks = try await machine.add("next")
-    #expect(remarks.isEmpty)
+    let fileNotices = try await machine.add("next")
+    #expect(fileNotices.isEmpty)
     #expect(try await machine.titles == ["Eins", "Zwei", "next"])
   }
 
@@ -205,7 +205,7 @@ struct StaleFilesTests {
     let source = machine.source
     let titles = try await source.tasks().map(\.title)
     #expect(titles.first == "a" && titles.suffix(4) == ["b8", "b9", "b10", "b11"])
-    #expect(source.takeRemarks().contains { if case .forgottenBasis = $0 { true } else { false } })
+    #expect(source.takeFileNotices().contains { if case .forgottenBasis = $0 { true } else { false } })
   }
 }
 
@@ -215,11 +215,11 @@ extension Machine {
     let source = source
     _ = try await source.add([.title("settles")])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     let undo = self.source
     _ = try await undo.undo()
     try await undo.commit()
-    await undo.settle(in: .atTheEnd)
+    await undo.checkpoint(during: .atTheEnd)
     return file
   }
 }

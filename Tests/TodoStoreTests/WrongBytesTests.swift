@@ -48,7 +48,7 @@ private struct Session {
     let source = machine.source
     _ = try await source.save([.title("Zwo"), .notes("last")], to: [2], for: "modify 2 Zwo")
     try await source.commit()
-    if isSettled { await source.settle(in: .atTheEnd) }
+    if isSettled { await source.checkpoint(during: .atTheEnd) }
     history = machine.history
     tasks = try await machine.source.tasks()
     steps = try await machine.source.history().steps.count

@@ -9,7 +9,7 @@ struct HistoryFile {
   let limit: Int
   /// A file of no more bytes has no more lines than it may have, as each takes two at least; counting reads all of it.
   private var roomySize: Int
-  private var known = KnownPart()
+  private var known = ReadRanges()
 
   /// More than this is not read; the newest lines are at the end.
   private static let mostBytes = 8 << 20
@@ -32,7 +32,7 @@ struct HistoryFile {
     guard let descriptor = try open(O_RDONLY, isCreating: false) else { return [] }
     defer { close(descriptor) }
     let (lines, end) = try lines(in: descriptor)
-    known = KnownPart(of: descriptor, upTo: end)
+    known = ReadRanges(of: descriptor, upTo: end)
     return lines
   }
 
@@ -68,7 +68,7 @@ struct HistoryFile {
       }
       added += Self.memorableLines(bytes.split(separator: 10))
     }
-    known = KnownPart(of: descriptor, upTo: end)
+    known = ReadRanges(of: descriptor, upTo: end)
     return added.isEmpty ? nil : .lines(added)
   }
 
@@ -91,7 +91,7 @@ struct HistoryFile {
       throw error
     }
     known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
-    if try trim(descriptor) { known = KnownPart() }
+    if try trim(descriptor) { known = ReadRanges() }
   }
 
   /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line;

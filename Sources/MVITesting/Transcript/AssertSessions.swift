@@ -16,7 +16,7 @@ public func assertSessions(
     throw TestFailure("\(path) has no session in it.", at: place)
   }
   for number in page.sections.indices { try await page.sections[number].run(using: program) }
-  try recording.settle(page.text, in: path, stored: text, at: place)
+  try recording.check(page.text, in: path, stored: text, at: place)
 }
 
 /// A Markdown page as the sections between its headlines.

@@ -48,5 +48,5 @@ public func assertTranscript(
     throw TestFailure("\(path) \(advice)\n\n\(difference)", at: place)
   }
   let stored = recording == .compare ? outcome.expected : text
-  try recording.settle(outcome.actual, in: path, stored: stored, at: place)
+  try recording.check(outcome.actual, in: path, stored: stored, at: place)
 }

@@ -54,14 +54,14 @@ package protocol AppAction: FeatureAction<TodoEnvironment>, Equatable, Encodable
 extension AppAction {
   /// The results of its feature, each behind what was found out about the file on the way.
   package func programResults(in environment: TodoEnvironment) -> Results<TodoResult> {
-    results(in: environment).flatMap { environment.remarking(.feature($0)) }
+    results(in: environment).flatMap { environment.withFileNotices(.feature($0)) }
   }
 }
 
 /// A result of some feature. It can be written to a trace and read back.
 package protocol AppResult: FeatureResult, Equatable, Codable where Owner: AppFeature {
   /// What the result means for the program around the feature.
-  var outcome: Outcome { get }
+  var output: FeatureOutput { get }
 
   /// The scope of this result, if known.
   var scope: Scope? { get }

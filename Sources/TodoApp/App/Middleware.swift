@@ -10,7 +10,7 @@ extension Processor<TodoAction, TodoResult> {
         var results = await work()
         guard let result = await results.next() else { return .none }
         let rest = results
-        guard case .feature(let changed) = result, changed.outcome.isChange else {
+        guard case .feature(let changed) = result, changed.output.isChange else {
           return Results(result).followed { rest }
         }
         do throws(TodoError) {
@@ -55,7 +55,7 @@ extension TodoAction {
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .answer, .goBack, .goHome, .stay, .refuse, .quit: true
-    case .suggest, .commit, .settle, .fit, .lookOutside, .lookAtNewDay: false
+    case .suggest, .commit, .checkpoint, .fit, .lookOutside, .lookAtNewDay: false
     }
   }
 }

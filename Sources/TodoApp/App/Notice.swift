@@ -33,7 +33,7 @@ package enum Notice: Hashable, Sendable, Codable {
   /// A change was not confirmed.
   case declined
   /// The query has found no task to be changed; what hides those that fit, if it does.
-  case nothingSelected(Absence?)
+  case nothingSelected(EmptyListReason?)
   /// No task is completed.
   case nothingToClear
   /// So many lines that were pasted are left out.

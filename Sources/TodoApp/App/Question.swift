@@ -20,7 +20,7 @@ package protocol Question: Equatable, Sendable {
   var isWhetherToAct: Bool { get }
 
   /// The text that an editor is opened on for the answer; nil if the answer is a line.
-  var document: Manuscript? { get }
+  var document: EditDocument? { get }
 
   /// What is shown before it is asked.
   func lines(in zone: some Zone) -> [TextLine]
@@ -36,7 +36,7 @@ extension Question {
   package var refusal: TodoError? { nil }
   package var isYesOrNo: Bool { true }
   package var isWhetherToAct: Bool { isYesOrNo }
-  package var document: Manuscript? { nil }
+  package var document: EditDocument? { nil }
 
   package func lines(in zone: some Zone) -> [TextLine] { [] }
 

@@ -9,7 +9,7 @@ extension Rendering {
     appendLine(to: &bytes) { writer in writeMembers(of: state, answering: origin, to: &writer) }
   }
 
-  private func writeMembers(of state: TodoViewState, answering origin: Origin, to writer: inout JSONWriter) {
+  private func writeMembers(of state: TodoViewState, answering origin: CommandSource, to writer: inout JSONWriter) {
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
     if let told = state.told { writer.write(told, isDryRun: state.isDryRun, in: context.zone) }
     switch state.message {
@@ -30,12 +30,12 @@ extension Rendering {
     case .error(let error):
       writer.write(error, answering: origin)
     }
-    writer.write(state.remarks)
+    writer.write(state.fileNotices)
   }
 
   /// Appends the line of a command that was answered but could not be made durable.
   package func writeJSON(
-    of error: TodoError, answering origin: Origin, in state: TodoViewState, to bytes: inout [UInt8]
+    of error: TodoError, answering origin: CommandSource, in state: TodoViewState, to bytes: inout [UInt8]
   ) {
     appendLine(to: &bytes) { writer in
       writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.screen.name)
@@ -44,7 +44,8 @@ extension Rendering {
   }
 
   /// Appends the line of a command that was not looked at because the configuration cannot be followed.
-  package func writeJSON(of problems: [ConfigurationProblem], answering origin: Origin, to bytes: inout [UInt8]) {
+  package func writeJSON(of problems: [ConfigurationProblem], answering origin: CommandSource, to bytes: inout [UInt8])
+  {
     guard let first = problems.first else { return }
     appendLine(to: &bytes) { writer in
       writer.writeAnswer(to: origin, isOK: false, screen: TodoViewState().routes.top.screen.name)
@@ -87,7 +88,7 @@ extension Rendering {
 }
 
 extension JSONWriter {
-  fileprivate mutating func writeAnswer(to origin: Origin, isOK: Bool, screen: String) {
+  fileprivate mutating func writeAnswer(to origin: CommandSource, isOK: Bool, screen: String) {
     member("line", origin.line)
     member("command", origin.command)
     member("ok", isOK)
@@ -138,12 +139,12 @@ extension JSONWriter {
     endArray()
   }
 
-  fileprivate mutating func write(_ remarks: [Remark]) {
-    guard !remarks.isEmpty else { return }
-    member("remarks", remarks.map(\.words))
+  fileprivate mutating func write(_ fileNotices: [FileNotice]) {
+    guard !fileNotices.isEmpty else { return }
+    member("remarks", fileNotices.map(\.words))
   }
 
-  mutating func write(_ error: TodoError, answering origin: Origin) {
+  mutating func write(_ error: TodoError, answering origin: CommandSource) {
     member("error")
     beginObject()
     member("code", error.code)

@@ -29,9 +29,9 @@ extension Rendering {
     if differs(\.message) {
       writer.member("message", state.message.name)
     }
-    if differs(\.lesson) {
+    if differs(\.tip) {
       writer.member("hint")
-      state.lesson.map { writer.value($0.words) } ?? writer.null()
+      state.tip.map { writer.value($0.words) } ?? writer.null()
     }
     if differs(\.asking) {
       writer.member("asking")
@@ -43,11 +43,11 @@ extension Rendering {
     if differs(\.window), let window = state.window {
       writer.member("columns", window.columns)
     }
-    if differs(\.bulletin), let bulletin = state.bulletin {
-      writer.member("bulletin", bulletin.number)
+    if differs(\.externalUpdate), let externalUpdate = state.externalUpdate {
+      writer.member("bulletin", externalUpdate.number)
     }
-    if differs(\.settlement) {
-      writer.member("commits", state.settlement.count)
+    if differs(\.commitStatus) {
+      writer.member("commits", state.commitStatus.count)
     }
     for feature in features where other.map({ feature.differs(state.features, from: $0.features) }) ?? true {
       writer.member(named: feature.name)

@@ -43,13 +43,13 @@ package struct Rendering: Sendable {
       page.add(broken(state.question?.lines(in: context.zone) ?? []))
     case .notice(let notice):
       page.add(broken([TextLine(notice.words)]))
-    case .greeting(let outlook):
-      page.add(broken([outlook.greeting]))
+    case .greeting(let taskCounts):
+      page.add(broken([taskCounts.greeting]))
     case .changes(let report):
       write(report, in: state, to: &page)
     }
-    if let lesson = state.lesson {
-      page.add(wrapped(lesson.words, to: context.width ?? .max).map { TextLine($0, .faint) })
+    if let tip = state.tip {
+      page.add(wrapped(tip.words, to: context.width ?? .max).map { TextLine($0, .faint) })
     }
   }
 
@@ -65,16 +65,16 @@ package struct Rendering: Sendable {
   }
 
   /// What was found out about the file, for people.
-  package func lines(of remarks: [Remark], prefix: String = "") -> [TextLine] {
-    let lines = remarks.flatMap { remark in
-      [TextLine(prefix + "note: " + remark.words, .warning)] + differenceLines(of: remark)
+  package func lines(of fileNotices: [FileNotice], prefix: String = "") -> [TextLine] {
+    let lines = fileNotices.flatMap { fileNotice in
+      [TextLine(prefix + "note: " + fileNotice.words, .warning)] + differenceLines(of: fileNotice)
     }
     return prefix.isEmpty ? broken(lines) : lines
   }
 
   /// What became of each task that a remark is about, the first few of them.
-  private func differenceLines(of remark: Remark) -> [TextLine] {
-    guard case .changedOutside(let changes) = remark else { return [] }
+  private func differenceLines(of fileNotice: FileNotice) -> [TextLine] {
+    guard case .changedOutside(let changes) = fileNotice else { return [] }
     let rest = changes.tasks.count - Rendering.mostLines
     return changes.tasks.prefix(Rendering.mostLines).map { $0.differenceLine(in: context.zone) }
       + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
@@ -132,7 +132,7 @@ extension Change {
   fileprivate var kind: Int { before == nil ? 1 : after == nil ? -1 : 0 }
 }
 
-extension Outlook {
+extension TaskCounts {
   fileprivate var greeting: TextLine {
     guard active > 0 else { return "You have no active TO-DOs!" }
     var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]

@@ -14,8 +14,8 @@ package struct Route: Equatable, Sendable {
   }
 
   /// The intent that brings the screen up again.
-  func intent(in situation: Situation) -> any AppIntent {
-    screen.intent(showing: task, in: situation)
+  func intent(in parseContext: ParseContext) -> any AppIntent {
+    screen.intent(showing: task, in: parseContext)
   }
 
   /// Whether both lead to the same screen of the same task.

@@ -8,7 +8,7 @@ package protocol Screen: AppFeature {
   /// - Parameters:
   ///   - task: The number of the task that the route names, if it names one.
   ///   - situation: What stands when it comes up.
-  static func intent(showing task: Int?, in situation: Situation) -> Intent
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> Intent
 
   /// Whether the screen is shown with its question; otherwise the question stands by itself.
   static var isShownWithItsQuestion: Bool { get }
@@ -22,7 +22,7 @@ extension Screen {
 
   /// Where nothing has been asked, the screen comes up as it is.
   package static func intent(answering answer: Answer, in state: State) -> Intent {
-    intent(showing: nil, in: Situation(shownTask: nil, listing: .standard))
+    intent(showing: nil, in: ParseContext(shownTask: nil, listing: .standard))
   }
 
   package static func write(_ states: FeatureStates, at now: Now, in context: TextContext, to page: inout TextPage) {

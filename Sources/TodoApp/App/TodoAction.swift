@@ -6,25 +6,25 @@ package enum TodoAction: Sendable {
   /// Say what there is.
   case greet
   /// Let a screen do something.
-  case run(any AppAction, Origin)
+  case run(any AppAction, CommandSource)
   /// Let a screen do something with an answer; should it leave, the one below comes up again.
-  case answer(any AppAction, Origin, uncovering: any AppAction)
+  case answer(any AppAction, CommandSource, uncovering: any AppAction)
   /// Leave the screen for the one below, which comes up again.
-  case goBack(to: any AppAction, Origin)
+  case goBack(to: any AppAction, CommandSource)
   /// Leave all screens for the first one, which comes up again.
-  case goHome(to: any AppAction, Origin)
+  case goHome(to: any AppAction, CommandSource)
   /// Say that there is nothing to go back to.
-  case stay(Origin)
+  case stay(CommandSource)
   /// Refuse the line.
-  case refuse(TodoError, Origin)
+  case refuse(TodoError, CommandSource)
   /// Leave the program.
-  case quit(Origin)
+  case quit(CommandSource)
   /// Say what could stand at the cursor, while that is on the screen and that is asked.
-  case suggest(TypedLine, Situation, answering: (any Question)?)
+  case suggest(TypedLine, ParseContext, answering: (any Question)?)
   /// Make durable what has been answered so far.
   case commit
   /// Do what was put off until there is time.
-  case settle
+  case checkpoint
   /// Show everything in a window of this size from now on.
   case fit(Window)
   /// Look at what others have done.
@@ -35,17 +35,17 @@ package enum TodoAction: Sendable {
   package static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
     switch intent {
     case .start: .greet
-    case .complete(let line): .suggest(line, state.situation, answering: state.question)
+    case .complete(let line): .suggest(line, state.parseContext, answering: state.question)
     case .commit: .commit
-    case .idle: .settle
+    case .idle: .checkpoint
     case .fit(let window): .fit(window)
     case .outside(.fileChanged): .lookOutside
-    case .outside(.dayChanged): state.outlook.map { .lookAtNewDay(since: $0.day) }
+    case .outside(.dayChanged): state.taskCounts.map { .lookAtNewDay(since: $0.day) }
     case .command(let command, let origin): action(for: command, from: origin, in: state)
     }
   }
 
-  private static func action(for command: Command, from origin: Origin, in state: TodoViewState) -> TodoAction? {
+  private static func action(for command: Command, from origin: CommandSource, in state: TodoViewState) -> TodoAction? {
     switch command {
     case .feature(let intent):
       .run(intent.action(in: state), origin)
@@ -60,12 +60,12 @@ package enum TodoAction: Sendable {
       .goHome(to: showing(state.routes.root, in: state), origin)
     case .quit:
       .quit(origin)
-    case .incomprehensible(let error):
+    case .invalid(let error):
       .refuse(error, origin)
     }
   }
 
   private static func showing(_ route: Route, in state: TodoViewState) -> any AppAction {
-    route.intent(in: state.situation).action(in: state)
+    route.intent(in: state.parseContext).action(in: state)
   }
 }

@@ -7,12 +7,12 @@ extension TodoEnvironment {
   /// - Parameter tellsErrors: Whether a file that cannot be read is told; a command is answered with that anyway.
   func lookOutside(tellsErrors: Bool = true) async -> Results<TodoResult> {
     do throws(TodoError) {
-      let outlook = try await dataSource.outlook(at: clock.present)
+      let taskCounts = try await dataSource.taskCounts(at: clock.present)
       let changes = dataSource.takeOutsideChanges()
       let news =
-        (changes.tasks.isEmpty ? [] : [News.changedElsewhere(changes.tasks)])
+        (changes.tasks.isEmpty ? [] : [ExternalUpdate.changedElsewhere(changes.tasks)])
         + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
-      return news.reduce(Results(.program(.lookedAhead(outlook)))) { results, news in
+      return news.reduce(Results(.program(.lookedAhead(taskCounts)))) { results, news in
         results.followed { Results(.program(.heard(news))) }
       }
     } catch {

@@ -23,7 +23,7 @@ package final class TodoEnvironment: Sendable {
   /// What a person has chosen about the program.
   package let configuration: Configuration
   /// What a person knows already; nil where nothing is to be pointed out.
-  package let experience: Experience?
+  package let usage: UsageProfile?
   /// The line that is being answered, as it was typed; the history remembers it.
   package let command: String
   /// Every feature of the program, in the order in which help lists them.
@@ -44,7 +44,7 @@ package final class TodoEnvironment: Sendable {
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
     hasEditor: Bool = false, canBeWatched: Bool = false, features: [any AppFeature.Type], isOneStep: Bool = false,
-    configuration: Configuration = Configuration(), experience: Experience? = nil, command: String = ""
+    configuration: Configuration = Configuration(), usage: UsageProfile? = nil, command: String = ""
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
@@ -56,34 +56,34 @@ package final class TodoEnvironment: Sendable {
     self.features = features
     self.isOneStep = isOneStep
     self.configuration = configuration
-    self.experience = experience
+    self.usage = usage
     self.command = command
   }
 
   private convenience init(
-    _ other: TodoEnvironment, confirmations: Confirmations? = nil, experience: Experience?, command: String
+    _ other: TodoEnvironment, confirmations: Confirmations? = nil, usage: UsageProfile?, command: String
   ) {
     self.init(
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
       confirmations: confirmations ?? other.confirmations, hasAnswers: other.hasAnswers, hasEditor: other.hasEditor,
       canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
-      configuration: other.configuration, experience: experience, command: command)
+      configuration: other.configuration, usage: usage, command: command)
   }
 
   /// The same environment for a person with that experience.
-  package func knowing(_ experience: Experience?) -> TodoEnvironment {
-    TodoEnvironment(self, experience: experience, command: command)
+  package func knowing(_ usage: UsageProfile?) -> TodoEnvironment {
+    TodoEnvironment(self, usage: usage, command: command)
   }
 
   /// The same environment for a feature that takes the following lines of a batch as answers anyway: they can confirm as
   /// well.
   func askingWithinAnswers() -> TodoEnvironment {
     guard hasAnswers, confirmations == .refuse else { return self }
-    return TodoEnvironment(self, confirmations: .ask, experience: experience, command: command)
+    return TodoEnvironment(self, confirmations: .ask, usage: usage, command: command)
   }
 
   /// The same environment while a line is answered; the history remembers what is done as done by that line.
   func answering(_ command: String) -> TodoEnvironment {
-    TodoEnvironment(self, experience: experience, command: command)
+    TodoEnvironment(self, usage: usage, command: command)
   }
 }

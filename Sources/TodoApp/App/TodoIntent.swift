@@ -5,7 +5,7 @@ package enum TodoIntent: Sendable {
   /// The program has come up. Counts once.
   case start
   /// A line was entered.
-  case command(Command, Origin)
+  case command(Command, CommandSource)
   /// What could stand at the cursor of a line that is being typed?
   case complete(TypedLine)
   /// What has been answered so far shall become durable.
@@ -13,7 +13,7 @@ package enum TodoIntent: Sendable {
   /// Nobody waits for anything just now.
   case idle
   /// Something has happened outside.
-  case outside(OutsideEvent)
+  case outside(ExternalEvent)
   /// The window has this size now.
   case fit(Window)
 
@@ -36,11 +36,11 @@ package enum Command: Sendable {
   /// Leave.
   case quit
   /// Nothing that could be understood.
-  case incomprehensible(TodoError)
+  case invalid(TodoError)
 }
 
 /// Where a command came from.
-package struct Origin: Hashable, Sendable, Codable {
+package struct CommandSource: Hashable, Sendable, Codable {
   /// The number of its line, from 1.
   package let line: Int
   /// The line as it was entered.

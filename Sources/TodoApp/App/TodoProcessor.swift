@@ -13,13 +13,13 @@ package struct TodoProcessor: Processor {
   package func results(of action: TodoAction) -> Results<TodoResult> {
     switch action {
     case .greet:
-      return .deferred { environment.remarking(.program(await greet())) }
+      return .deferred { environment.withFileNotices(.program(await greet())) }
     case .run(let action, let origin):
       return began(origin).followed { resultsOfFeature(action, for: origin) }
     case .answer(let action, let origin, let uncovered):
       return began(origin).followed {
         resultsOfFeature(action, for: origin).flatMap { result in
-          guard case .feature(let left) = result, case .leaves = left.outcome else { return Results(result) }
+          guard case .feature(let left) = result, case .leaves = left.output else { return Results(result) }
           // A screen that is left uncovers the one below, which shows what is there by now.
           return Results(result).followed { resultsOfFeature(uncovered, for: origin) }
         }
@@ -36,13 +36,13 @@ package struct TodoProcessor: Processor {
       return began(origin).followed { Results(.program(.failed(error))) }
     case .quit(let origin):
       return began(origin).followed { Results(.program(.quit)) }
-    case .suggest(let line, let situation, let question):
-      return Results { .program(.suggested(await suggestions(for: line, in: situation, answering: question))) }
+    case .suggest(let line, let parseContext, let question):
+      return Results { .program(.suggested(await suggestions(for: line, in: parseContext, answering: question))) }
     case .commit:
       return Results { .program(await commit()) }
-    case .settle:
+    case .checkpoint:
       return .deferred {
-        await environment.dataSource.settle(in: .betweenLines)
+        await environment.dataSource.checkpoint(during: .betweenLines)
         return .none
       }
     case .fit(let window):
@@ -54,33 +54,33 @@ package struct TodoProcessor: Processor {
     }
   }
 
-  private func began(_ origin: Origin) -> Results<TodoResult> {
+  private func began(_ origin: CommandSource) -> Results<TodoResult> {
     Results(.program(.began(origin, at: environment.clock.now())))
   }
 
-  private func resultsOfFeature(_ action: any AppAction, for origin: Origin) -> Results<TodoResult> {
+  private func resultsOfFeature(_ action: any AppAction, for origin: CommandSource) -> Results<TodoResult> {
     action.programResults(in: environment.answering(origin.command))
   }
 
   private func greet() async -> ProgramResult {
     do throws(TodoError) {
       return .greeted(
-        try await environment.dataSource.outlook(at: environment.clock.present), experience: environment.experience)
+        try await environment.dataSource.taskCounts(at: environment.clock.present), usage: environment.usage)
     } catch {
       return .failed(error)
     }
   }
 
   private func suggestions(
-    for line: TypedLine, in situation: Situation, answering question: (any Question)?
+    for line: TypedLine, in parseContext: ParseContext, answering question: (any Question)?
   ) async -> Suggestions {
     let completion = LineCompletion(
-      of: line, in: situation, answering: question, verbs: Verb.all(of: environment.features),
+      of: line, in: parseContext, answering: question, verbs: Verb.all(of: environment.features),
       aliases: environment.configuration.aliases)
     let clock = environment.clock
     guard completion.needsVocabulary else { return completion.suggestions(from: NoVocabulary(), clock: clock) }
     do throws(TodoError) {
-      return try await environment.dataSource.survey { completion.suggestions(from: $0, clock: clock) }
+      return try await environment.dataSource.withTable { completion.suggestions(from: $0, clock: clock) }
     } catch {
       // What is wrong with the file is told when a command is given.
       return .none(for: line)
@@ -99,8 +99,8 @@ package struct TodoProcessor: Processor {
 
 extension TodoEnvironment {
   /// A result with what was found out about the file on the way: known before the answer, it is shown with it.
-  func remarking(_ result: TodoResult) -> Results<TodoResult> {
-    let remarks = dataSource.takeRemarks()
-    return remarks.isEmpty ? Results(result) : Results(.program(.remarked(remarks))).followed { Results(result) }
+  func withFileNotices(_ result: TodoResult) -> Results<TodoResult> {
+    let fileNotices = dataSource.takeFileNotices()
+    return fileNotices.isEmpty ? Results(result) : Results(.program(.noticed(fileNotices))).followed { Results(result) }
   }
 }

@@ -26,8 +26,8 @@ extension TodoViewState {
     switch result {
     case .began(let origin, let instant):
       begin(origin, at: instant)
-    case .remarked(let remarks):
-      self.remarks += remarks
+    case .noticed(let fileNotices):
+      self.fileNotices += fileNotices
     case .wentBack:
       routes.pop()
       isUncovered = true
@@ -36,10 +36,10 @@ extension TodoViewState {
       isUncovered = true
     case .stayed:
       finish(.notice(.atFirstScreen))
-    case .greeted(let outlook, let experience):
-      take(outlook)
-      self.experience = experience
-      finish(.greeting(outlook))
+    case .greeted(let taskCounts, let usage):
+      take(taskCounts)
+      self.usage = usage
+      finish(.greeting(taskCounts))
     case .failed(let error):
       finish(.error(error))
       if error == .cancelled { pastedLines = [] }
@@ -51,35 +51,35 @@ extension TodoViewState {
     case .suggested(let suggestions):
       self.suggestions = suggestions
     case .committed:
-      settlement = .durable(count: settlement.count + 1)
+      commitStatus = .durable(count: commitStatus.count + 1)
     case .commitFailed(let error):
-      settlement = .failed(error, count: settlement.count + 1)
+      commitStatus = .failed(error, count: commitStatus.count + 1)
     case .progressed(let progress):
       self.progress = progress
     case .fitted(let window):
       self.window = window
-    case .lookedAhead(let outlook):
-      take(outlook)
+    case .lookedAhead(let taskCounts):
+      take(taskCounts)
     case .heard(let news):
       // A file that stays as it is cannot be read any better the next time.
-      if case .unreadable(let failure) = news, news == bulletin?.news || error == failure { return }
-      bulletin = Bulletin(news: news, number: (bulletin?.number ?? 0) + 1)
+      if case .unreadable(let failure) = news, news == externalUpdate?.news || error == failure { return }
+      externalUpdate = NumberedUpdate(news: news, number: (externalUpdate?.number ?? 0) + 1)
     }
   }
 
   /// A command is in flight, and nothing that was told before it is shown any more.
-  private mutating func begin(_ origin: Origin, at instant: Instant) {
-    if let lesson { experience?.note(lesson) }
+  private mutating func begin(_ origin: CommandSource, at instant: Instant) {
+    if let tip { usage?.note(tip) }
     self.origin = origin
     self.instant = instant
     isInFlight = true
     message = .none
     suggestions = nil
     isUncovered = false
-    remarks = []
+    fileNotices = []
     told = nil
     wasAsking = asking
-    if asking == nil { experience?.note(origin.command) }
+    if asking == nil { usage?.note(origin.command) }
     // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
     isRunningPastedLine =
       asking == nil && watchedLine == nil && !pastedLines.isEmpty && !origin.command.isEmpty
@@ -87,19 +87,19 @@ extension TodoViewState {
     asking = nil
   }
 
-  private mutating func take(_ outlook: Outlook) {
-    self.outlook = outlook
-    scope = outlook.scope
+  private mutating func take(_ taskCounts: TaskCounts) {
+    self.taskCounts = taskCounts
+    scope = taskCounts.scope
   }
 
   fileprivate mutating func apply<R: AppResult>(_ result: R) {
     features = result.reduced(into: features)
     if let scope = result.scope { self.scope = scope }
-    apply(result.outcome, of: R.Owner.self)
+    apply(result.output, of: R.Owner.self)
   }
 
-  private mutating func apply(_ outcome: Outcome, of feature: any AppFeature.Type) {
-    switch outcome {
+  private mutating func apply(_ output: FeatureOutput, of feature: any AppFeature.Type) {
+    switch output {
     case .shows(let route):
       routes.push(route)
       finish(.screen)
@@ -134,7 +134,7 @@ extension TodoViewState {
     case .stops:
       finish(.notice(.pasteStopped(pastedLines.count)))
       pastedLines = []
-    case .settles:
+    case .finishes:
       finish(.none)
     case .abandons(let error):
       routes.pop()

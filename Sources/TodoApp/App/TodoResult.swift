@@ -11,9 +11,9 @@ package enum TodoResult: Sendable {
 /// What happened to the program around the screens.
 package enum ProgramResult: Hashable, Sendable, Codable {
   /// A command is in flight: it has been taken, and the last message is out of date.
-  case began(Origin, at: Instant)
+  case began(CommandSource, at: Instant)
   /// Something was found out about the file.
-  case remarked([Remark])
+  case noticed([FileNotice])
   /// The screen has been left for the one below.
   case wentBack
   /// All screens have been left for the first one.
@@ -21,7 +21,7 @@ package enum ProgramResult: Hashable, Sendable, Codable {
   /// There was nothing to go back to.
   case stayed
   /// The program has come up.
-  case greeted(Outlook, experience: Experience? = nil)
+  case greeted(TaskCounts, usage: UsageProfile? = nil)
   /// The command is refused or has failed.
   case failed(TodoError)
   /// The program is being left.
@@ -35,9 +35,9 @@ package enum ProgramResult: Hashable, Sendable, Codable {
   /// The window has this size.
   case fitted(Window)
   /// This is how much there is to be done by now.
-  case lookedAhead(Outlook)
+  case lookedAhead(TaskCounts)
   /// What is being worked on has got so far.
   case progressed(Progress)
   /// Something has happened outside that is to be told.
-  case heard(News)
+  case heard(ExternalUpdate)
 }

@@ -14,13 +14,13 @@ package struct TodoViewState: Equatable, Sendable {
   /// Whether nobody has asked for the screen itself: it came up when the one above it was left.
   package internal(set) var isUncovered = false
   /// The command that is being, or has been, answered.
-  package internal(set) var origin: Origin?
+  package internal(set) var origin: CommandSource?
   /// When that command was given.
   package internal(set) var instant = Instant(seconds: 0)
   /// What the command is answered with.
   package internal(set) var message = Message.none
   /// What was found out about the file while the command was answered.
-  package internal(set) var remarks: [Remark] = []
+  package internal(set) var fileNotices: [FileNotice] = []
   /// What an answer has changed, told before the message: the screen goes on asking, or sums up.
   @Boxed package internal(set) var told: ChangeReport?
   /// The feature that waits for an answer.
@@ -34,19 +34,19 @@ package struct TodoViewState: Equatable, Sendable {
   /// Whether the program has been left.
   package internal(set) var hasEnded = false
   /// How the last commit went.
-  package internal(set) var settlement = Settlement.none
+  package internal(set) var commitStatus = CommitStatus.none
   /// What could stand at the cursor of the line that is being typed, if that was asked.
   @Boxed package internal(set) var suggestions: Suggestions?
   /// What is being worked on, as far as it is known: what was last come across.
   package internal(set) var scope = Scope()
   /// How much there is to be done, when it was last looked at.
-  @Boxed package internal(set) var outlook: Outlook?
+  @Boxed package internal(set) var taskCounts: TaskCounts?
   /// How large the window is; nil where nobody says so.
   package internal(set) var window: Window?
   /// What was told last of what happens outside.
-  @Boxed package internal(set) var bulletin: Bulletin?
+  @Boxed package internal(set) var externalUpdate: NumberedUpdate?
   /// What the person knows already; nil where nothing is to be pointed out.
-  package internal(set) var experience: Experience?
+  package internal(set) var usage: UsageProfile?
   /// The state of each feature.
   package internal(set) var features = FeatureStates()
 
@@ -63,7 +63,7 @@ package struct TodoViewState: Equatable, Sendable {
     /// A sentence.
     case notice(Notice)
     /// What there is.
-    case greeting(Outlook)
+    case greeting(TaskCounts)
     /// The question of the screen that waits for an answer.
     case question
     /// What went wrong.
@@ -71,7 +71,7 @@ package struct TodoViewState: Equatable, Sendable {
   }
 
   /// How a commit went; the count tells one from the next.
-  package enum Settlement: Equatable, Sendable {
+  package enum CommitStatus: Equatable, Sendable {
     /// Nothing has been committed yet.
     case none
     /// It is durable.
@@ -103,8 +103,8 @@ package struct TodoViewState: Equatable, Sendable {
   }
 
   /// What a line that is typed now can leave out.
-  package var situation: Situation {
-    Situation(
+  package var parseContext: ParseContext {
+    ParseContext(
       shownTask: routes.top.screen == DetailScreen.self ? routes.top.task : nil,
       listing: features[TasksScreen.self].listing)
   }

@@ -13,12 +13,12 @@ package struct Verb: Sendable {
   /// Lines that can be typed as they stand.
   package let examples: [String]
   /// How what comes after the verb is read when the caller's shell has split it already.
-  package let reads: Reads
+  package let reads: ArgumentStyle
   /// Reads what comes after the verb.
-  package let parse: @Sendable (inout LineScanner, Situation) throws(TodoError) -> Command
+  package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
   /// How the arguments of a one-shot command are read.
-  package enum Reads: Sendable {
+  package enum ArgumentStyle: Sendable {
     /// Each argument is one piece of text.
     case text
     /// Each argument is an attribute or one piece of text.
@@ -36,7 +36,7 @@ package struct Verb: Sendable {
   /// A verb from its parts.
   package init(
     _ name: String, aliases: [String] = [], parameters: String = "", summary: String, examples: [String],
-    reads: Reads, parse: @escaping @Sendable (inout LineScanner, Situation) throws(TodoError) -> Command
+    reads: ArgumentStyle, parse: @escaping @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
   ) {
     self.name = name
     self.aliases = aliases
@@ -50,12 +50,12 @@ package struct Verb: Sendable {
   /// A verb that takes nothing after it.
   package init(
     _ name: String, aliases: [String] = [], summary: String, examples: [String] = [],
-    command: @escaping @Sendable (Situation) -> Command
+    command: @escaping @Sendable (ParseContext) -> Command
   ) {
     self.init(name, aliases: aliases, summary: summary, examples: examples.isEmpty ? [name] : examples, reads: .query) {
-      (scanner, situation) throws(TodoError) in
+      (scanner, parseContext) throws(TodoError) in
       try scanner.expectEnd()
-      return command(situation)
+      return command(parseContext)
     }
   }
 }

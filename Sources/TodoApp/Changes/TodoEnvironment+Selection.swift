@@ -23,9 +23,9 @@ extension TodoEnvironment {
   }
 
   /// What hides the tasks that a selection by query means; nil if there are none.
-  func absence(_ selection: Selection, in listing: Listing) async throws(TodoError) -> Absence? {
+  func emptyListReason(_ selection: Selection, in listing: Listing) async throws(TodoError) -> EmptyListReason? {
     guard case .query(let query) = selection else { return nil }
-    return try listing.absence(
+    return try listing.emptyListReason(
       query, among: try await dataSource.tasks(), in: try await dataSource.settings(), at: clock.present)
   }
 

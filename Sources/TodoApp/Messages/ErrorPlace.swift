@@ -4,7 +4,7 @@ extension Rendering {
   /// An error for people: the sentence, and under it the line with a caret at the place, if it has one.
   ///
   /// - Parameter prefix: What stands before the sentence, `todo: line 12: `.
-  package func lines(of error: TodoError, answering origin: Origin?, prefix: String = "") -> [TextLine] {
+  package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
     let whole = TextLine(prefix + error.words, .bad)
     // Behind a prefix it is for standard error, where programs look for it in one line.
     let sentence = prefix.isEmpty ? broken([whole]) : [whole]

@@ -44,8 +44,8 @@ extension Notice {
     case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: it is so already"
     case .nothingSelected(nil): "Nothing to change: no task is selected"
-    case .nothingSelected(let absence?):
-      "Nothing to change: no task is selected; \(absence.sentences.joined(separator: "; "))"
+    case .nothingSelected(let emptyListReason?):
+      "Nothing to change: no task is selected; \(emptyListReason.sentences.joined(separator: "; "))"
     case .declined: "Not confirmed; nothing has changed"
     case .nothingToClear: "Nothing to clear: no task is completed"
     case .pasteStopped(1): "Interrupted: one pasted line is left out"

@@ -6,7 +6,7 @@ struct CalendarText {
   let due: [Day: Statistics.DueDay]
   /// The present day.
   let today: Day
-  let pencil: Pencil
+  let graphics: BlockGraphics
   let layout: Layout
 
   /// How much of a month there is room for.
@@ -83,7 +83,7 @@ struct CalendarText {
       }
   }
 
-  private var todaySign: String { pencil.isUnicode ? "▸" : ">" }
+  private var todaySign: String { graphics.isUnicode ? "▸" : ">" }
 
   /// A headline, the days of the week, and a line for each week; none ends in blanks.
   private func page(of first: Day) -> [TextLine] {

@@ -24,7 +24,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   package func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
 
   /// What somebody finds who looks at the table.
-  package func survey<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
+  package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
   /// What a mutation would change.
   package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
@@ -53,11 +53,11 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// Undoes or redoes commands.
-  package func perform(_ walk: HistoryWalk, for command: String) throws(TodoError) -> WalkedHistory {
+  package func perform(_ walk: UndoRequest, for command: String) throws(TodoError) -> UndoResult {
     let steps = try stacks.steps(of: walk)
     let changes = try table.changes(walking: walk.changes(ofSteps: steps.map(\.changes)))
     let settings = try table.change(walking: walk.settings(ofSteps: steps.map(\.settings)))
-    return WalkedHistory(
+    return UndoResult(
       commands: steps.map(\.command), changes: record(changes, walk.kind, command, settings: settings),
       settings: settings)
   }
@@ -100,13 +100,13 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// There is nothing to be put off.
-  package func settle(in pause: Pause) {}
+  package func checkpoint(during pause: Pause) {}
 
   /// There is no file to remark on.
-  package nonisolated func takeRemarks() -> [Remark] { [] }
+  package nonisolated func takeFileNotices() -> [FileNotice] { [] }
 
   /// How much there is to be done.
-  package func outlook(at now: Now) -> Outlook { table.outlook(at: now) }
+  package func taskCounts(at now: Now) -> TaskCounts { table.taskCounts(at: now) }
 
   /// There is nobody else who could change them.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {

@@ -100,12 +100,12 @@ package struct TaskTable: Sendable {
   }
 
   /// How much there is to be done at a moment. Costs a look at every task the first time, then only what changes.
-  package mutating func outlook(at now: Now) -> Outlook {
+  package mutating func taskCounts(at now: Now) -> TaskCounts {
     var agenda = agenda ?? Agenda(tasks, in: now.zone)
     // Given up while it is asked, so that it is not copied.
     self.agenda = nil
     defer { self.agenda = agenda }
-    return agenda.outlook(at: now, scope: settings.scope)
+    return agenda.taskCounts(at: now, scope: settings.scope)
   }
 
   /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.

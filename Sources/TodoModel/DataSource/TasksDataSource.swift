@@ -16,7 +16,7 @@ package protocol TasksDataSource: Sendable {
   func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
 
   /// What somebody finds who looks at everything where it is kept, without a copy of it.
-  func survey<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
+  func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
 
   /// What a mutation would change.
   func preview(_ mutation: Mutation) async throws(TodoError) -> [Change]
@@ -32,7 +32,7 @@ package protocol TasksDataSource: Sendable {
   /// Undoes or redoes commands, all of them or none, and answers with what has changed.
   ///
   /// `nothingToUndo` if there are not as many, `conflict` if what they changed has become something else past the history.
-  func perform(_ walk: HistoryWalk, for command: String) async throws(TodoError) -> WalkedHistory
+  func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult
 
   /// What is kept beside the tasks.
   func settings() async throws(TodoError) -> Settings
@@ -63,13 +63,13 @@ package protocol TasksDataSource: Sendable {
   /// Does what was put off until there is time: nobody waits for an answer.
   ///
   /// - Parameter pause: How long that may take.
-  func settle(in pause: Pause) async
+  func checkpoint(during pause: Pause) async
 
   /// What was found out about the file since this was last asked; each is told once.
-  func takeRemarks() -> [Remark]
+  func takeFileNotices() -> [FileNotice]
 
   /// How much there is to be done at a moment. Costs what has changed since it was last asked.
-  func outlook(at now: Now) async throws(TodoError) -> Outlook
+  func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts
 
   /// Has a function called when others may have changed the tasks, within a second and on a thread of its own, and has
   /// what they change kept from now on. Ends with the watch.
@@ -95,7 +95,7 @@ package enum Pause: Sendable {
 
 extension TasksDataSource {
   /// A look at a copy, for data sources that keep no table.
-  package func survey<Finding: Sendable>(
+  package func withTable<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
   ) async throws(TodoError) -> Finding {
     look(TaskTable(try await tasks(), settings: try await settings()))

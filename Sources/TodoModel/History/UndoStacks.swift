@@ -38,7 +38,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
   }
 
   /// The steps of a walk in the order in which it meets them, or `nothingToUndo` if there are not as many.
-  package func steps(of walk: HistoryWalk) throws(TodoError) -> [Step] {
+  package func steps(of walk: UndoRequest) throws(TodoError) -> [Step] {
     let steps = walk.isUndo ? done : redoable
     guard walk.count > 0, walk.count <= steps.count else {
       let isAllThere = !walk.isUndo && redoable.count == undone.count

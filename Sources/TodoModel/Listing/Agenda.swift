@@ -42,13 +42,13 @@ struct Agenda: Sendable {
   }
 
   /// How much there is to be done at a moment.
-  mutating func outlook(at now: Now, scope: Scope) -> Outlook {
+  mutating func taskCounts(at now: Now, scope: Scope) -> TaskCounts {
     if past?.before != now.day {
       past = (days.reduce(0) { $0 + ($1.key < now.day ? $1.value.count : 0) }, now.day)
     }
     let today = days[now.day] ?? DueDay()
     let missed = today.instants.reduce(0) { $0 + (now.isPast(.instant($1.key)) ? $1.value : 0) }
-    return Outlook(
+    return TaskCounts(
       day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count, scope: scope)
   }
 }

@@ -65,8 +65,8 @@ extension CommandParser {
     _ line: String, of definition: ConfigurationFile.Entry, isItsOwn: Bool
   ) throws(ConfigurationProblem) {
     // On the screen of a task a selection may be left out.
-    let situation = Situation(shownTask: 1, listing: .standard)
-    guard case .incomprehensible(let error) = command(line, in: situation) else { return }
+    let parseContext = ParseContext(shownTask: 1, listing: .standard)
+    guard case .invalid(let error) = command(line, in: parseContext) else { return }
     // What is missing at the end may follow.
     if error.column.map({ $0 > line.count }) ?? true { return }
     let place = definition.valuePlace.moved(by: isItsOwn ? (error.column ?? 1) - 1 : 0)

@@ -50,22 +50,22 @@ package struct CommandParser: Sendable {
   func isVerb(_ word: String) -> Bool { verbs[word] != nil }
 
   /// What a line says, typed while that is on the screen; no alias in it is expanded.
-  package func command(_ line: String, in situation: Situation) -> Command {
+  package func command(_ line: String, in parseContext: ParseContext) -> Command {
     guard line.utf8.count <= Limits.lineBytes else {
-      return .incomprehensible(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))
+      return .invalid(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))
     }
     var scanner = LineScanner(line)
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard let verb = verbs[word.text] else {
       let nearest = likelyWord(for: word.text, among: names + aliases.map(\.name))
-      return .incomprehensible(
+      return .invalid(
         .unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
     }
     do throws(TodoError) {
-      return try verb.parse(&scanner, situation)
+      return try verb.parse(&scanner, parseContext)
     } catch {
-      return .incomprehensible(error)
+      return .invalid(error)
     }
   }
 

@@ -10,16 +10,16 @@ struct CommandsAhead {
   private let parser: CommandParser
 
   /// Where the lines that `next` answers with say what they say.
-  private(set) var situation: Situation
+  private(set) var parseContext: ParseContext
   /// The next line is the last one, where it can be taken without being copied.
   private var parsed: [ParsedLine] = []
-  private var upcoming: (lines: Task<[ParsedLine], Never>, situation: Situation)?
+  private var upcoming: (lines: Task<[ParsedLine], Never>, parseContext: ParseContext)?
 
   /// Few enough that little is parsed in vain when a batch ends before its input, and enough to be worth a task.
   private static let groupSize = 256
 
-  init(_ source: any LineSource, parser: CommandParser, situation: Situation) {
-    self.situation = situation
+  init(_ source: any LineSource, parser: CommandParser, parseContext: ParseContext) {
+    self.parseContext = parseContext
     self.source = source
     self.parser = parser
   }
@@ -32,26 +32,26 @@ struct CommandsAhead {
   /// - Parameters:
   ///   - question: What the line will be the answer to.
   ///   - situation: What the lines behind it will probably be typed in.
-  mutating func next(answering question: (any Question)?, in situation: Situation) async -> ParsedLine? {
+  mutating func next(answering question: (any Question)?, in parseContext: ParseContext) async -> ParsedLine? {
     if let line = parsed.popLast() { return line }
-    if let (lines, situation) = upcoming {
+    if let (lines, parseContext) = upcoming {
       upcoming = nil
-      self.situation = situation
+      self.parseContext = parseContext
       parsed = await lines.value
     } else if let line = source.next(answering: question) {
-      self.situation = situation
-      parsed = [parser.parsed(line, in: situation)]
+      self.parseContext = parseContext
+      parsed = [parser.parsed(line, in: parseContext)]
     }
-    lookAhead(in: situation)
+    lookAhead(in: parseContext)
     return parsed.popLast()
   }
 
-  private mutating func lookAhead(in situation: Situation) {
+  private mutating func lookAhead(in parseContext: ParseContext) {
     var lines: [InputLine] = []
     while lines.count < Self.groupSize, source.isReady, let line = source.next(answering: nil) { lines.append(line) }
     guard !lines.isEmpty else { return }
-    let parsing = Task { [parser, lines] in lines.reversed().map { parser.parsed($0, in: situation) } }
-    upcoming = (parsing, situation)
+    let parsing = Task { [parser, lines] in lines.reversed().map { parser.parsed($0, in: parseContext) } }
+    upcoming = (parsing, parseContext)
   }
 }
 
@@ -67,16 +67,16 @@ struct ParsedLine: Sendable {
 
 extension CommandParser {
   /// What a line says in a situation.
-  func parsed(_ line: InputLine, in situation: Situation) -> ParsedLine {
+  func parsed(_ line: InputLine, in parseContext: ParseContext) -> ParsedLine {
     switch line {
     case .notText(let lossy, let column):
-      return ParsedLine(input: line, text: lossy, command: .incomprehensible(.notText(column: column)))
+      return ParsedLine(input: line, text: lossy, command: .invalid(.notText(column: column)))
     case .tooLong(let beginning):
       let error = TodoError.syntax(.tooLong(limit: Limits.lineBytes), column: 1)
-      return ParsedLine(input: line, text: beginning, command: .incomprehensible(error))
+      return ParsedLine(input: line, text: beginning, command: .invalid(error))
     case .text(let typed):
       let text = expanded(typed)
-      let command = Self.isSilent(text, asAnswer: false) ? nil : command(text, in: situation)
+      let command = Self.isSilent(text, asAnswer: false) ? nil : command(text, in: parseContext)
       return ParsedLine(input: line, text: text, command: command)
     }
   }

@@ -21,7 +21,7 @@ package final class TerminalEditor: TextEditing {
   }
 
   /// Opens a text and waits until the editor has ended.
-  package func edit(_ page: Manuscript.Page) -> EditedText {
+  package func edit(_ page: EditDocument.Page) -> EditedText {
     let isFirst = file == nil
     let path: String
     let ending: ChildProgram.Ending
@@ -68,14 +68,14 @@ package final class TerminalEditor: TextEditing {
   }
 
   /// Puts a text into the file and answers with its path.
-  private func put(_ page: Manuscript.Page) throws(EditorFailure) -> String {
+  private func put(_ page: EditDocument.Page) throws(EditorFailure) -> String {
     let path = try self.path(for: page.name)
     try write(page.text, to: path)
     return path
   }
 
   /// Puts a text where it was, or where there is room for it; if there is none, there is no file any more.
-  private func putAgain(_ page: Manuscript.Page) {
+  private func putAgain(_ page: EditDocument.Page) {
     if (try? put(page)) != nil { return }
     keep()
     if (try? put(page)) == nil { discard() }

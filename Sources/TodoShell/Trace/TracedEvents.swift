@@ -98,7 +98,7 @@ struct TracedIntent: Encodable {
       case .back: try container.encode("back", forKey: .kind)
       case .home: try container.encode("home", forKey: .kind)
       case .quit: try container.encode("quit", forKey: .kind)
-      case .incomprehensible(let error): try container.encode(error, forKey: .error)
+      case .invalid(let error): try container.encode(error, forKey: .error)
       }
     }
   }
@@ -132,7 +132,7 @@ struct TracedAction: Encodable {
     case .quit: try container.encode("quit", forKey: .kind)
     case .suggest: try container.encode("suggest", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
-    case .settle: try container.encode("settle", forKey: .kind)
+    case .checkpoint: try container.encode("settle", forKey: .kind)
     case .fit: try container.encode("fit", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)
     case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)

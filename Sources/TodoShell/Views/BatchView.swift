@@ -54,7 +54,7 @@ package final class BatchView: View {
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options,
     textEditor: (any TextEditing)? = nil
   ) {
-    self.lines = CommandsAhead(lines, parser: parser, situation: shown.situation)
+    self.lines = CommandsAhead(lines, parser: parser, parseContext: shown.parseContext)
     self.parser = parser
     self.rendering = rendering
     self.output = output
@@ -69,16 +69,16 @@ package final class BatchView: View {
 
   /// Answers a command when it is through; nothing is shown while it is in flight.
   package func render(_ state: TodoViewState) {
-    let isSettled = state.settlement.count != shown.settlement.count
+    let isSettled = state.commitStatus.count != shown.commitStatus.count
     if state.progress != shown.progress { options.progressLine?.show(state.progress) }
     shown = state
     if state.progress != nil {
       return
     } else if isSettled {
-      settle(state.settlement)
+      take(state.commitStatus)
     } else if !state.isInFlight, let origin = state.origin {
       answer(state, origin)
-      textEditor?.settle(state)
+      textEditor?.finish(after: state)
     }
   }
 
@@ -95,12 +95,12 @@ package final class BatchView: View {
       {
         return .commit
       }
-      if let manuscript = question?.document, let textEditor, !Interruption.hasArrived {
+      if let document = question?.document, let textEditor, !Interruption.hasArrived {
         output.flush()
-        return intent(.feature(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
+        return intent(.feature(EditorIntent.edited(textEditor.edit(document.page))), text: document.command)
       }
       if !lines.isReady { output.flush() }
-      guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: shown.situation) else {
+      guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: shown.parseContext) else {
         if Interruption.hasArrived { fail(130) }
         isStopping = true
         break
@@ -115,7 +115,7 @@ package final class BatchView: View {
     if shown.question != nil, !hasEndedQuestion, !(options.isAtomic && exitCode != 0) {
       hasEndedQuestion = true
       // The end of the input is no line, so it is answered under the number of the last one.
-      return .command(.answer(.nothing), Origin(line: lineNumber, command: ""))
+      return .command(.answer(.nothing), CommandSource(line: lineNumber, command: ""))
     }
     if withheld.isDurabilityNeeded { return .commit }
     finish()
@@ -132,8 +132,8 @@ package final class BatchView: View {
     if isAnswer, case .text(let text) = line.input {
       if !CommandParser.isSilent(text, asAnswer: true) { return intent(.answer(.line(text)), text: text) }
     } else {
-      let situation = shown.situation
-      let line = lines.situation == situation ? line : parser.parsed(line.input, in: situation)
+      let parseContext = shown.parseContext
+      let line = lines.parseContext == parseContext ? line : parser.parsed(line.input, in: parseContext)
       if let command = line.command { return intent(command, text: line.text) }
     }
     lineNumber += 1
@@ -142,10 +142,10 @@ package final class BatchView: View {
 
   private func intent(_ command: Command, text: String) -> TodoIntent {
     lineNumber += 1
-    return .command(command, Origin(line: lineNumber, command: text))
+    return .command(command, CommandSource(line: lineNumber, command: text))
   }
 
-  private func answer(_ state: TodoViewState, _ origin: Origin) {
+  private func answer(_ state: TodoViewState, _ origin: CommandSource) {
     if let error = state.error {
       fail(error.exitCode)
     }
@@ -160,7 +160,7 @@ package final class BatchView: View {
     if !options.keepsGoing { isStopping = true }
   }
 
-  private func withhold(_ state: TodoViewState, _ origin: Origin) {
+  private func withhold(_ state: TodoViewState, _ origin: CommandSource) {
     switch rendering.format {
     case .json:
       // One line for each line of the input; what comes of its end is told if it is an error.
@@ -170,7 +170,7 @@ package final class BatchView: View {
       withheld.append(
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
     case .text:
-      if !state.remarks.isEmpty { withholdRemarks(state, origin) }
+      if !state.fileNotices.isEmpty { withholdRemarks(state, origin) }
       var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
       if let error = state.untoldError {
         page.add(errorLines(error, origin))
@@ -187,14 +187,14 @@ package final class BatchView: View {
     }
   }
 
-  private func withholdRemarks(_ state: TodoViewState, _ origin: Origin) {
+  private func withholdRemarks(_ state: TodoViewState, _ origin: CommandSource) {
     var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
-    page.add(rendering.lines(of: state.remarks, prefix: "todo: "))
+    page.add(rendering.lines(of: state.fileNotices, prefix: "todo: "))
     withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
 
-  private func settle(_ settlement: TodoViewState.Settlement) {
-    switch settlement {
+  private func take(_ commitStatus: TodoViewState.CommitStatus) {
+    switch commitStatus {
     case .none:
       break
     case .durable:
@@ -221,7 +221,7 @@ package final class BatchView: View {
     }
   }
 
-  private func errorLines(_ error: TodoError, _ origin: Origin) -> [TextLine] {
+  private func errorLines(_ error: TodoError, _ origin: CommandSource) -> [TextLine] {
     rendering.lines(of: error, answering: origin, prefix: prefix(origin.line...origin.line))
   }
 

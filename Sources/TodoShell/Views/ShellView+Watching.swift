@@ -9,8 +9,8 @@ extension ShellView {
     // What has just begun has not been shown yet.
     var isOutOfDate = shown.message == .none
     while true {
-      while happenings?.take() != nil { isOutOfDate = true }
-      if isOutOfDate { return intent(parser.command(line, in: shown.situation), text: line) }
+      while externalEvents?.take() != nil { isOutOfDate = true }
+      if isOutOfDate { return intent(parser.command(line, in: shown.parseContext), text: line) }
       switch editor.waitOnPage(seconds: renewalSeconds) {
       case .key: return intent(.feature(WatchIntent.leave), text: "")
       case .wokenUp: continue

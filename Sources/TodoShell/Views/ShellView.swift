@@ -12,7 +12,7 @@ package final class ShellView: View {
   let isColored: Bool
   private let prompts: Prompts
   let window: (() -> Window)?
-  let happenings: Happenings?
+  let externalEvents: ExternalEvents?
   let renewalSeconds: Int?
   private let progressLine: ProgressLine?
   private let onlyLine: String?
@@ -25,7 +25,7 @@ package final class ShellView: View {
   /// The intent that comes next, as soon as the state knows the window that its answer will be shown in.
   private var heldIntent: TodoIntent?
   /// Since when there is something that is to be done in a pause.
-  private var unsettledSince: ContinuousClock.Instant?
+  private var changedSince: ContinuousClock.Instant?
   /// After how many milliseconds without a key somebody is not in the middle of typing.
   private static let pause: Int32 = 200
   /// For how long a pause is waited for.
@@ -51,7 +51,7 @@ package final class ShellView: View {
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    prompts: Prompts = Prompts(), happenings: Happenings? = nil, window: (() -> Window)? = nil,
+    prompts: Prompts = Prompts(), externalEvents: ExternalEvents? = nil, window: (() -> Window)? = nil,
     renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, textEditor: (any TextEditing)? = nil,
     interrupt: PendingInterrupt = PendingInterrupt(), onlyLine: String? = nil
   ) {
@@ -61,7 +61,7 @@ package final class ShellView: View {
     self.output = output
     self.isColored = isColored
     self.prompts = prompts
-    self.happenings = happenings
+    self.externalEvents = externalEvents
     self.window = window
     self.renewalSeconds = renewalSeconds
     self.progressLine = progressLine
@@ -79,7 +79,7 @@ package final class ShellView: View {
   package func render(_ state: TodoViewState) {
     let isNew = state.origin != shown.origin
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
-    let bulletin = state.bulletin == shown.bulletin ? nil : state.bulletin
+    let externalUpdate = state.externalUpdate == shown.externalUpdate ? nil : state.externalUpdate
     if state.progress != shown.progress, state.watchedLine == nil { progressLine?.show(state.progress) }
     shown = state
     if let line = state.watchedLine {
@@ -88,9 +88,9 @@ package final class ShellView: View {
     }
     editor.closePage()
     if isNew, state.isRunningPastedLine { echo(state) }
-    if let bulletin { tell(bulletin.news) }
+    if let externalUpdate { tell(externalUpdate.news) }
     guard isAnswered else { return }
-    if case .changes = state.message, unsettledSince == nil { unsettledSince = .now }
+    if case .changes = state.message, changedSince == nil { changedSince = .now }
     if state.isToBeRead, InterruptSignal.termination == nil {
       // One that came before it was meant for the command.
       let earlier = interrupt.count
@@ -99,10 +99,10 @@ package final class ShellView: View {
       output.write(answer(state), to: .answers)
     }
     output.flush()
-    textEditor?.settle(state)
+    textEditor?.finish(after: state)
   }
 
-  private func tell(_ news: News) {
+  private func tell(_ news: ExternalUpdate) {
     guard rendering.format == .text else { return }
     var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
     page.add(fittedRendering.lines(of: news))
@@ -151,7 +151,7 @@ package final class ShellView: View {
   func page(of state: TodoViewState, cutTo width: Int? = nil) -> TextPage {
     let rendering = fittedRendering
     var page = TextPage(isColored: isColored, width: width, isUnicode: rendering.context.isUnicode)
-    page.add(rendering.lines(of: state.remarks))
+    page.add(rendering.lines(of: state.fileNotices))
     if let error = state.untoldError {
       page.add(rendering.lines(of: error, answering: state.origin))
     }
@@ -174,11 +174,11 @@ package final class ShellView: View {
   private func nextIntent() -> TodoIntent? {
     guard hasStarted else {
       hasStarted = true
-      return onlyLine.map { intent(parser.command($0, in: shown.situation), text: $0) } ?? .start
+      return onlyLine.map { intent(parser.command($0, in: shown.parseContext), text: $0) } ?? .start
     }
     while !shown.hasEnded {
-      if isSettlingDue {
-        unsettledSince = nil
+      if isCheckpointDue {
+        changedSince = nil
         return .idle
       }
       if let line = shown.watchedLine { return nextIntent(watching: line) }
@@ -208,11 +208,11 @@ package final class ShellView: View {
     if interrupt.take(), shown.error == .cancelled, question?.isWhetherToAct == true {
       return intent(.answer(.interrupted), text: "")
     }
-    if let manuscript = question?.document, InterruptSignal.termination == nil, let textEditor {
-      return intent(.feature(EditorIntent.edited(textEditor.edit(manuscript.page))), text: manuscript.command)
+    if let document = question?.document, InterruptSignal.termination == nil, let textEditor {
+      return intent(.feature(EditorIntent.edited(textEditor.edit(document.page))), text: document.command)
     }
     // Otherwise the editor hears of it, too, and makes room first.
-    return isLineOnScreen ? nil : happenings?.take().map(TodoIntent.outside)
+    return isLineOnScreen ? nil : externalEvents?.take().map(TodoIntent.outside)
   }
 
   private func readLine(answering question: (any Question)?) -> LineInput {
@@ -221,7 +221,7 @@ package final class ShellView: View {
     isCompleting = false
     return editor.readLine(
       question == nil ? .command : .answer, prompt: prompt, offering: completion,
-      idleAfter: unsettledSince.map { Patience(pause: Self.pause, until: $0 + Self.patience) })
+      idleAfter: changedSince.map { Patience(pause: Self.pause, until: $0 + Self.patience) })
   }
 
   /// What comes of a line.
@@ -240,7 +240,7 @@ package final class ShellView: View {
       isLineOnScreen = true
       return .intent(.complete(TypedLine(line, cursor: cursor)))
     case .idle:
-      unsettledSince = nil
+      changedSince = nil
       isLineOnScreen = true
       return .intent(.idle)
     case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
@@ -251,7 +251,7 @@ package final class ShellView: View {
       let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
       return commands.isEmpty ? .nothing : .intent(intent(.feature(PasteIntent.paste(commands)), text: ""))
     case .pastedTooMuch(let limit):
-      return .intent(intent(.incomprehensible(.syntax(.pasteTooLong(limit: limit), column: 1)), text: ""))
+      return .intent(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1)), text: ""))
     case .wokenUp:
       // What has happened is asked for, and then the line goes on.
       return .nothing
@@ -270,24 +270,24 @@ package final class ShellView: View {
 
   /// Whether what is to be done in a pause is to be done before anything else: it has waited for long enough, or somebody
   /// will be in an editor or watch something for hours.
-  private var isSettlingDue: Bool {
+  private var isCheckpointDue: Bool {
     // What Tab has asked for is in this very state.
-    guard let unsettledSince, !isCompleting else { return false }
+    guard let changedSince, !isCompleting else { return false }
     if shown.watchedLine != nil { return true }
     if shown.question?.document != nil, textEditor != nil { return true }
-    return unsettledSince + Self.patience <= .now
+    return changedSince + Self.patience <= .now
   }
 
   /// What a line asks for; it is remembered as it was typed, and told as what it stands for.
   private func command(_ line: String) -> TodoIntent {
     editor.remember(line)
     let text = parser.expanded(line)
-    return intent(parser.command(text, in: shown.situation), text: text)
+    return intent(parser.command(text, in: shown.parseContext), text: text)
   }
 
   func intent(_ command: Command, text: String) -> TodoIntent {
     lineNumber += 1
-    return .command(command, Origin(line: lineNumber, command: text))
+    return .command(command, CommandSource(line: lineNumber, command: text))
   }
 
   private func completion(_ suggestions: Suggestions) -> Completion {

@@ -10,7 +10,7 @@ struct WithheldAnswers {
   /// The lines that are answered.
   private(set) var lines: ClosedRange<Int>?
   /// The commands that are answered, where an error would have to name each of them.
-  private(set) var origins: [Origin] = []
+  private(set) var origins: [CommandSource] = []
 
   /// Adds the answer to a command.
   ///
@@ -18,7 +18,7 @@ struct WithheldAnswers {
   ///   - keepsOrigin: Whether the command may have to be named; keeping each of them takes memory.
   ///   - isToBeRead: Whether it is an answer by itself, which may go to a pager.
   mutating func append(
-    _ bytes: [UInt8], to stream: StandardStream, answering origin: Origin, keepsOrigin: Bool, changesTasks: Bool,
+    _ bytes: [UInt8], to stream: StandardStream, answering origin: CommandSource, keepsOrigin: Bool, changesTasks: Bool,
     isToBeRead: Bool = false
   ) {
     if !isToBeRead, let last = pieces.indices.last, pieces[last].stream == stream, !pieces[last].isToBeRead {

@@ -5,10 +5,10 @@ import TodoModel
 extension Examination {
   /// Examines the file at a path, and what lies beside it.
   init(of path: FilePath, _ meter: ProgressMeter? = nil) {
-    let specimen = Specimen(of: path, meter)
+    let snapshot = StoreSnapshot(of: path, meter)
     var findings: [Finding] = []
-    if let obstacle = specimen.obstacle { findings.append(.unusable(obstacle)) }
-    var tasks = specimen.salvage?.tasks.map(\.task) ?? []
+    if let obstacle = snapshot.obstacle { findings.append(.unusable(obstacle)) }
+    var tasks = snapshot.salvage?.tasks.map(\.task) ?? []
     var failure: TodoError?
     do throws(TodoError) {
       let (contents, table) = try TasksFile(path: path, createsDirectory: false, meter: meter).load()
@@ -17,20 +17,20 @@ extension Examination {
     } catch {
       failure = error
     }
-    findings += specimen.fileFindings()
+    findings += snapshot.fileFindings()
     findings += TaskReferences.findings(in: tasks)
-    findings += specimen.historyFindings()
+    findings += snapshot.historyFindings()
     // Whatever is not understood here must not be passed over.
     if let failure, !findings.contains(where: { $0.isRepairable || $0.isUnusable }) {
       findings.append(.unusable(failure))
     }
-    let leftovers = specimen.name.isEmpty ? [] : Neighbours.leftovers(of: specimen.name, in: specimen.folder)
+    let leftovers = snapshot.name.isEmpty ? [] : SiblingFiles.leftovers(of: snapshot.name, in: snapshot.folder)
     for leftover in leftovers {
       if case .conflictCopy(let tool) = leftover.kind { findings.append(.conflictCopy(name: leftover.name, tool)) }
     }
     self.init(
-      file: specimen.state, history: specimen.historyState(),
-      lock: LockState(ofLock: specimen.folder.appending(specimen.name + ".lock")), leftovers: leftovers,
+      file: snapshot.state, history: snapshot.historyState(),
+      lock: LockState(ofLock: snapshot.folder.appending(snapshot.name + ".lock")), leftovers: leftovers,
       findings: findings)
   }
 }

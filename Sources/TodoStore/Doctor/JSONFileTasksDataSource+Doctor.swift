@@ -12,7 +12,7 @@ extension JSONFileTasksDataSource: TasksDoctor {
   /// What a repair would do.
   package func proposeRepair() throws(TodoError) -> Repair? {
     guard Examination(of: file.path, file.meter).isRepairable else { return nil }
-    return try Restoration(of: Specimen(of: file.path, file.meter), clock: clock).repair
+    return try Restoration(of: StoreSnapshot(of: file.path, file.meter), clock: clock).repair
   }
 
   /// The tasks that a copy of the data file holds, as it is.

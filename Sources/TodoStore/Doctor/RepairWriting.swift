@@ -8,31 +8,31 @@ import TodoModel
 /// At every moment, power losses included, the data file is the broken one as it was or the repaired one, and from the
 /// first step on the broken ones have a second name under which they stay.
 struct RepairWriting: ~Copyable {
-  private let specimen: Specimen
+  private let snapshot: StoreSnapshot
   private let folder: Folder
   private let model: stat?
   private var made: [String] = []
 
   /// The files that a specimen was taken of, in their folder.
-  init(_ specimen: Specimen) throws(TodoError) {
-    let folder = try RepairWriting.folder(of: specimen)
-    model = try RepairWriting.status(of: specimen, in: folder)
+  init(_ snapshot: StoreSnapshot) throws(TodoError) {
+    let folder = try RepairWriting.folder(of: snapshot)
+    model = try RepairWriting.status(of: snapshot, in: folder)
     self.folder = folder
-    self.specimen = specimen
+    self.snapshot = snapshot
   }
 
-  private static func folder(of specimen: Specimen) throws(TodoError) -> Folder {
-    do throws(Errno) { return try Folder(specimen.folder) } catch { throw .writing(specimen.path, error) }
+  private static func folder(of snapshot: StoreSnapshot) throws(TodoError) -> Folder {
+    do throws(Errno) { return try Folder(snapshot.folder) } catch { throw .writing(snapshot.path, error) }
   }
 
-  private static func status(of specimen: Specimen, in folder: borrowing Folder) throws(TodoError) -> stat? {
+  private static func status(of snapshot: StoreSnapshot, in folder: borrowing Folder) throws(TodoError) -> stat? {
     do throws(Errno) {
-      let status = try folder.status(of: specimen.name)
+      let status = try folder.status(of: snapshot.name)
       // Whoever may write in the folder could replace it, but a file that is write-protected is so on purpose.
-      if status != nil { try folder.checkWritable(specimen.name) }
+      if status != nil { try folder.checkWritable(snapshot.name) }
       return status
     } catch {
-      throw .writing(specimen.path, error)
+      throw .writing(snapshot.path, error)
     }
   }
 
@@ -40,11 +40,11 @@ struct RepairWriting: ~Copyable {
   mutating func put(_ restoration: Restoration, at time: CivilTime) throws(TodoError) -> [String] {
     var bytes: [UInt8] = []
     restoration.document.write(into: &bytes)
-    guard bytes.count <= Limits.fileBytes else { throw .wouldBeTooLarge(specimen.path, limit: Limits.fileBytes) }
-    let names = try KeptNames(of: specimen.name, at: time, in: folder)
+    guard bytes.count <= Limits.fileBytes else { throw .wouldBeTooLarge(snapshot.path, limit: Limits.fileBytes) }
+    let names = try KeptNames(of: snapshot.name, at: time, in: folder)
     do throws(Errno) {
-      if let bytes = specimen.bytes { try keep(specimen.name, bytes, as: names.file) }
-      if let journal = specimen.journal {
+      if let bytes = snapshot.bytes { try keep(snapshot.name, bytes, as: names.file) }
+      if let journal = snapshot.journal {
         // A history that stays in place goes on growing, and what is kept must not.
         if restoration.journal == nil {
           try write(journal.bytes, as: names.journal)
@@ -52,33 +52,33 @@ struct RepairWriting: ~Copyable {
           try keep(journalName, journal.bytes, as: names.journal)
         }
       }
-      let rejected = specimen.rejectedText
+      let rejected = snapshot.rejectedText
       if !rejected.isEmpty { try write(rejected, as: names.rejected) }
       try folder.sync()
     } catch {
       giveUp()
-      throw .writing(specimen.path, error)
+      throw .writing(snapshot.path, error)
     }
     do throws(ReplacementFailure) {
-      _ = try folder.replace(specimen.name, with: bytes, expecting: specimen.stamp)
+      _ = try folder.replace(snapshot.name, with: bytes, expecting: snapshot.stamp)
     } catch {
       if case .notSynced = error {} else { giveUp() }
-      throw .replacing(specimen.path, error)
+      throw .replacing(snapshot.path, error)
     }
     if let journal = restoration.journal {
       do throws(ReplacementFailure) {
         // Not before the file: as long as that is broken, the history as it was may be all there is.
-        _ = try folder.replace(journalName, with: journal, expecting: specimen.journalStamp)
+        _ = try folder.replace(journalName, with: journal, expecting: snapshot.journalStamp)
       } catch {
         throw .writeFailed(
-          path: specimen.journalPath.string,
+          path: snapshot.journalPath.string,
           reason: "the data file is repaired, but its history could not be replaced, so repair again: \(error.reason)")
       }
     }
     return made
   }
 
-  private var journalName: String { FileNames(specimen.name).journal }
+  private var journalName: String { FileNames(snapshot.name).journal }
 
   /// Gives a file a second name; where the file system has no such thing, the second file is a copy.
   private mutating func keep(_ name: String, _ bytes: [UInt8], as newName: String) throws(Errno) {
@@ -139,7 +139,7 @@ private struct KeptNames {
   }
 }
 
-extension Specimen {
+extension StoreSnapshot {
   /// The pieces of the file that cannot be saved, each behind a line that says where it was and what is wrong with it.
   fileprivate var rejectedText: [UInt8] {
     guard let bytes, let pieces = salvage?.pieces else { return [] }

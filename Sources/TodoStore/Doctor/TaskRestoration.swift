@@ -7,7 +7,7 @@ struct TaskRestoration {
   private(set) var entries: [Entry]
   /// What was done to them.
   private(set) var steps: [Repair.Step] = []
-  private let history: KnownHistory
+  private let history: SalvagedHistory
   private let newest: [TaskID: (task: TodoItem?, sequence: Int)]
   private let clock: Clock
 
@@ -23,15 +23,15 @@ struct TaskRestoration {
   }
 
   /// The tasks that can be read in the file.
-  init(_ specimen: Specimen, _ history: KnownHistory, clock: Clock) {
+  init(_ snapshot: StoreSnapshot, _ history: SalvagedHistory, clock: Clock) {
     self.history = history
     self.clock = clock
     newest = history.newest
-    if let document = specimen.document {
+    if let document = snapshot.document {
       entries = document.tasks.map { Entry(task: $0, line: nil, isInOrder: true) }
     } else {
-      let tasks = specimen.salvage?.tasks ?? []
-      let lines = LinePlaces(in: specimen.bytes ?? [])
+      let tasks = snapshot.salvage?.tasks ?? []
+      let lines = LinePlaces(in: snapshot.bytes ?? [])
       entries = tasks.indices.map { place in
         let number = tasks[place].task.number
         let isBehind = place == 0 || tasks[place - 1].task.number < number

@@ -18,11 +18,11 @@ extension TasksFile {
     switch try lockForRepair() {
     case .held(let holder): return .held(by: holder)
     case .taken(let lock):
-      let specimen = Specimen(of: path, meter)
-      let restoration = try Restoration(of: specimen, clock: clock)
+      let snapshot = StoreSnapshot(of: path, meter)
+      let restoration = try Restoration(of: snapshot, clock: clock)
       guard restoration.repair == repair, Examination(of: path, meter).isRepairable else { return .done(nil) }
       var done = repair
-      var writing = try RepairWriting(specimen)
+      var writing = try RepairWriting(snapshot)
       done.kept = try writing.put(restoration, at: clock.zone.civilTime(at: clock.now()))
       // What cannot be read after all is not called repaired.
       _ = try load()
@@ -31,7 +31,7 @@ extension TasksFile {
     }
   }
 
-  private func lockForRepair() throws(TodoError) -> FileLock.Attempt {
+  private func lockForRepair() throws(TodoError) -> FileLock.ChangeAttempt {
     let target = try target()
     let folder = try folder(of: target)
     let names = FileNames(target.lastComponent?.string ?? "")

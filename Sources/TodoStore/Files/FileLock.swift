@@ -18,7 +18,7 @@ struct FileLock: ~Copyable {
   }
 
   /// What came of an attempt.
-  enum Attempt: ~Copyable {
+  enum ChangeAttempt: ~Copyable {
     /// The lock is held from now on.
     case taken(FileLock)
     /// Somebody else has it: the process, if it is known.
@@ -28,7 +28,7 @@ struct FileLock: ~Copyable {
   /// Takes the lock if nobody has it; never waits.
   ///
   /// - Parameter model: The status of the file that is protected: whoever may write that may lock it.
-  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> Attempt {
+  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> ChangeAttempt {
     let descriptor = try folder.openOwn(name, O_RDWR | O_CREAT, mode: 0o600)
     let status = try descriptor.status()
     guard try mayBelong(to: status.st_uid, in: folder, model: model) else { throw .notPermitted }

@@ -101,7 +101,7 @@ extension Program {
       // A file that cannot be read is told of when a command is given.
       suggestions =
         (try? await JSONFileTasksDataSource(path: path, clock: clock)
-          .survey { completion.suggestions(from: $0, clock: clock) }) ?? suggestions
+          .withTable { completion.suggestions(from: $0, clock: clock) }) ?? suggestions
     }
     let found = suggestions.all.compactMap { suggestion -> Candidate? in
       let word = argument.argument(with: suggestion, replacing: suggestions.replaced)

@@ -12,7 +12,7 @@ import TodoShell
 // one of an eighth of that: eight is linear, fresh memory is slower than what is in the caches, and 64 is quadratic.
 
 let parser = CommandParser(features: Features.all)
-let situation = TodoViewState().situation
+let parseContext = TodoViewState().parseContext
 let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
 /// The processor time of this thread in seconds: other work on the machine does not count.
@@ -25,8 +25,8 @@ func processorTime() -> Double {
 /// Reads a line as it would be typed; what is understood as a new task is computed as well, dates and all, and so are the
 /// dates of a query.
 func read(_ line: String) -> Bool {
-  switch parser.command(line, in: situation) {
-  case .incomprehensible(let error):
+  switch parser.command(line, in: parseContext) {
+  case .invalid(let error):
     precondition(error.column.map { $0 >= 1 && $0 <= line.count + 1 } ?? true, "\(error) in \(line.prefix(200))")
     return false
   case .feature(let intent):

@@ -35,7 +35,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     try await source.commit()
     say(try await source.tasks().map { "\($0.number) \($0.title) \($0.status)" }.joined(separator: ", "))
     // Every other command finds that the file lags behind the history.
-    if step % 2 == 0 { await source.settle(in: .afterCommands) }
+    if step % 2 == 0 { await source.checkpoint(during: .afterCommands) }
   }
 }
 
@@ -65,9 +65,9 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
     // A walk is a record even if what it takes back comes to nothing.
     if round % 3 == 0 { try await attempt { () throws(TodoError) in try await source.undo(2).count >= 0 } }
     if round % 6 == 0 { try await attempt { () throws(TodoError) in try await source.redo().count >= 0 } }
-    await source.settle(in: .afterCommands)
+    await source.checkpoint(during: .afterCommands)
   }
-  await source.settle(in: .atTheEnd)
+  await source.checkpoint(during: .atTheEnd)
 }
 
 // Off the main actor, where every call to the data source would change threads twice.
@@ -84,7 +84,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
       let changes = try await source.add([.title("one of many")])
       try await source.commit()
       say(changes[0].number)
-      await source.settle(in: .afterCommands)
+      await source.checkpoint(during: .afterCommands)
     }
   case "append":
     for _ in 0..<count {
@@ -92,7 +92,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
       try await source.commit()
       say(changes[0].number)
     }
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
   case "insist":
     // As somebody does who is told that nothing has changed, and gives the command again.
     for step in 0..<count {
@@ -107,7 +107,7 @@ guard arguments.count == 4, let count = Int(arguments[3]) else {
         }
       }
       say(title)
-      await source.settle(in: .afterCommands)
+      await source.checkpoint(during: .afterCommands)
     }
   case "bulk":
     for _ in 0..<count { _ = try await source.add([.title("one of many"), .project("home"), .addTag("urgent")]) }

@@ -18,18 +18,18 @@ import TodoModel
   /// A recorder of a loop that has come up.
   private func startedRecorder() async throws -> StateRecorder<TodoLoop> {
     let recorder = try await recorder()
-    try await recorder.send(.start, answered(.greeting(Outlook(day: Sample.clock.today, active: 1))))
+    try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1))))
     return recorder
   }
 
   private func intent(_ line: String, _ number: Int, in recorder: StateRecorder<TodoLoop>) -> TodoIntent {
     .command(
-      Session.command(line, in: recorder.seen.last ?? TodoViewState()), Origin(line: number, command: line))
+      Session.command(line, in: recorder.seen.last ?? TodoViewState()), CommandSource(line: number, command: line))
   }
 
   private func began(_ line: String, _ number: Int) -> (inout TodoViewState) -> Void {
     { state in
-      state.origin = Origin(line: number, command: line)
+      state.origin = CommandSource(line: number, command: line)
       state.instant = Sample.instant
       state.isInFlight = true
       state.message = .none
@@ -43,13 +43,13 @@ import TodoModel
     { state in
       state.isInFlight = false
       state.message = message
-      if case .greeting(let outlook) = message { state.outlook = outlook }
+      if case .greeting(let taskCounts) = message { state.taskCounts = taskCounts }
     }
   }
 
   @Test func theStartIsCountedOnce() async throws {
     let recorder = try await recorder()
-    try await recorder.send(.start, answered(.greeting(Outlook(day: Sample.clock.today, active: 1))))
+    try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1))))
     let intents = await dataSource.log
     try await recorder.send(.start)
     #expect(await dataSource.log == intents)
@@ -65,7 +65,7 @@ import TodoModel
     ]
     let recorder = StateRecorder(Session.loop(ScriptedTasksDataSource(tasks)))
     try await recorder.expect(TodoViewState())
-    try await recorder.send(.start, answered(.greeting(Outlook(day: day, active: 4, overdue: 2, today: 2))))
+    try await recorder.send(.start, answered(.greeting(TaskCounts(day: day, active: 4, overdue: 2, today: 2))))
   }
 
   @Test func aProgramThatCannotLoadSaysSoAndGoesOn() async throws {
@@ -76,7 +76,7 @@ import TodoModel
     let statistics = Statistics(of: await dataSource.contents, at: Sample.clock.present)
     try await recorder.send(
       intent("stats", 1, in: recorder), began("stats", 1),
-      { $0.outlook = Outlook(day: Sample.clock.today, active: 1) },
+      { $0.taskCounts = TaskCounts(day: Sample.clock.today, active: 1) },
       { state in
         state.features[StatisticsScreen.self] = StatisticsViewState(statistics: statistics)
         state.routes.push(Route(StatisticsScreen.self))
@@ -90,7 +90,7 @@ import TodoModel
     try await recorder.begin(intent("done 1", 1, in: recorder))
     try await recorder.expect(began("done 1", 1))
     #expect(await dataSource.contents == [Sample.task(1), Sample.completed(2)])
-    try await recorder.expect { $0.outlook = Outlook(day: Sample.clock.today) }
+    try await recorder.expect { $0.taskCounts = TaskCounts(day: Sample.clock.today) }
     try await recorder.expect(
       answered(.changes(ChangeReport([.updated(from: Sample.task(1), to: Sample.task(1).done)], .completed(1)))))
     try await recorder.finish()
@@ -129,7 +129,7 @@ import TodoModel
 
   @Test func anAnswerThatNobodyAskedForIsNothing() async throws {
     let recorder = try await recorder()
-    try await recorder.send(.command(.answer(.line("yes")), Origin(line: 1, command: "yes")))
+    try await recorder.send(.command(.answer(.line("yes")), CommandSource(line: 1, command: "yes")))
     #expect(await dataSource.log.isEmpty)
   }
 

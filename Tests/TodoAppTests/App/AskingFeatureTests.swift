@@ -19,8 +19,8 @@ import TodoShell
     let parser = CommandParser(features: features)
     var state = TodoViewState()
     for (place, line) in lines.enumerated() {
-      let command = state.question == nil ? parser.command(line, in: state.situation) : .answer(.line(line))
-      let intent = TodoIntent.command(command, Origin(line: place + 1, command: line))
+      let command = state.question == nil ? parser.command(line, in: state.parseContext) : .answer(.line(line))
+      let intent = TodoIntent.command(command, CommandSource(line: place + 1, command: line))
       guard let action = TodoAction.action(for: intent, in: state) else { continue }
       var results = processor.results(of: action)
       while let result = await results.next() { state = TodoReducer.reduce(state, result) }
@@ -61,7 +61,7 @@ import TodoShell
   @Test func tabOffersWhatTheQuestionExpects() async {
     let asked = await state(after: ["wish"])
     let completion = LineCompletion(
-      of: TypedLine("A", cursor: 1), in: asked.situation, answering: asked.question, verbs: Verb.all(of: features))
+      of: TypedLine("A", cursor: 1), in: asked.parseContext, answering: asked.question, verbs: Verb.all(of: features))
     let suggestions = completion.suggestions(from: NoVocabulary(), clock: Sample.clock)
     #expect(suggestions.all.map(\.text) == ["A pony"])
   }
@@ -136,11 +136,11 @@ private enum WishResult: AppResult {
   case added(ChangeReport)
   case givenUp
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .asked, .refused: .asks()
     case .added(let report): .changes(report)
-    case .givenUp: .settles
+    case .givenUp: .finishes
     }
   }
 }

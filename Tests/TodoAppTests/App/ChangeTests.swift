@@ -120,10 +120,10 @@ import Testing
   }
 
   @Test func committingOnDemandIsToldEachTime() async {
-    #expect(await session.states(after: .commit).last?.settlement == .durable(count: 1))
+    #expect(await session.states(after: .commit).last?.commitStatus == .durable(count: 1))
     await dataSource.fail(.commit, with: .cancelled)
-    #expect(await session.states(after: .commit).last?.settlement == .failed(.cancelled, count: 2))
+    #expect(await session.states(after: .commit).last?.commitStatus == .failed(.cancelled, count: 2))
     await dataSource.fail(.commit, with: nil)
-    #expect(await session.states(after: .commit).last?.settlement == .durable(count: 3))
+    #expect(await session.states(after: .commit).last?.commitStatus == .durable(count: 3))
   }
 }

@@ -147,7 +147,8 @@ import Testing
     await session.enter("delete 1")
     await session.give(.feature(EditIntent.add(ParsedAttributes(title: "x"))))
     #expect(session.state.question == nil)
-    #expect(await session.states(after: .command(.answer(.line("yes")), Origin(line: 9, command: "yes"))).isEmpty)
+    #expect(
+      await session.states(after: .command(.answer(.line("yes")), CommandSource(line: 9, command: "yes"))).isEmpty)
     #expect(await dataSource.contents.count == 7)
   }
 

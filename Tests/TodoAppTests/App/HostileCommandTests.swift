@@ -18,7 +18,7 @@ import TodoModel
     }
 
   private let situations = [
-    Situation(shownTask: nil, listing: .standard), Situation(shownTask: 3, listing: .standard),
+    ParseContext(shownTask: nil, listing: .standard), ParseContext(shownTask: 3, listing: .standard),
   ]
 
   @Test func everyCommandReadsWhateverIsBehindIt() async {
@@ -32,7 +32,7 @@ import TodoModel
       for _ in 0..<Int.random(in: 0...5, using: &random) {
         rest += HostileCommandTests.pieces.randomElement(using: &random) ?? ""
       }
-      for situation in situations { read(rest, with: verb, in: situation) }
+      for parseContext in situations { read(rest, with: verb, in: parseContext) }
     }
   }
 
@@ -46,10 +46,10 @@ import TodoModel
     }
   }
 
-  private func read(_ rest: String, with verb: Verb, in situation: Situation) {
+  private func read(_ rest: String, with verb: Verb, in parseContext: ParseContext) {
     var scanner = LineScanner(rest)
     do throws(TodoError) {
-      _ = try verb.parse(&scanner, situation)
+      _ = try verb.parse(&scanner, parseContext)
     } catch {
       guard let column = error.column, column < 1 || column > rest.count + 1 else { return }
       Issue.record("\(verb.name): \(error)")

@@ -49,7 +49,7 @@ import TodoModel
     let cancellation = Cancellation()
     let processor = InterruptedProcessor(cancellation: cancellation)
       .cancellable(by: cancellation, rollingBack: dataSource)
-    #expect(await processor.results(of: .settle).all().isEmpty)
+    #expect(await processor.results(of: .checkpoint).all().isEmpty)
     #expect(await processor.results(of: .greet).all().count == 1)
   }
 

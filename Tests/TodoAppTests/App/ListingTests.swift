@@ -101,14 +101,16 @@ import TodoModel
     await session.enter("filter completed")
     #expect(
       await session.enter("done (milk)").message
-        == .notice(.nothingSelected(Absence(count: 2, reasons: [.status(.completed)]))))
+        == .notice(.nothingSelected(EmptyListReason(count: 2, reasons: [.status(.completed)]))))
     #expect(await session.enter("list milk").listed == [])
     #expect(
-      session.state.features[TasksScreen.self].content?.absence == Absence(count: 2, reasons: [.status(.completed)]))
+      session.state.features[TasksScreen.self].content?.emptyListReason
+        == EmptyListReason(count: 2, reasons: [.status(.completed)]))
     await session.enter(lines: "filter all", "search nowhere", "next")
-    #expect(session.state.features[TasksScreen.self].content?.absence?.reasons == [.waiting, .search("nowhere")])
+    #expect(
+      session.state.features[TasksScreen.self].content?.emptyListReason?.reasons == [.waiting, .search("nowhere")])
     await session.enter(lines: "search", "list milk")
-    #expect(session.state.features[TasksScreen.self].content?.absence == nil)
+    #expect(session.state.features[TasksScreen.self].content?.emptyListReason == nil)
   }
 
   @Test func numbersSelectWhateverTheFilterIs() async {

@@ -17,13 +17,13 @@ import TodoModel
     dataSource.changeOutside([change])
     try await recorder.send(
       .outside(.fileChanged),
-      { $0.outlook = Outlook(day: Sample.clock.today, active: 2) },
-      { $0.bulletin = .init(news: .changedElsewhere([change]), number: 1) })
+      { $0.taskCounts = TaskCounts(day: Sample.clock.today, active: 2) },
+      { $0.externalUpdate = .init(news: .changedElsewhere([change]), number: 1) })
     // The same once more is news again; nothing is none.
     try await recorder.send(.outside(.fileChanged))
     dataSource.changeOutside([change])
     try await recorder.send(
-      .outside(.fileChanged), { $0.bulletin = .init(news: .changedElsewhere([change]), number: 2) })
+      .outside(.fileChanged), { $0.externalUpdate = .init(news: .changedElsewhere([change]), number: 2) })
   }
 
   @Test func settingsAreToldBehindTheTasks() async throws {
@@ -34,9 +34,9 @@ import TodoModel
     dataSource.changeOutside([change], settings)
     try await recorder.send(
       .outside(.fileChanged),
-      { $0.outlook = Outlook(day: Sample.clock.today, active: 1) },
-      { $0.bulletin = .init(news: .changedElsewhere([change]), number: 1) },
-      { $0.bulletin = .init(news: .settingsChangedElsewhere(settings), number: 2) })
+      { $0.taskCounts = TaskCounts(day: Sample.clock.today, active: 1) },
+      { $0.externalUpdate = .init(news: .changedElsewhere([change]), number: 1) },
+      { $0.externalUpdate = .init(news: .settingsChangedElsewhere(settings), number: 2) })
   }
 
   @Test func aQuestionStaysOpen() async throws {
@@ -47,7 +47,7 @@ import TodoModel
     #expect(asked.confirmation != nil)
     dataSource.changeOutside([change])
     let told = try #require(await session.states(after: .outside(.fileChanged)).last)
-    #expect(told.bulletin?.news == .changedElsewhere([change]))
+    #expect(told.externalUpdate?.news == .changedElsewhere([change]))
     #expect(told.confirmation == asked.confirmation && told.message == asked.message && !told.isInFlight)
     await session.enter("y")
     #expect(session.state.changes.map(\.number) == [1])
@@ -59,7 +59,7 @@ import TodoModel
     await dataSource.fail(.tasks, with: error)
     let recorder = StateRecorder(Session.loop(dataSource))
     try await recorder.expect(TodoViewState())
-    try await recorder.send(.outside(.fileChanged), { $0.bulletin = .init(news: .unreadable(error), number: 1) })
+    try await recorder.send(.outside(.fileChanged), { $0.externalUpdate = .init(news: .unreadable(error), number: 1) })
     try await recorder.send(.outside(.fileChanged))
   }
 
@@ -70,10 +70,10 @@ import TodoModel
     let session = Session(dataSource)
     #expect(await session.enter("list").error == error)
     _ = await session.states(after: .outside(.fileChanged))
-    #expect(session.state.bulletin == nil)
+    #expect(session.state.externalUpdate == nil)
     #expect(await session.enter("help").error == nil)
     _ = await session.states(after: .outside(.fileChanged))
-    #expect(session.state.bulletin?.news == .unreadable(error))
+    #expect(session.state.externalUpdate?.news == .unreadable(error))
   }
 
   @Test func aDayThatBeginsTellsWhatItBrings() async throws {
@@ -92,28 +92,28 @@ import TodoModel
     try await recorder.expect(TodoViewState())
     // Nothing is known yet that could become different.
     try await recorder.send(.outside(.dayChanged))
-    let outlook = Outlook(day: day, active: 3, today: 1)
+    let taskCounts = TaskCounts(day: day, active: 3, today: 1)
     try await recorder.send(
       .start,
       { state in
-        state.outlook = outlook
-        state.message = .greeting(outlook)
+        state.taskCounts = taskCounts
+        state.message = .greeting(taskCounts)
       })
     try await recorder.send(.outside(.dayChanged))
     seconds.withLock { $0 += 86_400 }
     try await recorder.send(
       .outside(.dayChanged),
-      { $0.outlook = Outlook(day: day.adding(days: 1), active: 3, overdue: 1, today: 1) },
+      { $0.taskCounts = TaskCounts(day: day.adding(days: 1), active: 3, overdue: 1, today: 1) },
       {
-        $0.bulletin = .init(
+        $0.externalUpdate = .init(
           news: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1)
       })
     seconds.withLock { $0 += 86_400 * 10 }
     // What was overdue already is no news.
     try await recorder.begin(.outside(.dayChanged))
-    try await recorder.expect { $0.outlook = Outlook(day: day.adding(days: 11), active: 3, overdue: 2) }
+    try await recorder.expect { $0.taskCounts = TaskCounts(day: day.adding(days: 11), active: 3, overdue: 2) }
     try await recorder.expect {
-      $0.bulletin = .init(news: .newDay(NewDay(tasks, since: day.adding(days: 1), at: clock.present)), number: 2)
+      $0.externalUpdate = .init(news: .newDay(NewDay(tasks, since: day.adding(days: 1), at: clock.present)), number: 2)
     }
     try await recorder.finish()
   }
@@ -126,15 +126,15 @@ import TodoModel
     dataSource.changeOutside([change])
     let action = try #require(
       TodoAction.action(
-        for: .command(Session.command("done 2", in: TodoViewState()), Origin(line: 1, command: "done 2")),
+        for: .command(Session.command("done 2", in: TodoViewState()), CommandSource(line: 1, command: "done 2")),
         in: TodoViewState()))
     var states = [TodoViewState()]
     for result in await processor.results(of: action).all() {
       states.append(TodoReducer.reduce(states[states.count - 1], result))
     }
     let last = try #require(states.last)
-    #expect(last.bulletin?.number == 1 && last.changes.map(\.number) == [2])
-    #expect(last.outlook?.active == 1, "counted after the change")
+    #expect(last.externalUpdate?.number == 1 && last.changes.map(\.number) == [2])
+    #expect(last.taskCounts?.active == 1, "counted after the change")
     #expect(states.dropLast().allSatisfy { $0.message == .none }, "the answer comes last")
   }
 }

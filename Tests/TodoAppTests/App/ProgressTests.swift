@@ -14,7 +14,7 @@ import TodoModel
     let goOn: AsyncStream<Void>
 
     func results(of action: TodoAction) -> Results<TodoResult> {
-      Results(.program(.began(Origin(line: 1, command: "list"), at: Sample.instant))).then {
+      Results(.program(.began(CommandSource(line: 1, command: "list"), at: Sample.instant))).then {
         var signals = goOn.makeAsyncIterator()
         for done in [40, 60] {
           meter.report(.reading, 0, of: 100)
@@ -35,7 +35,7 @@ import TodoModel
     try await recorder.expect(TodoViewState())
     try await recorder.begin(.idle)
     try await recorder.expect {
-      $0.origin = Origin(line: 1, command: "list")
+      $0.origin = CommandSource(line: 1, command: "list")
       $0.instant = Sample.instant
       $0.isInFlight = true
     }
@@ -56,7 +56,7 @@ import TodoModel
     let meter = ProgressMeter()
     let processor = TodoProcessor(in: Sample.environment(dataSource))
     let action = TodoAction.run(
-      TasksAction.load(.standard, query: .everything, isForced: false), Origin(line: 1, command: "list"))
+      TasksAction.load(.standard, query: .everything, isForced: false), CommandSource(line: 1, command: "list"))
     let plain = await processor.results(of: action).all().map { "\($0)" }
     let accompanied = await processor.tellingProgress(of: meter).results(of: action).all().map { "\($0)" }
     #expect(plain == accompanied && plain.count == 2)

@@ -31,25 +31,25 @@ enum CompletionSample {
   }
 
   static func suggestions(
-    for line: TypedLine, in situation: Situation = Sample.situation, answering question: (any Question)? = nil
+    for line: TypedLine, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
   ) -> Suggestions {
-    LineCompletion(of: line, in: situation, answering: question, verbs: verbs)
+    LineCompletion(of: line, in: parseContext, answering: question, verbs: verbs)
       .suggestions(from: TaskTable(tasks, settings: settings), clock: Sample.clock)
   }
 
   /// What is listed for a line.
   static func list(
-    _ marked: String, in situation: Situation = Sample.situation, answering question: (any Question)? = nil
+    _ marked: String, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
   ) -> [String] {
-    suggestions(for: typed(marked), in: situation, answering: question).all.map(\.text)
+    suggestions(for: typed(marked), in: parseContext, answering: question).all.map(\.text)
   }
 
   /// What becomes of a line, with a bar where the cursor is; nil unless only one thing can stand there.
   static func completed(
-    _ marked: String, in situation: Situation = Sample.situation, answering question: (any Question)? = nil
+    _ marked: String, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
   ) -> String? {
     let line = typed(marked)
-    let suggestions = suggestions(for: line, in: situation, answering: question)
+    let suggestions = suggestions(for: line, in: parseContext, answering: question)
     guard let only = suggestions.all.first, suggestions.all.count == 1 else { return nil }
     return line.replacing(suggestions.replaced, by: only.text + only.following + "|")
   }

@@ -115,7 +115,7 @@ import TodoModel
   }
 
   @Test func onTheDetailScreenAttributesCanComeFirst() {
-    let detail = Situation(shownTask: 12, listing: .standard)
+    let detail = ParseContext(shownTask: 12, listing: .standard)
     #expect(CompletionSample.completed("modify proj|", in: detail) == "modify project:|")
     #expect(CompletionSample.completed("modify 1|", in: detail) == nil)
     #expect(CompletionSample.list("modify |", in: detail).prefix(2) == ["1", "2"])
@@ -151,7 +151,7 @@ import TodoModel
     func list(_ marked: String) -> (Range<Int>, [String]) {
       let line = CompletionSample.typed(marked)
       let suggestions = LineCompletion(
-        of: line, in: Sample.situation, answering: nil, verbs: CompletionSample.verbs, aliases: aliases
+        of: line, in: Sample.parseContext, answering: nil, verbs: CompletionSample.verbs, aliases: aliases
       ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
       return (suggestions.replaced, suggestions.all.map(\.text))
     }

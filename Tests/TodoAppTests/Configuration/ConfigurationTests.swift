@@ -70,7 +70,7 @@ import TodoModel
     try given(before, for: ConfigurationReducer.self).when(.found(nil, alias, path: "/config"))
       .then(ConfigurationViewState(path: "/config", aliases: [alias], isExplaining: true))
     try given(before, for: ConfigurationReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
-    #expect(ConfigurationResult.gathered([], [], path: "").outcome == .shows(Route(ConfigurationScreen.self)))
-    #expect(ConfigurationResult.notFound(.emptyTitle).outcome == .fails(.emptyTitle))
+    #expect(ConfigurationResult.gathered([], [], path: "").output == .shows(Route(ConfigurationScreen.self)))
+    #expect(ConfigurationResult.notFound(.emptyTitle).output == .fails(.emptyTitle))
   }
 }

@@ -11,7 +11,8 @@ import TodoModel
   @Test func openingLoads() throws {
     #expect(DetailScreen.action(for: .open(3), in: DetailViewState()) == .load(3))
     #expect(
-      DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.situation), in: DetailViewState()) == .load(4)
+      DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.parseContext), in: DetailViewState())
+        == .load(4)
     )
   }
 
@@ -19,14 +20,14 @@ import TodoModel
     try given(DetailViewState(), for: DetailReducer.self)
       .when(.loaded(DetailTests.content))
       .then(DetailViewState(content: DetailTests.content))
-    #expect(DetailResult.loaded(DetailTests.content).outcome == .shows(Route(DetailScreen.self, task: 1)))
+    #expect(DetailResult.loaded(DetailTests.content).output == .shows(Route(DetailScreen.self, task: 1)))
   }
 
   @Test func aFailureLeavesTheScreenAsItWas() throws {
     try given(DetailViewState(content: DetailTests.content), for: DetailReducer.self)
       .when(.loadingFailed(.noSuchTask([2])))
       .thenOnly { _ in }
-    #expect(DetailResult.loadingFailed(.noSuchTask([2])).outcome == .fails(.noSuchTask([2])))
+    #expect(DetailResult.loadingFailed(.noSuchTask([2])).output == .fails(.noSuchTask([2])))
   }
 
   @Test func theTasksAroundItAreFoundByTheirReferences() async {

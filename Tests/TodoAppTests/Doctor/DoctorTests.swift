@@ -53,8 +53,8 @@ import TodoModel
   }
 
   @Test func problemsAreAFailureAndRemarksAreNot() {
-    #expect(DoctorResult.examined(Self.fine).outcome == .shows(Route(DoctorScreen.self)))
-    #expect(DoctorResult.examined(Self.broken).outcome == .diagnoses(Route(DoctorScreen.self), .problemsFound(1)))
+    #expect(DoctorResult.examined(Self.fine).output == .shows(Route(DoctorScreen.self)))
+    #expect(DoctorResult.examined(Self.broken).output == .diagnoses(Route(DoctorScreen.self), .problemsFound(1)))
     #expect(TodoError.problemsFound(1).exitCode == 65)
   }
 
@@ -111,6 +111,6 @@ import TodoModel
   ])
   func theCommandIsReadWhole(_ line: String, _ isRight: Bool) {
     let command = Session.command(line, in: TodoViewState())
-    if case .incomprehensible = command { #expect(!isRight, "\(line)") } else { #expect(isRight, "\(line)") }
+    if case .invalid = command { #expect(!isRight, "\(line)") } else { #expect(isRight, "\(line)") }
   }
 }

@@ -26,7 +26,7 @@ import Testing
       action(.note(.number(1), "n", in: .standard)) == .update(.number(1), [.appendNote("n")], in: .standard, hints: [])
     )
     #expect(action(.open(2)) == .load(2))
-    #expect(action(EditScreen.intent(showing: 3, in: Sample.situation)) == .load(3))
+    #expect(action(EditScreen.intent(showing: 3, in: Sample.parseContext)) == .load(3))
   }
 
   @Test func aConfirmationIsSettledBeforeAnythingElse() throws {

@@ -36,15 +36,15 @@ import Testing
     let change = Change.added(Sample.task(1))
     let hint = Hint.nearMiss(NearMiss(word: "deu:x", attribute: .due))
     #expect(
-      EditResult.attempted(.done(ChangeReport([change], .saved(1))).hinting([hint])).outcome
+      EditResult.attempted(.done(ChangeReport([change], .saved(1))).hinting([hint])).output
         == .changes(ChangeReport([change], .saved(1), hints: [hint])))
-    #expect(EditResult.attempted(.failed(.emptyTitle)).outcome == .fails(.emptyTitle))
-    #expect(EditResult.declined.outcome == .fails(.notConfirmed(.declined)))
-    #expect(EditResult.asked(EditReducerTests.editing).outcome == .asks(showing: Route(EditScreen.self, task: 1)))
-    #expect(EditResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))
-    #expect(EditResult.savingFailed(.cancelled).outcome == .abandons(.cancelled))
-    #expect(EditResult.saved(ChangeReport([change], .saved(1))).outcome == .closes(ChangeReport([change], .saved(1))))
-    #expect(EditResult.left.outcome == .leaves)
-    #expect(EditResult.abandoned.outcome == .abandons(.notConfirmed(.unfinished)))
+    #expect(EditResult.attempted(.failed(.emptyTitle)).output == .fails(.emptyTitle))
+    #expect(EditResult.declined.output == .fails(.notConfirmed(.declined)))
+    #expect(EditResult.asked(EditReducerTests.editing).output == .asks(showing: Route(EditScreen.self, task: 1)))
+    #expect(EditResult.loadingFailed(.cancelled).output == .fails(.cancelled))
+    #expect(EditResult.savingFailed(.cancelled).output == .abandons(.cancelled))
+    #expect(EditResult.saved(ChangeReport([change], .saved(1))).output == .closes(ChangeReport([change], .saved(1))))
+    #expect(EditResult.left.output == .leaves)
+    #expect(EditResult.abandoned.output == .abandons(.notConfirmed(.unfinished)))
   }
 }

@@ -5,17 +5,17 @@ import Testing
 @testable import TodoModel
 
 @Suite struct EditorReducerTests {
-  private static let manuscript = Manuscript(layout: .list, entries: [], command: "batch")
+  private static let document = EditDocument(layout: .list, entries: [], command: "batch")
   private static let pending = EditorViewState.Pending(
-    confirmation: Confirmation(mutation: .several([]), changes: []), manuscript: manuscript, typed: "x", path: "P")
+    confirmation: Confirmation(mutation: .several([]), changes: []), document: document, typed: "x", path: "P")
 
   @Test func aTextIsAskedForUntilItIsSeenTo() throws {
-    try given(EditorViewState(), for: EditorReducer.self).when(.asked(Self.manuscript))
-      .thenOnly { $0.manuscript = Self.manuscript }
-    try given(EditorViewState(manuscript: Self.manuscript), for: EditorReducer.self).when(.unconfirmed(Self.pending))
+    try given(EditorViewState(), for: EditorReducer.self).when(.asked(Self.document))
+      .thenOnly { $0.document = Self.document }
+    try given(EditorViewState(document: Self.document), for: EditorReducer.self).when(.unconfirmed(Self.pending))
       .then(EditorViewState(pending: Self.pending))
-    try given(EditorViewState(pending: Self.pending), for: EditorReducer.self).when(.asked(Self.manuscript))
-      .then(EditorViewState(manuscript: Self.manuscript))
+    try given(EditorViewState(pending: Self.pending), for: EditorReducer.self).when(.asked(Self.document))
+      .then(EditorViewState(document: Self.document))
   }
 
   @Test(
@@ -24,23 +24,23 @@ import Testing
       EditorResult.done(ChangeReport([], .saved(1))), .told(.textUnchanged), .failed(.cancelled),
     ])
   func waysOut(_ result: EditorResult) throws {
-    for state in [EditorViewState(manuscript: Self.manuscript), EditorViewState(pending: Self.pending)] {
+    for state in [EditorViewState(document: Self.document), EditorViewState(pending: Self.pending)] {
       try given(state, for: EditorReducer.self).when(result).then(EditorViewState())
     }
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let report = ChangeReport([.added(Sample.task(1))], .saved(1))
-    #expect(EditorResult.asked(Self.manuscript).outcome == .asks())
-    #expect(EditorResult.unconfirmed(Self.pending).outcome == .asks())
-    #expect(EditorResult.done(report).outcome == .changes(report))
-    #expect(EditorResult.told(.textEmptied).outcome == .tells(.textEmptied))
-    #expect(EditorResult.failed(.cancelled).outcome == .fails(.cancelled))
+    #expect(EditorResult.asked(Self.document).output == .asks())
+    #expect(EditorResult.unconfirmed(Self.pending).output == .asks())
+    #expect(EditorResult.done(report).output == .changes(report))
+    #expect(EditorResult.told(.textEmptied).output == .tells(.textEmptied))
+    #expect(EditorResult.failed(.cancelled).output == .fails(.cancelled))
   }
 
   @Test func theStateAsksForAnEditorOrForAYes() {
     #expect(Editor.question(in: EditorViewState()) == nil)
-    #expect(Editor.question(in: EditorViewState(manuscript: Self.manuscript)) as? Manuscript == Self.manuscript)
+    #expect(Editor.question(in: EditorViewState(document: Self.document)) as? EditDocument == Self.document)
     #expect(
       Editor.question(in: EditorViewState(pending: Self.pending)) as? Confirmation == Self.pending.confirmation)
   }
@@ -63,7 +63,7 @@ import Testing
     for answer in [Answer.nothing, .interrupted] {
       #expect(Editor.action(for: .answer(answer), in: state) == .decline(Self.pending))
       #expect(
-        Editor.action(for: .answer(answer), in: EditorViewState(manuscript: Self.manuscript)) == .giveUp)
+        Editor.action(for: .answer(answer), in: EditorViewState(document: Self.document)) == .giveUp)
     }
   }
 

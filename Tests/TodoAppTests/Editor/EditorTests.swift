@@ -16,7 +16,7 @@ import Testing
     session = Session(dataSource, hasEditor: true)
   }
 
-  private var manuscript: Manuscript? {
+  private var document: EditDocument? {
     session.state.question?.document
   }
 
@@ -26,17 +26,17 @@ import Testing
 
   @discardableResult
   private func save(_ text: String) async -> TodoViewState {
-    await session.give(.feature(EditorIntent.edited(.text(text, path: "P"))), as: manuscript?.command ?? "")
+    await session.give(.feature(EditorIntent.edited(.text(text, path: "P"))), as: document?.command ?? "")
   }
 
   @Test func aTaskIsAskedForAsItIs() async {
     let state = await session.enter("edit 3 --editor")
     #expect(state.message == .question)
     #expect(
-      manuscript
-        == Manuscript(
+      document
+        == EditDocument(
           layout: .form(atNotes: false),
-          entries: [Manuscript.Entry(task: await dataSource.contents[2], attributes: [.title("Three"), .parent(1)])],
+          entries: [EditDocument.Entry(task: await dataSource.contents[2], attributes: [.title("Three"), .parent(1)])],
           command: "edit 3 --editor"))
     await session.give(.answer(.nothing))
     #expect(session.state.error == .notConfirmed(.nobodyToEdit))
@@ -48,8 +48,8 @@ import Testing
   func shownTask(_ line: String) async {
     await session.enter("open 1")
     await session.enter(line)
-    #expect(manuscript?.entries.map(\.task.number) == [1])
-    #expect(manuscript?.layout == .form(atNotes: line.hasPrefix("note")))
+    #expect(document?.entries.map(\.task.number) == [1])
+    #expect(document?.layout == .form(atNotes: line.hasPrefix("note")))
   }
 
   @Test func whatWasChangedIsDoneUnderItsCommandAndDurable() async throws {
@@ -80,9 +80,9 @@ import Testing
     await session.enter("edit 1 --editor")
     let typed = "title: Uno\ndue: frday\n"
     await save(typed)
-    #expect(manuscript?.typed == typed)
-    #expect(manuscript?.problems.map(\.place) == [TextPlace(line: 2, column: 6)])
-    let problem = manuscript?.problems.first?.error
+    #expect(document?.typed == typed)
+    #expect(document?.problems.map(\.place) == [TextPlace(line: 2, column: 6)])
+    let problem = document?.problems.first?.error
     // A program that writes the same each time.
     #expect(await save(typed).error == problem.map { .textKept($0, path: "P") })
     await session.enter("edit 1 --editor")
@@ -98,8 +98,8 @@ import Testing
   @Test func whatCannotBeDoneIsWrongInItsPlaceToo() async {
     await session.enter("edit 1 --editor")
     await save("title: Uno\nproject: home\nparent: 3\ndepends: 99\n")
-    #expect(manuscript?.problems.map(\.place.line) == [3, 4])
-    #expect(manuscript?.problems.map(\.error) == [.cycle([1, 3, 1]), .noSuchTask([99])])
+    #expect(document?.problems.map(\.place.line) == [3, 4])
+    #expect(document?.problems.map(\.error) == [.cycle([1, 3, 1]), .noSuchTask([99])])
     #expect(await titles == ["One", "Two", "Three"])
   }
 
@@ -117,13 +117,13 @@ import Testing
     let typed = "title: Uno\nproject: garden\ntags: new\n"
     await save(typed)
     #expect(
-      manuscript?.problems == [
+      document?.problems == [
         TextProblem(.conflict(1, .field(.title), cause: nil), atLine: 1, column: 8),
         TextProblem(.conflict(1, .field(.project), cause: nil), atLine: 2, column: 10),
       ])
     #expect(await titles == ["Uni", "Two", "Three"])
     // What it is now is shown with it; what was not changed here is not touched.
-    #expect(manuscript?.entries[0].attributes == [.title("Uni"), .project("work")])
+    #expect(document?.entries[0].attributes == [.title("Uni"), .project("work")])
     let state = await save(typed)
     let task = try #require(state.changes.first?.after)
     #expect((task.title, task.project, task.tags, task.priority) == ("Uno", "garden", ["new"], .high))
@@ -133,7 +133,7 @@ import Testing
     await session.enter("edit 2 --editor")
     _ = try await dataSource.delete([2])
     await save("title: Dos\n")
-    #expect(manuscript?.problems.map(\.error) == [.noSuchTask([2])])
+    #expect(document?.problems.map(\.error) == [.noSuchTask([2])])
     let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
     #expect(state.error == .textKept(.noSuchTask([2]), path: "P"))
   }
@@ -158,9 +158,9 @@ import Testing
 
   @Test func aListIsEditedAsOneChange() async throws {
     await session.enter("batch")
-    #expect(manuscript?.layout == .list)
+    #expect(document?.layout == .list)
     #expect(
-      manuscript?.entries.map(\.attributes) == [
+      document?.entries.map(\.attributes) == [
         [.title("One"), .project("home")], [.title("Two")], [.title("Three"), .parent(1)],
       ])
     let state = await save("1 Uno project:home\n3 Three parent:1\nFour +new due:today\nFive\n")
@@ -224,8 +224,8 @@ import Testing
     let typed = "1 Uno project:home\n2 Two\n"
     await save(typed)
     await session.enter("e")
-    #expect(manuscript?.typed == typed)
-    #expect(manuscript?.problems.isEmpty == true)
+    #expect(document?.typed == typed)
+    #expect(document?.problems.isEmpty == true)
     // Left as it was by then, it means what it says.
     let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
     #expect(state.confirmation?.changes.map(\.number) == [1, 3])
@@ -237,12 +237,12 @@ import Testing
   @Test func whatIsWrongInAListIsWrongInItsLine() async {
     await session.enter("batch 1-3")
     await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1\n9 Nine\n")
-    #expect(manuscript?.problems.map(\.place) == [TextPlace(line: 5)])
+    #expect(document?.problems.map(\.place) == [TextPlace(line: 5)])
     await save("1 One project:home\n\n2 Two parent:99\n3 Three parent:1 due:tod\n")
-    #expect(manuscript?.problems.map(\.place) == [TextPlace(line: 4, column: 22)])
+    #expect(document?.problems.map(\.place) == [TextPlace(line: 4, column: 22)])
     await save("1 One project:home\n\n2 Two parent:99\nNew depends:98\n3 Three parent:1\n")
-    #expect(manuscript?.problems.map(\.place.line) == [3, 4])
-    #expect(manuscript?.problems.map(\.error) == [.noSuchTask([99]), .noSuchTask([98])])
+    #expect(document?.problems.map(\.place.line) == [3, 4])
+    #expect(document?.problems.map(\.error) == [.noSuchTask([99]), .noSuchTask([98])])
   }
 
   @Test func whatIsGoneByThenNeedNotBeDeleted() async throws {
@@ -258,7 +258,7 @@ import Testing
     #expect(await session.enter("y").confirmation?.changes.map(\.before?.title) == ["One", "Dos"])
     _ = try await dataSource.save([.title("Eins")], to: [1])
     await session.enter("y")
-    #expect(manuscript?.problems.map(\.place.line) == [1])
+    #expect(document?.problems.map(\.place.line) == [1])
     #expect(await titles == ["Eins", "Dos", "Three"])
   }
 
@@ -280,7 +280,7 @@ import Testing
   @Test func aListOfNothingTakesNewTasks() async {
     await session.enter("filter completed")
     await session.enter("batch")
-    #expect(manuscript?.entries.isEmpty == true)
+    #expect(document?.entries.isEmpty == true)
     await save("New\n")
     #expect(await titles == ["One", "Two", "Three", "New"])
     #expect(await session.enter("batch (nowhere)").notice == .nothingSelected(nil))

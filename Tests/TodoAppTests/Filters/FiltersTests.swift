@@ -27,7 +27,7 @@ import TodoModel
       let action = FiltersScreen.action(for: .open(group, in: listing), in: FiltersViewState())
       #expect(action == .load(group, in: listing))
       // The one that was opened last comes up again, with what is on by then.
-      let again = FiltersScreen.intent(showing: nil, in: Situation(shownTask: nil, listing: listing))
+      let again = FiltersScreen.intent(showing: nil, in: ParseContext(shownTask: nil, listing: listing))
       #expect(
         FiltersScreen.action(for: again, in: FiltersViewState(opened: group)) == .load(group, in: listing))
     }
@@ -41,7 +41,7 @@ import TodoModel
       .when(.loaded(.tags, groups, in: listing, scope: scope))
       .then(FiltersViewState(opened: .tags, groups: groups, listing: listing, scope: scope))
     let result = FiltersResult.loaded(.tags, groups, in: listing, scope: scope)
-    #expect(result.outcome == .shows(Route(FiltersScreen.self)))
+    #expect(result.output == .shows(Route(FiltersScreen.self)))
     #expect(result.scope == scope)
   }
 
@@ -55,7 +55,7 @@ import TodoModel
       try given(FiltersViewState(opened: .tags), for: FiltersReducer.self).when(result).thenOnly { _ in }
     }
     #expect(
-      results.map(\.outcome) == [
+      results.map(\.output) == [
         .fails(.cancelled), .fails(.cancelled), .tells(.nothingToChange),
         .changes(ChangeReport([], .viewDeleted("a"))),
       ])

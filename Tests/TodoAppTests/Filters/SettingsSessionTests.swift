@@ -98,7 +98,7 @@ import TodoModel
   @Test func viewsAndScopesAreStepsOfTheHistory() async {
     let session = Session(tasks)
     await session.enter(lines: "view save v = +a", "use project:work", "use project:home")
-    func walk(_ walk: HistoryWalk) async -> TodoViewState {
+    func walk(_ walk: UndoRequest) async -> TodoViewState {
       await session.give(.feature(HistoryIntent.walk(walk)))
     }
     #expect(await walk(.undo(1)).notice == .undone(["use project:home"]))

@@ -23,9 +23,9 @@ import TodoModel
     try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.foundTopic(HelpTopic.all[1]))
       .then(HelpViewState(topics: [HelpTopic.all[1]], isExplaining: true))
     try given(before, for: HelpReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
-    #expect(HelpResult.gathered([], []).outcome == .shows(Route(HelpScreen.self)))
-    #expect(HelpResult.found(entries[0]).outcome == .shows(Route(HelpScreen.self)))
-    #expect(HelpResult.notFound(.emptyTitle).outcome == .fails(.emptyTitle))
+    #expect(HelpResult.gathered([], []).output == .shows(Route(HelpScreen.self)))
+    #expect(HelpResult.found(entries[0]).output == .shows(Route(HelpScreen.self)))
+    #expect(HelpResult.notFound(.emptyTitle).output == .fails(.emptyTitle))
   }
 
   @Test func everyCommandIsInItOnce() async {
@@ -69,7 +69,7 @@ import TodoModel
       #expect(!verb.examples.isEmpty && !verb.summary.isEmpty)
       for example in verb.examples {
         #expect(verb.answers(to: String(example.prefix { $0 != " " })))
-        if case .incomprehensible(let error) = Session.command(example, in: TodoViewState()) {
+        if case .invalid(let error) = Session.command(example, in: TodoViewState()) {
           Issue.record("\(example): \(error)")
         }
       }

@@ -24,11 +24,11 @@ import TodoModel
     try given(HistoryViewState(), for: HistoryReducer.self)
       .when(.loaded(Self.history))
       .then(HistoryViewState(history: Self.history))
-    #expect(HistoryResult.loaded(Self.history).outcome == .shows(Route(HistoryScreen.self)))
+    #expect(HistoryResult.loaded(Self.history).output == .shows(Route(HistoryScreen.self)))
   }
 
   @Test func aWalkLeavesNoHistoryThatWouldBeOutOfDate() throws {
-    let walked = HistoryResult.walked(.undo(1), WalkedHistory(commands: ["done 1"], changes: []), references: [])
+    let walked = HistoryResult.walked(.undo(1), UndoResult(commands: ["done 1"], changes: []), references: [])
     for result in [walked, .cleared] {
       try given(HistoryViewState(history: Self.history), for: HistoryReducer.self).when(result).then(HistoryViewState())
     }
@@ -38,21 +38,21 @@ import TodoModel
     try given(HistoryViewState(history: Self.history), for: HistoryReducer.self)
       .when(.failed(.cancelled))
       .then(HistoryViewState(history: Self.history))
-    #expect(HistoryResult.failed(.cancelled).outcome == .fails(.cancelled))
+    #expect(HistoryResult.failed(.cancelled).output == .fails(.cancelled))
   }
 
   @Test func undoneCommandsAreToldWithWhatThatChanged() async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     _ = try await dataSource.perform(.complete([2]), for: "done 2")
     let undone = try #require(await results(of: .walk(.undo(2))).first)
-    guard case .changes(let report) = undone.outcome else {
+    guard case .changes(let report) = undone.output else {
       Issue.record("\(undone)")
       return
     }
     #expect(report.notice == .undone(["done 2", "done 1"]))
     #expect(report.changes.map(\.after?.status) == [.active, .active])
     let redone = try #require(await results(of: .walk(.redo(1))).first)
-    guard case .changes(let report) = redone.outcome else {
+    guard case .changes(let report) = redone.output else {
       Issue.record("\(redone)")
       return
     }
@@ -68,7 +68,7 @@ import TodoModel
     _ = try await dataSource.perform(SettingsMutation.use(Scope(project: "home")), for: "use project:home")
     let undone = try #require(await results(of: .walk(.undo(1))).first)
     #expect(undone.scope == Scope())
-    guard case .changes(let report) = undone.outcome else {
+    guard case .changes(let report) = undone.output else {
       Issue.record("\(undone)")
       return
     }
@@ -79,7 +79,7 @@ import TodoModel
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     let cleared = await results(of: .clear)
     #expect(cleared == [.cleared])
-    #expect(cleared[0].outcome == .changes(ChangeReport([], .historyCleared)))
+    #expect(cleared[0].output == .changes(ChangeReport([], .historyCleared)))
     let forgotten = ForgottenHistory(upTo: 1, because: .cleared)
     #expect(
       await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0, forgotten: forgotten))])
@@ -99,7 +99,7 @@ import TodoModel
 
   @Test(arguments: ["undo 0", "undo -1", "redo x", "undo 1 2", "history all", "history clear now"])
   func whatIsNoNumberOfCommandsIsRefused(line: String) {
-    guard case .incomprehensible(let error) = Session.command(line, in: TodoViewState()) else {
+    guard case .invalid(let error) = Session.command(line, in: TodoViewState()) else {
       Issue.record("\(line) was taken")
       return
     }

@@ -11,7 +11,7 @@ import TodoModel
   }
 
   private func began(_ state: TodoViewState) -> TodoViewState {
-    let origin = Origin(line: 1, command: state.pastedLines.first ?? "")
+    let origin = CommandSource(line: 1, command: state.pastedLines.first ?? "")
     return TodoReducer.reduce(state, .program(.began(origin, at: Instant(seconds: 0))))
   }
 
@@ -48,7 +48,7 @@ import TodoModel
 
   @Test func anInterruptBetweenTwoLinesIsNoneOfThem() {
     let waiting = state(running: ["add One", "list"])
-    let origin = Origin(line: 2, command: "")
+    let origin = CommandSource(line: 2, command: "")
     let stopping = TodoReducer.reduce(waiting, .program(.began(origin, at: Instant(seconds: 0))))
     #expect(!stopping.isRunningPastedLine && stopping.pastedLines == ["add One", "list"])
     #expect(Paste.action(for: .stop, in: PasteViewState()) == .stop)

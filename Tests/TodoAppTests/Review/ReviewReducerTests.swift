@@ -140,17 +140,17 @@ import TodoModel
     let more = Next(elsewhere: 0, task: Sample.task(1))
     let none = Next(elsewhere: 0, task: nil)
     let told = ChangeReport([.deleted(Sample.task(1))], .deleted(1))
-    #expect(ReviewResult.began(Self.draft, more).outcome == .asks(showing: route))
-    #expect(ReviewResult.began(Self.draft, none).outcome == .shows(route))
-    #expect(ReviewResult.settled(.kept, nil, more).outcome == .asks(showing: route))
-    let outcome = ReviewResult.settled(.deleted, told, more).outcome
-    #expect(outcome == .changesFirst(told, then: .asks(showing: route)))
-    #expect(outcome.isChange)
+    #expect(ReviewResult.began(Self.draft, more).output == .asks(showing: route))
+    #expect(ReviewResult.began(Self.draft, none).output == .shows(route))
+    #expect(ReviewResult.settled(.kept, nil, more).output == .asks(showing: route))
+    let output = ReviewResult.settled(.deleted, told, more).output
+    #expect(output == .changesFirst(told, then: .asks(showing: route)))
+    #expect(output.isChange)
     #expect(
-      ReviewResult.settled(.deleted, told, none).outcome
+      ReviewResult.settled(.deleted, told, none).output
         == .changesFirst(told, then: .shows(route)))
-    #expect(!ReviewResult.settled(.kept, ChangeReport([], .nothingToChange), more).outcome.isChange)
-    #expect(ReviewResult.stopped.outcome == .shows(route))
-    #expect(ReviewResult.failed(.cancelled).outcome == .fails(.cancelled))
+    #expect(!ReviewResult.settled(.kept, ChangeReport([], .nothingToChange), more).output.isChange)
+    #expect(ReviewResult.stopped.output == .shows(route))
+    #expect(ReviewResult.failed(.cancelled).output == .fails(.cancelled))
   }
 }

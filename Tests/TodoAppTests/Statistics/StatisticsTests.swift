@@ -31,7 +31,7 @@ import TodoModel
   @Test func openingLoads() throws {
     #expect(StatisticsScreen.action(for: .open(Self.query), in: StatisticsViewState()) == .load(Self.query))
     #expect(
-      StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.situation), in: .init())
+      StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.parseContext), in: .init())
         == .load(.everything))
   }
 
@@ -39,14 +39,14 @@ import TodoModel
     try given(StatisticsViewState(), for: StatisticsReducer.self)
       .when(.loaded(Self.counted, Self.query))
       .then(StatisticsViewState(statistics: Self.counted, query: Self.query))
-    #expect(StatisticsResult.loaded(Self.counted, .everything).outcome == .shows(Route(StatisticsScreen.self)))
+    #expect(StatisticsResult.loaded(Self.counted, .everything).output == .shows(Route(StatisticsScreen.self)))
   }
 
   @Test func aFailureKeepsTheNumbers() throws {
     try given(StatisticsViewState(statistics: Self.counted), for: StatisticsReducer.self)
       .when(.loadingFailed(.cancelled))
       .thenOnly { _ in }
-    #expect(StatisticsResult.loadingFailed(.cancelled).outcome == .fails(.cancelled))
+    #expect(StatisticsResult.loadingFailed(.cancelled).output == .fails(.cancelled))
   }
 
   @Test func whatTheQuerySelectsIsCounted() async {

@@ -28,7 +28,7 @@ import TodoModel
       .thenOnly {
         $0.content = .init(query: .everything, tasks: [task], total: 7, urgencies: next.map(\.urgency))
       }
-    #expect(TasksResult.loadedNext(next, total: 7).outcome == .shows(Route(TasksScreen.self)))
+    #expect(TasksResult.loadedNext(next, total: 7).output == .shows(Route(TasksScreen.self)))
   }
 
   @Test func aFailureKeepsTheListingAndNothingElse() throws {
@@ -51,15 +51,15 @@ import TodoModel
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     #expect(
-      TasksResult.loaded(.standard, query: .everything, tasks: [], total: 0).outcome == .shows(Route(TasksScreen.self)))
-    #expect(TasksResult.loadingFailed(.emptyTitle).outcome == .fails(.emptyTitle))
-    #expect(TasksResult.declined.outcome == .fails(.notConfirmed(.declined)))
-    #expect(TasksResult.attempted(.failed(.cancelled)).outcome == .fails(.cancelled))
-    #expect(TasksResult.attempted(.unconfirmed(TasksReducerTests.confirmation)).outcome == .asks())
-    #expect(TasksResult.attempted(.done(ChangeReport([], .completed(0)))).outcome == .tells(.nothingToChange))
+      TasksResult.loaded(.standard, query: .everything, tasks: [], total: 0).output == .shows(Route(TasksScreen.self)))
+    #expect(TasksResult.loadingFailed(.emptyTitle).output == .fails(.emptyTitle))
+    #expect(TasksResult.declined.output == .fails(.notConfirmed(.declined)))
+    #expect(TasksResult.attempted(.failed(.cancelled)).output == .fails(.cancelled))
+    #expect(TasksResult.attempted(.unconfirmed(TasksReducerTests.confirmation)).output == .asks())
+    #expect(TasksResult.attempted(.done(ChangeReport([], .completed(0)))).output == .tells(.nothingToChange))
     let change = Change.deleted(Sample.task(1))
     #expect(
-      TasksResult.attempted(.done(ChangeReport([change], .deleted(1)))).outcome
+      TasksResult.attempted(.done(ChangeReport([change], .deleted(1)))).output
         == .changes(ChangeReport([change], .deleted(1))))
   }
 }

@@ -17,14 +17,14 @@ struct ConflictCopyWordsTests {
     let advice = try #require(Finding.conflictCopy(name: name, .unknown).advice)
     #expect(advice.contains("list") == isListed, "\(advice)")
     #expect(advice.contains("remove it"))
-    let words = Remark.conflictCopies([name]).words
+    let words = FileNotice.conflictCopies([name]).words
     #expect(words.contains(name))
     #expect(words.contains("list`") == isListed, "\(words)")
     #expect(!words.hasSuffix("; "), "\(words)")
   }
 
   @Test func ofSeveralKindsEachIsSaid() {
-    let words = Remark.conflictCopies([Self.file, Self.history, Self.lock]).words
+    let words = FileNotice.conflictCopies([Self.file, Self.history, Self.lock]).words
     #expect(
       words.hasSuffix(
         "`todo --file COPY list` shows what is in one of the file; one of the history has the commands of another "

@@ -9,7 +9,7 @@ import TodoModel
     var page = TextPage(isColored: false)
     page.add(
       TextSample.rendering().lines(
-        of: .syntax(.unclosedQuote, column: column), answering: Origin(line: 1, command: line), prefix: prefix))
+        of: .syntax(.unclosedQuote, column: column), answering: CommandSource(line: 1, command: line), prefix: prefix))
     return page.text.split(separator: "\n").map(String.init)
   }
 
@@ -36,7 +36,7 @@ import TodoModel
   }
 
   @Test func whatTheLineNamesHasAPlaceInIt() {
-    let origin = Origin(line: 1, command: "done 99")
+    let origin = CommandSource(line: 1, command: "done 99")
     #expect(TextSample.rendering().lines(of: .noSuchTask([99]), answering: origin).last?.spans.last?.text == "     ^")
   }
 
@@ -62,10 +62,10 @@ import TodoModel
   }
 
   @Test func errorsWithoutAPlaceHaveNoCaret() {
-    let origin = Origin(line: 1, command: "done 99")
+    let origin = CommandSource(line: 1, command: "done 99")
     #expect(TextSample.rendering().lines(of: .noSuchTask([98]), answering: origin).count == 1)
     #expect(TextSample.rendering().lines(of: .cancelled, answering: origin).count == 1)
-    #expect(TextSample.rendering().lines(of: .emptyTitle, answering: Origin(line: 1, command: "  ")).count == 1)
+    #expect(TextSample.rendering().lines(of: .emptyTitle, answering: CommandSource(line: 1, command: "  ")).count == 1)
     #expect(TextSample.rendering().lines(of: .syntax(.unclosedQuote, column: 1), answering: nil).count == 1)
   }
 }

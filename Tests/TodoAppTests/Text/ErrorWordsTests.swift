@@ -113,7 +113,7 @@ import TodoModel
 
   @Test(arguments: errors)
   func everyErrorIsALineOfJSON(_ error: TodoError) async throws {
-    let state = await TextSample.state(after: [.incomprehensible(error)])
+    let state = await TextSample.state(after: [.invalid(error)])
     let json = state.json
     #expect(json.hasSuffix("}\n") && json.dropLast().allSatisfy { $0 != "\n" })
     let line = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

@@ -68,7 +68,7 @@ import TodoModel
     ]
     for error in errors {
       var page = TextPage(isColored: false)
-      page.add(TextSample.rendering().lines(of: error, answering: Origin(line: 1, command: evil)))
+      page.add(TextSample.rendering().lines(of: error, answering: CommandSource(line: 1, command: evil)))
       let harmful = page.text.unicodeScalars.filter { Self.controls.contains($0) && $0 != "\n" }
       #expect(harmful.isEmpty)
       #expect(page.text.split(separator: "\n").count == (error.column(in: evil) == nil ? 1 : 3))

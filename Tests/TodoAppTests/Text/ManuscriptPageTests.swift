@@ -9,21 +9,21 @@ import Testing
 @Suite struct ManuscriptPageTests {
   private static let zone = RandomTasks.zone
 
-  private func manuscript(of tasks: [TodoItem], _ layout: Manuscript.Layout) -> Manuscript {
+  private func document(of tasks: [TodoItem], _ layout: EditDocument.Layout) -> EditDocument {
     let references = tasks.map { TaskReference(id: $0.id, number: $0.number) }
-    var manuscript = Manuscript(layout: layout, entries: [], command: "")
+    var document = EditDocument(layout: layout, entries: [], command: "")
     for task in tasks {
       var attributes = task.attributes(naming: references, in: Self.zone)
       if layout == .list {
         attributes.removeAll { $0.field == .notes }
         guard TaskLines.canHold(attributes) else {
-          manuscript.leftOut.append(task.number)
+          document.leftOut.append(task.number)
           continue
         }
       }
-      manuscript.entries.append(Manuscript.Entry(task: task, attributes: attributes))
+      document.entries.append(EditDocument.Entry(task: task, attributes: attributes))
     }
-    return manuscript
+    return document
   }
 
   private func tasks(_ count: Int, seed: UInt64) -> [TodoItem] {
@@ -34,19 +34,19 @@ import Testing
   @Test(.tags(.sweep), .door, arguments: thinned([1, 2, 3] as [UInt64], to: 1, "seeds of random tasks"))
   func aFormThatIsLeftAsItIsChangesNothing(_ seed: UInt64) throws {
     for task in tasks(500, seed: seed) {
-      let manuscript = manuscript(of: [task], .form(atNotes: task.number.isMultiple(of: 2)))
-      let edit = try manuscript.edit(in: manuscript.page.text)
-      #expect(edit.mutation(in: manuscript.layout) == nil, "\(manuscript.page.text.debugDescription)")
-      #expect(try manuscript.edit(in: manuscript.withoutRemarks(manuscript.page.text)).revisions.isEmpty)
+      let document = document(of: [task], .form(atNotes: task.number.isMultiple(of: 2)))
+      let edit = try document.edit(in: document.page.text)
+      #expect(edit.mutation(in: document.layout) == nil, "\(document.page.text.debugDescription)")
+      #expect(try document.edit(in: document.withoutRemarks(document.page.text)).revisions.isEmpty)
     }
   }
 
   @Test(.tags(.sweep), .door, arguments: thinned([4, 5, 6] as [UInt64], to: 1, "seeds of random lists"))
   func aListThatIsLeftAsItIsChangesNothing(_ seed: UInt64) throws {
-    let manuscript = manuscript(of: tasks(500, seed: seed), .list)
-    #expect(manuscript.leftOut.count < 100)
-    let edit = try manuscript.edit(in: manuscript.page.text)
-    #expect(edit.mutation(in: manuscript.layout) == nil)
+    let document = document(of: tasks(500, seed: seed), .list)
+    #expect(document.leftOut.count < 100)
+    let edit = try document.edit(in: document.page.text)
+    #expect(edit.mutation(in: document.layout) == nil)
   }
 
   @Test(
@@ -68,8 +68,8 @@ import Testing
       task.depends.removeAll { id in !others.contains { $0.id == id } }
       let table = TaskTable(others, lastNumber: number - 1)
       let references = others.map { TaskReference(id: $0.id, number: $0.number) }
-      var entry = Manuscript.Entry(task: task, attributes: task.attributes(naming: references, in: Self.zone))
-      let text = Manuscript(layout: .form(atNotes: false), entries: [entry], command: "").page.text
+      var entry = EditDocument.Entry(task: task, attributes: task.attributes(naming: references, in: Self.zone))
+      let text = EditDocument(layout: .form(atNotes: false), entries: [entry], command: "").page.text
       entry.attributes = try TaskForm(parsing: text).attributes.map(\.attribute)
       let added = try table.changes(by: .add(entry.attributes), clock: RandomTasks.clock)[0].after
       let again = try #require(added)
@@ -88,20 +88,20 @@ import Testing
     task.due = .instant(Instant(iso: "2026-11-27T16:00:00Z")!)
     task.repetition = TodoItem.Repetition(rule: "FREQ=MONTHLY;BYDAY=-1FR", origin: .due)
     task.notes = "ask for a receipt\n# not a comment"
-    let form = manuscript(of: [task], .form(atNotes: false))
+    let form = document(of: [task], .form(atNotes: false))
     try assertSnapshot(form.page.text, named: "form")
     #expect(form.page.name == "task-3.conf")
     #expect(form.page.place == TextPlace(line: 1, column: 8))
-    let atNotes = manuscript(of: [task], .form(atNotes: true)).page
+    let atNotes = document(of: [task], .form(atNotes: true)).page
     #expect(atNotes.text == form.page.text)
     #expect(atNotes.text.linesWithEnds[atNotes.place.line - 1] == "# not a comment\n")
     task.notes = ""
-    let empty = manuscript(of: [task], .form(atNotes: true)).page
+    let empty = document(of: [task], .form(atNotes: true)).page
     #expect(empty.text.hasSuffix("notes:\n\n") && empty.place.line == empty.text.linesWithEnds.count)
   }
 
   @Test func theListReads() throws {
-    var list = manuscript(of: Array(tasks(12, seed: 11)), .list)
+    var list = document(of: Array(tasks(12, seed: 11)), .list)
     list.leftOut = [15, 16]
     try assertSnapshot(list.page.text, named: "list")
     #expect(list.page.name == "tasks.conf")
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func whatIsWrongStandsAboveItsLine() throws {
-    let form = manuscript(
+    let form = document(
       of: [
         TodoItem(
           number: 3, id: .derived(from: Instant(seconds: 0), number: 3), title: "a", created: Instant(seconds: 0))

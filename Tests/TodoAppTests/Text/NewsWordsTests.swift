@@ -5,7 +5,7 @@ import TodoModel
 
 /// What happens outside is told in few lines, with what has become of what.
 @Suite struct NewsWordsTests {
-  private func text(_ news: News) -> [String] {
+  private func text(_ news: ExternalUpdate) -> [String] {
     TextSample.rendering().lines(of: news).map { $0.prompt(isColored: false) }
   }
 
@@ -59,7 +59,8 @@ import TodoModel
     due.due = .day(day)
     overdue.due = .day(day.adding(days: -1))
     returned.wait = .day(day)
-    let news = News.newDay(NewDay([overdue, due, returned], since: day.adding(days: -1), at: TextSample.clock.present))
+    let news = ExternalUpdate.newDay(
+      NewDay([overdue, due, returned], since: day.adding(days: -1), at: TextSample.clock.present))
     #expect(
       text(news) == [
         "Saturday 2026-11-21: 1 due today, 1 overdue by now, 1 back from waiting",

@@ -4,15 +4,15 @@ import Testing
 @testable import TodoApp
 
 @Suite struct PencilTests {
-  private let blocks = Pencil(isUnicode: true)
-  private let ascii = Pencil(isUnicode: false)
+  private let blocks = BlockGraphics(isUnicode: true)
+  private let ascii = BlockGraphics(isUnicode: false)
 
   @Test func whatIsThereIsSeenAndWhatIsNotIsNot() {
-    #expect(Pencil.cells(0, ofMost: 1000, width: 10) == 0)
-    #expect(Pencil.cells(1, ofMost: 1000, width: 10) == 1)
-    #expect(Pencil.cells(500, ofMost: 1000, width: 10) == 5)
-    #expect(Pencil.cells(1000, ofMost: 1000, width: 10) == 10)
-    #expect(Pencil.cells(0, ofMost: 0, width: 10) == 0)
+    #expect(BlockGraphics.cells(0, ofMost: 1000, width: 10) == 0)
+    #expect(BlockGraphics.cells(1, ofMost: 1000, width: 10) == 1)
+    #expect(BlockGraphics.cells(500, ofMost: 1000, width: 10) == 5)
+    #expect(BlockGraphics.cells(1000, ofMost: 1000, width: 10) == 10)
+    #expect(BlockGraphics.cells(0, ofMost: 0, width: 10) == 0)
   }
 
   @Test func aSparklineHasOneCharacterForEachNumber() {

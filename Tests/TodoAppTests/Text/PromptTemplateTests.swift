@@ -11,7 +11,7 @@ import TodoModel
 
   private func looked(overdue: Int = 0, today: Int = 0, scope: Scope = Scope()) -> TodoResult {
     .program(
-      .lookedAhead(Outlook(day: TextSample.clock.today, active: 12, overdue: overdue, today: today, scope: scope)))
+      .lookedAhead(TaskCounts(day: TextSample.clock.today, active: 12, overdue: overdue, today: today, scope: scope)))
   }
 
   private func loaded(_ listing: Listing) -> TodoResult {

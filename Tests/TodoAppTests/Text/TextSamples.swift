@@ -92,7 +92,7 @@ enum TextSample {
     let processor = TodoProcessor(in: environment)
     var state = TodoViewState()
     for (place, command) in commands.enumerated() {
-      let intent = TodoIntent.command(command, Origin(line: place + 1, command: "command \(place + 1)"))
+      let intent = TodoIntent.command(command, CommandSource(line: place + 1, command: "command \(place + 1)"))
       guard let action = TodoAction.action(for: intent, in: state) else { continue }
       var results = processor.results(of: action)
       while let result = await results.next() { state = TodoReducer.reduce(state, result) }

@@ -7,8 +7,8 @@ import TodoModel
 
 @Suite struct LessonTests {
   /// A session that has come up.
-  private func session(_ tasks: [TodoItem], knowing experience: Experience?) async -> Session {
-    let session = Session(ScriptedTasksDataSource(tasks), knowing: experience)
+  private func session(_ tasks: [TodoItem], knowing usage: UsageProfile?) async -> Session {
+    let session = Session(ScriptedTasksDataSource(tasks), knowing: usage)
     _ = await session.states(after: .start)
     return session
   }
@@ -16,10 +16,10 @@ import TodoModel
   /// What is pointed out after each line, typed one after the other by somebody who has typed other lines before.
   private func lessons(
     after lines: [String], knowing earlier: [String] = [], among tasks: [TodoItem] = []
-  ) async -> [Lesson?] {
-    let session = await session(tasks, knowing: Experience(lines: earlier))
-    var lessons = [session.state.lesson]
-    for line in lines { lessons.append(await session.enter(line).lesson) }
+  ) async -> [Tip?] {
+    let session = await session(tasks, knowing: UsageProfile(lines: earlier))
+    var lessons = [session.state.tip]
+    for line in lines { lessons.append(await session.enter(line).tip) }
     return lessons
   }
 
@@ -100,23 +100,23 @@ import TodoModel
   }
 
   @Test func anAnswerIsNoLine() async {
-    let session = await session(Sample.tasks(1...9), knowing: Experience())
+    let session = await session(Sample.tasks(1...9), knowing: UsageProfile())
     await session.enter(lines: "delete 1", "undo", "delete 2")
-    #expect(session.state.experience?.count(of: "undo") == 0)
-    #expect(session.state.experience?.count(of: "delete") == 2)
+    #expect(session.state.usage?.count(of: "undo") == 0)
+    #expect(session.state.usage?.count(of: "delete") == 2)
   }
 
   @Test func whereNothingIsKnownNothingIsSaid() async {
     let session = await session([], knowing: nil)
-    #expect(session.state.lesson == nil)
-    #expect(await session.enter("list").lesson == nil)
+    #expect(session.state.tip == nil)
+    #expect(await session.enter("list").tip == nil)
   }
 
   @Test func shortFormsCountAsTheirVerbs() {
-    let experience = Experience(lines: ["ls", "list +x", "mod 1 due:", "", "rm 1"])
-    #expect(experience.count(of: "list") == 2)
-    #expect(experience.count(of: "modify") == 1 && experience.count(of: "delete") == 1)
-    #expect(experience.hasNarrowed && experience.hasGivenDates)
-    #expect(experience.lines == 4)
+    let usage = UsageProfile(lines: ["ls", "list +x", "mod 1 due:", "", "rm 1"])
+    #expect(usage.count(of: "list") == 2)
+    #expect(usage.count(of: "modify") == 1 && usage.count(of: "delete") == 1)
+    #expect(usage.hasNarrowed && usage.hasGivenDates)
+    #expect(usage.lines == 4)
   }
 }

@@ -39,7 +39,7 @@ import TodoModel
         await session.enter(example)
         #expect(await dataSource.contents == Sample.tasks(1...9), "\(example)")
         #expect(await !dataSource.log.contains(.perform), "\(example)")
-        #expect(session.state.question == nil && session.state.situation.listing == .standard, "\(example)")
+        #expect(session.state.question == nil && session.state.parseContext.listing == .standard, "\(example)")
       }
     }
   }
@@ -49,7 +49,7 @@ import TodoModel
     ("watch nonsense", 7), ("watch list (", 13), ("watch history clear", 7), ("watch filter +x", 7),
   ])
   func anythingElseIsRefusedWithItsPlace(line: String, column: Int) {
-    guard case .incomprehensible(let error) = Session.command(line, in: TodoViewState()) else {
+    guard case .invalid(let error) = Session.command(line, in: TodoViewState()) else {
       Issue.record("\(line) was taken")
       return
     }
@@ -67,7 +67,7 @@ import TodoModel
     let environment = Sample.environment(ScriptedTasksDataSource())
     let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
     #expect(results == [.refused])
-    #expect(results[0].outcome == .fails(.notConfirmed(.nobodyToWatch)))
+    #expect(results[0].output == .fails(.notConfirmed(.nobodyToWatch)))
   }
 
   @Test func somebodyWatchesUntilTheyLeave() async throws {
@@ -79,11 +79,11 @@ import TodoModel
       makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(TodoViewState())
     func give(_ line: String, _ command: Command? = nil) -> TodoIntent {
-      .command(command ?? Session.command(line, in: TodoViewState()), Origin(line: 1, command: line))
+      .command(command ?? Session.command(line, in: TodoViewState()), CommandSource(line: 1, command: line))
     }
     func began(_ line: String) -> (inout TodoViewState) -> Void {
       {
-        ($0.origin, $0.instant) = (Origin(line: 1, command: line), Sample.instant)
+        ($0.origin, $0.instant) = (CommandSource(line: 1, command: line), Sample.instant)
         ($0.isInFlight, $0.message) = (true, .none)
       }
     }
@@ -116,7 +116,7 @@ import TodoModel
     var state = TodoViewState()
     state.pastedLines = ["add One"]
     state.features[Watch.self].line = "list"
-    let began = TodoResult.program(.began(Origin(line: 2, command: "list"), at: Sample.instant))
+    let began = TodoResult.program(.began(CommandSource(line: 2, command: "list"), at: Sample.instant))
     state = TodoReducer.reduce(state, began)
     #expect(state.pastedLines == ["add One"] && !state.isRunningPastedLine)
     state.features[Watch.self].line = nil

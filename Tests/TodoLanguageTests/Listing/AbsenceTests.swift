@@ -41,8 +41,8 @@ import TodoModel
   ) throws {
     let settings = Settings(views: ["v": "project:home"], scope: try #require(Scope(scope)))
     let listing = Listing(filter: filter, query: try query(standing), search: search, order: [SortKey(.number)])
-    let absence = try listing.absence(try query(asked), among: tasks, in: settings, at: now)
-    #expect(absence.map { "\($0.count) " + $0.reasons.map(\.text).joined(separator: ", ") } == expected)
+    let emptyListReason = try listing.emptyListReason(try query(asked), among: tasks, in: settings, at: now)
+    #expect(emptyListReason.map { "\($0.count) " + $0.reasons.map(\.text).joined(separator: ", ") } == expected)
   }
 }
 
@@ -60,12 +60,12 @@ extension AbsenceTests {
     tagged[3].tags = ["Urgent"]
     var listing = Listing.standard
     listing.search = "nowhere"
-    let absence = try listing.absence(try query(asked), among: tagged, in: settings, at: now)
-    #expect((absence?.misread ?? []).map(\.term) == terms)
+    let emptyListReason = try listing.emptyListReason(try query(asked), among: tagged, in: settings, at: now)
+    #expect((emptyListReason?.misread ?? []).map(\.term) == terms)
   }
 }
 
-extension Absence.Reason {
+extension EmptyListReason.Reason {
   fileprivate var text: String {
     switch self {
     case .status(let filter): "status(\(filter))"

@@ -35,7 +35,7 @@ struct DamagedStore {
   func run(_ body: (JSONFileTasksDataSource) async throws -> Void) async throws {
     let source = source
     try await body(source)
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
   }
 
   var file: [UInt8] {

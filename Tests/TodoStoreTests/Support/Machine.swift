@@ -20,32 +20,32 @@ struct Machine {
 
   /// Gives one command as the program does in a process of its own, and answers with what was remarked.
   @discardableResult
-  func run(_ command: (JSONFileTasksDataSource) async throws -> [Change]) async throws -> [Remark] {
+  func run(_ command: (JSONFileTasksDataSource) async throws -> [Change]) async throws -> [FileNotice] {
     let source = source
     _ = try await command(source)
     try await source.commit()
-    await source.settle(in: .afterCommands)
+    await source.checkpoint(during: .afterCommands)
     time.step()
-    return source.takeRemarks()
+    return source.takeFileNotices()
   }
 
   @discardableResult
-  func add(_ title: String) async throws -> [Remark] {
+  func add(_ title: String) async throws -> [FileNotice] {
     try await run { try await $0.add([.title(title)], for: "add \(title)") }
   }
 
   @discardableResult
-  func complete(_ number: Int) async throws -> [Remark] {
+  func complete(_ number: Int) async throws -> [FileNotice] {
     try await run { try await $0.complete([number], for: "done \(number)") }
   }
 
   @discardableResult
-  func delete(_ number: Int) async throws -> [Remark] {
+  func delete(_ number: Int) async throws -> [FileNotice] {
     try await run { try await $0.delete([number], for: "delete \(number)") }
   }
 
   @discardableResult
-  func rename(_ number: Int, _ title: String) async throws -> [Remark] {
+  func rename(_ number: Int, _ title: String) async throws -> [FileNotice] {
     try await run { try await $0.save([.title(title)], to: [number], for: "modify \(number) \(title)") }
   }
 
@@ -92,7 +92,7 @@ struct Machine {
     let source = machine.source
     _ = try await source.save([.project("home")], to: [2], for: "modify 2 project:home")
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     machine.time.step()
     try #require(size.bytes.contains(machine.file.count), "\(machine.file.count)")
     return machine

@@ -56,7 +56,7 @@ struct ProbeSession {
   }
 
   /// What a session came to in which something was injected.
-  struct Outcome {
+  struct FeatureOutput {
     /// How many commands were acknowledged.
     let acknowledged: Int
     /// What it said besides.
@@ -67,7 +67,7 @@ struct ProbeSession {
   }
 
   /// Runs the session with something injected, and sees that afterwards everything loads and the next command works.
-  func run(injecting fault: String) async throws -> Outcome {
+  func run(injecting fault: String) async throws -> FeatureOutput {
     let run = try ProbeSession.copy(of: template)
     let options = ["-o", "/dev/null", "-e", "inject=" + fault] + ProbeSession.filter(run)
     let probe = ProbeSession.trace(options, run, count: history.commands)
@@ -84,17 +84,17 @@ struct ProbeSession {
     _ = try await source.history()
     let number = try await source.add([.title("next")]).map(\.number)
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     #expect(try await ProbeSession.state(run) == found + ", \(number[0]) next active", "\(fault)")
     #expect(try await source.undo().map(\.number) == number, "\(fault)")
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     #expect(try await ProbeSession.state(run) == found, "\(fault)")
     let bytes = try #require(contents(run.file))
     #expect(try ProbeSession.told(TasksDocument.read(bytes).tasks) == found, "\(fault)")
     let neighbours = ["tasks.history.jsonl", "tasks.json", "tasks.json.lock"]
     #expect(run.names.filter { $0 != "tasks.history.jsonl.torn" && $0 != ".tasks.history.jsonl.new" } == neighbours)
-    return Outcome(acknowledged: acknowledged, complaint: said.first, end: end, found: found)
+    return FeatureOutput(acknowledged: acknowledged, complaint: said.first, end: end, found: found)
   }
 
   /// Has a write say that it wrote seven bytes, and sees that the next one is for the rest.
@@ -148,7 +148,7 @@ struct ProbeSession {
     let source = JSONFileTasksDataSource(path: directory.file, clock: clock)
     for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
     var history = try #require(contents(directory.history))
     if length == .long { try lengthen(&history, of: directory) }
     put(history + Array(#"{"sequence":20001,"at":"20"#.utf8), into: directory.history)

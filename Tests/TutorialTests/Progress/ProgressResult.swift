@@ -10,7 +10,7 @@ enum ProgressResult: AppResult {
   /// They could not be loaded.
   case countingFailed(TodoError)
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .counted: .shows(Route(ProgressScreen.self))
     case .countingFailed(let error): .fails(error)

@@ -18,7 +18,7 @@ enum ProgressScreen: Screen {
     ProgressProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> ProgressIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> ProgressIntent {
     .open
   }
 

@@ -20,7 +20,7 @@ package struct LineCompletion: Sendable {
   ///   - verbs: Every command, in the order in which they are listed.
   ///   - aliases: What stands for a command.
   package init(
-    of line: TypedLine, in situation: Situation, answering question: (any Question)?, verbs: [Verb],
+    of line: TypedLine, in parseContext: ParseContext, answering question: (any Question)?, verbs: [Verb],
     aliases: [Alias] = []
   ) {
     self.line = line
@@ -31,8 +31,8 @@ package struct LineCompletion: Sendable {
       return
     }
     places =
-      question.map { $0.places(in: line.head) } ?? aliases.places(in: line.head, situation, verbs)
-      ?? verbs.places(in: line.head, situation)
+      question.map { $0.places(in: line.head) } ?? aliases.places(in: line.head, parseContext, verbs)
+      ?? verbs.places(in: line.head, parseContext)
   }
 
   /// Whether it takes the data to know what fits.
@@ -51,14 +51,14 @@ extension [Alias] {
   fileprivate var keywords: [Keyword] { map { Keyword($0.name, explanation: $0.command) } }
 
   /// What could stand at the end of a line that begins with one of them, read as what it stands for; nil if none does.
-  fileprivate func places(in head: String, _ situation: Situation, _ verbs: [Verb]) -> [ExpectedPlace]? {
+  fileprivate func places(in head: String, _ parseContext: ParseContext, _ verbs: [Verb]) -> [ExpectedPlace]? {
     var scanner = LineScanner(head)
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
     let end = word.offset + word.text.utf8.count
     let longer = alias.command.utf8.count - end
-    return verbs.places(in: alias.command + head.utf8.dropFirst(end).text, situation)
+    return verbs.places(in: alias.command + head.utf8.dropFirst(end).text, parseContext)
       .filter { $0.start - longer >= end }.map { $0.moved(by: -longer) }
   }
 }
@@ -81,7 +81,7 @@ extension [Verb] {
   }
 
   /// What could stand at the end of a command.
-  fileprivate func places(in head: String, _ situation: Situation) -> [ExpectedPlace] {
+  fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {
     var scanner = LineScanner(completing: head)
     scanner.skipSpace()
     guard scanner.peek != UInt8(ascii: "#") else { return [] }
@@ -92,7 +92,7 @@ extension [Verb] {
       return scanner.expectations ?? []
     }
     // A line that is being typed is mostly one that cannot be understood yet.
-    _ = try? verb.parse(&scanner, situation)
+    _ = try? verb.parse(&scanner, parseContext)
     return scanner.expectations ?? []
   }
 }

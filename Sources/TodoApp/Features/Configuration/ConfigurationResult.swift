@@ -11,7 +11,7 @@ enum ConfigurationResult: AppResult {
   /// There is nothing of that name.
   case notFound(TodoError)
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .gathered, .found: .shows(Route(ConfigurationScreen.self))
     case .notFound(let error): .fails(error)

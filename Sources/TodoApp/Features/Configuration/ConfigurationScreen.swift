@@ -17,7 +17,7 @@ enum ConfigurationScreen: Screen {
     ConfigurationProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> ConfigurationIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> ConfigurationIntent {
     .open
   }
 

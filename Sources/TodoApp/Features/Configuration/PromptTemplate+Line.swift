@@ -74,12 +74,12 @@ extension TodoViewState {
     case .scope:
       return scope.isEmpty ? nil : shortened(scope.description, to: Self.widestScope, ellipsis: ellipsis)
     case .filter:
-      let listing = situation.listing
+      let listing = parseContext.listing
       let parts = (listing.filter == .active ? [] : [listing.filter.rawValue]) + (listing.isNarrowed ? [ellipsis] : [])
       return parts.isEmpty ? nil : parts.joined(separator: " ")
-    case .overdue: return counted(outlook?.overdue, "overdue")
-    case .due: return counted(outlook?.today, "due")
-    case .active: return counted(outlook?.active, "active")
+    case .overdue: return counted(taskCounts?.overdue, "overdue")
+    case .due: return counted(taskCounts?.today, "due")
+    case .active: return counted(taskCounts?.active, "active")
     }
   }
 }

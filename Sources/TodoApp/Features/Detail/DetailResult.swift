@@ -9,7 +9,7 @@ enum DetailResult: AppResult {
   /// It could not be loaded.
   case loadingFailed(TodoError)
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .loaded(let content): .shows(Route(DetailScreen.self, task: content.task.number))
     case .loadingFailed(let error): .fails(error)

@@ -18,7 +18,7 @@ enum DetailScreen: Screen {
     DetailProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> DetailIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> DetailIntent {
     .open(task ?? 0)
   }
 
@@ -26,8 +26,8 @@ enum DetailScreen: Screen {
     Verb(
       "open", parameters: "N", summary: "shows one task with everything that is known of it", examples: ["open 1"],
       reads: .query
-    ) { (scanner, situation) throws(TodoError) in
-      let number = try scanner.taskNumber(in: situation)
+    ) { (scanner, parseContext) throws(TodoError) in
+      let number = try scanner.taskNumber(in: parseContext)
       try scanner.expectEnd()
       return .feature(DetailIntent.open(number))
     }

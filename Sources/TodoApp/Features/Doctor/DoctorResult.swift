@@ -15,7 +15,7 @@ enum DoctorResult: AppResult {
   /// It could not be done.
   case failed(TodoError)
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .examined(let examination):
       examination.problems.isEmpty

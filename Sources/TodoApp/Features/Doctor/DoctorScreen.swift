@@ -19,7 +19,7 @@ enum DoctorScreen: Screen {
     DoctorProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> DoctorIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> DoctorIntent {
     .examine
   }
 

@@ -13,7 +13,7 @@ extension DoctorScreen {
       writer.member("problems")
       writer.write(examination.problems)
       writer.member("remarks")
-      writer.write(examination.remarks)
+      writer.write(examination.fileNotices)
     case .proposed(let repair): writer.write(repair, isDone: false)
     case .repaired(let repair): writer.write(repair, isDone: true)
     }

@@ -23,7 +23,7 @@ extension DoctorScreen {
     add("History", examination.history.lines, width, to: &page)
     add("Lock", [examination.lock.words], width, to: &page)
     add("Beside them", examination.leftovers.map(\.words), width, to: &page)
-    add(examination.remarks, .faint, atMost: mostRemarks, width, to: &page)
+    add(examination.fileNotices, .faint, atMost: mostRemarks, width, to: &page)
     add(examination.problems, .bad, atMost: .max, width, to: &page)
     page.add(verdict(on: examination))
   }

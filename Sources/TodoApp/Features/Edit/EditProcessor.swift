@@ -31,7 +31,7 @@ package struct EditProcessor: Processor {
     }
   }
 
-  private func create(_ attributes: ParsedAttributes) async -> Attempt {
+  private func create(_ attributes: ParsedAttributes) async -> ChangeAttempt {
     do throws(TodoError) {
       // Most lines take no tag away, and need not know what is worked on.
       let scope = attributes.mayTakeTagsAway ? try await environment.dataSource.settings().scope : Scope()

@@ -5,7 +5,7 @@ package enum EditResult: AppResult {
   package typealias Owner = EditScreen
 
   /// A change was attempted.
-  case attempted(Attempt)
+  case attempted(ChangeAttempt)
   /// A change was not confirmed.
   case declined
   /// The fields of a task are gone through.
@@ -21,9 +21,9 @@ package enum EditResult: AppResult {
   /// There was no answer, and nothing has been saved.
   case abandoned
 
-  package var outcome: Outcome {
+  package var output: FeatureOutput {
     switch self {
-    case .attempted(let attempt): attempt.outcome
+    case .attempted(let attempt): attempt.output
     case .declined: .fails(.notConfirmed(.declined))
     case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
     case .loadingFailed(let error): .fails(error)

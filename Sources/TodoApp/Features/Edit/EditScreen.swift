@@ -14,7 +14,7 @@ package enum EditScreen: Screen {
     EditProcessor(environment: environment)
   }
 
-  package static func intent(showing task: Int?, in situation: Situation) -> EditIntent {
+  package static func intent(showing task: Int?, in parseContext: ParseContext) -> EditIntent {
     .open(task ?? 0)
   }
 

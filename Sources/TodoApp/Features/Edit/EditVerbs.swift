@@ -13,21 +13,21 @@ extension EditScreen {
       summary: "changes attributes or title; what is not named stays, an empty value clears",
       examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
       reads: .selectionAndAttributes
-    ) { (scanner, situation) throws(TodoError) in
-      let selection = try scanner.selectionOrShownTask(in: situation)
+    ) { (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: parseContext)
       scanner.skipSpace()
       guard scanner.peek != nil else {
         throw .syntax(
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }
-      return .feature(EditIntent.modify(selection, try scanner.attributes(for: .change), in: situation.listing))
+      return .feature(EditIntent.modify(selection, try scanner.attributes(for: .change), in: parseContext.listing))
     },
     Verb(
       "note", parameters: "SEL [text]",
       summary: "appends a line to the notes; without a text, opens them in an editor",
       examples: ["note 1 ask for a receipt", "note 1"], reads: .selectionAndText
-    ) { (scanner, situation) throws(TodoError) in
-      let selection = try scanner.selectionOrShownTask(in: situation)
+    ) { (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: parseContext)
       let text = try scanner.plainText()
       if text.isEmpty, let number = selection.onlyNumber {
         return .feature(EditorIntent.edit(number, atNotes: true))
@@ -35,17 +35,17 @@ extension EditScreen {
       guard !text.isEmpty else {
         throw .syntax(.missing("the text of the note"), column: scanner.column(at: scanner.offset))
       }
-      return .feature(EditIntent.note(selection, text, in: situation.listing))
+      return .feature(EditIntent.note(selection, text, in: parseContext.listing))
     },
     Verb(
       "edit", parameters: "N [--editor]",
       summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
       examples: ["edit 1", "edit 1 --editor"], reads: .query
-    ) { (scanner, situation) throws(TodoError) in
+    ) { (scanner, parseContext) throws(TodoError) in
       // Before the option, which could come first, so that numbers are listed first.
       scanner.expectTaskNumber()
       var opensEditor = scanner.takeEditorOption()
-      let number = try scanner.taskNumber(in: situation)
+      let number = try scanner.taskNumber(in: parseContext)
       opensEditor = scanner.takeEditorOption() || opensEditor
       try scanner.expectEnd()
       return opensEditor

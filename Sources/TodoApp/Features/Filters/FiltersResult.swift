@@ -13,7 +13,7 @@ package enum FiltersResult: AppResult {
   /// A view or the scope could not be changed.
   case changeFailed(TodoError)
 
-  package var outcome: Outcome {
+  package var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(FiltersScreen.self))
     case .loadingFailed(let error), .changeFailed(let error): .fails(error)

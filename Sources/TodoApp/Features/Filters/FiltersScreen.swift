@@ -18,7 +18,7 @@ package enum FiltersScreen: Screen {
     FiltersProcessor(environment: environment)
   }
 
-  package static func intent(showing task: Int?, in situation: Situation) -> FiltersIntent {
-    .open(nil, in: situation.listing)
+  package static func intent(showing task: Int?, in parseContext: ParseContext) -> FiltersIntent {
+    .open(nil, in: parseContext.listing)
   }
 }

@@ -2,26 +2,26 @@ import TodoModel
 
 extension FiltersScreen {
   package static let verbs: [Verb] = [
-    Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { situation in
-      .feature(FiltersIntent.open(.projects, in: situation.listing))
+    Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { parseContext in
+      .feature(FiltersIntent.open(.projects, in: parseContext.listing))
     },
-    Verb("tags", summary: "shows the tags in use, with how many tasks are to do with each") { situation in
-      .feature(FiltersIntent.open(.tags, in: situation.listing))
+    Verb("tags", summary: "shows the tags in use, with how many tasks are to do with each") { parseContext in
+      .feature(FiltersIntent.open(.tags, in: parseContext.listing))
     },
     Verb(
       "view", parameters: "[save NAME = QUERY|delete NAME|list]",
       summary: "gives a query a name, so that @NAME stands for it wherever a query is read; alone, shows the names",
       examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"],
       reads: .query
-    ) { (scanner, situation) throws(TodoError) in
-      .feature(try scanner.viewIntent(in: situation))
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(try scanner.viewIntent(in: parseContext))
     },
     Verb(
       "use", parameters: "[project:NAME] [+TAG] [priority:LEVEL]",
       summary: "works on one thing: narrows every list to it, and fills in new tasks with it; alone, leaves it",
       examples: ["use project:work +urgent", "use"], reads: .query
-    ) { (scanner, situation) throws(TodoError) in
-      .feature(FiltersIntent.change(.use(try scanner.scope()), in: situation.listing))
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(FiltersIntent.change(.use(try scanner.scope()), in: parseContext.listing))
     },
   ]
 }
@@ -33,14 +33,14 @@ extension LineScanner {
     Keyword("list", following: "", explanation: "shows the names"),
   ]
 
-  fileprivate mutating func viewIntent(in situation: Situation) throws(TodoError) -> FiltersIntent {
+  fileprivate mutating func viewIntent(in parseContext: ParseContext) throws(TodoError) -> FiltersIntent {
     skipSpace()
     let word = bareWord()
     expect(.keywords(LineScanner.viewKeywords), from: word.offset)
     switch word.text {
     case "", "list":
       try expectEnd()
-      return .open(.views, in: situation.listing)
+      return .open(.views, in: parseContext.listing)
     case "save":
       let name = try viewName()
       skipSpace()
@@ -55,11 +55,11 @@ extension LineScanner {
         _ = try query()
         throw .syntax(.missing("a query"), column: column(at: offset))
       }
-      return .change(.saveView(name, try query()), in: situation.listing)
+      return .change(.saveView(name, try query()), in: parseContext.listing)
     case "delete":
       let name = try viewName(isKnown: true)
       try expectEnd()
-      return .change(.deleteView(name), in: situation.listing)
+      return .change(.deleteView(name), in: parseContext.listing)
     default:
       let nearest = nearestWord(to: word.text, among: LineScanner.viewWords).map { "“\($0)”, or " } ?? ""
       throw .syntax(

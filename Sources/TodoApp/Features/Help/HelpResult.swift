@@ -15,7 +15,7 @@ enum HelpResult: AppResult {
   /// There is no such command.
   case notFound(TodoError)
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .gathered, .found, .foundTopic, .foundAlias: .shows(Route(HelpScreen.self))
     case .notFound(let error): .fails(error)

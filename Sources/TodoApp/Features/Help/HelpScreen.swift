@@ -17,7 +17,7 @@ enum HelpScreen: Screen {
     HelpProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> HelpIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> HelpIntent {
     .open
   }
 

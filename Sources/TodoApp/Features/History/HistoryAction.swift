@@ -7,7 +7,7 @@ enum HistoryAction: AppAction {
   /// Load it.
   case load
   /// Undo or redo commands.
-  case walk(HistoryWalk)
+  case walk(UndoRequest)
   /// Forget it.
   case clear
 }

@@ -7,7 +7,7 @@ enum HistoryIntent: AppIntent {
   /// See it.
   case open
   /// Have commands undone or redone.
-  case walk(HistoryWalk)
+  case walk(UndoRequest)
   /// Have it forgotten.
   case clear
 

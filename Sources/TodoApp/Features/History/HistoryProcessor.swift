@@ -21,7 +21,7 @@ struct HistoryProcessor: Processor {
     }
   }
 
-  private func perform(_ walk: HistoryWalk) async -> HistoryResult {
+  private func perform(_ walk: UndoRequest) async -> HistoryResult {
     guard !environment.isOneStep else { return refused(walk.isUndo ? "undo" : "redo") }
     do throws(TodoError) {
       let walked = try await environment.dataSource.perform(walk, for: environment.command)

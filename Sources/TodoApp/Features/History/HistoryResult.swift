@@ -7,13 +7,13 @@ enum HistoryResult: AppResult {
   /// It has been loaded.
   case loaded(History)
   /// Commands have been undone or redone.
-  case walked(HistoryWalk, WalkedHistory, references: [TaskReference])
+  case walked(UndoRequest, UndoResult, references: [TaskReference])
   /// It has been forgotten.
   case cleared
   /// It could not be loaded, or not be walked along.
   case failed(TodoError)
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(HistoryScreen.self))
     case .walked(.undo, let walked, let references):
@@ -32,7 +32,7 @@ enum HistoryResult: AppResult {
   }
 }
 
-extension WalkedHistory {
+extension UndoResult {
   /// What is on now of the settings that it has changed.
   fileprivate var hints: [Hint] {
     guard let settings else { return [] }

@@ -18,7 +18,7 @@ enum HistoryScreen: Screen {
     HistoryProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> HistoryIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> HistoryIntent {
     .open
   }
 

@@ -9,7 +9,7 @@ struct ReviewProcessor: Processor {
     switch action {
     case .begin: Results { await begin() }
     case .show: Results(.shown)
-    case .keep(let asked): Results { await settle(.kept, asked) }
+    case .keep(let asked): Results { await decide(.kept, asked) }
     case .change(let change, let asked): Results { await make(change, asked) }
     case .confirm(let pending, let asked):
       Results { await go(on: await environment.perform(pending.confirmation), pending.verdict, asked) }
@@ -34,7 +34,7 @@ struct ReviewProcessor: Processor {
     }
   }
 
-  private func settle(_ verdict: ReviewVerdict, _ asked: ReviewAction.Asked, telling told: ChangeReport? = nil) async
+  private func decide(_ verdict: ReviewVerdict, _ asked: ReviewAction.Asked, telling told: ChangeReport? = nil) async
     -> ReviewResult
   {
     do throws(TodoError) {
@@ -60,16 +60,18 @@ struct ReviewProcessor: Processor {
     return await go(on: await environment.perform(shown), change.verdict, asked)
   }
 
-  private func go(on attempt: Attempt, _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked) async -> ReviewResult {
+  private func go(on attempt: ChangeAttempt, _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked) async
+    -> ReviewResult
+  {
     switch attempt {
     case .done(let report) where report.changes.isEmpty:
-      return await settle(.kept, asked, telling: ChangeReport([], .nothingToChange))
+      return await decide(.kept, asked, telling: ChangeReport([], .nothingToChange))
     case .done(let report):
-      return await settle(verdict, asked, telling: report)
+      return await decide(verdict, asked, telling: report)
     case .unconfirmed(let confirmation):
       return .unconfirmed(ReviewViewState.Pending(confirmation: confirmation, verdict: verdict))
     case .failed(.noSuchTask):
-      return await settle(.elsewhere, asked, telling: ChangeReport([], .goneMeanwhile))
+      return await decide(.elsewhere, asked, telling: ChangeReport([], .goneMeanwhile))
     case .failed(let error):
       return await refuse(error, asked)
     }

@@ -35,12 +35,12 @@ enum ReviewResult: AppResult {
     package let task: TodoItem?
   }
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .began(let draft, let next) where draft.isEmpty && next.task == nil: .tells(.nothingToReview(draft.scope))
-    case .began(_, let next): next.outcome
-    case .settled(_, nil, let next): next.outcome
-    case .settled(_, let told?, let next): .changesFirst(told, then: next.outcome)
+    case .began(_, let next): next.output
+    case .settled(_, nil, let next): next.output
+    case .settled(_, let told?, let next): .changesFirst(told, then: next.output)
     case .unconfirmed, .refused, .explained: .asks(showing: Route(ReviewScreen.self))
     case .declined:
       .changesFirst(ChangeReport([], .declined), then: .asks(showing: Route(ReviewScreen.self)))
@@ -51,7 +51,7 @@ enum ReviewResult: AppResult {
 }
 
 extension ReviewResult.Next {
-  fileprivate var outcome: Outcome {
+  fileprivate var output: FeatureOutput {
     task == nil ? .shows(Route(ReviewScreen.self)) : .asks(showing: Route(ReviewScreen.self))
   }
 }

@@ -14,7 +14,7 @@ enum ReviewScreen: Screen {
     ReviewProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> ReviewIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> ReviewIntent {
     .show
   }
 

@@ -5,7 +5,7 @@ struct StatisticsPictures {
   private let statistics: Statistics
   private let today: Day
   private let width: Int
-  private let pencil: Pencil
+  private let graphics: BlockGraphics
 
   /// In less there is no room for a week of days, or for a name beside its bar.
   static let leastWidth = 20
@@ -19,7 +19,7 @@ struct StatisticsPictures {
     self.statistics = statistics
     self.today = today
     width = max(StatisticsPictures.leastWidth, context.columns)
-    pencil = Pencil(isUnicode: context.isUnicode)
+    graphics = BlockGraphics(isUnicode: context.isUnicode)
   }
 
   /// The numbers, and how far one has come.
@@ -30,7 +30,7 @@ struct StatisticsPictures {
       TextLine("Active tasks: \(statistics.active)"),
       TextLine("Completed tasks: \(statistics.completed)"),
       TextLine("\(statistics.completed * 100 / statistics.total)% done ")
-        + bar([(done, pencil.full, .good), (cells - done, pencil.light, .faint)]),
+        + bar([(done, graphics.full, .good), (cells - done, graphics.light, .faint)]),
     ]
   }
 
@@ -47,7 +47,7 @@ struct StatisticsPictures {
     }
     let more = fitted("and \(rest) more, with less to do")
     let headline = TextLine("Projects", .headline) + TextLine(isNarrow ? ", to do/done" : "", .faint)
-    return [headline] + bars(rows, styles: [(pencil.full, .accent), (pencil.light, .faint)])
+    return [headline] + bars(rows, styles: [(graphics.full, .accent), (graphics.light, .faint)])
       + (rest > 0 ? more : [])
   }
 
@@ -55,7 +55,7 @@ struct StatisticsPictures {
   var ages: [TextLine] {
     guard statistics.active > 0 else { return [] }
     let rows = statistics.ages.map { (isTiny ? $0.age.shortWords : $0.age.words, String($0.tasks), [$0.tasks]) }
-    return [TextLine("Age of active tasks", .headline)] + bars(rows, styles: [(pencil.full, .accent)])
+    return [TextLine("Age of active tasks", .headline)] + bars(rows, styles: [(graphics.full, .accent)])
   }
 
   /// How many tasks were completed on each of the last days.
@@ -67,7 +67,7 @@ struct StatisticsPictures {
     guard sum > 0 else { return [TextLine("Completed per day", .headline)] + fitted("none in the last \(weeks)") }
     let most = numbers.max() ?? 0
     return headline("Completed per day", "\(sum) in \(weeks)" + (isNarrow ? "" : ", \(most) at most")) + [
-      TextLine(indentation) + TextLine(spread(pencil.sparkline(numbers)), .good), axis(days),
+      TextLine(indentation) + TextLine(spread(graphics.sparkline(numbers)), .good), axis(days),
     ]
   }
 
@@ -76,7 +76,7 @@ struct StatisticsPictures {
     let days = shownDays
     let numbers = days.map(\.open)
     guard let first = numbers.first, let last = numbers.last, let most = numbers.max() else { return [] }
-    let rows = pencil.columns(numbers, height: min(StatisticsPictures.chartHeight, max(2, most)))
+    let rows = graphics.columns(numbers, height: min(StatisticsPictures.chartHeight, max(2, most)))
     let chart = rows.enumerated().map { place, row in
       let label = place == 0 ? most : place == rows.count - 1 ? 0 : nil
       return TextLine(label.map(String.init) ?? "", .faint).padded(to: indentation.count - 1, alignRight: true)
@@ -91,7 +91,7 @@ struct StatisticsPictures {
   var calendar: [TextLine] {
     let due = Dictionary(statistics.due.map { ($0.day, $0) }, uniquingKeysWith: { first, _ in first })
     let room = width - StatisticsPictures.margin.count
-    let calendar = CalendarText(due: due, today: today, pencil: pencil, layout: CalendarText.Layout(width: room))
+    let calendar = CalendarText(due: due, today: today, graphics: graphics, layout: CalendarText.Layout(width: room))
     let months = min(3, calendar.months(in: room))
     let lines = calendar.lines(from: statistics.calendar, months: months)
       .map { $0.spans.isEmpty ? $0 : TextLine(StatisticsPictures.margin) + $0 }
@@ -139,8 +139,8 @@ struct StatisticsPictures {
     // A handful of tasks does not fill the screen.
     let longest = max(1, min(room, most * StatisticsPictures.widestTask))
     return rows.map { row in
-      let name = TextLine(shortened(row.name, to: names, ellipsis: pencil.ellipsis)).padded(to: names)
-      let cells = row.parts.map { Pencil.cells($0, ofMost: most, width: longest) }
+      let name = TextLine(shortened(row.name, to: names, ellipsis: graphics.ellipsis)).padded(to: names)
+      let cells = row.parts.map { BlockGraphics.cells($0, ofMost: most, width: longest) }
       let line =
         TextLine(StatisticsPictures.margin) + name + "  "
         + bar(zip(cells, styles).map { ($0, $1.cell, $1.style) })

@@ -9,7 +9,7 @@ enum StatisticsResult: AppResult {
   /// They could not be loaded.
   case loadingFailed(TodoError)
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(StatisticsScreen.self))
     case .loadingFailed(let error): .fails(error)

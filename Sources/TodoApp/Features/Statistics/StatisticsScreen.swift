@@ -16,7 +16,7 @@ enum StatisticsScreen: Screen {
     StatisticsProcessor(environment: environment)
   }
 
-  static func intent(showing task: Int?, in situation: Situation) -> StatisticsIntent {
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> StatisticsIntent {
     .open(.everything)
   }
 

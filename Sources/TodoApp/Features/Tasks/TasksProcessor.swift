@@ -28,7 +28,7 @@ package struct TasksProcessor: Processor {
     }
   }
 
-  private func restore(_ copy: String) async -> Attempt {
+  private func restore(_ copy: String) async -> ChangeAttempt {
     do throws(TodoError) {
       return await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy)))
     } catch {
@@ -47,7 +47,7 @@ package struct TasksProcessor: Processor {
       let shown = standing.apply(to: tasks, query: spelt, at: now)
       return .loaded(
         listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope,
-        absence: shown.isEmpty ? try listing.absence(query, among: tasks, in: settings, at: now) : nil,
+        emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
         dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)))
     } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
       // The filter that the line asks for does not stand yet.
@@ -70,7 +70,7 @@ package struct TasksProcessor: Processor {
       let asked = Query.term(.condition(.active))
       return .loadedNext(
         urgent, total: tasks.count, scope: settings.scope,
-        absence: urgent.isEmpty ? try active.absence(asked, among: tasks, in: settings, at: now) : nil,
+        emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
         dates: ListingDates(standing: standing.query.dates(at: now)))
     } catch {
       return .loadingFailed(error)

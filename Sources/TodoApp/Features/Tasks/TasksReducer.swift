@@ -7,14 +7,14 @@ package enum TasksReducer: Reducer {
     var next = state
     next.confirmation = nil
     switch result {
-    case .loaded(let listing, let query, let tasks, let total, let scope, let absence, let dates):
+    case .loaded(let listing, let query, let tasks, let total, let scope, let emptyListReason, let dates):
       next.listing = listing
       next.content = TasksViewState.Content(
-        query: query, tasks: tasks, total: total, scope: scope, absence: absence, dates: dates)
-    case .loadedNext(let urgent, let total, let scope, let absence, let dates):
+        query: query, tasks: tasks, total: total, scope: scope, emptyListReason: emptyListReason, dates: dates)
+    case .loadedNext(let urgent, let total, let scope, let emptyListReason, let dates):
       next.content = TasksViewState.Content(
         query: .everything, tasks: urgent.map(\.task), total: total, urgencies: urgent.map(\.urgency),
-        scope: scope, absence: absence, dates: dates)
+        scope: scope, emptyListReason: emptyListReason, dates: dates)
     case .attempted(let attempt):
       next.content = nil
       next.confirmation = attempt.confirmation

@@ -6,23 +6,25 @@ package enum TasksResult: AppResult {
 
   /// The tasks have been loaded.
   case loaded(
-    Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope(), absence: Absence? = nil,
+    Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope(),
+    emptyListReason: EmptyListReason? = nil,
     dates: ListingDates = ListingDates())
   /// The tasks that are to be done next have been loaded.
   case loadedNext(
-    [UrgentTask], total: Int, scope: Scope = Scope(), absence: Absence? = nil, dates: ListingDates = ListingDates())
+    [UrgentTask], total: Int, scope: Scope = Scope(), emptyListReason: EmptyListReason? = nil,
+    dates: ListingDates = ListingDates())
   /// They could not be loaded.
   case loadingFailed(TodoError)
   /// A change was attempted.
-  case attempted(Attempt)
+  case attempted(ChangeAttempt)
   /// A change was not confirmed.
   case declined
 
-  package var outcome: Outcome {
+  package var output: FeatureOutput {
     switch self {
     case .loaded, .loadedNext: .shows(Route(TasksScreen.self))
     case .loadingFailed(let error): .fails(error)
-    case .attempted(let attempt): attempt.outcome
+    case .attempted(let attempt): attempt.output
     case .declined: .fails(.notConfirmed(.declined))
     }
   }

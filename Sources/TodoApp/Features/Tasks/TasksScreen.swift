@@ -15,7 +15,7 @@ package enum TasksScreen: Screen {
     TasksProcessor(environment: environment)
   }
 
-  package static func intent(showing task: Int?, in situation: Situation) -> TasksIntent {
+  package static func intent(showing task: Int?, in parseContext: ParseContext) -> TasksIntent {
     .open(.everything)
   }
 

@@ -12,7 +12,7 @@ extension TasksScreen {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
       page.add(emptyLine(listing, content, in: context.zone))
-      for sentence in content.absence?.sentences ?? [] {
+      for sentence in content.emptyListReason?.sentences ?? [] {
         page.add(wrapped(sentence, to: context.columns).map { TextLine($0, .faint) })
       }
     } else {
@@ -36,14 +36,14 @@ extension TasksScreen {
     if let dates = state.content?.dates { writer.write(dates.standing + dates.extra) }
     writer.member("tasks")
     writer.value(state.content?.tasks ?? [])
-    if let absence = state.content?.absence, absence.count > 0 {
+    if let emptyListReason = state.content?.emptyListReason, emptyListReason.count > 0 {
       writer.member("hidden")
       writer.beginObject()
-      writer.member("tasks", absence.count)
-      writer.member("by", absence.reasons.map(\.code))
+      writer.member("tasks", emptyListReason.count)
+      writer.member("by", emptyListReason.reasons.map(\.code))
       writer.endObject()
     }
-    if let misread = state.content?.absence?.misread, !misread.isEmpty {
+    if let misread = state.content?.emptyListReason?.misread, !misread.isEmpty {
       writer.member("didYouMean", misread.map(\.term))
     }
     guard let content = state.content, let urgencies = content.urgencies else { return }

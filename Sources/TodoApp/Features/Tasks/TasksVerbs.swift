@@ -19,19 +19,19 @@ extension TasksScreen {
     Verb(
       "done", parameters: "SEL", summary: "marks tasks complete",
       examples: ["done 1", "done 1,2", "done 1-3", "done (project:home)"], reads: .query
-    ) { (scanner, situation) throws(TodoError) in
-      .feature(TasksIntent.complete(try scanner.onlySelection(in: situation, of: .active)))
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(TasksIntent.complete(try scanner.onlySelection(in: parseContext, of: .active)))
     },
     Verb(
       "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .query
-    ) { (scanner, situation) throws(TodoError) in
-      .feature(TasksIntent.activate(try scanner.onlySelection(in: situation, of: .completed)))
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(TasksIntent.activate(try scanner.onlySelection(in: parseContext, of: .completed)))
     },
     Verb(
       "delete", aliases: ["rm"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
       examples: ["delete 1"], reads: .query
-    ) { (scanner, situation) throws(TodoError) in
-      .feature(TasksIntent.delete(try scanner.onlySelection(in: situation, of: .any)))
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(TasksIntent.delete(try scanner.onlySelection(in: parseContext, of: .any)))
     },
     Verb("clear", summary: "deletes all completed tasks, after a confirmation") { _ in
       .feature(TasksIntent.clearCompleted)
@@ -44,8 +44,8 @@ extension TasksScreen {
         + FilterGroup.allCases.map(\.rawValue).joined(separator: ", ") + " what there is",
       examples: ["filter", "filter +bills", "filter dates", "filter milk or bread", "filter all", "filter clear"],
       reads: .query
-    ) { (scanner, situation) throws(TodoError) in
-      .feature(try scanner.filterIntent(in: situation))
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(try scanner.filterIntent(in: parseContext))
     },
     Verb(
       "search", parameters: "[TEXT]", summary: "lists only what has the text in title or notes; alone, ends the search",
@@ -83,9 +83,9 @@ extension TasksScreen {
 
 extension LineScanner {
   fileprivate mutating func onlySelection(
-    in situation: Situation, of preference: TaskPreference
+    in parseContext: ParseContext, of preference: TaskPreference
   ) throws(TodoError) -> Selection {
-    let selection = try selection(in: situation, of: preference)
+    let selection = try selection(in: parseContext, of: preference)
     try expectEnd()
     return selection
   }
@@ -101,7 +101,7 @@ extension LineScanner {
     return count
   }
 
-  fileprivate mutating func filterIntent(in situation: Situation) throws(TodoError) -> any AppIntent {
+  fileprivate mutating func filterIntent(in parseContext: ParseContext) throws(TodoError) -> any AppIntent {
     skipSpace()
     let start = offset
     let word = bareWord().text
@@ -112,8 +112,8 @@ extension LineScanner {
     if isOnlyWord {
       if word == "clear" { return TasksIntent.clearFilters }
       if let filter = StatusFilter(rawValue: word) { return TasksIntent.chooseFilter(filter) }
-      if let group = FilterGroup(rawValue: word) { return FiltersIntent.open(group, in: situation.listing) }
-      if word.isEmpty { return FiltersIntent.open(nil, in: situation.listing) }
+      if let group = FilterGroup(rawValue: word) { return FiltersIntent.open(group, in: parseContext.listing) }
+      if word.isEmpty { return FiltersIntent.open(nil, in: parseContext.listing) }
     }
     return query.toggle.map(TasksIntent.toggle) ?? .narrow(query)
   }

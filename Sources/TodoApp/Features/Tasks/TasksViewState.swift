@@ -25,7 +25,7 @@ package struct TasksViewState: Equatable, Sendable {
     /// What is being worked on, which narrows the list as well.
     package var scope = Scope()
     /// What hides tasks that fit, if the list is empty for that.
-    package var absence: Absence?
+    package var emptyListReason: EmptyListReason?
     /// What the dates of the standing query and of that for that time mean.
     package var dates = ListingDates()
   }

@@ -18,7 +18,7 @@ package enum Editor: AppFeature {
   }
 
   package static func question(in state: EditorViewState) -> (any Question)? {
-    state.manuscript ?? state.pending?.confirmation
+    state.document ?? state.pending?.confirmation
   }
 
   package static func intent(answering answer: Answer, in state: EditorViewState) -> EditorIntent {
@@ -30,10 +30,10 @@ package enum Editor: AppFeature {
       "batch", parameters: "[SEL]",
       summary: "opens tasks in an editor, a line each; what is changed, added or removed there is shown and confirmed",
       examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .query
-    ) { (scanner, situation) throws(TodoError) in
+    ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selection()
       try scanner.expectEnd()
-      return .feature(EditorIntent.list(selection, in: situation.listing))
+      return .feature(EditorIntent.list(selection, in: parseContext.listing))
     }
   ]
 }

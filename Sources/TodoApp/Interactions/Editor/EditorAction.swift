@@ -10,7 +10,7 @@ package enum EditorAction: AppAction {
   /// Load tasks to be edited as a list.
   case loadList(Selection?, in: Listing)
   /// Do what has been changed about a text.
-  case apply(EditedText, Manuscript)
+  case apply(EditedText, EditDocument)
   /// Make changes that have been confirmed.
   case confirm(EditorViewState.Pending)
   /// Edit on instead of making the changes.
@@ -27,7 +27,7 @@ extension EditorAction {
     switch intent {
     case .edit(let number, let atNotes): self = .load(number, atNotes: atNotes)
     case .list(let selection, let listing): self = .loadList(selection, in: listing)
-    case .edited(let text): self = state.manuscript.map { .apply(text, $0) } ?? .giveUp
+    case .edited(let text): self = state.document.map { .apply(text, $0) } ?? .giveUp
     case .answer(let answer):
       guard let pending = state.pending else {
         self = .giveUp

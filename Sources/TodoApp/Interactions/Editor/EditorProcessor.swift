@@ -12,10 +12,10 @@ package struct EditorProcessor: Processor {
     switch action {
     case .load(let number, let atNotes): Results { await load(number, atNotes: atNotes) }
     case .loadList(let selection, let listing): Results { await loadList(selection, in: listing) }
-    case .apply(let edited, let manuscript): Results { await apply(edited, manuscript) }
+    case .apply(let edited, let document): Results { await apply(edited, document) }
     case .confirm(let pending): Results { await confirm(pending) }
     case .reopen(let pending):
-      Results(.asked(pending.manuscript.refusing(pending.typed, because: [], now: pending.manuscript.entries)))
+      Results(.asked(pending.document.refusing(pending.typed, because: [], now: pending.document.entries)))
     case .decline(let pending): Results(.failed(.textKept(.notConfirmed(.declined), path: pending.path)))
     case .giveUp: Results(.failed(.notConfirmed(.nobodyToEdit)))
     }
@@ -35,7 +35,7 @@ package struct EditorProcessor: Processor {
       let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
       // What is listed may be nothing yet; a selection that is nothing is a mistake.
       if let selection, numbers.isEmpty {
-        return .told(.nothingSelected(try await environment.absence(selection, in: listing)))
+        return .told(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
       }
       var tasks: [TodoItem] = []
       for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
@@ -45,19 +45,19 @@ package struct EditorProcessor: Processor {
     }
   }
 
-  private func ask(_ tasks: [TodoItem], _ layout: Manuscript.Layout) async throws(TodoError) -> EditorResult {
+  private func ask(_ tasks: [TodoItem], _ layout: EditDocument.Layout) async throws(TodoError) -> EditorResult {
     guard environment.hasEditor else { throw .notConfirmed(.nobodyToEdit) }
     let references = try await references(of: tasks)
-    var manuscript = Manuscript(layout: layout, entries: [], command: environment.command)
+    var document = EditDocument(layout: layout, entries: [], command: environment.command)
     for task in tasks {
       let entry = entry(task, naming: references, in: layout)
       if layout == .list, !TaskLines.canHold(entry.attributes) {
-        manuscript.leftOut.append(task.number)
+        document.leftOut.append(task.number)
       } else {
-        manuscript.entries.append(entry)
+        document.entries.append(entry)
       }
     }
-    return .asked(manuscript)
+    return .asked(document)
   }
 
   private func references(of tasks: [TodoItem]) async throws(TodoError) -> [TaskReference] {
@@ -66,49 +66,49 @@ package struct EditorProcessor: Processor {
   }
 
   private func entry(
-    _ task: TodoItem, naming references: [TaskReference], in layout: Manuscript.Layout
-  ) -> Manuscript.Entry {
+    _ task: TodoItem, naming references: [TaskReference], in layout: EditDocument.Layout
+  ) -> EditDocument.Entry {
     let attributes = task.attributes(naming: references, in: environment.clock.zone)
     // Notes have more than one line.
-    return Manuscript.Entry(
+    return EditDocument.Entry(
       task: task, attributes: layout == .list ? attributes.filter { $0.field != .notes } : attributes)
   }
 
-  private func apply(_ edited: EditedText, _ manuscript: Manuscript) async -> EditorResult {
+  private func apply(_ edited: EditedText, _ document: EditDocument) async -> EditorResult {
     switch edited {
     case .failed(let failure, let path):
       return .failed(.editorFailed(failure, path: path))
     case .text(let text, let path):
-      return await apply(manuscript.withoutRemarks(text), in: path, to: manuscript)
+      return await apply(document.withoutRemarks(text), in: path, to: document)
     case .unchanged(let path):
       // Whoever leaves what was refused as it is gives it up.
-      if let problem = manuscript.problems.first { return .failed(.textKept(problem.error, path: path)) }
-      guard let typed = manuscript.typed else { return .told(.textUnchanged) }
-      return await apply(typed, in: path, to: manuscript)
+      if let problem = document.problems.first { return .failed(.textKept(problem.error, path: path)) }
+      guard let typed = document.typed else { return .told(.textUnchanged) }
+      return await apply(typed, in: path, to: document)
     }
   }
 
-  private func apply(_ text: String, in path: String, to manuscript: Manuscript) async -> EditorResult {
+  private func apply(_ text: String, in path: String, to document: EditDocument) async -> EditorResult {
     guard !text.saysNothing else { return .told(.textEmptied) }
     do throws(TodoError) {
-      var edit: ManuscriptEdit
+      var edit: EditDocumentChanges
       let scope = try await environment.dataSource.settings().scope
       do throws(TextProblem) {
-        edit = try manuscript.edit(in: text, while: scope)
+        edit = try document.edit(in: text, while: scope)
       } catch {
-        return refuse(text, in: path, of: manuscript, because: [error], now: manuscript.entries)
+        return refuse(text, in: path, of: document, because: [error], now: document.entries)
       }
       if !edit.deletions.isEmpty {
         let numbers = Set(try await environment.dataSource.tasks().map(\.number))
         edit.deletions.removeAll { !numbers.contains($0) }
       }
-      guard let mutation = edit.mutation(in: manuscript.layout) else { return .told(.textUnchanged) }
-      let attempt = await environment.answering(manuscript.command).attempt(mutation).hinting(edit.hints)
+      guard let mutation = edit.mutation(in: document.layout) else { return .told(.textUnchanged) }
+      let attempt = await environment.answering(document.command).attempt(mutation).hinting(edit.hints)
       guard case .failed(let error) = attempt, error.isAboutWhatWasTyped else {
-        return await settle(attempt, text, in: path, of: manuscript)
+        return await finish(attempt, text, in: path, of: document)
       }
-      let (problems, entries) = try await problems(of: edit, in: manuscript, error)
-      return refuse(text, in: path, of: manuscript, because: problems, now: entries)
+      let (problems, entries) = try await problems(of: edit, in: document, error)
+      return refuse(text, in: path, of: document, because: problems, now: entries)
     } catch {
       return .failed(.textKept(error, path: path))
     }
@@ -117,18 +117,18 @@ package struct EditorProcessor: Processor {
   private func confirm(_ pending: EditorViewState.Pending) async -> EditorResult {
     let attempt = await environment.perform(pending.confirmation)
     if case .failed(let error) = attempt, error.isAboutWhatWasTyped {
-      return await apply(pending.typed, in: pending.path, to: pending.manuscript)
+      return await apply(pending.typed, in: pending.path, to: pending.document)
     }
-    return await settle(attempt, pending.typed, in: pending.path, of: pending.manuscript)
+    return await finish(attempt, pending.typed, in: pending.path, of: pending.document)
   }
 
-  private func settle(
-    _ attempt: Attempt, _ text: String, in path: String, of manuscript: Manuscript
+  private func finish(
+    _ attempt: ChangeAttempt, _ text: String, in path: String, of document: EditDocument
   ) async -> EditorResult {
     switch attempt {
     case .unconfirmed(let confirmation):
       return .unconfirmed(
-        EditorViewState.Pending(confirmation: confirmation, manuscript: manuscript, typed: text, path: path))
+        EditorViewState.Pending(confirmation: confirmation, document: document, typed: text, path: path))
     case .failed(let error):
       return .failed(.textKept(error, path: path))
     case .done(let report):
@@ -143,23 +143,23 @@ package struct EditorProcessor: Processor {
 
   /// Opens the text again, unless that has just been done for the same reason.
   private func refuse(
-    _ text: String, in path: String, of manuscript: Manuscript, because problems: [TextProblem],
-    now entries: [Manuscript.Entry]
+    _ text: String, in path: String, of document: EditDocument, because problems: [TextProblem],
+    now entries: [EditDocument.Entry]
   ) -> EditorResult {
-    guard text != manuscript.typed || problems != manuscript.problems else {
+    guard text != document.typed || problems != document.problems else {
       return .failed(.textKept(problems[0].error, path: path))
     }
-    return .asked(manuscript.refusing(text, because: problems, now: entries))
+    return .asked(document.refusing(text, because: problems, now: entries))
   }
 
   /// What is wrong with each part by itself; what is wrong only with all of them together is wrong at the first.
   ///
   /// A field that somebody else has changed too is shown as it is by now, so that the next time it counts as known.
   private func problems(
-    of edit: ManuscriptEdit, in manuscript: Manuscript, _ error: TodoError
-  ) async throws(TodoError) -> ([TextProblem], [Manuscript.Entry]) {
+    of edit: EditDocumentChanges, in document: EditDocument, _ error: TodoError
+  ) async throws(TodoError) -> ([TextProblem], [EditDocument.Entry]) {
     var problems: [TextProblem] = []
-    var entries = manuscript.entries
+    var entries = document.entries
     for part in edit.parts {
       do throws(TodoError) {
         _ = try await environment.dataSource.preview(part.mutation)
@@ -170,7 +170,7 @@ package struct EditorProcessor: Processor {
         else { continue }
         var task = entries[place].task
         task.take(field, from: try await environment.dataSource.task(number))
-        entries[place] = entry(task, naming: try await references(of: [task]), in: manuscript.layout)
+        entries[place] = entry(task, naming: try await references(of: [task]), in: document.layout)
       }
     }
     let first = edit.parts.first?.place ?? TextPlace(line: 1)

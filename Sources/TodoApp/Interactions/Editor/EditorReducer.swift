@@ -4,7 +4,7 @@ import MVI
 package enum EditorReducer: Reducer {
   package static func reduce(_ state: EditorViewState, _ result: EditorResult) -> EditorViewState {
     switch result {
-    case .asked(let manuscript): EditorViewState(manuscript: manuscript)
+    case .asked(let document): EditorViewState(document: document)
     case .unconfirmed(let pending): EditorViewState(pending: pending)
     case .done, .told, .failed: EditorViewState()
     }

@@ -5,7 +5,7 @@ package enum EditorResult: AppResult {
   package typealias Owner = Editor
 
   /// It is to be opened in an editor.
-  case asked(Manuscript)
+  case asked(EditDocument)
   /// What was changed has to be confirmed first.
   case unconfirmed(EditorViewState.Pending)
   /// What was changed is done, and durable.
@@ -15,10 +15,10 @@ package enum EditorResult: AppResult {
   /// It could not be opened, or what was changed could not be done.
   case failed(TodoError)
 
-  package var outcome: Outcome {
+  package var output: FeatureOutput {
     switch self {
     case .asked, .unconfirmed: .asks()
-    case .done(let report): Attempt.done(report).outcome
+    case .done(let report): ChangeAttempt.done(report).output
     case .told(let notice): .tells(notice)
     case .failed(let error): .fails(error)
     }

@@ -3,7 +3,7 @@ import TodoModel
 /// What there is to be seen of editing elsewhere.
 package struct EditorViewState: Equatable, Sendable {
   /// The text that an editor is to be opened on.
-  var manuscript: Manuscript?
+  var document: EditDocument?
   /// What was changed about a text and waits for a yes.
   var pending: Pending?
 
@@ -12,7 +12,7 @@ package struct EditorViewState: Equatable, Sendable {
     /// The changes.
     let confirmation: Confirmation
     /// The text as it was opened.
-    let manuscript: Manuscript
+    let document: EditDocument
     /// What was typed.
     let typed: String
     /// The file that it is in.

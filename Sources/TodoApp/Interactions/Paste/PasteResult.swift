@@ -13,7 +13,7 @@ package enum PasteResult: AppResult {
   /// Those that are left are forgotten.
   case stopped
 
-  package var outcome: Outcome {
+  package var output: FeatureOutput {
     switch self {
     case .asked: .asks()
     case .confirmed(let lines): .runs(lines)

@@ -31,8 +31,8 @@ package enum Watch: AppFeature {
         "watch", parameters: "COMMAND",
         summary: "shows what a command shows and keeps it up to date until a key is pressed",
         examples: ["watch list is:today", "watch next", "watch @urgent"], reads: .command
-      ) { (scanner, situation) throws(TodoError) in
-        .feature(WatchIntent.watch(try scanner.watchableCommand(among: others, in: situation)))
+      ) { (scanner, parseContext) throws(TodoError) in
+        .feature(WatchIntent.watch(try scanner.watchableCommand(among: others, in: parseContext)))
       }
     ]
   }
@@ -40,11 +40,11 @@ package enum Watch: AppFeature {
 
 extension Verb {
   /// Whether it only shows something, as far as the examples of it do.
-  fileprivate func canBeWatched(in situation: Situation) -> Bool {
+  fileprivate func canBeWatched(in parseContext: ParseContext) -> Bool {
     examples.contains { example in
       var scanner = LineScanner(example)
       _ = scanner.bareWord()
-      guard case .feature(let intent)? = try? parse(&scanner, situation) else { return false }
+      guard case .feature(let intent)? = try? parse(&scanner, parseContext) else { return false }
       return intent.onlyShows
     }
   }
@@ -61,22 +61,22 @@ extension LineScanner {
 
   /// Reads the rest of the line as a command that changes nothing, and answers with its text; a view alone is its list.
   fileprivate mutating func watchableCommand(
-    among verbs: [Verb], in situation: Situation
+    among verbs: [Verb], in parseContext: ParseContext
   ) throws(TodoError) -> String {
     skipSpace()
     let start = offset
-    expect(.keywords(verbs.filter { $0.canBeWatched(in: situation) }.map(Keyword.init)), from: start)
+    expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
     guard peek != nil else { throw .syntax(.missing(LineScanner.watchable), column: column(at: start)) }
     if peek == UInt8(ascii: "@") {
       _ = try query()
       return "list " + text(from: start, to: offset)
     }
     let word = bareWord().text
-    expect(.keywords(verbs.filter { $0.canBeWatched(in: situation) }.map(Keyword.init)), from: start)
+    expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
     guard let verb = verbs.first(where: { $0.answers(to: word) }) else {
       throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
     }
-    guard case .feature(let intent) = try verb.parse(&self, situation), intent.onlyShows else {
+    guard case .feature(let intent) = try verb.parse(&self, parseContext), intent.onlyShows else {
       throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
     }
     return text(from: start, to: offset)

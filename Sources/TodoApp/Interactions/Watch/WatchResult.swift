@@ -11,9 +11,9 @@ package enum WatchResult: AppResult {
   /// It is given no more.
   case ended
 
-  package var outcome: Outcome {
+  package var output: FeatureOutput {
     switch self {
-    case .begun, .ended: .settles
+    case .begun, .ended: .finishes
     case .refused: .fails(.notConfirmed(.nobodyToWatch))
     }
   }

@@ -37,20 +37,9 @@ indirect enum CompiledQuery {
   /// How it repeats.
   case repetition(RepetitionCondition)
   /// What a moment, or other tasks, decide.
-  case condition(Query.Condition, Surroundings)
+  case condition(Query.Condition, QueryContext)
   /// Active, and due on a day.
   case isDue(MomentBound)
-
-  /// What there is besides the task; shared, because copying it for every task would cost more than looking at it.
-  final class Surroundings {
-    let now: Now
-    let dependencies: Dependencies
-
-    init(now: Now, dependencies: Dependencies) {
-      self.now = now
-      self.dependencies = dependencies
-    }
-  }
 
   /// Whether it holds for the task at a place.
   ///
@@ -90,20 +79,31 @@ indirect enum CompiledQuery {
     case .priority(let relation, let priority):
       return tasks[place].priority.map { relation.holds($0, priority) } ?? false
     case .repetition(let repetition): return tasks[place].repetition.map(repetition.holds) ?? false
-    case .condition(let condition, let surroundings):
+    case .condition(let condition, let context):
       switch condition {
       case .active: return tasks[place].status == .active
       case .completed: return tasks[place].status == .completed
-      case .waiting: return tasks[place].isWaiting(at: surroundings.now)
-      case .overdue: return tasks[place].isOverdue(at: surroundings.now)
+      case .waiting: return tasks[place].isWaiting(at: context.now)
+      case .overdue: return tasks[place].isOverdue(at: context.now)
       case .recurring: return tasks[place].repetition != nil
       case .subtask: return tasks[place].parent != nil
       case .today, .blocked, .blocking:
-        return tasks[place].satisfies(condition, at: surroundings.now, among: surroundings.dependencies)
+        return tasks[place].satisfies(condition, at: context.now, among: context.dependencies)
       }
     case .isDue(let day):
       return tasks[place].status == .active && tasks[place].due.map { day.order(of: $0) == 0 } ?? false
     }
+  }
+}
+
+/// What there is besides the task; shared, because copying it for every task would cost more than looking at it.
+final class QueryContext {
+  let now: Now
+  let dependencies: Dependencies
+
+  init(now: Now, dependencies: Dependencies) {
+    self.now = now
+    self.dependencies = dependencies
   }
 }
 

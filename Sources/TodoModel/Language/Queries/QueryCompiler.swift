@@ -5,7 +5,7 @@ struct QueryCompiler {
   private let tasks: [TodoItem]
   private let now: Now
   /// Without and with what tasks say about each other.
-  private var simple: CompiledQuery.Surroundings?, complete: CompiledQuery.Surroundings?
+  private var simple: QueryContext?, complete: QueryContext?
 
   init(tasks: [TodoItem], now: Now) {
     self.tasks = tasks
@@ -40,7 +40,7 @@ struct QueryCompiler {
     case .view: return .always(false)
     case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone))
     case .condition(let condition):
-      return .condition(condition, surroundings(needsDependencies: condition == .blocked || condition == .blocking))
+      return .condition(condition, context(needsDependencies: condition == .blocked || condition == .blocking))
     case .comparison(let comparison):
       switch comparison.relation {
       // Not the same is what the same is not: true for an empty field, and where none of several is the same.
@@ -63,7 +63,7 @@ struct QueryCompiler {
     case .depends: compiled = Int(value).map { .depends(identifiers(relation, $0, among: dependees)) }
     case .id: compiled = TaskID(value).map(CompiledQuery.id)
     case .status:
-      compiled = Query.Condition(rawValue: value).map { .condition($0, surroundings()) }
+      compiled = Query.Condition(rawValue: value).map { .condition($0, context()) }
     case .priority: compiled = TodoItem.Priority(rawValue: value).map { .priority(relation, $0) }
     case .due, .wait, .created, .modified, .completed:
       compiled = DateExpression(value).map { date in
@@ -102,14 +102,14 @@ struct QueryCompiler {
     return identifiers
   }
 
-  private mutating func surroundings(needsDependencies: Bool = false) -> CompiledQuery.Surroundings {
+  private mutating func context(needsDependencies: Bool = false) -> QueryContext {
     let known = needsDependencies ? complete : simple
-    let surroundings =
+    let context =
       known
-      ?? CompiledQuery.Surroundings(
+      ?? QueryContext(
         now: now, dependencies: needsDependencies ? Dependencies(tasks) : Dependencies())
-    if needsDependencies { complete = surroundings } else { simple = surroundings }
-    return surroundings
+    if needsDependencies { complete = context } else { simple = context }
+    return context
   }
 }
 

@@ -3,7 +3,7 @@ import TodoModel
 extension Rendering {
   /// What has happened outside, for people: few lines, because they come above a line that is being typed, and of what is
   /// very long only the beginning.
-  package func lines(of news: News) -> [TextLine] {
+  package func lines(of news: ExternalUpdate) -> [TextLine] {
     switch news {
     case .changedElsewhere, .settingsChangedElsewhere, .newDay: broken(unbrokenLines(of: news), rows: 3)
     // How it is mended stands at the end.
@@ -11,7 +11,7 @@ extension Rendering {
     }
   }
 
-  private func unbrokenLines(of news: News) -> [TextLine] {
+  private func unbrokenLines(of news: ExternalUpdate) -> [TextLine] {
     switch news {
     case .changedElsewhere(let changes):
       let headline = "\(counted(changes.count)) changed elsewhere"

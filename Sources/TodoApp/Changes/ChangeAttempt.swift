@@ -1,7 +1,7 @@
 import TodoModel
 
 /// How far a change got.
-package enum Attempt: Hashable, Sendable, Codable {
+package enum ChangeAttempt: Hashable, Sendable, Codable {
   /// It is done; no change at all if everything was so already.
   case done(ChangeReport)
   /// It has to be confirmed first.
@@ -10,7 +10,7 @@ package enum Attempt: Hashable, Sendable, Codable {
   case failed(TodoError)
 
   /// The same with other hints before its own.
-  func hinting(_ first: [Hint]) -> Attempt {
+  func hinting(_ first: [Hint]) -> ChangeAttempt {
     guard !first.isEmpty else { return self }
     switch self {
     case .done(let report): return .done(report.hinting(first))
@@ -19,7 +19,7 @@ package enum Attempt: Hashable, Sendable, Codable {
     }
   }
 
-  var outcome: Outcome {
+  var output: FeatureOutput {
     switch self {
     case .done(let report) where report.changes.isEmpty:
       .tells(report.noticeOfNoChange, hints: report.hints)

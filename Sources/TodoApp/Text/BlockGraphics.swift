@@ -1,5 +1,5 @@
 /// Draws numbers as characters: in blocks, or in ASCII where nothing else can be shown.
-struct Pencil {
+struct BlockGraphics {
   /// Whether characters beyond ASCII can be shown.
   let isUnicode: Bool
 
@@ -25,7 +25,7 @@ struct Pencil {
         switch (number, isUnicode) {
         case (...0, true): "·"
         case (...0, false): "."
-        case (let number, true): Pencil.blocks[Pencil.cells(number, ofMost: most, width: 8)]
+        case (let number, true): BlockGraphics.blocks[BlockGraphics.cells(number, ofMost: most, width: 8)]
         case (1...9, false): Character(String(number))
         case (_, false): "+"
         }
@@ -35,7 +35,7 @@ struct Pencil {
   /// A column for each number, beginning at 0: the rows from top to bottom, without blanks at their ends.
   func columns(_ numbers: [Int], height: Int) -> [String] {
     let most = max(1, numbers.max() ?? 0)
-    let levels = numbers.map { Pencil.cells($0, ofMost: most, width: height * steps.count) }
+    let levels = numbers.map { BlockGraphics.cells($0, ofMost: most, width: height * steps.count) }
     return (0..<height).reversed().map { row in
       let characters = levels.map { level -> Character in
         let filled = min(steps.count, max(0, level - row * steps.count))
@@ -47,7 +47,7 @@ struct Pencil {
 
   /// How a cell fills from the bottom.
   private var steps: [Character] {
-    isUnicode ? Array(Pencil.blocks.dropFirst()) : [":", "#"]
+    isUnicode ? Array(BlockGraphics.blocks.dropFirst()) : [":", "#"]
   }
 
   private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

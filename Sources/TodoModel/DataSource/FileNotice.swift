@@ -1,5 +1,5 @@
 /// Something about the data file that a person should know, and that is not the answer to a command.
-package enum Remark: Hashable, Sendable, Codable {
+package enum FileNotice: Hashable, Sendable, Codable {
   /// The last record of the history was not written to its end, so it was never acknowledged; so many bytes are set aside
   /// in a file.
   case tornRecord(path: String, bytes: Int)

@@ -1,5 +1,5 @@
 /// How much there is to be done, and what is worked on.
-package struct Outlook: Hashable, Sendable, Codable {
+package struct TaskCounts: Hashable, Sendable, Codable {
   /// The day that it was looked at.
   package var day: Day
   /// How many tasks are to be done.

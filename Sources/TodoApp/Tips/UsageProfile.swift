@@ -2,7 +2,7 @@
 ///
 /// It is nothing that is kept: it follows from the lines that the shell remembers anyway, and from what this session has
 /// said.
-package struct Experience: Hashable, Sendable, Codable {
+package struct UsageProfile: Hashable, Sendable, Codable {
   /// How many lines there were.
   package private(set) var lines = 0
   /// How many of them began with a verb, by its whole name.
@@ -12,7 +12,7 @@ package struct Experience: Hashable, Sendable, Codable {
   /// Whether any of them narrowed a list.
   private(set) var hasNarrowed = false
   /// What this session has pointed out, in that order.
-  private var heard: [Lesson.Topic] = []
+  private var heard: [Tip.Topic] = []
 
   /// Nothing has been typed.
   package init() {}
@@ -26,18 +26,18 @@ package struct Experience: Hashable, Sendable, Codable {
   package func count(of verb: String) -> Int { counts[verb] ?? 0 }
 
   /// Whether it has been pointed out in this session.
-  func hasHeard(of topic: Lesson.Topic) -> Bool { heard.contains(topic) }
+  func hasHeard(of topic: Tip.Topic) -> Bool { heard.contains(topic) }
 
   /// Something has been pointed out.
-  mutating func note(_ lesson: Lesson) {
-    if !hasHeard(of: lesson.topic) { heard.append(lesson.topic) }
+  mutating func note(_ tip: Tip) {
+    if !hasHeard(of: tip.topic) { heard.append(tip.topic) }
   }
 
   /// Another line has been typed. Costs the length of the line.
   mutating func note(_ line: String) {
     let words = line.split(separator: " ", maxSplits: 1)
     guard let word = words.first.map(String.init) else { return }
-    let verb = Experience.names[word] ?? word
+    let verb = UsageProfile.names[word] ?? word
     lines += 1
     counts[verb, default: 0] += 1
     guard words.count > 1 else { return }

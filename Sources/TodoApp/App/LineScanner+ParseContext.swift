@@ -13,23 +13,23 @@ extension LineScanner {
   ///
   /// - Parameter preference: Which tasks it is likely to be about, should the line be completed.
   mutating func selection(
-    in situation: Situation, of preference: TaskPreference = .any
+    in parseContext: ParseContext, of preference: TaskPreference = .any
   ) throws(TodoError) -> Selection {
     if let selection = try selection(of: preference) { return selection }
-    guard let shown = situation.shownTask else {
+    guard let shown = parseContext.shownTask else {
       throw .syntax(.missing(Selection.expectation), column: column(at: offset))
     }
     return .number(shown)
   }
 
   /// Reads a selection if one stands here; otherwise the task that is shown in detail is meant, and nothing is read.
-  mutating func selectionOrShownTask(in situation: Situation) throws(TodoError) -> Selection {
+  mutating func selectionOrShownTask(in parseContext: ParseContext) throws(TodoError) -> Selection {
     skipSpace()
     expect(.task(.any), from: offset)
-    if let shown = situation.shownTask, peek != UInt8(ascii: "("), !(peek.map(isDigit) ?? false) {
+    if let shown = parseContext.shownTask, peek != UInt8(ascii: "("), !(peek.map(isDigit) ?? false) {
       return .number(shown)
     }
-    return try selection(in: situation)
+    return try selection(in: parseContext)
   }
 
   /// Says that the number of a task could come next.
@@ -39,12 +39,12 @@ extension LineScanner {
   }
 
   /// Reads the number of one task; without one, the task that is shown in detail is meant.
-  mutating func taskNumber(in situation: Situation) throws(TodoError) -> Int {
+  mutating func taskNumber(in parseContext: ParseContext) throws(TodoError) -> Int {
     let expected = "the number of one task"
     expectTaskNumber()
     let start = offset
     guard peek != nil else {
-      if let shown = situation.shownTask { return shown }
+      if let shown = parseContext.shownTask { return shown }
       throw .syntax(.missing(expected), column: column(at: start))
     }
     if let number = (try? selection())??.onlyNumber { return number }

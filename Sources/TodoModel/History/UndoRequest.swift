@@ -1,5 +1,5 @@
 /// A walk along the history, by whole commands.
-package enum HistoryWalk: Hashable, Sendable, Codable {
+package enum UndoRequest: Hashable, Sendable, Codable {
   /// Back by so many commands.
   case undo(Int)
   /// Forth again by so many commands.
@@ -43,7 +43,7 @@ package enum HistoryWalk: Hashable, Sendable, Codable {
 }
 
 /// What a walk along the history did.
-package struct WalkedHistory: Hashable, Sendable, Codable {
+package struct UndoResult: Hashable, Sendable, Codable {
   /// The commands that were undone or redone, in the order in which the walk met them.
   package let commands: [String]
   /// What that changed, each task once.

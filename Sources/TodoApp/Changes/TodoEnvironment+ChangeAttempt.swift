@@ -4,12 +4,12 @@ extension TodoEnvironment {
   /// Makes a change to selected tasks, unless it has to be confirmed first: a deletion, or more than three tasks.
   func attempt(
     on selection: Selection, in listing: Listing, _ mutation: (_ numbers: [Int]) -> Mutation
-  ) async -> Attempt {
+  ) async -> ChangeAttempt {
     do throws(TodoError) {
       let numbers = try await numbers(of: selection, in: listing)
       guard !numbers.isEmpty else {
-        let absence = try await absence(selection, in: listing)
-        return .done(ChangeReport([], .nothingSelected(absence), hints: try await hints(on: selection)))
+        let emptyListReason = try await emptyListReason(selection, in: listing)
+        return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: try await hints(on: selection)))
       }
       return try await attemptOrThrow(mutation(numbers)).hinting(try await hints(on: selection))
     } catch {
@@ -24,7 +24,7 @@ extension TodoEnvironment {
   }
 
   /// Makes a change, unless it has to be confirmed first.
-  func attempt(_ mutation: Mutation) async -> Attempt {
+  func attempt(_ mutation: Mutation) async -> ChangeAttempt {
     do throws(TodoError) {
       return try await attemptOrThrow(mutation)
     } catch {
@@ -34,7 +34,7 @@ extension TodoEnvironment {
 
   /// Makes a change that has been confirmed. What was shown is what is done: if the tasks have changed since, the
   /// change is shown again, unless nothing is left to change.
-  func perform(_ confirmation: Confirmation) async -> Attempt {
+  func perform(_ confirmation: Confirmation) async -> ChangeAttempt {
     do throws(TodoError) {
       return try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
         .hinting(confirmation.typedHints)
@@ -43,7 +43,7 @@ extension TodoEnvironment {
     }
   }
 
-  private func attemptOrThrow(_ mutation: Mutation) async throws(TodoError) -> Attempt {
+  private func attemptOrThrow(_ mutation: Mutation) async throws(TodoError) -> ChangeAttempt {
     let attempt = try await attempt(mutation, for: command) { [confirmations] changes in
       confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
     }
@@ -56,7 +56,7 @@ extension TodoEnvironment {
   /// Makes a change if that may be made which it comes to; otherwise it has to be confirmed.
   private func attempt(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
-  ) async throws(TodoError) -> Attempt {
+  ) async throws(TodoError) -> ChangeAttempt {
     let effect = try await dataSource.perform(mutation, for: command, if: mayBeMade)
     return effect.isDone
       ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))

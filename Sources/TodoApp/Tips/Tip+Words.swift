@@ -1,4 +1,4 @@
-extension Lesson {
+extension Tip {
   /// What is pointed out, in one sentence.
   package var words: String {
     switch self {

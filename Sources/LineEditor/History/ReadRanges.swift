@@ -1,7 +1,7 @@
 import Glibc
 
 /// What of a history's file has been read or written here, so that what others have added can be found without the rest.
-struct KnownPart {
+struct ReadRanges {
   /// The file; nil if none is known, so that all of it has to be read. It is kept open, because whoever shortens a history
   /// puts another file in its place, which could have the number of one that is gone.
   private var file: HeldFile?
@@ -27,7 +27,7 @@ struct KnownPart {
   mutating func add(_ range: Range<off_t>, to descriptor: Int32) {
     if file == nil, range.lowerBound == 0 { file = HeldFile(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, isOf(status) else { return self = KnownPart() }
+    guard fstat(descriptor, &status) == 0, isOf(status) else { return self = ReadRanges() }
     if range.lowerBound == end, own.isEmpty {
       end = range.upperBound
     } else if let last = own.last, last.upperBound == range.lowerBound {

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What is on the screen while a line is typed; what the line leaves out is taken from here.
-package struct Situation: Equatable, Sendable {
+package struct ParseContext: Equatable, Sendable {
   /// The number of the task that is shown in detail.
   package let shownTask: Int?
   /// The standing filter, which narrows selections by query as well.

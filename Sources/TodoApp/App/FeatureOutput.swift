@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What a screen's result means for the program around it.
-package enum Outcome: Equatable, Sendable {
+package enum FeatureOutput: Equatable, Sendable {
   /// The screen is shown, and is put on the back stack unless it is there.
   case shows(Route)
   /// The screen is shown, and tells that something is wrong.
@@ -15,7 +15,7 @@ package enum Outcome: Equatable, Sendable {
   /// The screen wants to know something first; it comes up for that if it has a route.
   case asks(showing: Route? = nil)
   /// Something has changed by an answer: that is told first, and then what comes of the screen.
-  indirect case changesFirst(ChangeReport, then: Outcome)
+  indirect case changesFirst(ChangeReport, then: FeatureOutput)
   /// The screen is done: it closes, and what changed is told.
   case closes(ChangeReport)
   /// The screen is left; the one below it comes up next.
@@ -25,7 +25,7 @@ package enum Outcome: Equatable, Sendable {
   /// Lines that are still to be run are not.
   case stops
   /// It is done, and there is nothing to be said.
-  case settles
+  case finishes
   /// The screen closes with its work undone.
   case abandons(TodoError)
 
@@ -34,7 +34,7 @@ package enum Outcome: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .settles, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .finishes, .abandons: false
     }
   }
 }

@@ -2,7 +2,7 @@ import SystemPackage
 import TodoModel
 
 /// The files beside a data file that belong to it or were made from it, by their names.
-enum Neighbours {
+enum SiblingFiles {
   /// Those of a data file, sorted by name; none if the folder cannot be listed, for a file in it may well be readable.
   static func leftovers(of name: String, in folder: FilePath) -> [Leftover] {
     let journal = FileNames(name).journal(in: folder)

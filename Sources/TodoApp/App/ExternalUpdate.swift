@@ -1,7 +1,7 @@
 import TodoModel
 
 /// Something that happens although nobody has typed anything.
-package enum OutsideEvent: String, Sendable, Codable {
+package enum ExternalEvent: String, Sendable, Codable {
   /// The file may have been changed by somebody else.
   case fileChanged
   /// Another day has begun.
@@ -9,7 +9,7 @@ package enum OutsideEvent: String, Sendable, Codable {
 }
 
 /// What came of it, to be told above the line that is being typed.
-package enum News: Hashable, Sendable, Codable {
+package enum ExternalUpdate: Hashable, Sendable, Codable {
   /// Somebody else has changed tasks.
   case changedElsewhere([Change])
   /// Somebody else has changed views, or what is worked on.
@@ -22,9 +22,9 @@ package enum News: Hashable, Sendable, Codable {
 
 extension TodoViewState {
   /// News that are told once; the number tells them from those before.
-  package struct Bulletin: Equatable, Sendable {
+  package struct NumberedUpdate: Equatable, Sendable {
     /// What there is to be told.
-    package let news: News
+    package let news: ExternalUpdate
     /// How many there have been.
     let number: Int
   }

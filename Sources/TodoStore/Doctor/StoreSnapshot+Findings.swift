@@ -2,7 +2,7 @@ import SystemPackage
 import TodoJSON
 import TodoModel
 
-extension Specimen {
+extension StoreSnapshot {
   /// What is odd about the file, by line.
   func fileFindings() -> [Finding] {
     if isAbsent {

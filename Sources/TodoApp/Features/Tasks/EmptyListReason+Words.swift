@@ -1,6 +1,6 @@
 import TodoModel
 
-extension Absence {
+extension EmptyListReason {
   /// That tasks are hidden, by what, and what has to be typed to see them; then what else may have been meant.
   package var sentences: [String] {
     let what = count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by "
@@ -9,7 +9,7 @@ extension Absence {
   }
 }
 
-extension Absence.Reason {
+extension EmptyListReason.Reason {
   fileprivate var words: String {
     switch self {
     case .status(let filter): "the filter \(filter.rawValue) (“filter all” lifts it)"

@@ -4,7 +4,7 @@ import TodoModel
 ///
 /// It says what is in the text, and not how it reads: a state that holds it asks for an editor, and what the editor is
 /// opened on is rendered from it.
-package struct Manuscript: Hashable, Sendable, Codable {
+package struct EditDocument: Hashable, Sendable, Codable {
   /// How the tasks are laid out.
   package let layout: Layout
   /// The tasks, in their order.
@@ -39,7 +39,7 @@ package struct Manuscript: Hashable, Sendable, Codable {
 }
 
 /// What somebody has changed about a manuscript.
-struct ManuscriptEdit {
+struct EditDocumentChanges {
   /// One change with the place that it comes from, by itself: what is wrong with it is wrong there.
   struct Part {
     let mutation: Mutation
@@ -55,7 +55,7 @@ struct ManuscriptEdit {
   /// All changes as one; nil if there are none.
   ///
   /// Tasks are deleted when others have ceased to be parts of them, and before new ones could become parts of them.
-  func mutation(in layout: Manuscript.Layout) -> Mutation? {
+  func mutation(in layout: EditDocument.Layout) -> Mutation? {
     let all = revisions + (deletions.isEmpty ? [] : [.delete(deletions)]) + additions
     guard !all.isEmpty else { return nil }
     switch layout {
@@ -65,18 +65,18 @@ struct ManuscriptEdit {
   }
 }
 
-extension Manuscript {
+extension EditDocument {
   /// What a text changes about the tasks as they were shown; new ones are given what is worked on.
-  func edit(in text: String, while scope: Scope = Scope()) throws(TextProblem) -> ManuscriptEdit {
+  func edit(in text: String, while scope: Scope = Scope()) throws(TextProblem) -> EditDocumentChanges {
     switch layout {
     case .form: try editOfForm(text)
     case .list: try editOfList(text, in: scope)
     }
   }
 
-  private func editOfForm(_ text: String) throws(TextProblem) -> ManuscriptEdit {
+  private func editOfForm(_ text: String) throws(TextProblem) -> EditDocumentChanges {
     let form = try TaskForm(parsing: text)
-    var edit = ManuscriptEdit()
+    var edit = EditDocumentChanges()
     guard let entry = entries.first else { return edit }
     edit.revise(entry, to: form.attributes.map(\.attribute)) { field in
       form.attributes.first { $0.attribute.field == field }?.place ?? TextPlace(line: 1)
@@ -84,9 +84,9 @@ extension Manuscript {
     return edit
   }
 
-  private func editOfList(_ text: String, in scope: Scope) throws(TextProblem) -> ManuscriptEdit {
+  private func editOfList(_ text: String, in scope: Scope) throws(TextProblem) -> EditDocumentChanges {
     let list = try TaskLines(parsing: text, of: entries.map(\.task.number))
-    var edit = ManuscriptEdit()
+    var edit = EditDocumentChanges()
     let entries = Dictionary(entries.map { ($0.task.number, $0) }, uniquingKeysWith: { first, _ in first })
     for line in list.lines {
       let place = TextPlace(line: line.line)
@@ -95,7 +95,7 @@ extension Manuscript {
       } else {
         let addition = Mutation.add(line.attributes.all(givenTags: scope.tags))
         edit.additions.append(addition)
-        edit.parts.append(ManuscriptEdit.Part(mutation: addition, place: place))
+        edit.parts.append(EditDocumentChanges.Part(mutation: addition, place: place))
       }
       edit.hints += line.attributes.nearMisses.map(Hint.nearMiss)
     }
@@ -106,7 +106,7 @@ extension Manuscript {
 
   /// The same text, opened again with what is wrong with it. Where somebody else has changed what was changed here too,
   /// the task counts as shown as it is by now.
-  func refusing(_ text: String, because problems: [TextProblem], now entries: [Entry]) -> Manuscript {
+  func refusing(_ text: String, because problems: [TextProblem], now entries: [Entry]) -> EditDocument {
     var next = self
     next.typed = text
     next.problems = problems
@@ -123,7 +123,7 @@ extension Manuscript {
       case .form: lines.firstIndex { $0.hasPrefix(TaskForm.Field.notes.rawValue + ":") } ?? lines.endIndex
       case .list: lines.endIndex
       }
-    lines.replaceSubrange(..<end, with: lines[..<end].filter { !$0.hasPrefix(Manuscript.remarkMark) })
+    lines.replaceSubrange(..<end, with: lines[..<end].filter { !$0.hasPrefix(EditDocument.remarkMark) })
     return lines.joined()
   }
 }
@@ -142,11 +142,11 @@ extension String {
   }
 }
 
-extension ManuscriptEdit {
+extension EditDocumentChanges {
   /// Adds what is different about a task, and answers whether anything is.
   @discardableResult
   fileprivate mutating func revise(
-    _ entry: Manuscript.Entry, to wanted: [Attribute], at place: (TaskField) -> TextPlace
+    _ entry: EditDocument.Entry, to wanted: [Attribute], at place: (TaskField) -> TextPlace
   ) -> Bool {
     let attributes = entry.attributes.difference(to: wanted)
     guard !attributes.isEmpty else { return false }

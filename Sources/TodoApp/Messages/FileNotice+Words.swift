@@ -1,6 +1,6 @@
 import TodoModel
 
-extension Remark {
+extension FileNotice {
   /// The sentence.
   package var words: String {
     switch self {

@@ -1,5 +1,5 @@
 /// Why a list is empty: what keeps tasks out of it although they fit the query, and what the query may have meant.
-package struct Absence: Hashable, Sendable, Codable {
+package struct EmptyListReason: Hashable, Sendable, Codable {
   /// How many tasks fit the query and are hidden.
   package let count: Int
   /// What hides them, each of it at least one.
@@ -46,21 +46,21 @@ extension Listing {
   ///   - tasks: All tasks.
   ///   - settings: The views that queries use, and what is being worked on.
   ///   - now: The moment of looking.
-  package func absence(
+  package func emptyListReason(
     _ extra: Query, among tasks: [TodoItem], in settings: Settings, at now: Now
-  ) throws(TodoError) -> Absence? {
+  ) throws(TodoError) -> EmptyListReason? {
     let misread = extra.misreadWords(among: tasks, in: settings)
     let extra = try extra.resolved(in: settings)
     let hidden = extra.matches(in: tasks, at: now)
     guard !hidden.isEmpty else {
-      return misread.isEmpty ? nil : Absence(count: 0, reasons: [], misread: misread)
+      return misread.isEmpty ? nil : EmptyListReason(count: 0, reasons: [], misread: misread)
     }
     let standing = try query.resolved(in: settings)
     func hides(_ query: Query) -> Bool {
       var matcher = QueryMatcher(query, among: tasks, at: now)
       return hidden.contains { !matcher.matches($0) }
     }
-    var reasons: [Absence.Reason] = []
+    var reasons: [EmptyListReason.Reason] = []
     let lifted = standing.and(extra)
     if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
     if !showsWaiting(lifting: lifted), hidden.contains(where: { $0.isWaiting(at: now) }) { reasons.append(.waiting) }
@@ -68,20 +68,20 @@ extension Listing {
     if !search.isEmpty, hides(.term(.text(search))) { reasons.append(.search(search)) }
     if !settings.scope.isEmpty, hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
     guard !reasons.isEmpty || !misread.isEmpty else { return nil }
-    return Absence(count: reasons.isEmpty ? 0 : hidden.count, reasons: reasons, misread: misread)
+    return EmptyListReason(count: reasons.isEmpty ? 0 : hidden.count, reasons: reasons, misread: misread)
   }
 }
 
 extension Query {
   /// The words that are looked for as text although a condition, a priority, a tag, a project or a view has their name.
   /// Costs a look at each task.
-  fileprivate func misreadWords(among tasks: [TodoItem], in settings: Settings) -> [Absence.MisreadWord] {
+  fileprivate func misreadWords(among tasks: [TodoItem], in settings: Settings) -> [EmptyListReason.MisreadWord] {
     let texts = texts
     guard !texts.isEmpty else { return [] }
     let known = Query.terms(named: Set(texts.map { $0.lowercased() }), among: tasks, in: settings)
     return texts.compactMap { text in
       let term = known[text.lowercased()] ?? Comparison(inQuotes: text).map(Term.comparison)
-      return term.map { Absence.MisreadWord(word: text, term: $0.description) }
+      return term.map { EmptyListReason.MisreadWord(word: text, term: $0.description) }
     }
   }
 

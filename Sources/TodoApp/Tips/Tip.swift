@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 /// Something that a person may not know yet, pointed out below an answer where it is of use.
-package enum Lesson: Hashable, Sendable {
+package enum Tip: Hashable, Sendable {
   /// How to begin: nothing is there.
   case adding
   /// What can be typed: something is there.
@@ -37,28 +37,28 @@ extension TodoViewState {
   /// What is pointed out with the answer: one thing at most, where the shell is new to somebody, and nothing that has been
   /// used already, was said in this session, or had its occasion three times. How to begin is said as long as nothing is
   /// there.
-  package var lesson: Lesson? {
-    guard let experience, !isInFlight, !isRunningPastedLine, question == nil else { return nil }
+  package var tip: Tip? {
+    guard let usage, !isInFlight, !isRunningPastedLine, question == nil else { return nil }
     switch message {
     case .greeting(let greeting):
-      return greeting.active == 0 ? adding(experience) : looking(experience)
+      return greeting.active == 0 ? adding(usage) : looking(usage)
     case .screen where routes.top.screen == TasksScreen.self:
       guard let content = features[TasksScreen.self].content else { return nil }
-      guard content.total > 0 else { return adding(experience) }
+      guard content.total > 0 else { return adding(usage) }
       // Of a list that comes back only the beginning may be shown: what stands below it would be said, and not be seen.
-      return isUncovered ? nil : completing(content, experience) ?? narrowing(content, experience)
+      return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)
     case .changes(let report):
-      return lesson(after: report, experience)
+      return tip(after: report, usage)
     case .none, .screen, .diagnosis, .notice, .question, .error:
       return nil
     }
   }
 
-  private func lesson(after report: ChangeReport, _ experience: Experience) -> Lesson? {
+  private func tip(after report: ChangeReport, _ usage: UsageProfile) -> Tip? {
     guard let change = report.changes.first else { return nil }
     switch report.notice {
-    case .saved: return change.before == nil ? dating(experience) : undoing(experience)
-    case .completed, .deleted, .completedCleared, .restored: return undoing(experience)
+    case .saved: return change.before == nil ? dating(usage) : undoing(usage)
+    case .completed, .deleted, .completedCleared, .restored: return undoing(usage)
     case .activated, .undone, .redone, .historyCleared, .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
       .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined, .nothingSelected, .nothingToReview,
       .nothingToClear,
@@ -67,38 +67,38 @@ extension TodoViewState {
     }
   }
 
-  private func adding(_ experience: Experience) -> Lesson? {
+  private func adding(_ usage: UsageProfile) -> Tip? {
     // It is what an empty list is filled with, and so it may be said again.
-    experience.count(of: "add") == 0 ? .adding : nil
+    usage.count(of: "add") == 0 ? .adding : nil
   }
 
-  private func looking(_ experience: Experience) -> Lesson? {
-    experience.count(of: "help") == 0 && experience.lines < 20 ? .looking : nil
+  private func looking(_ usage: UsageProfile) -> Tip? {
+    usage.count(of: "help") == 0 && usage.lines < 20 ? .looking : nil
   }
 
-  private func completing(_ content: TasksViewState.Content, _ experience: Experience) -> Lesson? {
-    guard !experience.hasHeard(of: .completing), experience.count(of: "done") == 0, experience.count(of: "list") <= 3
+  private func completing(_ content: TasksViewState.Content, _ usage: UsageProfile) -> Tip? {
+    guard !usage.hasHeard(of: .completing), usage.count(of: "done") == 0, usage.count(of: "list") <= 3
     else { return nil }
     return content.tasks.first { $0.status == .active }.map { .completing($0.number) }
   }
 
-  private func narrowing(_ content: TasksViewState.Content, _ experience: Experience) -> Lesson? {
-    guard !experience.hasHeard(of: .narrowing), !experience.hasNarrowed, experience.count(of: "list") <= 10 else {
+  private func narrowing(_ content: TasksViewState.Content, _ usage: UsageProfile) -> Tip? {
+    guard !usage.hasHeard(of: .narrowing), !usage.hasNarrowed, usage.count(of: "list") <= 10 else {
       return nil
     }
     // More than most screens have lines for.
     return content.tasks.count > 20 ? .narrowing : nil
   }
 
-  private func dating(_ experience: Experience) -> Lesson? {
-    guard !experience.hasHeard(of: .dating), !experience.hasGivenDates else { return nil }
+  private func dating(_ usage: UsageProfile) -> Tip? {
+    guard !usage.hasHeard(of: .dating), !usage.hasGivenDates else { return nil }
     // The first task is for finding out that it works.
-    return (2...4).contains(experience.count(of: "add")) ? .dating : nil
+    return (2...4).contains(usage.count(of: "add")) ? .dating : nil
   }
 
-  private func undoing(_ experience: Experience) -> Lesson? {
-    guard !experience.hasHeard(of: .undoing), experience.count(of: "undo") == 0 else { return nil }
-    let changes = ["done", "delete", "modify", "clear"].map(experience.count).reduce(0, +)
+  private func undoing(_ usage: UsageProfile) -> Tip? {
+    guard !usage.hasHeard(of: .undoing), usage.count(of: "undo") == 0 else { return nil }
+    let changes = ["done", "delete", "modify", "clear"].map(usage.count).reduce(0, +)
     return (1...3).contains(changes) ? .undoing : nil
   }
 }

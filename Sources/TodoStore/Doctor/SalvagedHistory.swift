@@ -2,7 +2,7 @@ import TodoJSON
 import TodoModel
 
 /// What a history tells of the tasks, however much of it is broken.
-struct KnownHistory {
+struct SalvagedHistory {
   /// The records that can be read, in the order in which they stand.
   private let records: [(record: HistoryRecord, line: Int)]
   /// The numbers of the lines that cannot be read.

@@ -2,10 +2,10 @@ import TodoJSON
 import TodoModel
 
 /// What a text shall be is answered by another program, and not at the prompt; what is wrong with it stands in it.
-extension Manuscript: Question {
+extension EditDocument: Question {
   package var prompt: String { "Edit the text: " }
   package var isYesOrNo: Bool { false }
-  package var document: Manuscript? { self }
+  package var document: EditDocument? { self }
 
   package func expectAnswer(in scanner: inout LineScanner) {}
 
@@ -16,7 +16,7 @@ extension Manuscript: Question {
     writer.member("column", page.place.column)
     // Its places are those of the text, and not of the command.
     if let problem = problems.first {
-      writer.write(problem.error, answering: Origin(line: page.place.line, command: ""))
+      writer.write(problem.error, answering: CommandSource(line: page.place.line, command: ""))
     }
   }
 }

@@ -5,10 +5,10 @@ import TodoApp
 /// What happens outside while a line is being typed, until the view asks for it: events of one kind count once.
 ///
 /// Safe to use from any thread.
-package final class Happenings: Sendable {
+package final class ExternalEvents: Sendable {
   /// Wakes the editor, so that the view gets to ask.
   package let wakeUp: WakeUp
-  private let pending = Mutex<[OutsideEvent]>([])
+  private let pending = Mutex<[ExternalEvent]>([])
 
   /// Nothing has happened yet.
   package init() throws(LineEditorError) {
@@ -16,7 +16,7 @@ package final class Happenings: Sendable {
   }
 
   /// Something happens.
-  package func post(_ event: OutsideEvent) {
+  package func post(_ event: ExternalEvent) {
     pending.withLock { pending in
       if !pending.contains(event) { pending.append(event) }
     }
@@ -24,7 +24,7 @@ package final class Happenings: Sendable {
   }
 
   /// What has happened and has not been asked for, the oldest first.
-  func take() -> OutsideEvent? {
+  func take() -> ExternalEvent? {
     pending.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 }

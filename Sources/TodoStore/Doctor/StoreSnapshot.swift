@@ -4,7 +4,7 @@ import TodoJSON
 import TodoModel
 
 /// Everything that can be read of a data file and its history, whatever is wrong with them.
-struct Specimen {
+struct StoreSnapshot {
   /// Where the file is, as it was said.
   let path: FilePath
   /// The folder in which it really is, and its name there.
@@ -74,7 +74,7 @@ struct Specimen {
   private mutating func readJournal() throws(TodoError) {
     let reading = try JournalReading(at: journalPath)
     guard reading.stamp != nil else { return }
-    guard reading.size <= Specimen.largestJournal else {
+    guard reading.size <= StoreSnapshot.largestJournal else {
       throw .unreadable(
         path: journalPath.string, reason: "it has \(reading.size) bytes, far more than a history ever has")
     }
