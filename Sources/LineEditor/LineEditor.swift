@@ -36,7 +36,7 @@ package final class LineEditor: LineReading {
   private var openedModes: TerminalModes?
   /// What the line has become in the middle of a command.
   var settled: LineInput?
-  /// Until when somebody wants to know of a pause.
+  /// Until when a pause is to be told.
   var patience: Patience?
   /// What was put off until a pause had been told.
   var unfinished: [Unfinished] = []
@@ -120,7 +120,7 @@ package final class LineEditor: LineReading {
       editModes?.restore(to: STDIN_FILENO)
     } else {
       recall = nil
-      // vi's own commands ask nobody before they go through libedit's lines.
+      // vi's own commands go straight through libedit's lines.
       if purpose == .command, !editline.isEmacs { history.catchUp() }
       editline.open()
       (openedModes, editModes) = (foundModes, TerminalModes(of: STDIN_FILENO))
@@ -148,7 +148,7 @@ package final class LineEditor: LineReading {
       (openPurpose, recall) = (purpose, nil)
       setPasteBrackets(false)
     case .terminated:
-      // Closing would wait for whoever waits to write, and there is no next line.
+      // Closing would wait for pending writes, and there is no next line.
       setPasteBrackets(false)
     case .pasted, .pastedTooMuch, .line, .interrupted, .endOfInput, .failed:
       editline.close()

@@ -6,7 +6,7 @@ package protocol LineReading: AnyObject {
   ///
   /// - Parameters:
   ///   - completion: What Tab asked for, if that is why the last line was left.
-  ///   - patience: How long nothing has to be typed until that is told; nil if nobody wants to know.
+  ///   - patience: How long nothing has to be typed until that is told; nil if not wanted.
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
   ) -> LineInput
@@ -35,11 +35,11 @@ package enum LinePurpose: Hashable, Sendable {
   case answer
 }
 
-/// How long somebody waits for a moment in which nothing is typed.
+/// How long to wait for a pause in typing.
 package struct Patience: Equatable, Sendable {
   /// For how many milliseconds nothing has to be typed.
   package let pause: Int32
-  /// When there has to be such a moment, although somebody goes on typing.
+  /// When there has to be such a moment, although typing goes on.
   package let end: ContinuousClock.Instant
 
   /// Patience for a pause, and no longer than until an instant.

@@ -25,7 +25,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   private var occasion = "at the start"
   private var isExhausted = false
 
-  /// A recorder for a view model that nobody else consumes.
+  /// A recorder for a view model that nothing else consumes.
   public init(_ viewModel: Model) {
     self.viewModel = viewModel
     intents = SingleIntent(nil)
@@ -118,7 +118,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   }
 }
 
-/// At most one intent, and whether somebody came for it.
+/// At most one intent, and whether it was asked for.
 private final class SingleIntent<Intent>: AsyncSequence, AsyncIteratorProtocol {
   typealias Element = Intent
   typealias Failure = Never

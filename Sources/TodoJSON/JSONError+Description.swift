@@ -1,7 +1,7 @@
 extension JSONError: CustomStringConvertible {
   /// The place and the problem, `line 3, column 14: …`.
   ///
-  /// It quotes the text as it is; whoever shows it escapes what a terminal would obey.
+  /// It quotes the text as it is; controls are escaped where it is shown.
   package var description: String {
     "line \(line), column \(column): \(problem)"
   }

@@ -49,7 +49,7 @@ package struct JSONError: Error, Equatable, Sendable {
     case unexpected(found: String, expected: String)
     /// A comma before a closing bracket.
     case trailingComma
-    /// Something behind the value.
+    /// Something after the value.
     case trailingData(found: String)
     /// More arrays and objects within each other than allowed.
     case nestingTooDeep(limit: Int)

@@ -70,7 +70,7 @@ extension JSONReader {
     }
   }
 
-  /// The place behind the escape at `place`.
+  /// The place after the escape at `place`.
   private func passEscape(at place: Int) throws(JSONError) -> Int {
     guard place + 1 < bytes.count else { throw error(.unterminatedString) }
     switch bytes[place + 1] {

@@ -13,7 +13,7 @@ package struct JSONReader: ~Copyable {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The place in bytes, behind what was read; after `nextMember` and `nextElement` it is where the value begins.
+  /// The place in bytes, after what was read; after `nextMember` and `nextElement` it is where the value begins.
   package internal(set) var offset = 0
   /// The raw name of the member that is being read, so that an error can tell it.
   var memberName: Range<Int>?
@@ -31,7 +31,7 @@ package struct JSONReader: ~Copyable {
     self.offset = offset
   }
 
-  /// What `body` reads from the bytes, which have to hold one value and nothing behind it.
+  /// What `body` reads from the bytes, which have to hold one value and nothing after it.
   ///
   /// The reader, and every ``JSONText`` that it gave, is valid only during the call.
   package static func read<Result>(
@@ -45,7 +45,7 @@ package struct JSONReader: ~Copyable {
     return result
   }
 
-  /// What `body` reads from the bytes, which have to hold one value and nothing behind it.
+  /// What `body` reads from the bytes, which have to hold one value and nothing after it.
   package static func read<Result>(
     _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Result
   ) throws(JSONError) -> Result {
@@ -75,7 +75,7 @@ package struct JSONReader: ~Copyable {
     try nextItem(closing: UInt8(ascii: "]"), expected: "a value or \"]\"", orComma: "\",\" or \"]\"")
   }
 
-  /// Refuses anything but white space behind the value that was read.
+  /// Refuses anything but white space after the value that was read.
   package mutating func expectEnd() throws(JSONError) {
     skipWhitespace()
     guard offset < bytes.count else { return }

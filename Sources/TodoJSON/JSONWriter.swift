@@ -1,17 +1,17 @@
 /// Writes compact JSON in UTF-8 at the end of an array of bytes.
 ///
-/// Commas come by themselves. Whoever writes sees to it that objects and arrays end as they began, and that every
+/// Commas come by themselves. The caller sees to it that objects and arrays end as they began, and that every
 /// value in an object has its `member` before it.
 package struct JSONWriter: Sendable {
   private var output: OutputBytes
   private var needsComma = false
 
-  /// A writer that goes on behind these bytes.
+  /// A writer that goes on after these bytes.
   package init(appendingTo bytes: consuming [UInt8] = []) {
     output = OutputBytes(bytes)
   }
 
-  /// What was written, behind what was there, handed over without a copy; the writer is empty afterwards.
+  /// What was written, after what was there, handed over without a copy; the writer is empty afterwards.
   package mutating func finish() -> [UInt8] {
     needsComma = false
     return output.finish()

@@ -2,7 +2,7 @@
 ///
 /// An array checks its owner and its capacity at every append; here a piece is checked once, whatever it consists of.
 struct OutputBytes: Sendable {
-  /// What was written, and behind it zeros that are written over.
+  /// What was written, and after it zeros that are written over.
   private var storage: [UInt8]
   private var count: Int
 

@@ -45,7 +45,7 @@ package struct TasksDocument: Equatable, Sendable {
     for place in tasks.indices where size <= limit {
       var writer = JSONWriter()
       tasks[place].write(to: &writer)
-      // With the line end before it, and a comma behind the one before.
+      // With the line end before it, and a comma after the one before.
       size += writer.finish().count + (place == tasks.startIndex ? 1 : 2)
     }
     return size

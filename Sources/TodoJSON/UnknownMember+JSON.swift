@@ -3,7 +3,7 @@ import TodoModel
 extension JSONReader {
   /// Reads a value that this program does not know: its text on one line, without raw controls.
   ///
-  /// Line breaks go with the indentation behind them, because a task is one line of the file; controls become
+  /// Line breaks go with the indentation after them, because a task is one line of the file; controls become
   /// escapes, because no output has them raw. Neither changes what the value is. Any other text stays as it is.
   mutating func readUnknownMember(named name: String) throws(JSONError) -> UnknownMember {
     skipWhitespace()

@@ -1,6 +1,6 @@
 /// How much of something there can be. More is refused where it is typed, and refused where it is read.
 ///
-/// Up to these nothing costs more than in proportion to what there is. Each is some ten times what anybody is known to
+/// Up to these nothing costs more than in proportion to what there is. Each is some ten times what users are known to
 /// have, and small enough that the worst that fits costs seconds and not the machine.
 package enum Limits {
   /// The tags of a task, and of a line: some ten are many, and every one of them is compared with every filter.
@@ -13,7 +13,7 @@ package enum Limits {
   package static let projectBytes = 1_000
   /// The bytes of a line, 4 MiB: a book is a megabyte.
   package static let lineBytes = 4 << 20
-  /// The bytes of what is pasted at once, 4 MiB: whoever has more has a file, and a batch reads that.
+  /// The bytes of what is pasted at once, 4 MiB: more than that belongs into a file, which a batch reads.
   package static let pasteBytes = 4 << 20
   /// The bytes of a text that comes back from an editor, 128 MiB: the largest file has fewer as lines of a list.
   package static let textBytes = 128 << 20

@@ -18,7 +18,7 @@ extension TodoError {
     case .viewCycle(let names):
       return LineScanner(line).columnOfView { word in names.contains { word == "@" + $0 } }
     case .invalidValue(let value, _):
-      // A value that is kept otherwise than it was typed stands behind its name.
+      // A value that is kept otherwise than it was typed stands after its name.
       return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }
     case .emptyTitle:
       return LineScanner(line).columnOfTitle
@@ -102,7 +102,7 @@ extension LineScanner {
     return column(at: end)
   }
 
-  /// The column of the first word behind the verb; nil if there is none.
+  /// The column of the first word after the verb; nil if there is none.
   fileprivate var columnOfArgument: Int? {
     var scanner = self
     scanner.skipSpace()
@@ -130,7 +130,7 @@ extension LineScanner {
 extension LineScanner.Word {
   private static let referring: [AttributeName] = [.parent, .depends]
 
-  /// The numbers in a word: a selection if it stands behind the verb, or the value of an attribute.
+  /// The numbers in a word: a selection if it stands after the verb, or the value of an attribute.
   fileprivate func numbers(isFirst: Bool) -> NumbersWord? {
     for name in LineScanner.Word.referring where text.lowercased().hasPrefix(name.rawValue + ":") {
       var value = text.dropFirst(name.rawValue.count + 1)

@@ -14,7 +14,7 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case invalidValue(InvalidValue, column: Int?)
   /// A question stood between the command and its effect, and was not answered with yes.
   case notConfirmed(MissingConfirmation)
-  /// These changes have to be confirmed, and there is nobody to ask.
+  /// These changes have to be confirmed, and no one can be asked.
   case unconfirmed(UnconfirmedChanges)
   /// A review was not gone through to the end; the numbers of the tasks that were not answered.
   case unanswered([Int])
@@ -59,24 +59,24 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
 
   /// Why there is no yes.
   package enum MissingConfirmation: String, Sendable, Codable {
-    /// There is nobody to ask.
+    /// No one can ask.
     case nobodyToAsk
-    /// There is nobody to ask what the fields of a task shall be.
+    /// No one can ask what the fields of a task shall be.
     case nobodyToFillIn
     /// The answer was no, or none.
     case declined
-    /// There is nobody to ask what shall become of the tasks in a review.
+    /// No one can ask what shall become of the tasks in a review.
     case nobodyToReview
     /// There is no terminal for an editor.
     case nobodyToEdit
-    /// There is nobody to watch a screen change.
+    /// No one can watch a screen change.
     case nobodyToWatch
     /// The fields of a task were not gone through to the end.
     case unfinished
   }
 }
 
-/// Changes that nobody has confirmed, as far as it takes to know which.
+/// Changes that are not confirmed, as far as it takes to know which.
 package struct UnconfirmedChanges: Hashable, Sendable, Codable {
   /// How many tasks would change.
   package let changed: Int
@@ -130,7 +130,7 @@ package enum ConflictingPart: Hashable, Sendable, Codable {
 package enum ConflictCause: Hashable, Sendable, Codable {
   /// A command, with its place in the history.
   case command(String, number: Int)
-  /// Somebody past the history, with the place in the history where that was noticed, if it was.
+  /// A change past the history, with the place in the history where that was noticed, if it was.
   case outside(number: Int?)
 }
 
@@ -159,7 +159,7 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
   case unclosedParenthesis
   /// A parenthesis closes what none has opened.
   case unopenedParenthesis
-  /// Parentheses are nested deeper than anybody would.
+  /// Parentheses are nested deeper than makes sense.
   case nestedTooDeep
   /// The line has more bytes than any is read of.
   case tooLong(limit: Int)

@@ -5,7 +5,7 @@ import LineEditor
 package protocol Output: AnyObject {
   /// Passes bytes on.
   func write(_ bytes: [UInt8], to stream: StandardStream)
-  /// Passes on an answer that somebody wants to read, however long it is, until they have had enough.
+  /// Passes on an answer to be read, however long it is, until that is stopped.
   func present(_ page: [UInt8], until isStopped: () -> Bool)
   /// Sees to it that everything has left.
   func flush()

@@ -30,7 +30,7 @@ extension Window {
   private static func width(of line: ArraySlice<UInt8>) -> Int {
     let pieces = line.split(separator: 0x1B, omittingEmptySubsequences: false)
     return pieces.enumerated().reduce(0) { width, piece in
-      // Behind each escape but before the first piece stand the parameters of a colour.
+      // After each escape but before the first piece stand the parameters of a colour.
       let text = piece.offset == 0 ? piece.element : piece.element.drop { $0 != UInt8(ascii: "m") }.dropFirst()
       return width + displayWidth(of: String(decoding: text, as: UTF8.self))
     }

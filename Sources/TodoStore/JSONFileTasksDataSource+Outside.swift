@@ -2,7 +2,7 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Before the first change to a file that somebody else has put there: a record of what became different past the
+  /// Before the first change to a file that another program has put there: a record of what became different past the
   /// history, so that it is complete again, and so that it can be undone.
   func recordOutsideChanges() throws(TodoError) {
     guard let contents, contents.isForeign, contents.hasTasks, !contents.outside.isEmpty, pending.count == 0 else {

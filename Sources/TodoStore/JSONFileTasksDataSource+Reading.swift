@@ -4,7 +4,7 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Whether a file and its history are so large that somebody may wonder what takes so long.
+  /// Whether a file and its history are so large that reading takes noticeable time.
   ///
   /// 16 MB are read in a tenth of a second, and within half a second by a machine that is five times as slow.
   package static func takesAWhileToRead(_ path: String) -> Bool {
@@ -54,7 +54,7 @@ extension JSONFileTasksDataSource {
       contents = nil
       stacks = nil
     }
-    // Without observers nobody needs the old tasks, and the memory of one list is enough for both.
+    // Without observers the old tasks are not needed, and the memory of one list is enough for both.
     if !isObserved, !hasPendingChanges {
       table = TaskTable()
       hasBeenLoaded = false
@@ -62,7 +62,7 @@ extension JSONFileTasksDataSource {
     let (contents, new) = try file.load()
     fileNotice(contents.fileNotices)
     lookForCopies()
-    // Whoever watches is told what is different from what was there before.
+    // A watch is told what is different from before.
     if !contents.outside.isEmpty, !isObserved { fileNotice([.changedOutside(contents.outside)]) }
     if isObserved, !hasPendingChanges {
       tellOutsideChanges(
@@ -93,14 +93,14 @@ extension JSONFileTasksDataSource {
     if needsTasks, contents?.hasTasks != true { try load() }
   }
 
-  /// Waits for a moment while somebody else has locked the file, before it is tried again.
+  /// Waits for a moment while another process has locked the file, before it is tried again.
   func waitForLock(heldBy holder: Int?, until deadline: ContinuousClock.Instant) async throws(TodoError) {
     guard ContinuousClock.now < deadline else { throw .locked(path: file.path.string, holder: holder) }
     try? await Task.sleep(for: .milliseconds(3))
     guard !isCancelled() else { throw .cancelled }
   }
 
-  /// Locks the file if nobody has locked it, and says whether nobody had.
+  /// Locks the file if no other process has locked it, and says whether that worked.
   func lockIfFree(needsTasks: Bool) throws(TodoError) -> Bool {
     switch try file.lock() {
     case .held(let holder):

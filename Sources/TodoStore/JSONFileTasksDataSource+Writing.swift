@@ -2,7 +2,7 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource {
-  /// Brings the file up to date with its history, if this data source has committed anything and nobody else is
+  /// Brings the file up to date with its history, if this data source has committed anything and no other process is
   /// writing. What goes wrong costs nothing: everything is in the history.
   ///
   /// In a short pause that is left undone where the file is large and little has changed.
@@ -146,7 +146,7 @@ extension JSONFileTasksDataSource {
     return document
   }
 
-  /// Puts records in the place of the history, behind a mark that says why there are no others.
+  /// Puts records in the place of the history, after a mark that says why there are no others.
   private func replaceJournal(
     with records: [UInt8], behind forgotten: ForgottenHistory, sum: UInt32?
   ) throws(TodoError) -> JournalPosition? {

@@ -42,8 +42,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   /// The records of what is not committed.
   var pending = PendingRecords()
-  /// Where the records are that can be undone and redone, behind the end of the file those that are not in it yet; nil
-  /// as long as nobody has asked.
+  /// Where the records are that can be undone and redone, after the end of the file those that are not in it yet; nil
+  /// until it is asked for.
   var stacks: UndoStacks<Range<Int>>?
   /// Whether the next commit forgets the history.
   var isForgetting = false
@@ -54,9 +54,9 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   /// What the file and its history looked like when they were last read or written here.
   private nonisolated let seen = Mutex<TasksFile.Stamps?>(nil)
-  /// What others have changed and has not been asked for; nil as long as nobody watches.
+  /// What others have changed and has not been asked for; nil without a watch.
   private nonisolated let outsideChanges = Mutex<OutsideChanges?>(nil)
-  /// Whoever is to be told that there are some; nil as long as nobody watches.
+  /// What is called when there are some; nil without a watch.
   private nonisolated let watcher = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// What was found out and has not been told.
@@ -75,8 +75,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   ///   - limits: How much of the history is kept.
   ///   - meter: Where it is told how far reading and writing have got.
   ///   - largestSize: How many bytes the file may have.
-  ///   - patience: How long to wait for somebody else who has locked the file, before `locked` is thrown.
-  ///   - isCancelled: Whether nobody waits for a change any more that waits itself; then `cancelled` is thrown.
+  ///   - patience: How long to wait for another process that has locked the file, before `locked` is thrown.
+  ///   - isCancelled: Whether a waiting change is no longer wanted; then `cancelled` is thrown.
   package init(
     path: String, clock: TodoModel.Clock, createsDirectory: Bool = false, isDryRun: Bool = false,
     limits: HistoryLimits = HistoryLimits(), meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes,
@@ -105,7 +105,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     try look().numbers(of: ids)
   }
 
-  /// What somebody finds who looks at the table, as it is in the file now.
+  /// The result of reading the table, as it is in the file now.
   package func withTable<Finding: Sendable>(
     _ look: @Sendable (TaskTable) -> Finding
   ) throws(TodoError) -> Finding {
@@ -119,7 +119,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     return try explainingConflicts { () throws(TodoError) in try table.changes(by: mutation, clock: clock) }
   }
 
-  /// Changes the tasks if the changes may be made, on what is in the file now; `locked` if somebody else kept it locked for
+  /// Changes the tasks if the changes may be made, on what is in the file now; `locked` if another process kept it locked for
   /// too long.
   ///
   /// Adding a task that refers to no other does not read those of a large file.
@@ -155,7 +155,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     return change
   }
 
-  /// Undoes or redoes commands, whoever gave them.
+  /// Undoes or redoes commands of any process.
   package func perform(_ walk: UndoRequest, for command: String) async throws(TodoError) -> UndoResult {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
@@ -171,7 +171,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
       settings: settings)
   }
 
-  /// Reads the file again, unless there are changes that are not committed: nobody else can have changed it then.
+  /// Reads the file again, unless there are changes that are not committed: no other process can have changed it then.
   package func refresh() throws(TodoError) {
     guard !hasPendingChanges, !hasDryChanges else { return }
     try load()
@@ -267,8 +267,8 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     })
   }
 
-  /// Announces what was met on the way to something that has no answer to tell it with: what has been seen here, nobody
-  /// else announces.
+  /// Announces what was met on the way to something that has no answer to tell it with: the watch
+  /// does not announce what was seen here.
   nonisolated func announceOutsideChanges() {
     guard outsideChanges.withLock({ $0.map { !$0.merged.isEmpty } ?? false }) else { return }
     watcher.withLock { $0 }?()
@@ -312,7 +312,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     lockedFile != nil && (!needsTasks || contents?.hasTasks == true)
   }
 
-  /// Sees to it that a change can be computed on what is there now, and that nobody else changes it.
+  /// Sees to it that a change can be computed on what is there now, and that no other process changes it.
   private func begin(needsTasks: Bool) async throws(TodoError) {
     if isDryRun { _ = try look() } else { try await lock(needsTasks: needsTasks) }
   }

@@ -3,7 +3,7 @@ import SystemPackage
 import TodoJSON
 import TodoModel
 
-/// The JSON file and its history as long as nobody else may change them; giving this up ends that.
+/// The JSON file and its history as long as no other process may change them; giving this up ends that.
 struct LockedTasksFile: ~Copyable {
   private let path: FilePath
   private let name: String

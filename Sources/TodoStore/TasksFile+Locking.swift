@@ -3,7 +3,7 @@ import SystemPackage
 import TodoModel
 
 extension TasksFile {
-  /// Locks the file if nobody has locked it; never waits.
+  /// Locks the file if no other process has locked it; never waits.
   func lock() throws(TodoError) -> LockAttempt {
     // The links are followed once, so that lock, draft and file are neighbours whatever happens to the links.
     let target = try target()
@@ -24,7 +24,7 @@ extension TasksFile {
     }
   }
 
-  /// Locks a file if nobody has locked it, and sees to it that its history has a name of its own.
+  /// Locks a file if no other process has locked it, and sees to it that its history has a name of its own.
   ///
   /// - Parameter model: What the file system says of the file; nil if there is none.
   func lock(

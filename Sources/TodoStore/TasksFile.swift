@@ -9,7 +9,7 @@ struct TasksFile: Sendable {
   let path: FilePath
   /// Whether a missing directory is made when the file is first locked.
   let createsDirectory: Bool
-  /// Where it is told how far reading and writing have got; nil if nobody wants to know.
+  /// Where it is told how far reading and writing have got; nil if not wanted.
   let meter: ProgressMeter?
   /// How many bytes it may have: more is neither read nor written.
   let largestSize: Int
@@ -33,7 +33,7 @@ struct TasksFile: Sendable {
 
   /// What is in the file and in the history beside it.
   struct Contents: Sendable {
-    /// What the file says; the tasks are taken out of it by whoever keeps them.
+    /// What the file says; the tasks are moved out of it.
     var document: TasksDocument
     /// The file that it was read from; nil if there is none.
     var stamp: FileStamp?
@@ -47,7 +47,7 @@ struct TasksFile: Sendable {
     var tailSize = 0
     /// What tasks and file are based on, the records included that are not in the file.
     var basis = FileBasis()
-    /// Whether somebody else has put the file there since it was last written here.
+    /// Whether another program has put the file there since it was last written here.
     var isForeign = false
     /// Where the file stands in the history, if so.
     var place: BasisPlace?
@@ -65,7 +65,7 @@ struct TasksFile: Sendable {
   enum LockAttempt: ~Copyable {
     /// Only this process can change it now.
     case locked(LockedTasksFile)
-    /// Somebody else can: the process, if it is known.
+    /// Another process can, if it is known.
     case held(by: Int?)
   }
 
@@ -98,11 +98,11 @@ struct TasksFile: Sendable {
     }
   }
 
-  /// The file with the records behind its mark, which have not been brought into it.
+  /// The file with the records after its mark, which have not been brought into it.
   private func bringUpToDate(
     _ contents: inout Contents, with tail: JournalTail, of journal: borrowing JournalReading
   ) throws(TodoError) -> TaskTable {
-    // Whoever else held the tasks would have all of them copied with the first change.
+    // A second holder of the tasks would have all of them copied with the first change.
     var table = contents.takeTasks()
     try check(tail, of: journal, after: contents.document.sequence, newestInFile: contents.document.sequence)
     _ = try apply(tail, of: journal, to: &table)
@@ -330,7 +330,7 @@ extension JournalTail {
     return mark.merged[history] != nil
   }
 
-  /// The records behind a command.
+  /// The records after a command.
   fileprivate func after(_ sequence: Int) -> JournalTail {
     var tail = self
     tail.records.removeAll { $0.sequence <= sequence }

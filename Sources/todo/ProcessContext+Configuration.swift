@@ -30,7 +30,7 @@ extension ProcessContext {
     func unreadable(_ reason: String) -> ConfigurationFile {
       ConfigurationFile(path: path, problem: .unreadable(path, because: reason))
     }
-    // Without waiting for whoever would be at the other end of a pipe.
+    // Without waiting for the other end of a pipe.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
       return errno == ENOENT || errno == ENOTDIR

@@ -19,7 +19,7 @@ struct ProcessContext {
   /// Whether it is a terminal that lines come from and answers go to.
   var isShell: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDOUT_FILENO]) }
 
-  /// Whether there is somebody who can be asked although answers may go elsewhere.
+  /// Whether a user can be asked although answers may go elsewhere.
   var canAsk: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDERR_FILENO]) }
 
   /// The value of a variable that is set to something.
@@ -75,7 +75,7 @@ struct ProcessContext {
     return terminalWidth ?? columns
   }
 
-  /// What text is laid out for where nobody says how wide it can be.
+  /// What text is laid out for where the width is unknown.
   var columns: Int {
     variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
   }
@@ -86,7 +86,7 @@ struct ProcessContext {
   /// Whether it is a terminal that can be drawn on.
   var hasScreen: Bool { isShell && variable("TERM").map { $0 != "dumb" } ?? false }
 
-  /// Whether somebody sees a line that comes and goes while answers may go elsewhere.
+  /// Whether a line that comes and goes is seen while answers may go elsewhere.
   var showsProgress: Bool { terminals.contains(STDERR_FILENO) && variable("TERM").map { $0 != "dumb" } ?? false }
 
   /// What answers are read with that are longer than the window; nil where they are not read on a terminal.

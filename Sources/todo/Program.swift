@@ -48,7 +48,7 @@ struct Program {
         columns: process.columns),
       format: configuration.format)
     isColored = configuration.format == .text && process.isColored(configuration.color)
-    // Listening to it takes a thread for each command, which is not worth it where nobody will have to wait.
+    // Listening to it takes a thread for each command, which is not worth it where there is no wait.
     meter =
       process.showsProgress && configuration.format == .text
         && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
@@ -176,7 +176,7 @@ struct Program {
     let view = batchView(lines: lines, rendering: rendering, session: session)
     let loop = loop(in: environment, durability: .onDemand, trace: trace)
     await MVI.run(view, loop)
-    // Everything has been answered, so nobody waits for it.
+    // Everything has been answered, so no one waits for it.
     output.flush()
     await environment.dataSource.checkpoint(during: .afterCommands)
     tell(environment.dataSource.takeFileNotices())

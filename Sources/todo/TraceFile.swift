@@ -34,7 +34,7 @@ final class TraceFile {
         return
       }
       let code = errno
-      // A pipe that nobody reads from yet.
+      // A pipe without a reader yet.
       guard code == ENXIO || code == EINTR, TraceFile.isPipe(path) else { throw .failed(code: code) }
       guard !isInterrupted() else { throw .interrupted }
       poll(nil, 0, Self.patience)

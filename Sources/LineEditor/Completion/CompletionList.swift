@@ -3,7 +3,7 @@ struct CompletionList {
   let candidates: [Completion.Candidate]
   let measures: TextMeasures
 
-  /// More than these are listed only when somebody says so.
+  /// More than these are listed only after a yes.
   static let mostWithoutAsking = 100
   private static let gap = 2
   private static let widestExplanation = 40

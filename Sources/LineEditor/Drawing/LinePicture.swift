@@ -28,7 +28,7 @@ struct LinePicture: Equatable {
     }
   }
 
-  /// What comes behind a row.
+  /// What comes after a row.
   enum End: Equatable {
     /// Nothing.
     case line
@@ -70,7 +70,7 @@ struct LinePicture: Equatable {
     return part
   }
 
-  /// The same with the cursor behind everything.
+  /// The same with the cursor after everything.
   var withCursorAtEnd: LinePicture {
     var picture = self
     picture.cursor = end
@@ -89,7 +89,7 @@ struct LinePicture: Equatable {
     rows[place.row].cells.prefix(place.cell).reduce(0) { $0 + $1.width }
   }
 
-  /// The place behind everything.
+  /// The place after everything.
   var end: Place { Place(row: rows.count - 1, cell: rows[rows.count - 1].cells.count) }
 
   private mutating func draw(_ prompt: Prompt) {

@@ -31,20 +31,20 @@ struct LineScreen {
     return shown.motion(from: shown.cursor, to: Place(row: 0, cell: 0)) + erasure(of: shown)
   }
 
-  /// Goes behind what is shown.
+  /// Goes after what is shown.
   mutating func goToEnd() -> String {
     guard let shown else { return "" }
     return shown.motion(from: shown.cursor, to: shown.end)
   }
 
-  /// Goes below a picture, whatever is shown of it before, and leaves all of it behind.
+  /// Goes below a picture, whatever is shown of it before, and leaves all of it after.
   mutating func leave(_ picture: LinePicture) -> String {
     // What is left behind may scroll away.
     let drawing =
       isCut || !knowsSequences
       ? erase() + picture.text(from: Place(row: 0, cell: 0)) : show(picture.withCursorAtEnd, rows: .max)
     forget()
-    // Behind a row that is full there is an empty one already.
+    // After a row that is full there is an empty one already.
     let isAtRow = picture.rows.count > 1 && picture.end.cell == 0
     return drawing + (isAtRow ? "" : "\n")
   }
@@ -114,7 +114,7 @@ extension LinePicture {
     let isCertain = before.isCertain && after.isCertain
     var place = Place(row: number, cell: 0)
     if isCertain { place.cell = zip(before.cells, after.cells).prefix { $0 == $1 }.count }
-    // There is no going behind the last column.
+    // There is no going after the last column.
     while place.cell > 0, column(of: place) >= columns { place.cell -= 1 }
     if isCertain, before.end == after.end, rows.count == new.rows.count,
       rows[(number + 1)...] == new.rows[(number + 1)...]
@@ -146,7 +146,7 @@ extension LinePicture {
     let row = rows[goal.row]
     let distance = goal.row - start.row
     let vertical = distance == 0 ? "" : distance < 0 ? "\u{1B}[\(-distance)A" : "\u{1B}[\(distance)B"
-    // However wide it is: behind what stands before it.
+    // However wide it is: after what stands before it.
     guard row.isCertain else { return vertical + "\r" + row.cells.prefix(goal.cell).map(\.text).joined() }
     let (from, to) = (distance == 0 ? column(of: start) : columns, column(of: goal))
     // In the last column a terminal may be about to go into the next row.

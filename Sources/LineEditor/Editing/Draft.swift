@@ -14,7 +14,7 @@ struct Draft: Equatable {
     self.init(text: text, cursor: text.unicodeScalars.count)
   }
 
-  /// As much of it around the cursor as takes no more than so many columns, more of it behind the cursor than before.
+  /// As much of it around the cursor as takes no more than so many columns, more of it after the cursor than before.
   func part(columns: Int, measures: TextMeasures) -> Draft {
     guard measures.width(measures.visible(text)) > columns else { return self }
     let scalars = Array(text.unicodeScalars)

@@ -43,7 +43,7 @@ final class Editline {
   }
 
   deinit {
-    // Otherwise el_end would throw away what was typed ahead, or wait where nobody takes what is shown.
+    // Otherwise el_end would throw away what was typed ahead, or wait where output is not read.
     _ = editline_set_editing(handle, 0)
     el_end(handle)
   }
@@ -78,7 +78,7 @@ final class Editline {
     }
   }
 
-  /// Puts text in the place of a part of the line, and the cursor behind it.
+  /// Puts text in the place of a part of the line, and the cursor after it.
   func replace(_ range: Range<Int>, by text: String) {
     var scalars = Array(draft.text.unicodeScalars)
     let range = range.clamped(to: 0..<scalars.count)
@@ -158,7 +158,7 @@ final class Editline {
     execute(key)
     var (count, cursor): (Int32, Int32) = (0, 0)
     guard let line = editline_line(handle, &count, &cursor), count == before + 1 else { return false }
-    // A newline that was quoted in has the cursor behind it.
+    // A newline that was quoted in has the cursor after it.
     return line[Int(count) - 1] == 10 && cursor < count
   }
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where libedit draws. Nobody sees it: what is on the screen follows from the line. It is listened to, though.
+/// Where libedit draws, unseen: what is on the screen follows from the line. It is listened to, though.
 final class UnseenDrawing {
   /// Where libedit draws.
   let stream: UnsafeMutablePointer<FILE>

@@ -81,7 +81,7 @@ struct HistoryFile {
     let size = lseek(descriptor, 0, SEEK_END)
     var last: UInt8 = 10
     if size > 0 { _ = pread(descriptor, &last, 1, size - 1) }
-    // A line that somebody left unfinished stays by itself.
+    // An unfinished line stays by itself.
     let text = (last == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
     do throws(HistoryProblem) {
       try write(text, to: descriptor)
@@ -166,7 +166,7 @@ struct HistoryFile {
 
   /// Opens the file itself, nothing that it leads to; nil if there is none.
   private func open(_ flags: Int32, isCreating: Bool) throws(HistoryProblem) -> Int32? {
-    // Without waiting for whoever would be at the other end of a pipe.
+    // Without waiting for the other end of a pipe.
     let guarded = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (isCreating ? O_CREAT : 0)
     let descriptor = Glibc.open(path, guarded, 0o600)
     guard descriptor >= 0 else {
@@ -179,7 +179,7 @@ struct HistoryFile {
       close(descriptor)
       throw HistoryProblem(path: path, reason: .notAFile)
     }
-    // What was typed is nobody else's business.
+    // What was typed is private.
     if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
     return descriptor
   }

@@ -2,11 +2,11 @@ import Glibc
 
 /// What of a history's file has been read or written here, so that what others have added can be found without the rest.
 struct ReadRanges {
-  /// The file; nil if none is known, so that all of it has to be read. It is kept open, because whoever shortens a history
+  /// The file; nil if none is known, so that all of it has to be read. It is kept open, because a process that shortens a history
   /// puts another file in its place, which could have the number of one that is gone.
   private var file: HeldFile?
   private var end: off_t = 0
-  /// What was written here behind something that others have added, in order.
+  /// What was written here after something that others have added, in order.
   private var own: [Range<off_t>] = []
 
   /// Nothing is known.

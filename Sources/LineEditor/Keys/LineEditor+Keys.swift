@@ -72,7 +72,7 @@ extension LineEditor {
     let requests = editline.takeRequests()
     if requests.ringsBell { beep() }
     if requests.clearsScreen {
-      // To the first place of the window, and everything behind it is erased (ECMA-48 §8.3.21, §8.3.39).
+      // To the first place of the window, and everything after it is erased (ECMA-48 §8.3.21, §8.3.39).
       output.write("\u{1B}[H" + LineScreen.eraseBelow)
       screen?.forget()
     }

@@ -55,7 +55,7 @@ extension LineEditor {
     case .key(.suspend):
       return suspendPage(by: SIGTSTP, isFromKeyboard: true)
     case .key(.paste):
-      // Nobody wants it; its end must not be taken for keys.
+      // It is dropped; its end must not be taken for keys.
       _ = input.paste()
       return .key
     case .key, .signal(SIGINT):

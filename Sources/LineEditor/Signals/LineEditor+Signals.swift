@@ -21,7 +21,7 @@ extension LineEditor {
     return nil
   }
 
-  /// Stops the program, as soon as somebody who waits for a pause has been told that there is a long one.
+  /// Stops the program, after a pause that is waited for has been told.
   func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
     if patience != nil, canBePutOff {
       unfinished.append(.suspension(by: signal, isFromKeyboard: isFromKeyboard))

@@ -21,7 +21,7 @@ final class SignalDelivery: Sendable {
     return signal == 0 ? nil : signal
   }
 
-  /// Can be read from SIGTERM or SIGHUP on, for ever; negative as long as nobody has taken them over.
+  /// Can be read from SIGTERM or SIGHUP on, for ever; negative before they are taken over.
   static var terminationDescriptor: Int32 { listener.load(ordering: .acquiring) }
 
   static func exchangeObserver(

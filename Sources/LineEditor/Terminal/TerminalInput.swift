@@ -16,7 +16,7 @@ final class TerminalInput {
   private let signals: SignalDelivery
   private let wakeUp: WakeUp?
   private let descriptor: Int32
-  /// Shows what has to be seen by whoever is waited for.
+  /// Shows what the user has to see first.
   var beforeWaiting: () -> Void = {}
   private var foundModes: TerminalModes?
   private var decoder = KeyDecoder()

@@ -17,7 +17,7 @@ struct TerminalModes: Equatable {
   var suspendKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VSUSP)] } }
 
   /// The same, but that keys arrive one by one and are not shown, and that none of them makes a signal: one that comes
-  /// while nobody listens would be lost.
+  /// while nothing reads would be lost.
   var withoutLines: TerminalModes {
     var modes = self
     modes.settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
@@ -42,7 +42,7 @@ struct TerminalModes: Equatable {
   }
 
   /// Puts the settings back without discarding what was typed ahead, and at once: Linux would wait for another program
-  /// that is writing where nobody takes anything.
+  /// that is writing where nothing is read.
   func restore(to descriptor: Int32) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) == -1, errno == EINTR {}

@@ -1,11 +1,11 @@
-/// What is drawn, collected until somebody could see it: before keys are waited for.
+/// What is drawn, collected until keys are waited for.
 ///
 /// A terminal has work to do with each piece that it gets, and keys that are typed ahead or pasted come in many.
 final class TerminalOutput {
   private var pending: [UInt8] = []
   private let terminal = TerminalWriter()
 
-  /// Adds text behind what has been drawn.
+  /// Adds text after what has been drawn.
   func write(_ text: String) {
     pending += text.utf8
   }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes to the terminal on standard output, and waits as long as that takes nothing: somebody has typed Ctrl-S, or nobody
+/// Writes to the terminal on standard output, and waits as long as that takes nothing: after Ctrl-S, or where nothing
 /// reads. When SIGTERM or SIGHUP has come, it does not wait any more, so that the program can save and leave.
 ///
 /// The signals are those that `InterruptSignal` has taken over.

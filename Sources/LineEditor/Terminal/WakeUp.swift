@@ -7,7 +7,7 @@ import Glibc
 package final class WakeUp: Sendable {
   private let pipe: SignalPipe
 
-  /// Nobody has been woken; throws `LineEditorError.unavailable` without descriptors.
+  /// Not rung yet; throws `LineEditorError.unavailable` without descriptors.
   package init() throws(LineEditorError) {
     pipe = try SignalPipe(isBlocking: false)
   }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Lets someone outside the loop, a signal above all, cancel the work that is going on just then.
 ///
-/// Used as middleware, which decides what a cancelled step leaves behind:
+/// Used as middleware, which decides what a cancelled step leaves after:
 ///
 ///     processor.around { action, next in
 ///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }

@@ -12,7 +12,7 @@ public struct Results<Element: Sendable>: Sendable {
   @usableFromInline var first: Element?
   @usableFromInline var rest: Work?
 
-  /// No result at all: nothing happened that anybody could see.
+  /// No result at all: nothing that can be seen happened.
   @inlinable public static var none: Results { Results(first: nil, rest: nil) }
 
   /// Results that are decided upon when the first of them is asked for.

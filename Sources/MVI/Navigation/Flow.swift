@@ -82,7 +82,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     return true
   }
 
-  /// Ends the flow before its steps are through. What was filled in stays; whoever gives it up knows what there was.
+  /// Ends the flow before its steps are through. What was filled in stays; the caller knows what there was.
   public mutating func cancel() {
     passed = []
     passedOver = []

@@ -35,7 +35,7 @@ extension Transcript {
       Output(text: .perLine(answers, opening: opening), exitCode: exitCode)
     }
 
-    /// All that was printed, where nobody can tell which line it answers: that of a pipe.
+    /// All that was printed, where it is unknown which line it answers: that of a pipe.
     ///
     ///     .whole(printed, exitCode: Int(process.terminationStatus))
     public static func whole(_ text: String, exitCode: Int = 0) -> Output {

@@ -9,7 +9,7 @@ extension Transcript {
     public let actual: String
     /// Whether `actual` could take the place of the file.
     ///
-    /// It could not if the output of several lines of input came as a whole and differs: nobody knows then which line it
+    /// It could not if the output of several lines of input came as a whole and differs: it is unknown then which line it
     /// belongs to. Both texts show such a run with all input first and all output after it.
     public let canBeRecorded: Bool
   }

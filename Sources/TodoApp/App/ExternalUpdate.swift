@@ -1,8 +1,8 @@
 import TodoModel
 
-/// Something that happens although nobody has typed anything.
+/// Something that happens outside.
 package enum ExternalEvent: String, Sendable, Codable {
-  /// The file may have been changed by somebody else.
+  /// The file may have been changed by another process.
   case fileChanged
   /// Another day has begun.
   case dayChanged
@@ -10,13 +10,13 @@ package enum ExternalEvent: String, Sendable, Codable {
 
 /// What came of it, to be told above the line that is being typed.
 package enum ExternalUpdate: Hashable, Sendable, Codable {
-  /// Somebody else has changed tasks.
+  /// Another process has changed tasks.
   case changedElsewhere([Change])
-  /// Somebody else has changed views, or what is worked on.
+  /// Another process has changed views, or what is worked on.
   case settingsChangedElsewhere(SettingsChange)
   /// A day has begun on which something is due.
   case newDay(NewDay)
-  /// Somebody has left the file in a state in which it cannot be read.
+  /// The file cannot be read any more.
   case unreadable(TodoError)
 }
 

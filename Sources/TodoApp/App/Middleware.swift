@@ -33,7 +33,7 @@ extension Processor<TodoAction, TodoResult> {
     }
   }
 
-  /// Lets work be interrupted that somebody waits for: what it had changed is taken back, and the answer says so.
+  /// Lets work be interrupted that a user waits for: what it had changed is taken back, and the answer says so.
   func cancellable(
     by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
   ) -> some Processor<TodoAction, TodoResult> {
@@ -51,7 +51,7 @@ extension Processor<TodoAction, TodoResult> {
 }
 
 extension TodoAction {
-  /// Whether somebody has asked for it and waits for what comes of it.
+  /// Whether a user waits for the result.
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .answer, .goBack, .goHome, .stay, .refuse, .quit: true

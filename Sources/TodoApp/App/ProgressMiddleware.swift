@@ -25,7 +25,7 @@ private struct AccompaniedWork: Sendable {
 
   init(on results: Results<TodoResult>, by meter: ProgressMeter) {
     self.meter = meter
-    // Whoever was busy with the last progress wants only the newest; the end comes last and is never lost.
+    // A slow reader gets only the newest progress; the end comes last and is never lost.
     let (steps, continuation) = AsyncStream.makeStream(of: Step.self, bufferingPolicy: .bufferingNewest(1))
     self.steps = steps
     meter.listen { continuation.yield(.progress($0)) }

@@ -6,7 +6,7 @@ import TodoModel
 /// A question is a value that knows how it reads, so it stands in the folder of the feature that asks it. Most of them are
 /// answered by yes or no; that is what is here by default.
 package protocol Question: Equatable, Sendable {
-  /// What is asked, in one line that the answer is typed behind.
+  /// What is asked, in one line that the answer is typed after.
   var prompt: String { get }
 
   /// Why the last answer was not taken.
@@ -46,7 +46,7 @@ extension Question {
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {}
 
-  /// What is asked, where no answer is typed behind it.
+  /// What is asked, where no answer is typed after it.
   package var shownPrompt: String {
     var text = prompt[...]
     while text.last == " " { text.removeLast() }

@@ -30,7 +30,7 @@ package struct Rendering: Sendable {
       format: format)
   }
 
-  /// Adds what a command is answered with to a page for people; an error is told by whoever knows where it belongs.
+  /// Adds what a command is answered with to a page for people; an error is written by the view.
   package func write(_ state: TodoViewState, to page: inout TextPage) {
     if let told = state.told { write(told, in: state, to: &page) }
     switch state.message {

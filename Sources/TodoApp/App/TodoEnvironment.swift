@@ -16,7 +16,7 @@ package final class TodoEnvironment: Sendable {
   package let hasAnswers: Bool
   /// Whether there is a terminal for an editor.
   package let hasEditor: Bool
-  /// Whether there is somebody who sees a screen change, and a key that ends it.
+  /// Whether a changing screen can be seen and ended with a key.
   package let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
   package let isOneStep: Bool
@@ -31,9 +31,9 @@ package final class TodoEnvironment: Sendable {
 
   /// What becomes of changes that call for a confirmation.
   package enum Confirmations: Sendable {
-    /// Somebody is there to be asked.
+    /// They are asked for.
     case ask
-    /// Nobody is there: they are refused.
+    /// They are refused: no one can be asked.
     case refuse
     /// The answer is yes.
     case assumeYes

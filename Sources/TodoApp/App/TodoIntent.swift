@@ -10,7 +10,7 @@ package enum TodoIntent: Sendable {
   case complete(TypedLine)
   /// What has been answered so far shall become durable.
   case commit
-  /// Nobody waits for anything just now.
+  /// The program is idle.
   case idle
   /// Something has happened outside.
   case outside(ExternalEvent)

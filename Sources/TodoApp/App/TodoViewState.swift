@@ -11,7 +11,7 @@ package struct TodoViewState: Equatable, Sendable {
   package internal(set) var progress: Progress?
   /// Which screen is shown, and how one got there.
   package internal(set) var routes = BackStack(Route(TasksScreen.self))
-  /// Whether nobody has asked for the screen itself: it came up when the one above it was left.
+  /// True if shown because the screen above closed.
   package internal(set) var isUncovered = false
   /// The command that is being, or has been, answered.
   package internal(set) var origin: CommandSource?
@@ -29,7 +29,7 @@ package struct TodoViewState: Equatable, Sendable {
   var wasAsking: Asker?
   /// Lines that were pasted and confirmed; the next command is the first of them.
   package internal(set) var pastedLines: ArraySlice<String> = []
-  /// Whether the command is one of those that were pasted, which nobody has seen being typed.
+  /// Whether the command is one of those that were pasted, which were not typed.
   package internal(set) var isRunningPastedLine = false
   /// Whether the program has been left.
   package internal(set) var hasEnded = false
@@ -41,7 +41,7 @@ package struct TodoViewState: Equatable, Sendable {
   package internal(set) var scope = Scope()
   /// How much there is to be done, when it was last looked at.
   @Boxed package internal(set) var taskCounts: TaskCounts?
-  /// How large the window is; nil where nobody says so.
+  /// How large the window is; nil where that is unknown.
   package internal(set) var window: Window?
   /// What was told last of what happens outside.
   @Boxed package internal(set) var externalUpdate: NumberedUpdate?
@@ -126,7 +126,7 @@ package struct TodoViewState: Equatable, Sendable {
     }
   }
 
-  /// Whether the answer is a screen that somebody has asked for, to be read at leisure. What asks something, says what has
+  /// Whether the answer is a screen that was asked for, to be read. What asks something, says what has
   /// become of a command, or comes up again when something else is left is there to be gone on from; and so is everything
   /// while pasted lines are waiting.
   package var isToBeRead: Bool {

@@ -1,7 +1,7 @@
 import TodoModel
 
 extension Change {
-  /// What the task is now, or how it differs from what it was, in one line, behind what comes before it.
+  /// What the task is now, or how it differs from what it was, in one line, after what comes before it.
   ///
   /// - Parameter references: The numbers of tasks that are referred to, where they are known.
   func line(behind beginning: TextLine, in zone: some Zone, naming references: [TaskReference] = []) -> TextLine {

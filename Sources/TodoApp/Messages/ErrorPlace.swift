@@ -6,7 +6,7 @@ extension Rendering {
   /// - Parameter prefix: What stands before the sentence, `todo: line 12: `.
   package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
     let whole = TextLine(prefix + error.words, .bad)
-    // Behind a prefix it is for standard error, where programs look for it in one line.
+    // After a prefix it is for standard error, where programs look for it in one line.
     let sentence = prefix.isEmpty ? broken([whole]) : [whole]
     guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else {
       return sentence
@@ -16,7 +16,7 @@ extension Rendering {
 }
 
 extension TextLine {
-  /// A line that somebody has written, and a caret under a character of it, counted from 1.
+  /// A line that was written, and a caret under a character of it, counted from 1.
   static func pointing(at column: Int, in line: String) -> [TextLine] {
     let before = line.prefix(column - 1)
     let after = line.dropFirst(column - 1)

@@ -79,7 +79,7 @@ extension NewDay {
 }
 
 extension TextLine {
-  /// The line without the blanks before a mark, behind something else.
+  /// The line without the blanks before a mark, after something else.
   fileprivate var withoutIndentation: TextLine {
     guard let first = spans.first, first.text.hasPrefix("  ") else { return self }
     return TextLine(String(first.text.dropFirst(1)), first.style) + TextLine(Array(spans.dropFirst()))

@@ -53,7 +53,7 @@ func listed(_ numbers: [Int]) -> String {
 enum CopiedKind {
   case file, history, leftover
 
-  /// As the name of the copy tells; nobody reads a lock, or what was torn off a history.
+  /// As the name of the copy tells; a lock cannot be read, nor can what was torn off a history.
   init(ofCopy name: String) {
     let isLeftover = name.hasSuffix(".lock") || name.hasSuffix(".torn") && name.contains(".jsonl")
     self = isLeftover ? .leftover : name.hasSuffix(".jsonl") ? .history : .file

@@ -3,7 +3,7 @@ import TodoModel
 extension Notice {
   private static func words(_ verb: String, _ commands: [String], last: String) -> String {
     let command = commands.last ?? ""
-    // Nobody typed what was changed past the history.
+    // What was changed past the history was not typed.
     let quoted =
       command.isEmpty ? "a change outside of todo" : "“\(shortened(command.firstLineOfCommand, to: 60))”"
     return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"

@@ -56,7 +56,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The soft hyphen, and signs that enclose the digits behind them.
+  /// The soft hyphen, and signs that enclose the digits after them.
   private var isVisibleFormat: Bool {
     switch value {
     case 0xAD, 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true

@@ -26,17 +26,17 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     self.init(text)
   }
 
-  /// The line with another behind it.
+  /// The line with another after it.
   package static func + (left: TextLine, right: TextLine) -> TextLine {
     TextLine(left.spans + right.spans)
   }
 
-  /// Puts another line behind this one.
+  /// Puts another line after this one.
   package static func += (left: inout TextLine, right: TextLine) {
     left.spans += right.spans
   }
 
-  /// Puts a piece behind the line, without making another line.
+  /// Puts a piece after the line, without making another line.
   package mutating func append(_ text: String, _ style: Style = .plain) {
     spans.append(Span(text: text, style: style))
   }

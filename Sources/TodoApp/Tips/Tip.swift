@@ -34,7 +34,7 @@ package enum Tip: Hashable, Sendable {
 }
 
 extension TodoViewState {
-  /// What is pointed out with the answer: one thing at most, where the shell is new to somebody, and nothing that has been
+  /// What is pointed out with the answer: one thing at most, where the shell is new to the user, and nothing that has been
   /// used already, was said in this session, or had its occasion three times. How to begin is said as long as nothing is
   /// there.
   package var tip: Tip? {

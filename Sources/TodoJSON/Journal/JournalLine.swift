@@ -62,7 +62,7 @@ package enum JournalLine: Equatable, Sendable {
     }
   }
 
-  /// Reads what was typed, and nothing behind it; nil for a mark.
+  /// Reads what was typed, and nothing after it; nil for a mark.
   package static func readCommand(_ line: UnsafeRawBufferPointer) throws(JSONError) -> String? {
     var reader = JSONReader(rereading: line.bindMemory(to: UInt8.self), at: 0)
     switch try JournalMembers(from: &reader, isHeadOnly: true).line(in: reader) {
@@ -105,7 +105,7 @@ package enum JournalLine: Equatable, Sendable {
   }
 }
 
-/// Up to which command the data file was brought, and what tells that nobody else has changed it since.
+/// Up to which command the data file was brought, and what tells whether it was changed since.
 package struct CheckpointMark: Hashable, Sendable {
   /// The sequence number of the last command that is in the file.
   package let sequence: Int
@@ -207,7 +207,7 @@ extension JSONWriter {
       member("steps")
       value(count)
     }
-    // Before the command, so that whoever reads no further knows of it.
+    // Before the command, so that a reader that stops there knows of it.
     if let settings = record.settings {
       member("settings")
       beginObject()

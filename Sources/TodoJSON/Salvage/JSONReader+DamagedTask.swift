@@ -26,7 +26,7 @@ extension JSONReader {
           do throws(JSONError) { try seen.readUnknown(name, from: &value) } catch { lost.append(text) }
           continue
         }
-        // The reader of a value tells its name in an error only; here nobody hears of it.
+        // The reader of a value tells its name in an error only; here it is not used.
         var attempt = members
         do throws(JSONError) {
           guard seen.insert(member.rawValue) else { throw value.error(.duplicateMember(text)) }

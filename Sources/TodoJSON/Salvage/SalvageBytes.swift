@@ -1,7 +1,7 @@
 // What the search for tasks asks of bytes that need not be JSON.
 
 extension UInt8 {
-  /// Whether it may stand between tasks, or behind the last one.
+  /// Whether it may stand between tasks, or after the last one.
   var isSeparator: Bool {
     switch self {
     case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): true
@@ -50,14 +50,14 @@ extension UnsafeBufferPointer<UInt8> {
     return start..<end
   }
 
-  /// The number behind a name, if it can be seen.
+  /// The number after a name, if it can be seen.
   func number(named name: String, in range: Range<Int>) -> Int? {
     guard let value = value(named: name, in: range) else { return nil }
     let digits = self[value..<range.upperBound].prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// The text behind a name, if it can be seen; escapes stay as they are.
+  /// The text after a name, if it can be seen; escapes stay as they are.
   func text(named name: String, in range: Range<Int>) -> String? {
     guard let value = value(named: name, in: range), value < range.upperBound, self[value] == UInt8(ascii: "\"") else {
       return nil

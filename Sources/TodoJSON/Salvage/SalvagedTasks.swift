@@ -2,7 +2,7 @@ import TodoModel
 
 /// What can be read of a data file in any layout, whatever is wrong with the rest.
 ///
-/// Each `{` that can begin a task is tried; behind a task that can be read the search goes on, and behind one that cannot
+/// Each `{` that can begin a task is tried; after a task that can be read the search goes on, and after one that cannot
 /// at the next `{`. Since text cannot hold an unescaped quote, no task is ever found inside of another's text. Costs one
 /// pass over the bytes, and for those that are broken at most ``JSONReader/depthLimit`` more.
 package struct SalvagedTasks: Sendable {
@@ -12,7 +12,7 @@ package struct SalvagedTasks: Sendable {
   package private(set) var pieces: [Piece] = []
   /// What the file says before its tasks, as far as it can be read.
   package let head: Head
-  /// How many pieces are told apart; what is broken behind them belongs to the last one.
+  /// How many pieces are told apart; what is broken after them belongs to the last one.
   package static let mostPieces = 1000
 
   /// A task that can be read.

@@ -4,7 +4,7 @@ import Synchronization
 package final class ChangeObservers: Sendable {
   private let continuations = Mutex<[AsyncStream<[Change]>.Continuation]>([])
 
-  /// Nobody yet.
+  /// None yet.
   package init() {}
 
   /// One more who listens, until the stream is given up.

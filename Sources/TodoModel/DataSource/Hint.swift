@@ -14,7 +14,7 @@ package enum Hint: Hashable, Sendable, Codable {
   case repetitionEnded(Int, skipped: Int)
   /// So many parts of tasks that repeat come along as new tasks.
   case partsComeAlong(Int)
-  /// A task waits for a day that comes behind the one on which it is due.
+  /// A task waits for a day that comes after the one on which it is due.
   case waitsBeyondDue(Int, until: Moment)
   /// This is worked on now.
   case scopeNow(Scope)
@@ -64,7 +64,7 @@ extension Hint {
 }
 
 extension Moment {
-  /// Whether it comes behind another moment; a day is over when it has ended.
+  /// Whether it comes after another moment; a day is over when it has ended.
   fileprivate func isBeyond(_ other: Moment, in zone: any Zone) -> Bool {
     if case (.instant(let mine), .instant(let others)) = (self, other) { return mine > others }
     return day(in: zone) > other.day(in: zone)

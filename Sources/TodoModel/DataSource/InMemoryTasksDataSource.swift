@@ -23,7 +23,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   /// The numbers of tasks by their identifiers.
   package func numbers(of ids: [TaskID]) -> [TaskReference] { table.numbers(of: ids) }
 
-  /// What somebody finds who looks at the table.
+  /// The result of reading the table.
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
   /// What a mutation would change.
@@ -108,12 +108,12 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   /// How much there is to be done.
   package func taskCounts(at now: Now) -> TaskCounts { table.taskCounts(at: now) }
 
-  /// There is nobody else who could change them.
+  /// No other process can change them.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     OutsideWatch(stop: {})
   }
 
-  /// There is nobody else who could change them.
+  /// No other process can change them.
   package nonisolated func takeOutsideChanges() -> OutsideChanges { OutsideChanges() }
 
   /// Tells whenever the tasks change.

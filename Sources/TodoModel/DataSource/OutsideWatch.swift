@@ -1,4 +1,4 @@
-/// Somebody who looks out for what others do, until the watch is given up.
+/// A watch for changes by other processes, until it is stopped.
 package final class OutsideWatch: Sendable {
   private let stop: @Sendable () -> Void
 

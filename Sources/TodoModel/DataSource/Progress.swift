@@ -31,7 +31,7 @@ package struct Progress: Hashable, Sendable, Codable {
   }
 }
 
-/// Where those who do the work say how far they have got, and from where somebody hears it who waits.
+/// Where work reports its progress, and where a waiting reader receives it.
 ///
 /// What is through within half a second, all kinds of work together, is not told. Safe to use from any thread.
 package final class ProgressMeter: Sendable {
@@ -48,12 +48,12 @@ package final class ProgressMeter: Sendable {
   }
 
   private static let patience = Duration.milliseconds(500)
-  /// After less than this nobody knows how long the rest of one kind of work will take.
+  /// After less than this it is not known how long the rest of one kind of work will take.
   private static let shortest = Duration.milliseconds(100)
   /// So that a person can read it.
   private static let interval = Duration.milliseconds(200)
 
-  /// A meter that nobody listens to.
+  /// A meter without a listener.
   ///
   /// - Parameter clock: How much time has passed since some moment.
   package init(clock: @escaping @Sendable () -> Duration) {
@@ -66,7 +66,7 @@ package final class ProgressMeter: Sendable {
     self.init(clock: { ContinuousClock.now - start })
   }
 
-  /// Has a function told of each progress, on whatever thread it is made; nil for nobody any more.
+  /// Has a function told of each progress, on whatever thread it is made; nil ends that.
   package func listen(_ listener: (@Sendable (Progress) -> Void)?) {
     let now = clock()
     state.withLock { state in

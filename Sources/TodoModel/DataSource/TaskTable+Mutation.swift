@@ -13,7 +13,7 @@ extension TaskTable {
     case .add(let attributes):
       let number = lastNumber + 1
       let empty = TodoItem(number: number, id: clock.newID(number: number), title: "", created: clock.now())
-      // What the line says itself comes behind, so that it counts.
+      // What the line says itself comes after, so that it counts.
       let filledIn = settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes
       let task = try applying(filledIn, to: empty, clock: clock)
       guard !task.title.isEmpty else { throw .emptyTitle }

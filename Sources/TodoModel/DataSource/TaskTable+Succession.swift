@@ -1,5 +1,5 @@
 extension TaskTable {
-  /// The tasks that follow those which repeat, each with a new number, and behind them the parts that come along.
+  /// The tasks that follow those which repeat, each with a new number, and after them the parts that come along.
   ///
   /// A part that repeats by itself has its own next one. The others come along as new tasks, whether they were done long
   /// before or only with the whole: what repeats is the whole of it.
@@ -17,7 +17,7 @@ extension TaskTable {
   /// The parts of a task and theirs in turn that do not repeat by themselves.
   private func partsComingAlong(with task: TodoItem) -> [TodoItem] {
     var reached: Set<TaskID> = [task.id]
-    // Each level comes behind the one above it, so a part of what stays behind is not reached.
+    // Each level comes after the one above it, so a part of what stays after is not reached.
     return descendants(of: task).filter { part in
       guard part.repetition == nil, part.parent.map(reached.contains) ?? false else { return false }
       reached.insert(part.id)

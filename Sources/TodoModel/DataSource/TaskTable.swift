@@ -3,7 +3,7 @@
 /// Every change costs what it changes: finding a task takes a binary search, adding at the end and deleting take
 /// constant time (a deleted task keeps its place until a commit finds that half of the table is such). As long as none
 /// is deleted, all tasks are handed out without being copied. Changes since the last commit can be taken back. What it
-/// is kept in, a file or nothing at all, is the business of whoever holds the table.
+/// is kept in, a file or nothing at all, is up to the owner of the table.
 package struct TaskTable: Sendable {
   /// In the order of their numbers, those included that are gone and keep their place.
   private var items: [TodoItem]
@@ -20,7 +20,7 @@ package struct TaskTable: Sendable {
 
   /// What is kept beside the tasks.
   package private(set) var settings: Settings
-  /// What is due when; nil as long as nobody has asked.
+  /// What is due when; nil until it is asked for.
   private var agenda: Agenda?
   /// The settings at the last commit; nil if they have not been touched since.
   private var committedSettings: Settings?

@@ -15,7 +15,7 @@ package protocol TasksDataSource: Sendable {
   /// The numbers of tasks by their identifiers; those that are not there are left out. Costs a look at every task.
   func numbers(of ids: [TaskID]) async throws(TodoError) -> [TaskReference]
 
-  /// What somebody finds who looks at everything where it is kept, without a copy of it.
+  /// The result of reading everything where it is kept, without a copy of it.
   func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) async throws(TodoError) -> Finding
 
   /// What a mutation would change.
@@ -60,7 +60,7 @@ package protocol TasksDataSource: Sendable {
   /// Gives up all changes since the last commit.
   func rollback() async
 
-  /// Does what was put off until there is time: nobody waits for an answer.
+  /// Does what was put off until there is time: no one waits for an answer.
   ///
   /// - Parameter pause: How long that may take.
   func checkpoint(during pause: Pause) async
@@ -83,13 +83,13 @@ package protocol TasksDataSource: Sendable {
   func changes() -> AsyncStream<[Change]>
 }
 
-/// A time in which nobody waits for an answer.
+/// A time in which no one waits for an answer.
 package enum Pause: Sendable {
   /// Between two lines of a shell.
   case betweenLines
-  /// Behind a command or a batch, when somebody may wait for the program to end.
+  /// After a command or a batch, when a user may wait for the program to end.
   case afterCommands
-  /// Behind a shell, for the last time.
+  /// After a shell, for the last time.
   case atTheEnd
 }
 

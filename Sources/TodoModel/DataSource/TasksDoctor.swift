@@ -2,7 +2,7 @@
 ///
 /// Safe to use from any task.
 package protocol TasksDoctor: Sendable {
-  /// Looks at everything; changes nothing, and keeps nobody from working.
+  /// Looks at everything; changes nothing, and excludes no writer.
   func examine() async throws(TodoError) -> Examination
 
   /// What a repair would do; nil if it would mend nothing. The error says why there can be none.

@@ -22,7 +22,7 @@ package struct Examination: Hashable, Sendable, Codable {
     self.findings = findings
   }
 
-  /// What somebody should do something about.
+  /// What needs action.
   package var problems: [Finding] { findings.filter(\.isProblem) }
 
   /// What is odd, and harmless.
@@ -48,7 +48,7 @@ package struct FileState: Hashable, Sendable, Codable {
   package var sequence: Int?
   /// The highest number that was ever given, as far as it can be read.
   package var lastNumber: Int?
-  /// How many tasks can be read; nil if nobody can tell which are there.
+  /// How many tasks can be read; nil if that cannot be known.
   package var tasks: Int?
 
   /// A file of which nothing is known yet.
@@ -86,9 +86,9 @@ package struct HistoryState: Hashable, Sendable, Codable {
 
 /// Who may change the tasks.
 package enum LockState: Hashable, Sendable, Codable {
-  /// Nobody ever has.
+  /// No process ever has.
   case absent
-  /// Anybody; the process is the one that had the right last.
+  /// Any process; this is the one that had the right last.
   case free(last: Int?)
   /// Only that process; nil if it is not known, and not alive if it is none of this machine.
   case held(by: Int?, isAlive: Bool)

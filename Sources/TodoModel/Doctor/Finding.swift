@@ -36,7 +36,7 @@ package enum Finding: Hashable, Sendable, Codable {
   case brokenRecord(Place, problem: String)
   /// Commands are missing in the history.
   case missingCommands(ClosedRange<Int>, isInFile: Bool)
-  /// A command stands behind a later one.
+  /// A command stands after a later one.
   case misplacedCommand(Int, Place)
   /// The data file knows of later commands than the history.
   case historyBehind(file: Int, history: Int)
@@ -50,7 +50,7 @@ package enum Finding: Hashable, Sendable, Codable {
   /// A copy may hold changes that are not in the data file.
   case conflictCopy(name: String, Leftover.SyncTool)
 
-  /// Whether somebody should do something about it.
+  /// Whether it needs action.
   package var isProblem: Bool {
     switch self {
     case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,

@@ -1,4 +1,4 @@
-/// What is odd about tasks that can be read: titles that nobody sees, and references that lead nowhere or in a circle.
+/// What is odd about tasks that can be read: titles that cannot be seen, and references that lead nowhere or in a circle.
 package enum TaskReferences {
   /// The oddities, in the order of the tasks. Costs a look at each task and each reference.
   package static func findings(in tasks: [TodoItem]) -> [Finding] {

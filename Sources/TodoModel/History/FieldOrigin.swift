@@ -4,7 +4,7 @@ package struct FieldOrigin: Hashable, Sendable, Codable {
   package let field: TaskField
   /// The place of the command in the history.
   package let sequence: Int
-  /// The line as it was typed; nil if somebody changed the field past the history.
+  /// The line as it was typed; nil if the field was changed past the history.
   package let command: String?
   /// When it was given.
   package let instant: Instant

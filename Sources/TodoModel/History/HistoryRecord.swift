@@ -29,7 +29,7 @@ package struct HistoryRecord: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// The line as it was typed; nil if nobody typed one.
+  /// The line as it was typed; nil if none was typed.
   package var typedCommand: String? { kind == .outside ? nil : command }
 
   /// What a record means for what can be undone and redone.
@@ -40,7 +40,7 @@ package struct HistoryRecord: Hashable, Sendable {
     case undo(Int)
     /// So many steps were redone.
     case redo(Int)
-    /// Somebody changed the tasks past the history.
+    /// The tasks were changed past the history.
     case outside
 
     /// Whether it is something that can be undone.

@@ -26,7 +26,7 @@ package struct UndoStacks<Step: Sendable>: Sendable {
       done.append(step)
       undone = []
     case .outside:
-      // Whoever has undone something and is met by a file from elsewhere can still redo it.
+      // A command that was undone can still be redone after a file has come from elsewhere.
       done.append(step)
     case .undo(let count):
       for _ in 0..<count { undone.append(done.popLast()) }

@@ -11,7 +11,7 @@ package struct NewDay: Hashable, Sendable, Codable {
 
   /// Looks at all tasks; what is not due and not overdue but has come back counts as returned.
   ///
-  /// - Parameter last: The day on which somebody last looked.
+  /// - Parameter last: The day of the last look.
   package init(_ tasks: [TodoItem], since last: Day, at now: Now) {
     day = now.day
     let active = tasks.filter { $0.status == .active && !$0.isWaiting(at: now) }

@@ -50,7 +50,7 @@ extension LineScanner {
 }
 
 extension SortKey {
-  /// Every key; one goes on behind it with a comma or not at all.
+  /// Every key; one goes on after it with a comma or not at all.
   static var keywords: [Keyword] {
     Field.allCases.map { Keyword($0.rawValue, explanation: $0.rawValue == "urgency" ? "what presses most first" : "") }
       + Field.allCases.map { Keyword("-" + $0.rawValue, explanation: "reversed") }

@@ -1,4 +1,4 @@
-/// Where tasks stand in a tree: each behind the one that it is a part of, if that is among them.
+/// Where tasks stand in a tree: each after the one that it is a part of, if that is among them.
 package struct TaskTree: Sendable {
   /// One task in the tree.
   package struct Row: Equatable, Sendable {

@@ -7,7 +7,7 @@ package struct UsageCount: Hashable, Sendable, Codable {
   /// How many tasks are done.
   package internal(set) var completed = 0
 
-  /// The projects of tasks and those around them, each with the tasks inside it; by name, the inner ones behind the
+  /// The projects of tasks and those around them, each with the tasks inside it; by name, the inner ones after the
   /// outer one. Names count as different if they are spelt differently. Costs one look at each task.
   package static func projects(of tasks: [TodoItem]) -> [UsageCount] {
     var counts = Counts()
@@ -52,7 +52,7 @@ package struct UsageCount: Hashable, Sendable, Codable {
       counts[place].completed += completed
     }
 
-    /// The counts of projects and of those around them, which count what is inside them; by name, the inner ones behind
+    /// The counts of projects and of those around them, which count what is inside them; by name, the inner ones after
     /// the outer one.
     ///
     /// Worked out from the counts of whole names: there are fewer of them than tasks.

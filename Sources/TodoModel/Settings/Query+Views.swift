@@ -60,7 +60,7 @@ private struct ViewSpelling {
     if let start = path.firstIndex(of: name) { throw .viewCycle(path[start...] + [name]) }
     guard path.count < ViewSpelling.deepest else { throw ViewSpelling.tooLarge(path[0]) }
     var scanner = LineScanner(text)
-    // Somebody may have edited the file.
+    // The file may have been edited.
     guard let query = try? scanner.query() else {
       throw .invalidValue(InvalidValue(field: "view @\(name)", value: text, expected: "a query"), column: nil)
     }

@@ -15,7 +15,7 @@ extension TaskTable {
     return after == settings ? nil : SettingsChange(before: settings, after: after)
   }
 
-  /// Brings what the history tells of into effect on settings that somebody may have edited past it: what was edited
+  /// Brings what the history tells of into effect on settings that may have been edited past it: what was edited
   /// stays as it was edited.
   package mutating func replay(_ change: SettingsChange?) {
     guard let change else { return }

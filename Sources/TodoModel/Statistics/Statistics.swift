@@ -1,4 +1,4 @@
-/// Numbers about tasks, and those behind the pictures that are drawn of them.
+/// Numbers about tasks, and those after the pictures that are drawn of them.
 package struct Statistics: Hashable, Sendable, Codable {
   /// How many tasks are to be done.
   package var active = 0

@@ -2,7 +2,7 @@
 package struct HistoryID: Hashable, Sendable, Codable {
   private let uuid: TaskID
 
-  /// A new identity, behind a command: random, or with a fixed clock the same every time.
+  /// A new identity, after a command: random, or with a fixed clock the same every time.
   package static func new(behind sequence: Int, clock: Clock) -> HistoryID {
     var generator = SystemRandomNumberGenerator()
     // No task has the number 0, nor one below it.

@@ -6,7 +6,7 @@ import Synchronization
 struct SystemRandomness: RandomNumberGenerator {
   private static let page = Mutex<[UInt64]>([])
 
-  /// The next number, which nobody else gets.
+  /// The next number, different each time.
   func next() -> UInt64 {
     Self.page.withLock { page in
       if page.isEmpty { page = Self.fetch(32) }

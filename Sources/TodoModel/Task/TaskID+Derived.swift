@@ -38,7 +38,7 @@ extension TaskID {
   }
 }
 
-/// The hash function of version 5 of UUIDs (RFC 3174); it proves nothing to anybody.
+/// The hash function of version 5 of UUIDs (RFC 3174); not for security.
 enum SHA1 {
   /// The five words of the digest.
   static func digest(of message: [UInt8]) -> [UInt32] {

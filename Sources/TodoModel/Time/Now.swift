@@ -22,7 +22,7 @@ package struct Now: Sendable {
     }
   }
 
-  /// Whether a moment lies behind: a day when it has ended, an instant to the second.
+  /// Whether a moment lies after: a day when it has ended, an instant to the second.
   package func isPast(_ moment: Moment) -> Bool {
     switch moment {
     case .day(let day): day < self.day

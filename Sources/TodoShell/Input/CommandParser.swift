@@ -17,7 +17,7 @@ package struct CommandParser: Sendable {
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same for somebody who lets words stand for commands.
+  /// The same with aliases.
   package func knowing(_ aliases: [Alias]) -> CommandParser {
     var parser = self
     parser.aliases = aliases
@@ -76,7 +76,7 @@ package struct CommandParser: Sendable {
     return TodoModel.line(fromArguments: words) { reading(of: arguments.first, at: $0) }
   }
 
-  /// How an argument is read, behind a verb or an alias as the first one.
+  /// How an argument is read, after a verb or an alias as the first one.
   func reading(of first: String?, at argument: Int) -> ArgumentReading {
     let command = aliases.first { $0.name == first }?.command.split(separator: " ", maxSplits: 1).map(String.init)
     let reads = (command?.first ?? first).flatMap { verbs[$0] }?.reads ?? .query

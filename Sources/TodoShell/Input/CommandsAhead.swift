@@ -31,7 +31,7 @@ struct CommandsAhead {
   ///
   /// - Parameters:
   ///   - question: What the line will be the answer to.
-  ///   - situation: What the lines behind it will probably be typed in.
+  ///   - situation: What the lines after it will probably be typed in.
   mutating func next(answering question: (any Question)?, in parseContext: ParseContext) async -> ParsedLine? {
     if let line = parsed.popLast() { return line }
     if let (lines, parseContext) = upcoming {

@@ -23,7 +23,7 @@ package struct CompletedArgument {
 }
 
 extension CommandParser {
-  /// An argument that is being typed behind others; nil if nothing can be said about it, because it is text.
+  /// An argument that is being typed after others; nil if nothing can be said about it, because it is text.
   package func argument(_ current: String, behind before: [String]) -> CompletedArgument? {
     let line = line(fromArguments: before)
     switch reading(of: before.first, at: before.count) {

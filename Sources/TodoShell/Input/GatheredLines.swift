@@ -2,7 +2,7 @@ import TodoApp
 
 /// Lines that are all read before the first one is answered with, however slowly they come.
 ///
-/// What is done as a whole locks the data file from its first change to its last: nobody else is to wait for a pipe.
+/// What is done as a whole locks the data file from its first change to its last: other processes must not wait for a pipe.
 package final class GatheredLines: LineSource {
   private let source: any LineSource
   private var lines: [InputLine] = []

@@ -22,7 +22,7 @@ package final class NoLines: LineSource, LineReading {
   /// There is nothing to remember.
   package func remember(_ line: String) {}
 
-  /// Nobody sees it.
+  /// It is not shown.
   package func showPage(_ rows: () -> [String]) {}
 
   /// Nothing will ever come.

@@ -1,12 +1,12 @@
 import TodoApp
 
-/// A single line from the command line; where somebody can be asked, the lines after it are their answers.
+/// A single line from the command line; where a user can be asked, the lines after it are their answers.
 package final class OneShotLines: LineSource {
   private var line: String?
   private let answers: (any LineSource)?
   private let output: any Output
 
-  /// A line, and where answers come from if anybody can be asked.
+  /// A line, and where answers come from if a user can be asked.
   ///
   /// - Parameter output: Where it is asked for the answers, among the errors, because what is answered may go elsewhere.
   package init(_ line: String, answers: (any LineSource)?, output: any Output) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The terminal while somebody else uses it.
+/// The terminal while another program uses it.
 struct BorrowedTerminal {
   private var modes: termios?
   private let group: pid_t
@@ -23,7 +23,7 @@ struct BorrowedTerminal {
 
   /// Takes it back, in whatever state it was left.
   func takeBack() {
-    // Whoever is not in the foreground would be stopped for changing it.
+    // A background process would get SIGTTOU for changing it.
     var (blocked, previous) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGTTOU)

@@ -17,7 +17,7 @@ package struct Pager {
   /// Shows what is longer than the window, and says whether it has; everything else is to be printed, and so is what a
   /// missing pager leaves unread.
   ///
-  /// What has been typed ahead is meant for whoever reads the next line, and a pager would take it for its own commands:
+  /// What has been typed ahead is meant for the next prompt, and a pager would take it for its own commands:
   /// then the text is to be printed as well.
   package func show(_ text: [UInt8]) -> Bool {
     guard let window = window(), !window.hasRoom(for: text), !TypedAhead.isThere else { return false }

@@ -2,12 +2,12 @@ import Glibc
 import LineEditor
 import Synchronization
 
-/// Passes SIGTERM and SIGHUP on to another program while that has the terminal, so that whoever sends them need not wait
-/// until somebody has left an editor. What heard them before goes on hearing them.
+/// Passes SIGTERM and SIGHUP on to another program while that has the terminal, so that their sender need not wait
+/// until an editor is left. What heard them before goes on hearing them.
 ///
 /// Where this program leads its process group, as it does when a shell has started it as a job of its own, all of that gets
 /// them: a pager may be a script, and `sh` passes nothing on to the command that it waits for. Where it does not, the group
-/// is somebody else's as well, and only the program itself gets them.
+/// belongs to another program as well, and only the program itself gets them.
 ///
 /// One at a time; the handler only stores atomics and calls `kill`, as POSIX allows there.
 struct SignalPassing {
@@ -58,19 +58,19 @@ struct SignalPassing {
     }
   }
 
-  /// From now on there is somebody to pass them on to; what has come already is passed on at once.
+  /// From now on they are passed on; what has come already is passed on at once.
   static func begin(to child: pid_t) {
     process.store(child, ordering: .sequentiallyConsistent)
     let signal = arrived.load(ordering: .sequentiallyConsistent)
     if signal != 0 { pass(signal) }
   }
 
-  /// From now on there is nobody.
+  /// From now on they are not passed on.
   static func end() {
     process.store(0, ordering: .sequentiallyConsistent)
   }
 
-  /// Gives the signals back. One that nobody else heard, as it would have ended this program, does so now.
+  /// Gives the signals back. One without another handler, as it would have ended this program, does so now.
   func stop() {
     let signal = Self.arrived.exchange(0, ordering: .acquiringAndReleasing)
     for (signal, action) in actions {

@@ -4,7 +4,7 @@ import TodoModel
 
 /// The user's own editor, in the terminal.
 ///
-/// The text is in a folder of its own that nobody else can look into, together with whatever the editor leaves beside it.
+/// The text is in a folder of its own that other users cannot read, together with whatever the editor leaves beside it.
 package final class TerminalEditor: TextEditing {
   private let commands: [EditorCommand]
   private let folder: String
@@ -91,7 +91,7 @@ package final class TerminalEditor: TextEditing {
     return folder + "/" + name
   }
 
-  /// Replaces the file as a whole: what somebody has typed stays where it is until all of the new text is there.
+  /// Replaces the file as a whole: what was typed stays where it is until all of the new text is there.
   private func write(_ text: String, to path: String) throws(EditorFailure) {
     let draft = path + ".new"
     unlink(draft)

@@ -2,7 +2,7 @@ import MVI
 import TodoApp
 import TodoModel
 
-/// Lines in, answers out, nobody there: batches and one-shot commands.
+/// Lines in, answers out, no terminal: batches and one-shot commands.
 ///
 /// Answers are withheld until what they claim is durable; many commands share one commit. A commit is asked for when
 /// the input would have to be waited for, when a group has become large, and at the end.

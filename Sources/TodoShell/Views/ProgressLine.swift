@@ -16,7 +16,7 @@ package struct ProgressLine {
 
   /// Shows a progress in the place of the one before it; nil takes that off the screen.
   func show(_ progress: Progress?) {
-    // The last column stays free: a cursor behind it would be in the next row. To the end of the row is ECMA-48 §8.3.41.
+    // The last column stays free: a cursor after it would be in the next row. To the end of the row is ECMA-48 §8.3.41.
     let line = progress?.line.cut(to: max(1, columns() - 1)).prompt(isColored: isColored) ?? ""
     output.write(Array("\r\(line)\u{1B}[K".utf8), to: .errors)
   }

@@ -31,7 +31,7 @@ extension ShellView {
     let window = state.window ?? Window(columns: 80, rows: 24)
     let content = page(of: state, cutTo: window.columns).bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // The page ends in a newline, behind which there is no row.
+    // The page ends in a newline, after which there is no row.
     let count = content.count - 1
     let room = max(0, window.rows - 1)
     let hidden = max(0, count - room)

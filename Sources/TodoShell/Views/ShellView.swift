@@ -26,7 +26,7 @@ package final class ShellView: View {
   private var heldIntent: TodoIntent?
   /// Since when there is something that is to be done in a pause.
   private var changedSince: ContinuousClock.Instant?
-  /// After how many milliseconds without a key somebody is not in the middle of typing.
+  /// After how many milliseconds without a key typing counts as paused.
   private static let pause: Int32 = 200
   /// For how long a pause is waited for.
   private static let patience = Duration.milliseconds(1500)
@@ -131,7 +131,7 @@ package final class ShellView: View {
     }
   }
 
-  /// As much of a page as the window has room for: nobody has asked for it and wants to read it to its end.
+  /// As much of a page as the window has room for: it was not asked for.
   private func beginning(of page: TextPage) -> [UInt8] {
     guard let window = shown.window, !window.hasRoom(for: page.bytes) else { return page.bytes }
     // Below it come how much more there is, and the prompt.
@@ -268,7 +268,7 @@ package final class ShellView: View {
     }
   }
 
-  /// Whether what is to be done in a pause is to be done before anything else: it has waited for long enough, or somebody
+  /// Whether what is to be done in a pause is to be done before anything else: it has waited for long enough, or a user
   /// will be in an editor or watch something for hours.
   private var isCheckpointDue: Bool {
     // What Tab has asked for is in this very state.

@@ -112,7 +112,7 @@ struct JournalScan {
     }
   }
 
-  /// The places of the records behind a command.
+  /// The places of the records after a command.
   func tail(after sequence: Int) -> [Int] {
     records.filter { $0.sequence > sequence }.map(\.line)
   }

@@ -18,7 +18,7 @@ extension LockState {
     }
     let holder = FileLock.holder(descriptor)
     do throws(Errno) {
-      // A shared lock: two who only look are in nobody's way.
+      // A shared lock: readers do not exclude each other.
       try systemCall { flock(descriptor.number, LOCK_SH | LOCK_NB) }
       _ = flock(descriptor.number, LOCK_UN)
       self = .free(last: holder)

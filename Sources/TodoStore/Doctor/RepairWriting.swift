@@ -3,7 +3,7 @@ import SystemPackage
 import TodoJSON
 import TodoModel
 
-/// The files of a broken store, while nobody else may change them.
+/// The files of a broken store, while no other process may change them.
 ///
 /// At every moment, power losses included, the data file is the broken one as it was or the repaired one, and from the
 /// first step on the broken ones have a second name under which they stay.
@@ -28,7 +28,7 @@ struct RepairWriting: ~Copyable {
   private static func status(of snapshot: StoreSnapshot, in folder: borrowing Folder) throws(TodoError) -> stat? {
     do throws(Errno) {
       let status = try folder.status(of: snapshot.name)
-      // Whoever may write in the folder could replace it, but a file that is write-protected is so on purpose.
+      // Who may write in the folder could replace it, but a file that is write-protected is so on purpose.
       if status != nil { try folder.checkWritable(snapshot.name) }
       return status
     } catch {
@@ -140,7 +140,7 @@ private struct KeptNames {
 }
 
 extension StoreSnapshot {
-  /// The pieces of the file that cannot be saved, each behind a line that says where it was and what is wrong with it.
+  /// The pieces of the file that cannot be saved, each after a line that says where it was and what is wrong with it.
   fileprivate var rejectedText: [UInt8] {
     guard let bytes, let pieces = salvage?.pieces else { return [] }
     let lines = LinePlaces(in: bytes)

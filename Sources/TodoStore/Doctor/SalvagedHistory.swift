@@ -7,13 +7,13 @@ struct SalvagedHistory {
   private let records: [(record: HistoryRecord, line: Int)]
   /// The numbers of the lines that cannot be read.
   let unreadableLines: [Int]
-  /// The lines behind the last break, in which every command follows the one before, and the first of those commands.
+  /// The lines after the last break, in which every command follows the one before, and the first of those commands.
   let unbrokenEnd: (bytes: [UInt8], first: Int?)
   /// Whether something is broken or missing before the unbroken end.
   let isBroken: Bool
   /// The records that bring the file up to date; nil if the file does not tell how far it had come.
   let tail: [HistoryRecord]?
-  /// The sequence number of the newest command that anybody knows of.
+  /// The sequence number of the newest command that is known.
   let newestSequence: Int
   /// Whether the history goes as far as the file.
   let hasCaughtUp: Bool

@@ -16,7 +16,7 @@ struct TaskRestoration {
     var task: TodoItem
     /// The line of the file in which it begins; nil if it is not from a broken file.
     let line: Int?
-    /// Whether its number fits between those before and behind it in the file.
+    /// Whether its number fits between those before and after it in the file.
     let isInOrder: Bool
     /// The members that could not be read.
     var lost: [String] = []
@@ -204,7 +204,7 @@ private struct FreeNumbers {
     if last < TodoItem.numbers.upperBound {
       last += 1
     } else {
-      // Every number has been given, so one that nobody has any more is the next best.
+      // Every number has been given, so one that is free again is the next best.
       last = TodoItem.numbers.first { !used.contains($0) } ?? last
       defer { last = TodoItem.numbers.upperBound }
       used.insert(last)

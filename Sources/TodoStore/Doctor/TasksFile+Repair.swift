@@ -6,12 +6,12 @@ import TodoModel
 enum RepairAttempt {
   /// It is repaired, or nothing has happened because another repair would be due: then nil.
   case done(Repair?)
-  /// Somebody else may change it: the process, if it is known.
+  /// Another process may change it, if it is known.
   case held(by: Int?)
 }
 
 extension TasksFile {
-  /// Repairs the file and its history if nobody has locked them; never waits.
+  /// Repairs the file and its history if no other process has locked them; never waits.
   ///
   /// - Parameter repair: What is expected to happen.
   func attemptRepair(_ repair: Repair, clock: TodoModel.Clock) throws(TodoError) -> RepairAttempt {

@@ -15,7 +15,7 @@ extension Folder {
   /// Replaces a file: at every moment, power losses included, either all of the old or all of the new content is there.
   ///
   /// The new file has the owner and the mode of the old one; if there is no old one, it belongs to its owner alone.
-  /// Nobody else may be replacing the file, so hold its lock.
+  /// No other process may replace the file at the same time: hold its lock.
   ///
   /// - Parameter expected: The old file's stamp; nil if there is none.
   func replace(
@@ -84,7 +84,7 @@ extension Folder {
     do throws(Errno) {
       return try open(draft, flags, mode: 0o600)
     } catch .fileExists {
-      // Left behind by a process that was killed: whoever holds the lock is the only one who writes drafts.
+      // Left behind by a process that was killed: only the holder of the lock writes drafts.
       try remove(draft)
       return try open(draft, flags, mode: 0o600)
     }

@@ -14,7 +14,7 @@ struct FileHead: Equatable {
   /// What new tasks are filled in with; nil if the bytes do not reach so far.
   let scope: Scope?
 
-  /// Reads the first bytes of a file; nil if somebody else has written it.
+  /// Reads the first bytes of a file; nil if another program has written it.
   init?(_ bytes: [UInt8]) {
     var rest = bytes[...]
     guard rest.skip(#"{"format":"todo","version":\#(TasksDocument.knownVersion),"sequence":"#),
@@ -32,7 +32,7 @@ struct FileHead: Equatable {
 
 /// The beginning and the end of a data file, which tell its numbers without its tasks.
 struct FileEnds {
-  /// What the beginning says; nil if somebody else has written it.
+  /// What the beginning says; nil if another program has written it.
   let head: FileHead?
   /// The number of the last task; nil if there is none.
   let lastNumber: Int?

@@ -21,13 +21,13 @@ struct FileLock: ~Copyable {
   enum ChangeAttempt: ~Copyable {
     /// The lock is held from now on.
     case taken(FileLock)
-    /// Somebody else has it: the process, if it is known.
+    /// Another process has it, if it is known.
     case held(by: Int?)
   }
 
-  /// Takes the lock if nobody has it; never waits.
+  /// Takes the lock if it is free; never waits.
   ///
-  /// - Parameter model: The status of the file that is protected: whoever may write that may lock it.
+  /// - Parameter model: The status of the file that is protected: who may write that may lock it.
   static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> ChangeAttempt {
     let descriptor = try folder.openOwn(name, O_RDWR | O_CREAT, mode: 0o600)
     let status = try descriptor.status()
@@ -45,7 +45,7 @@ struct FileLock: ~Copyable {
     return .taken(FileLock(descriptor))
   }
 
-  /// Whether it may be somebody's lock: mine, that of who owns what is protected, or of whoever else may write that.
+  /// Whether it may be the lock of a user of the file: mine, that of the owner of what is protected, or of another user who may write that.
   private static func mayBelong(
     to owner: uid_t, in folder: borrowing Folder, model: stat?
   ) throws(Errno) -> Bool {
@@ -77,7 +77,7 @@ struct FileLock: ~Copyable {
 }
 
 extension stat {
-  /// What the lock of a file has to look like: who may write the file may take the lock, and nobody else.
+  /// What the lock of a file has to look like: who may write the file may take the lock, and no other user.
   ///
   /// Opening it for reading is enough to hold it for ever.
   fileprivate var ofLock: stat {

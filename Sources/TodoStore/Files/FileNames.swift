@@ -3,7 +3,7 @@ import TodoModel
 /// The names of the files that belong to a data file, all of them beside it.
 ///
 /// Two data files share none of them, and a name that is none can be that of a data file: `tasks` and `tasks.json` are two
-/// files, and a lock of one that keeps the commands of the other would lock nobody out.
+/// files, and a lock of one that keeps the commands of the other would exclude no process.
 struct FileNames {
   /// The data file.
   let file: String
@@ -27,7 +27,7 @@ struct FileNames {
     formerJournal = ending == Self.ending && ending.count < file.count ? nil : file + ".history.jsonl"
   }
 
-  /// What is held by whoever writes.
+  /// What a writer holds.
   var lock: String { file + ".lock" }
 
   /// What was set aside of commands that were never finished.

@@ -99,7 +99,7 @@ extension FilePath {
     }
   }
 
-  /// Makes the directory and those above it, for nobody but the owner, as far as they are missing.
+  /// Makes the directory and those above it, for the owner only, as far as they are missing.
   func createDirectory() throws(Errno) {
     guard !isEmpty, access(string, F_OK) != 0, errno == ENOENT else { return }
     let parent = removingLastComponent()

@@ -5,7 +5,7 @@ import TodoModel
 // The history of a file that does not end in .json once had the name that belongs to the history of another file.
 
 extension FileNames {
-  /// The name under which the history of this file is to be read: the former one as long as nobody else can mean it.
+  /// The name under which the history of this file is to be read: the former one as long as no other file can have it.
   func journal(in folder: FilePath) -> String {
     guard let formerJournal, !FileNames.isThere(journal, in: folder), FileNames.isThere(formerJournal, in: folder),
       !FileNames.isThere(formerRival, in: folder)

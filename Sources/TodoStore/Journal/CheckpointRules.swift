@@ -4,7 +4,7 @@ import TodoModel
 enum CheckpointRules {
   /// A file up to that size is written whenever there is time between two lines: 12,000 tasks, about 20 ms.
   private static let cheapSize = 4 << 20
-  /// A file up to that size is written, and read where it need not be, while somebody may be waiting: 3,000 tasks, 5 ms.
+  /// A file up to that size is written, and read where it need not be, while a user may be waiting: 3,000 tasks, 5 ms.
   private static let smallSize = 1 << 20
 
   /// Whether it is worth while to write the file in a pause.

@@ -26,7 +26,7 @@ struct JournalLines {
   enum Content {
     /// What was written.
     case head(JournalLine.Head)
-    /// What was being written when its writer was stopped; nobody was told that it was done.
+    /// What was being written when its writer was stopped; it was not acknowledged.
     case torn
     /// Something else.
     case broken(problem: String)

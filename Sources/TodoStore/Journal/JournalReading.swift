@@ -73,14 +73,14 @@ struct JournalReading: ~Copyable {
     return try tail(in: Array(bytes.dropFirst(position.seal.count)), from: position.end)
   }
 
-  /// The position behind a tail.
+  /// The position after a tail.
   func position(behind tail: JournalTail) throws(TodoError) -> JournalPosition {
     let length = min(JournalPosition.sealLength, tail.end)
     return JournalPosition(
       stamp: stamp, end: tail.end, size: size, seal: try bytes(in: tail.end - length..<tail.end))
   }
 
-  /// The records in some bytes, or at their end those behind the newest mark; nil if there may be more of them before the
+  /// The records in some bytes, or at their end those after the newest mark; nil if there may be more of them before the
   /// bytes.
   private func tail(
     in bytes: [UInt8], from offset: Int, stopsAtMark: Bool = false
@@ -157,7 +157,7 @@ extension OpenDescriptor {
   init?(reading path: FilePath) throws(Errno) {
     let text = path.string
     do throws(Errno) {
-      // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
+      // Without O_NONBLOCK, opening a pipe would wait for a writer.
       self.init(try systemCall { Glibc.open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) })
     } catch .noSuchFileOrDirectory {
       return nil

@@ -1,11 +1,11 @@
 import TodoJSON
 import TodoModel
 
-/// Up to where a history file was read; what was appended since lies behind.
+/// Up to where a history file was read; what was appended since lies after.
 struct JournalPosition: Equatable, Sendable {
   /// The file; nil if there is none.
   var stamp: FileStamp?
-  /// The place behind the last line that is whole.
+  /// The place after the last line that is whole.
   var end = 0
   /// How many bytes the file has; more than `end` if its last line is torn.
   var size = 0
@@ -24,7 +24,7 @@ struct JournalTail {
   let offset: Int
   /// The records, in their order.
   var records: [Entry] = []
-  /// The place in the file behind the last line that is whole.
+  /// The place in the file after the last line that is whole.
   var end: Int
   /// The newest mark that was met.
   private(set) var mark: CheckpointMark?
@@ -59,7 +59,7 @@ struct JournalTail {
     let range: Range<Int>
     /// What is wrong with it.
     let problem: String
-    /// How many of the records stand behind it.
+    /// How many of the records stand after it.
     let recordsBehind: Int
     /// Whether a mark stands right before it.
     var followsMark = false

@@ -18,7 +18,7 @@ struct PendingRecords {
   /// How many there are.
   var count: Int { commands.count }
 
-  /// Puts a record behind the others, and answers where its line is, without its end.
+  /// Puts a record after the others, and answers where its line is, without its end.
   @discardableResult
   mutating func append(_ record: HistoryRecord, tellingProgressTo meter: ProgressMeter? = nil) -> Range<Int> {
     let start = bytes.count

@@ -9,7 +9,7 @@ struct ShellWords: Equatable {
 
   /// Splits a line.
   ///
-  /// - Parameter breaks: The characters outside of quotes behind which bash begins a new word for completion
+  /// - Parameter breaks: The characters outside of quotes after which bash begins a new word for completion
   ///   (`COMP_WORDBREAKS`).
   init(_ line: String, breaks: String) {
     var isEscaped = false
@@ -45,7 +45,7 @@ struct ShellWords: Equatable {
     }
   }
 
-  /// A word as it can stand behind what has been typed of it.
+  /// A word as it can stand after what has been typed of it.
   func inserted(_ word: String) -> String {
     let rest = word.dropFirst(countBeforeBreak)
     switch openQuote {

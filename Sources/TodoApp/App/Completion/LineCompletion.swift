@@ -10,7 +10,7 @@ package struct LineCompletion: Sendable {
   private let aliases: [Alias]
   private let places: [ExpectedPlace]
 
-  /// Nobody types a longer line; what words could become is looked for more than once in it.
+  /// No typed line is longer; what words could become is looked for more than once in it.
   private static let longestLine = 4096
 
   /// Reads a line up to the cursor; in one that is too long to be typed, nothing is expected.

@@ -17,7 +17,7 @@ struct ConfigurationViewState: Equatable, Sendable {
     package let value: String
     /// Where that comes from.
     package let origin: Configuration.Origin
-    /// The value that holds if nobody says anything.
+    /// The default value.
     package let standard: String
     /// What a value looks like.
     package let expected: String

@@ -61,7 +61,7 @@ package struct EditProcessor: Processor {
     }
   }
 
-  /// Asks again for a field that somebody else has changed in the meantime: nothing that was filled in is lost.
+  /// Asks again for a field that another process has changed in the meantime: nothing that was filled in is lost.
   private func conflicted(_ editing: EditViewState.Editing, _ error: TodoError) async -> EditResult? {
     guard case .conflict(let number, .field(let field), _) = error, let step = EditStep(field) else { return nil }
     do throws(TodoError) {

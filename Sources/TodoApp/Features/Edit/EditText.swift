@@ -1,7 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// The guided edit as text; what it asks is put behind it by whoever asks.
+/// The guided edit as text; its question is written after it.
 extension EditScreen {
   package static func write(_ state: EditViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard state.confirmation == nil, let editing = state.editing, editing.isAtStart else { return }

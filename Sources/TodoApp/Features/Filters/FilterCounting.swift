@@ -68,7 +68,7 @@ struct FilterCounting {
         name: name, term: term.description, isOn: listing.query.isOn(term),
         counting: base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now))
     } catch {
-      // Somebody has broken a view past this program.
+      // A view in the file may be wrong.
       return FilterToggle(
         name: name, term: term.description, isOn: listing.query.isOn(term), counting: [], error: error)
     }

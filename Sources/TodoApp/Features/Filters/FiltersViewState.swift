@@ -30,7 +30,7 @@ package struct FilterToggles: Hashable, Sendable, Codable {
 struct FilterToggle: Hashable, Sendable, Codable {
   /// What it is called.
   let name: String
-  /// What has to be typed behind `filter` to switch it.
+  /// What has to be typed after `filter` to switch it.
   let term: String
   /// Whether it is on.
   let isOn: Bool

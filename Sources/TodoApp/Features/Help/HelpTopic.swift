@@ -2,7 +2,7 @@ import TodoModel
 
 /// What several commands have in common, or all of them, explained by itself.
 package struct HelpTopic: Hashable, Sendable, Codable {
-  /// What is typed behind `help`.
+  /// What is typed after `help`.
   package let name: String
   /// What it is about, in one line.
   package let summary: String

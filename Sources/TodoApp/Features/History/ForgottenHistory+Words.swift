@@ -17,7 +17,7 @@ extension ForgottenHistory {
   }
 
   private func name(of command: String) -> String {
-    // Nobody typed what was changed past the history.
+    // What was changed past the history was not typed.
     let change = command.isEmpty ? "a change outside of todo" : "“\(shortened(command, to: 60))”"
     return "\(change) (number \(number))"
   }

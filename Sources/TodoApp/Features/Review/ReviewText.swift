@@ -2,7 +2,7 @@ import MVI
 import TodoJSON
 import TodoModel
 
-/// The review as text; what it asks is put behind it by whoever asks.
+/// The review as text; its question is written after it.
 extension ReviewScreen {
   static func write(_ state: ReviewViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard state.pending == nil, let flow = state.flow else { return }

@@ -162,7 +162,7 @@ struct StatisticsPictures {
     return statistics.days.suffix(7 * weeks)
   }
 
-  /// Where days begin: behind the greatest number of the chart.
+  /// Where days begin: after the greatest number of the chart.
   private var indentation: String {
     let most = statistics.days.map(\.open).max() ?? 0
     return String(repeating: " ", count: max(5, String(most).count + 3))

@@ -21,7 +21,7 @@ extension StatisticsScreen {
     }
   }
 
-  /// `active`, `completed`, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
+  /// `active`, `completed`, and the numbers after each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
   /// `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
   static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
     let statistics = state.statistics

@@ -4,7 +4,7 @@ import TodoModel
 package struct TasksViewState: Equatable, Sendable {
   /// What stands between all tasks and the list.
   var listing = Listing.standard
-  /// The list as it was loaded last; made when the screen is shown, not kept up to date behind it.
+  /// The list as it was loaded last; made when the screen is shown, not kept up to date while another screen is on top.
   var content: Content?
   /// The change that waits for a yes.
   var confirmation: Confirmation?

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// Tasks as a text that somebody edits in another program.
+/// Tasks as a text that is edited in another program.
 ///
 /// It says what is in the text, and not how it reads: a state that holds it asks for an editor, and what the editor is
 /// opened on is rendered from it.
@@ -38,7 +38,7 @@ package struct EditDocument: Hashable, Sendable, Codable {
   static let remarkMark = "# !! "
 }
 
-/// What somebody has changed about a manuscript.
+/// What was changed in a document.
 struct EditDocumentChanges {
   /// One change with the place that it comes from, by itself: what is wrong with it is wrong there.
   struct Part {
@@ -104,7 +104,7 @@ extension EditDocument {
     return edit
   }
 
-  /// The same text, opened again with what is wrong with it. Where somebody else has changed what was changed here too,
+  /// The same text, opened again with what is wrong with it. Where another process has changed what was changed here too,
   /// the task counts as shown as it is by now.
   func refusing(_ text: String, because problems: [TextProblem], now entries: [Entry]) -> EditDocument {
     var next = self

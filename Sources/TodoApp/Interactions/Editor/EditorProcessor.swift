@@ -81,7 +81,7 @@ package struct EditorProcessor: Processor {
     case .text(let text, let path):
       return await apply(document.withoutRemarks(text), in: path, to: document)
     case .unchanged(let path):
-      // Whoever leaves what was refused as it is gives it up.
+      // A text that was refused and is saved unchanged is given up.
       if let problem = document.problems.first { return .failed(.textKept(problem.error, path: path)) }
       guard let typed = document.typed else { return .told(.textUnchanged) }
       return await apply(typed, in: path, to: document)
@@ -154,7 +154,7 @@ package struct EditorProcessor: Processor {
 
   /// What is wrong with each part by itself; what is wrong only with all of them together is wrong at the first.
   ///
-  /// A field that somebody else has changed too is shown as it is by now, so that the next time it counts as known.
+  /// A field that another process has changed too is shown as it is by now, so that the next time it counts as known.
   private func problems(
     of edit: EditDocumentChanges, in document: EditDocument, _ error: TodoError
   ) async throws(TodoError) -> ([TextProblem], [EditDocument.Entry]) {
@@ -180,7 +180,7 @@ package struct EditorProcessor: Processor {
 }
 
 extension TodoError {
-  /// Whether another text could be taken: not if nobody could confirm it, and not if the tasks cannot be kept.
+  /// Whether another text could be taken: not if no one could confirm it, and not if the tasks cannot be kept.
   fileprivate var isAboutWhatWasTyped: Bool {
     switch self {
     case .syntax, .noSuchTask, .emptyTitle, .invalidValue, .conflict, .cycle: true

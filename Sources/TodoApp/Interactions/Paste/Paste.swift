@@ -1,6 +1,6 @@
 import TodoModel
 
-/// Several lines that were pasted at once: they are shown, and run when somebody says so.
+/// Several lines that were pasted at once: they are shown, and run after a yes.
 ///
 /// It only asks. No route leads to it and no command belongs to it.
 package enum Paste: AppFeature {

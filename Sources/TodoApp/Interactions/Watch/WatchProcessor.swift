@@ -1,6 +1,6 @@
 import MVI
 
-/// Sees to it that there is somebody to watch; what is shown is the business of the command that is watched.
+/// Checks that the view can be watched; what is shown comes from the watched command.
 package struct WatchProcessor: Processor {
   let environment: TodoEnvironment
 

@@ -6,7 +6,7 @@ package enum WatchResult: AppResult {
 
   /// From now on the command is given again whenever what it shows may have changed.
   case begun(String)
-  /// There is nobody to watch.
+  /// No one can watch.
   case refused
   /// It is given no more.
   case ended

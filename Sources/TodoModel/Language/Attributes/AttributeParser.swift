@@ -162,7 +162,7 @@ extension LineScanner {
     ":=!".utf8.contains { firstOffset(of: $0, in: word) != nil }
   }
 
-  /// Refuses what stands right behind the quote that closes a value: it would be a word by itself.
+  /// Refuses what stands right after the quote that closes a value: it would be a word by itself.
   mutating func expectEndOfValue(orBefore isEnd: (UInt8) -> Bool = { _ in false }) throws(TodoError) {
     guard let byte = peek, !LineScanner.isSpace(byte), !isEnd(byte) else { return }
     let start = offset
@@ -225,7 +225,7 @@ package struct InvalidAttribute: Error {
 }
 
 extension LineScanner.Word {
-  /// Where in the line a word is wrong; a place within it counts from behind the quote that opens it.
+  /// Where in the line a word is wrong; a place within it counts from after the quote that opens it.
   func place(of error: InvalidAttribute) -> Int {
     error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset
   }
@@ -302,7 +302,7 @@ extension Attribute {
 extension NearMiss {
   private static let tagNames = ["tag", "tags"]
 
-  /// Whoever names the field may type the sign as well.
+  /// The sign may be typed after the name of the field as well.
   private static func signOfTag(_ value: Substring) -> (Character, Substring) {
     switch value.first {
     case "-"?: ("-", value.dropFirst())
@@ -330,7 +330,7 @@ extension NearMiss {
       guard tag.first?.isLetter == true else { return nil }
       self.init(word: word, attribute: nil, suggestion: "\(sign)\(tag)")
     } else if name.lowercased() == "title" {
-      // It can be asked for by that name, but is what stands there without one; behind two dashes it has no attributes.
+      // It can be asked for by that name, but is what stands there without one; after two dashes it has no attributes.
       let isText = value.first.map { $0.isLetter || $0.isNumber } ?? false
       self.init(word: word, attribute: nil, suggestion: isText ? String(value) : "-- \(value)")
     } else if let likely = likelyWord(for: name, among: AttributeName.allCases.map(\.rawValue)),

@@ -29,7 +29,7 @@ extension AttributeName {
     }
   }
 
-  /// What could stand behind its colon; nil for any text. The elements of a list are expected one by one.
+  /// What could stand after its colon; nil for any text. The elements of a list are expected one by one.
   package var expectation: Expectation? {
     switch self {
     case .project: .project(withSpaces: false)

@@ -46,7 +46,7 @@ extension [Suggestion] {
 
   /// The projects that fit up to their next dot; if it is only one, what is inside it as well.
   ///
-  /// They come sorted, the inner ones behind the outer one.
+  /// They come sorted, the inner ones after the outer one.
   fileprivate func nextSegments(behind typed: String) -> [Suggestion] {
     let fitting = beginning(with: typed)
     let level = typed.utf8.count { $0 == UInt8(ascii: ".") }
@@ -57,7 +57,7 @@ extension [Suggestion] {
 }
 
 extension String {
-  /// Whether it can be typed behind a sign, in a query as well.
+  /// Whether it can be typed after a sign, in a query as well.
   fileprivate var isTypedTag: Bool {
     first?.isLetter == true && isOneWord && !utf8.contains(where: LineScanner.isParenthesis)
   }
@@ -120,7 +120,7 @@ extension IntervalExpression {
     return usual + inMonth + ["daily", "weekly", "monthly", "yearly"]
   }
 
-  /// Behind a whole interval and a space: when it ends. nil if something else is being typed.
+  /// After a whole interval and a space: when it ends. nil if something else is being typed.
   private static func ends(behind typed: String) -> [Suggestion]? {
     guard let space = typed.utf8.lastIndex(of: UInt8(ascii: " ")) else { return nil }
     let interval = String(typed[..<space])

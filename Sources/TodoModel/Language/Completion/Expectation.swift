@@ -105,7 +105,7 @@ extension LineScanner {
     try word(expecting: .keywords(keywords()))
   }
 
-  /// The same for a word that begins right behind something else: the sign before a tag.
+  /// The same for a word that begins right after something else: the sign before a tag.
   package mutating func expect(_ expectation: @autoclosure () -> Expectation, behindSignAt start: Int) {
     guard isAtCursor else { return }
     note(expectation(), from: start + 1, as: .word)

@@ -63,7 +63,7 @@ extension Query.Condition {
 }
 
 extension Query.Field {
-  /// What could stand behind its relation; nil for any text.
+  /// What could stand after its relation; nil for any text.
   var valueExpectation: Expectation? {
     switch self {
     case .number: .task(.any)

@@ -14,13 +14,13 @@ package struct TypedLine: Hashable, Sendable, Codable {
   /// What stands before the cursor.
   package var head: String { String(text.unicodeScalars.prefix(cursor)) }
 
-  /// What stands behind the cursor.
+  /// What stands after the cursor.
   package var tail: String { String(text.unicodeScalars.dropFirst(cursor)) }
 }
 
 /// What could stand at the cursor.
 package struct Suggestions: Hashable, Sendable, Codable {
-  /// What of the line a suggestion takes the place of, counted in Unicode scalars; it ends at the cursor or behind it.
+  /// What of the line a suggestion takes the place of, counted in Unicode scalars; it ends at the cursor or after it.
   package let replaced: Range<Int>
   /// What could stand there, in the order in which it is listed.
   package let all: [Suggestion]
@@ -130,7 +130,7 @@ extension Suggestions {
     self = .none(for: line)
   }
 
-  /// The only suggestion swallows what stands behind the cursor already.
+  /// The only suggestion swallows what stands after the cursor already.
   private init(replacing replaced: Range<Int>, by all: [Suggestion], before tail: String) {
     guard var only = all.first, all.count == 1, !tail.isEmpty else {
       self.init(replacing: replaced, by: all)
@@ -174,7 +174,7 @@ extension LineScanner {
 }
 
 extension String {
-  /// What stands behind a quote that is not closed.
+  /// What stands after a quote that is not closed.
   fileprivate var contentOfOpenQuotes: String {
     var content: [UInt8] = []
     for byte in utf8.dropFirst() {

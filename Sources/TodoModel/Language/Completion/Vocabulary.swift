@@ -1,6 +1,6 @@
 /// The words that the data adds to the language.
 package protocol Vocabulary {
-  /// The projects in use and those around them, the inner ones behind the outer one.
+  /// The projects in use and those around them, the inner ones after the outer one.
   func projects() -> [UsageCount]
 
   /// The tags in use, by name.

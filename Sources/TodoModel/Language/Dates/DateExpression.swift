@@ -1,4 +1,4 @@
-/// A date as it was typed, before anybody asked what day it is: a syntax tree.
+/// A date as it was typed, before it is resolved: a syntax tree.
 ///
 /// The moment that is meant is told by `resolved(by:)`, so that a command means the same when it is done again later
 /// only if it says so.

@@ -23,7 +23,7 @@ package struct InvalidDate: Error, Hashable, Sendable, Codable {
     case secondTime(String)
     /// A number that says neither how many of what nor which day of what.
     case bareNumber(String)
-    /// Numbers alone, of which nobody can tell the day from the month.
+    /// Numbers alone, in which day and month cannot be told apart.
     case onlyNumbers(String)
     /// `31 feb`; without a year the month has at no time so many days.
     case noSuchDay(Int, Month, year: Int?)
@@ -47,7 +47,7 @@ package struct InvalidDate: Error, Hashable, Sendable, Codable {
     case none
     /// `12h`, `in 5 minutes`: dates are counted in days and more.
     case noSuchUnit(String)
-    /// More than anybody plans ahead.
+    /// Beyond any plan.
     case tooMany(CalendarUnit)
   }
 }
@@ -58,7 +58,7 @@ extension InvalidDate {
 }
 
 extension InvalidDate.Problem {
-  /// What would have been right, to stand behind “expected”.
+  /// What would have been right, to stand after “expected”.
   package var expected: String {
     switch self {
     case .missing: DateExpression.expectation

@@ -74,7 +74,7 @@ struct FoldingBuffer {
       }
   }
 
-  /// The byte at a place, or nil behind the end.
+  /// The byte at a place, or nil after the end.
   func byte(at place: Int) -> UInt8? {
     place < count ? bytes[place] : nil
   }

@@ -35,7 +35,7 @@ struct Needle {
     text.hasPrefix(bytes) && (text.count == bytes.count || text.byte(at: bytes.count) == UInt8(ascii: "."))
   }
 
-  /// Where accents count, a letter is not found if it has another accent behind it: `é` in `ế`.
+  /// Where accents count, a letter is not found if it has another accent after it: `é` in `ế`.
   private func ends(before place: Int, in text: FoldingBuffer) -> Bool {
     switch accents {
     case .removed: true

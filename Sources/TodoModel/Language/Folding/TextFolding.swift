@@ -5,7 +5,7 @@
 struct TextFolding {
   /// Which accents are left.
   enum Accents {
-    /// All, each behind its letter in canonical order.
+    /// All, each after its letter in canonical order.
     case kept
     /// None.
     case removed
@@ -74,7 +74,7 @@ struct TextFolding {
     if !isDone { appendReordered(bytes, to: &buffer) }
   }
 
-  /// Several marks behind one letter may have to change places.
+  /// Several marks after one letter may have to change places.
   private func appendReordered(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout FoldingBuffer) {
     var scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.flatMap(LetterFolding.folded)
     var start = 0

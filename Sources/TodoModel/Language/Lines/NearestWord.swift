@@ -1,4 +1,4 @@
-/// The word that somebody probably meant: the nearest of the known ones, if it is near enough to be a slip.
+/// The word that was probably meant: the nearest of the known ones, if it is near enough to be a slip.
 ///
 /// The distance counts inserted, lost, changed and swapped letters (Damerau–Levenshtein, adjacent swaps only).
 /// Words of up to four letters may differ in one, longer ones in two: two of four leave too little to recognise.
@@ -6,7 +6,7 @@ package func nearestWord(to typed: String, among known: some Sequence<String>) -
   nearestWord(to: typed, among: known, differingInAtMost: typed.count <= 4 ? 1 : 2)
 }
 
-/// The word that somebody probably meant: the first that begins with what was typed, if that is three letters or more,
+/// The word that was probably meant: the first that begins with what was typed, if that is three letters or more,
 /// or else the nearest one.
 package func likelyWord(for typed: String, among known: some Sequence<String>) -> String? {
   guard typed.utf8.count <= 40 else { return nil }

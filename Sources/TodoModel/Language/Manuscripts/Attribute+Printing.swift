@@ -14,7 +14,7 @@ extension Attribute {
     }
   }
 
-  /// What stands behind the colon or the sign, without quotes; empty if it clears.
+  /// What stands after the colon or the sign, without quotes; empty if it clears.
   package var value: String {
     switch self {
     case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text

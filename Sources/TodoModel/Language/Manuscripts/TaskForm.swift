@@ -41,7 +41,7 @@ package struct TaskForm: Hashable, Sendable {
           .syntax(.unexpected(field.rawValue + ":", expected: "one line for \(field.rawValue)"), column: 1),
           atLine: lines.number)
       }
-      // What a title begins or ends with is its own, but for the space behind the colon.
+      // What a title begins or ends with is its own, but for the space after the colon.
       if field == .title, scanner.peek == UInt8(ascii: " ") { scanner.advance() }
       let value = field == .title ? scanner.remainderAsItStands() : scanner.remainder()
       let place = TextPlace(line: lines.number, column: scanner.column(at: value.offset))

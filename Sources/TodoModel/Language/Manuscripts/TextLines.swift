@@ -1,4 +1,4 @@
-/// A text that somebody has edited, line by line; lines end with LF or CR LF, all of them with that if the first one does.
+/// A text that has been edited, line by line; lines end with LF or CR LF, all of them with that if the first one does.
 struct TextLines {
   private let bytes: [UInt8]
   private(set) var number = 0

@@ -36,7 +36,7 @@ struct QueryCompiler {
       return (try? RegularExpression(pattern.text)).map(CompiledQuery.pattern) ?? .always(false)
     case .tag(let tag): return .tag(Needle(tag, &folding))
     case .noTag(let tag): return .not(.tag(Needle(tag, &folding)))
-    // Whoever knows the views spells them out; what is left selects nothing.
+    // Views are resolved before; one that is left selects nothing.
     case .view: return .always(false)
     case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone))
     case .condition(let condition):

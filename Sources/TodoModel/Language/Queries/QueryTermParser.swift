@@ -25,7 +25,7 @@ extension LineScanner {
     let isCondition = sign.name.lowercased() == "is"
     let field = Query.Field(typed: sign.name)
     guard isCondition || field != nil else {
-      // An equals sign is no relation, so it is text behind anything but the name of a field.
+      // An equals sign is no relation, so it is text after anything but the name of a field.
       guard sign.relation != nil else { return .text(word.text) }
       throw .syntax(
         .unknownField(sign.name, nearest: likelyWord(for: sign.name, among: Query.Field.names + ["is"])),
@@ -58,7 +58,7 @@ extension LineScanner {
     }
   }
 
-  /// Refuses a time behind a date that stands without quotes: it would be looked for as text.
+  /// Refuses a time after a date that stands without quotes: it would be looked for as text.
   private func expectNoMore(of date: Word) throws(TodoError) {
     var ahead = self
     ahead.skipSpace()

@@ -67,7 +67,7 @@ package struct InvalidInterval: Error, Hashable, Sendable, Codable {
     case severalLateDays
     /// `count 0`.
     case noSuchCount
-    /// The date behind `until`, or the one that is repeated every year.
+    /// The date after `until`, or the one that is repeated every year.
     case date(InvalidDate.Problem)
     /// A part of an RRULE.
     case rule(expected: String)
@@ -75,7 +75,7 @@ package struct InvalidInterval: Error, Hashable, Sendable, Codable {
 }
 
 extension InvalidInterval.Problem {
-  /// What would have been right, to stand behind “expected”.
+  /// What would have been right, to stand after “expected”.
   package var expected: String {
     switch self {
     case .missing, .unknown(_, nil): IntervalExpression.expectation

@@ -5,7 +5,7 @@ extension RecurrenceRule {
     if month == .february, day == 29 { setClippedDay(29) } else { monthDays = [day] }
   }
 
-  /// Days counted from the end of a month come behind the others.
+  /// Days counted from the end of a month come after the others.
   static func isEarlier(_ left: Int, _ right: Int) -> Bool {
     (left < 0 ? 1 : 0, left) < (right < 0 ? 1 : 0, right)
   }

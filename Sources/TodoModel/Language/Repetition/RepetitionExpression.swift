@@ -1,6 +1,6 @@
 /// How a task is to repeat, as it was typed: `every:2w`, `after:3d`.
 package struct RepetitionExpression: Hashable, Sendable, Codable {
-  /// What was typed behind the colon.
+  /// What was typed after the colon.
   package let interval: IntervalExpression
   /// What it counts from: `every:` from the due date, `after:` from completion.
   package let origin: TodoItem.Repetition.Origin
@@ -19,7 +19,7 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
     var rule = interval.cadence
     rule.end = end(by: clock)
     guard let due = due ?? rule.firstDay(from: clock.today).map(Moment.day) else { return nil }
-    // What is counted from completion clips at the day of completion, which nobody knows yet.
+    // What is counted from completion clips at the day of completion, which is not known yet.
     if origin == .due { rule = rule.clipped(at: due.day(in: clock.zone)) }
     return (due, TodoItem.Repetition(rule: rule.description, origin: origin))
   }

@@ -45,10 +45,10 @@ package struct Configuration: Equatable, Sendable {
     case option(String)
   }
 
-  /// The data file if nobody says which.
+  /// The default data file.
   let standardFile: String
 
-  /// What the program does if nobody says anything.
+  /// The default configuration.
   package init(standardFile: String = "") {
     self.standardFile = standardFile
     file = standardFile
@@ -60,7 +60,7 @@ package struct Configuration: Equatable, Sendable {
     set { (listing.filter, listing.query) = (newValue.status, newValue.query) }
   }
 
-  /// Whether nobody has said which file keeps the tasks.
+  /// Whether the data file is the default one.
   package var isDataFileStandard: Bool { origins["file"] == nil }
 
   /// Whether the data file was given for this run, so that it does not matter what the configuration says of it.

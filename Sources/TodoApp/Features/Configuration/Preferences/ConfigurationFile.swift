@@ -20,7 +20,7 @@ package struct ConfigurationFile: Equatable, Sendable {
   package struct Entry: Equatable, Sendable {
     /// The name.
     package let name: String
-    /// What stands behind the equals sign, without the quotes around it.
+    /// What stands after the equals sign, without the quotes around it.
     package let value: String
     /// Where the name stands.
     package let namePlace: ConfigurationProblem.Place

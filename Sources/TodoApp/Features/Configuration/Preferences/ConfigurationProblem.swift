@@ -29,7 +29,7 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     case repeated(String, firstLine: Int)
     /// There is nothing before the equals sign.
     case missingName
-    /// There is no equals sign behind the name.
+    /// There is no equals sign after the name.
     case missingEquals(String)
     /// The line is not UTF-8.
     case notText

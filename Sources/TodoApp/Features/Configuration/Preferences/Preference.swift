@@ -26,7 +26,7 @@ package struct Preference: Sendable {
   /// The value, as it would be written in the file.
   package func value(in configuration: Configuration) -> String { write(configuration) }
 
-  /// The value that it has if nobody says anything.
+  /// The default value.
   package func standardValue(beside configuration: Configuration = Configuration()) -> String {
     write(Configuration(standardFile: configuration.standardFile))
   }

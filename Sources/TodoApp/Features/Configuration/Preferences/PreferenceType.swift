@@ -2,7 +2,7 @@ import TodoModel
 
 /// What the values of a preference are, and how they are written.
 struct PreferenceType<Value>: Sendable {
-  /// What a value looks like, to stand behind “expected”.
+  /// What a value looks like, to stand after “expected”.
   let expected: String
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
   let read: @Sendable (String) throws(TodoError) -> Value?

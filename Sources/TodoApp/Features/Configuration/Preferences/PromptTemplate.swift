@@ -36,13 +36,13 @@ package struct PromptTemplate: Equatable, Sendable {
     case active
   }
 
-  /// What stands before a command unless somebody says otherwise: where one is, what is worked on, what is hidden.
+  /// The default before a command: where one is, what is worked on, what is hidden.
   package static let left = PromptTemplate([
     .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
     .value(.filter, before: " ", after: ""), .text("> "),
   ])
 
-  /// What stands at the end of the row unless somebody says otherwise: what presses.
+  /// The default at the end of the row: what is urgent.
   package static let right = PromptTemplate([
     .value(.overdue, before: "", after: ""), .value(.due, before: " ", after: ""),
   ])
