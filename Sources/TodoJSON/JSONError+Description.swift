@@ -18,8 +18,8 @@ extension JSONError.Problem: CustomStringConvertible {
     case .controlCharacter(let byte): "a raw control character; inside a string it is written \\u00\(byte.hex)"
     case .unexpectedEnd(let expected): "the text ends where \(expected) is expected"
     case .unexpected(let found, let expected): "expected \(expected), found \(quoted(found))\(hint(for: found))"
-    case .trailingComma: "a comma with nothing behind it; leave it out"
-    case .trailingData(let found): "found \(quoted(found)) behind the end; there has to be one value and nothing more"
+    case .trailingComma: "a comma with nothing after it; leave it out"
+    case .trailingData(let found): "found \(quoted(found)) after the end; there has to be one value and nothing more"
     case .nestingTooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
     case .unterminatedString: "a string without its closing quote"
     case .badEscape(let text):

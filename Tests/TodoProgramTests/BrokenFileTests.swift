@@ -35,7 +35,7 @@ import Testing
     Case(text: file(task("1", #","title":"T""#)), place: "2:110", words: #""title" is there twice"#),
     Case(text: file(task("1")) + "{}", place: "4:1", words: "behind the end"),
     Case(
-      text: file(task("1")).replacing("\n]}", with: ",\n]}"), place: "2:102", words: "a comma with nothing behind it"),
+      text: file(task("1")).replacing("\n]}", with: ",\n]}"), place: "2:102", words: "a comma with nothing after it"),
     Case(text: String(repeating: #"{"a":"#, count: 10_000), place: "1:2561", words: "nested more than 512 deep"),
     Case(text: String(repeating: "[", count: 10_000), place: "1:1", words: "has to be an object"),
     Case(text: file(task("1")).replacing("T\"", with: "\u{0}\""), place: "2:66", words: "control character"),

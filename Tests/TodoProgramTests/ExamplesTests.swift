@@ -40,7 +40,7 @@ import TodoModel
       #expect(run.status == 1 && run.errorText.contains("there is no terminal for an editor"), "\(example[1])")
       return
     }
-    if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is nobody to watch")) }
+    if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is no one to watch")) }
     if example[1] == "review" {
       return #expect(run.status == 1 && run.errorText.contains("the review was not finished"), "\(run.errorText)")
     }

@@ -139,13 +139,13 @@ import Testing
   }
 
   @Test func withoutATerminalThereIsNobodyToWatch() throws {
-    let refusal = "there is nobody to watch; `watch` needs a terminal, and shows text only\n"
+    let refusal = "there is no one to watch; `watch` needs a terminal, and shows text only\n"
     #expect(try todo("watch", "list").errorText == "todo: " + refusal)
     #expect(try todo.batch("watch list\n").errorText == "todo: line 1: " + refusal)
     #expect(try todo("watch", "list").status == 1)
     todo.environment["TERM"] = "dumb"
     try start()
-    try type("watch stats", answers: "there is nobody to watch; `watch` needs a terminal, and\n  shows text only")
+    try type("watch stats", answers: "there is no one to watch; `watch` needs a terminal, and\n  shows text only")
   }
 
   @Test func aliasesAndViewsCanBeWatched() throws {

@@ -17,7 +17,7 @@ extension Hint {
       "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(shortened(miss.suggestion, to: 40))”?"
     case .noSuchTag(let tag, let isBesideTitle):
       "there was no tag “\(shortened(tag, to: 40))” to be taken away"
-        + (isBesideTitle ? "; behind “--”, “-\(shortened(tag, to: 40))” is a part of the title" : "")
+        + (isBesideTitle ? "; after “--”, “-\(shortened(tag, to: 40))” is a part of the title" : "")
     case .clock(.movedForward(let asked, let moved)):
       "clocks are set forward then: \(asked.timeWords) does not exist on \(asked.day.iso), it became \(moved.timeWords)"
     case .clock(.firstOfTwo(let time)):

@@ -14,13 +14,13 @@ extension TodoError {
     case .emptyTitle: "TO-DOs cannot be empty"
     case .invalidValue(let value, _):
       "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
-    case .notConfirmed(.nobodyToAsk): "not confirmed, and there is nobody to ask; `--yes` confirms"
-    case .notConfirmed(.nobodyToFillIn): "there is nobody to ask for the fields; `modify` changes them in one line"
-    case .notConfirmed(.nobodyToReview): "there is nobody to answer; in a shell or a batch `review` has the next lines"
+    case .notConfirmed(.nobodyToAsk): "not confirmed, and there is no one to ask; `--yes` confirms"
+    case .notConfirmed(.nobodyToFillIn): "there is no one to ask for the fields; `modify` changes them in one line"
+    case .notConfirmed(.nobodyToReview): "there is no one to answer; in a shell or a batch `review` has the next lines"
     case .notConfirmed(.nobodyToEdit):
       "there is no terminal for an editor; `modify` changes fields and `note` adds to the notes in one line"
     case .notConfirmed(.nobodyToWatch):
-      "there is nobody to watch; `watch` needs a terminal, and shows text only"
+      "there is no one to watch; `watch` needs a terminal, and shows text only"
     case .notConfirmed(.declined): "not confirmed; nothing has changed"
     case .notConfirmed(.unfinished): "the edit was not finished; nothing has been saved"
     case .unconfirmed(let changes): changes.words
@@ -81,7 +81,7 @@ extension TodoError {
 }
 
 extension UnconfirmedChanges {
-  /// `2 tasks would be deleted, and there is nobody to confirm it: 1 Pay rent, 2 Buy milk; `--yes` confirms`
+  /// `2 tasks would be deleted, and there is no one to confirm it: 1 Pay rent, 2 Buy milk; `--yes` confirms`
   fileprivate var words: String {
     func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
     let kept = changed - deleted
@@ -93,7 +93,7 @@ extension UnconfirmedChanges {
       }
     let named = first.map { "\($0.number) \(shortened($0.title, to: 40))" }.joined(separator: ", ")
     let rest = changed > first.count ? " and \(changed - first.count) more" : ""
-    return consequence + ", and there is nobody to confirm it: \(named)\(rest); `--yes` confirms, `--dry-run` shows it"
+    return consequence + ", and there is no one to confirm it: \(named)\(rest); `--yes` confirms, `--dry-run` shows it"
   }
 }
 

@@ -52,7 +52,7 @@ extension LineScanner {
 extension SortKey {
   /// Every key; one goes on after it with a comma or not at all.
   static var keywords: [Keyword] {
-    Field.allCases.map { Keyword($0.rawValue, explanation: $0.rawValue == "urgency" ? "what presses most first" : "") }
+    Field.allCases.map { Keyword($0.rawValue, explanation: $0.rawValue == "urgency" ? "the most urgent first" : "") }
       + Field.allCases.map { Keyword("-" + $0.rawValue, explanation: "reversed") }
   }
 }

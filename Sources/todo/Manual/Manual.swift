@@ -98,7 +98,7 @@ enum Manual {
 
   private static func writeSubcommands(to page: inout ManualText) {
     page.macro("Sh BESIDES THE COMMANDS")
-    page.write(["These are known only as the first word behind the options, and have nothing to do with any task."])
+    page.write(["These are known only as the first word after the options, and have nothing to do with any task."])
     page.macro("Bl -tag -width Ds")
     for subcommand in Subcommand.allCases {
       page.request("It Ic", "todo \(subcommand.rawValue) \(subcommand.parameters)".trimmed)

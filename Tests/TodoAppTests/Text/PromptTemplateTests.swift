@@ -74,8 +74,8 @@ import TodoModel
     arguments: [
       ("{du}", 2, .unexpected("du", expected: "“due”, or " + names)),
       ("a{ something}", 4, .unexpected("something", expected: names)),
-      ("{", 1, .unexpected("{", expected: "} behind it, or {{ for a brace that is shown")),
-      ("todo> {due", 7, .unexpected("{", expected: "} behind it, or {{ for a brace that is shown")),
+      ("{", 1, .unexpected("{", expected: "} after it, or {{ for a brace that is shown")),
+      ("todo> {due", 7, .unexpected("{", expected: "} after it, or {{ for a brace that is shown")),
       ("todo}", 5, .unexpected("}", expected: "{ before it, or }} for a brace that is shown")),
       ("{}", 2, .missing(names)), ("é{ (}", 3, .missing(names)),
       ("{due overdue}", 6, .unexpected("overdue", expected: "one name between two braces")),

@@ -79,7 +79,7 @@ extension Examination {
         .unusable(.unreadable(path: "tasks.json", reason: "it is a directory, not a file")),
         .unusable(.newerFile(path: "tasks.json", version: 2)), .unusable(.notPermitted(path: "tasks.json")),
         .unusable(.brokenFile(path: "tasks.json", line: 1, column: 2, problem: "something else")),
-        .brokenFile(place(2), problem: "a comma with nothing behind it; leave it out"),
+        .brokenFile(place(2), problem: "a comma with nothing after it; leave it out"),
         .brokenTask(place(3), number: 2, title: "Pay rent", problem: "“due” has to be a day"),
         .brokenTask(place(4), number: 3, title: nil, problem: "“id” is missing"),
         .brokenTask(place(5), number: nil, title: nil, problem: "“id” is missing"),

@@ -111,7 +111,7 @@ import Testing
         Issue.record("\(line) was understood")
         continue
       }
-      #expect(value.expected.hasPrefix("nothing at all behind the colon"), "\(line)")
+      #expect(value.expected.hasPrefix("nothing at all after the colon"), "\(line)")
     }
   }
 

@@ -114,7 +114,7 @@ struct DoctorExaminationTests {
       return
     }
     #expect(place.line == 6 && place.column == 4)
-    #expect(problem.hasPrefix("found \"x\" behind the end"))
+    #expect(problem.hasPrefix("found \"x\" after the end"))
   }
 
   @Test func aBrokenRecordIsNamedAndSoIsWhatIsMissing() async throws {

@@ -35,7 +35,7 @@ extension ConfigurationProblem {
     case .wrong(let error, _): error.words
     case .repeated(let name, let line): "\(shortened(name, to: 40)) has been set in line \(line) already"
     case .missingName: "expected the name of a setting here"
-    case .missingEquals(let name): "expected = and a value behind “\(shortened(name, to: 40))”"
+    case .missingEquals(let name): "expected = and a value after “\(shortened(name, to: 40))”"
     case .notText: "the line is not UTF-8 text"
     case .noName(let name):
       "“\(shortened(name, to: 40))” cannot be an alias; expected \(ViewName.expectation), all of them small"

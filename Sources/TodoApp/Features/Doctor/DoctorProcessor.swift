@@ -47,7 +47,7 @@ struct DoctorProcessor: Processor {
       guard let repair = try await environment.doctor.proposeRepair() else { return await examine() }
       return environment.confirmations == .ask
         ? .proposed(repair)
-        : .failed(.writeFailed(path: "the data file", reason: "somebody else is changing it; nothing was repaired"))
+        : .failed(.writeFailed(path: "the data file", reason: "another process is changing it; nothing was repaired"))
     } catch {
       return .failed(error)
     }

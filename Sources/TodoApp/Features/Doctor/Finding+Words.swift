@@ -31,7 +31,7 @@ extension Finding {
         ? "command \(range.lowerBound) is not in the history"
         : "commands \(range.lowerBound) to \(range.upperBound) are not in the history")
         + (isInFile ? ", but in the data file" : ", and not in the data file")
-    case .misplacedCommand(let sequence, let place): "\(place.words): command \(sequence) stands behind a later one"
+    case .misplacedCommand(let sequence, let place): "\(place.words): command \(sequence) stands after a later one"
     case .historyBehind(let file, let history):
       "the data file has command \(file), and the history ends with command \(history): the file came from elsewhere"
     case .fileBehind(let file, let history):
@@ -67,7 +67,7 @@ extension Finding {
         "“todo --file \(name.quotedForShell) list” shows what is in it; remove it when nothing of that is missing here"
       case .history:
         "it has the commands of another machine, a line for each; remove it when nothing of that is missing here"
-      case .leftover: "remove it: nobody reads it"
+      case .leftover: "remove it: nothing reads it"
       }
     }
   }

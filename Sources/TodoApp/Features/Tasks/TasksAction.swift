@@ -6,7 +6,7 @@ package enum TasksAction: AppAction {
 
   /// Load the tasks; opening, filtering, searching and sorting all come to this.
   case load(Listing, query: Query, isForced: Bool)
-  /// Load so many of the tasks that press most.
+  /// Load so many of the most urgent tasks.
   case loadNext(Int, in: Listing)
   /// Mark tasks complete.
   case complete(Selection, in: Listing)

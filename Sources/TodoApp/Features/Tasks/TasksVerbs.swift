@@ -11,7 +11,7 @@ extension TasksScreen {
       .feature(TasksIntent.open(try scanner.query()))
     },
     Verb(
-      "next", parameters: "[N]", summary: "shows the few tasks that press most, with how much; N says how many",
+      "next", parameters: "[N]", summary: "shows the most urgent tasks with their urgency; N says how many",
       examples: ["next", "next 10"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(TasksIntent.next(try scanner.count() ?? mostUrgentTasks))

@@ -167,7 +167,7 @@ extension LineScanner {
     guard let byte = peek, !LineScanner.isSpace(byte), !isEnd(byte) else { return }
     let start = offset
     throw .syntax(
-      .unexpected(bareWord().text, expected: "a space behind the quote, or all of the value within it"),
+      .unexpected(bareWord().text, expected: "a space after the quote, or all of the value within it"),
       column: column(at: start))
   }
 

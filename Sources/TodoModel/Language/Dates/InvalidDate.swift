@@ -64,7 +64,7 @@ extension InvalidDate.Problem {
     case .missing: DateExpression.expectation
     case .unknown(_, let nearest?): "a word such as “\(nearest)”"
     case .unknown(_, nil): DateExpression.expectation
-    case .trailing: "nothing behind the date but a time such as 17:00 or 5pm"
+    case .trailing: "nothing after the date but a time such as 17:00 or 5pm"
     case .secondTime: "one time of day"
     case .bareNumber(let number):
       "\(number)d, \(number)w, \(number)m or \(number)y, a month as in 25dec, or a time as in 17:00"
@@ -82,7 +82,7 @@ extension InvalidDate.Problem {
     case .bareHour: "hour and minute as in 17:00, or 5pm"
     case .now: "today, or a time such as 17:00"
     case .midnight: "00:00, with which a day begins, or 23:59"
-    case .none: "nothing at all behind the colon, which means that there is none"
+    case .none: "nothing at all after the colon, which means that there is none"
     case .noSuchUnit: "days, weeks, months or years as in 3d, 2w, 1m or 1y"
     case .tooMany(let unit): "at most \(unit.greatestCount)\(unit.letter)"
     }

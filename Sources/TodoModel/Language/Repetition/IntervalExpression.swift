@@ -83,7 +83,7 @@ extension InvalidInterval.Problem {
     case .bareNumber(let number): "\(number)d, \(number)w, \(number)m or \(number)y, or a day of the month as in 15th"
     case .noSuchInterval: "a number from 1 to 999"
     case .noSuchOrdinal(_, let greatest): "a number from 1 to \(greatest)"
-    case .daysOfOtherFrequency(.daily): "no days behind an interval in days"
+    case .daysOfOtherFrequency(.daily): "no days after an interval in days"
     case .daysOfOtherFrequency(.weekly): "days of the week as in mon,fri"
     case .daysOfOtherFrequency(.monthly): "a day of the month as in 15th or last friday"
     case .daysOfOtherFrequency(.yearly): "a day of the year as in 25dec"

@@ -72,7 +72,7 @@ package struct PromptTemplate: Equatable, Sendable {
         place += 2
       case "{":
         guard let end = characters[place...].firstIndex(of: "}") else {
-          throw .syntax(.unexpected("{", expected: "} behind it, or {{ for a brace that is shown"), column: place + 1)
+          throw .syntax(.unexpected("{", expected: "} after it, or {{ for a brace that is shown"), column: place + 1)
         }
         if !literal.isEmpty { pieces.append(.text(literal)) }
         literal = ""
