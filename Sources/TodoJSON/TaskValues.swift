@@ -78,6 +78,16 @@ extension JSONReader {
     }
   }
 
+  /// Reads a duration, `"PT2H30M"`.
+  mutating func readTimeSpan() throws(JSONError) -> TimeSpan {
+    let place = offset
+    let text = try readString()
+    guard let span = TimeSpan(iso: text) else {
+      throw invalid(text, expected: "a duration such as \"PT2H30M\"", at: place)
+    }
+    return span
+  }
+
   /// Reads the identifier of a task.
   package mutating func readTaskID() throws(JSONError) -> TaskID {
     let place = offset

@@ -14,9 +14,9 @@ extension TodoItem {
     var members = TaskMembers()
     var seen = SeenMembers()
     while let name = try reader.nextMember() {
-      if let member = TaskMember(name) {
-        guard seen.insert(member.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
-        try members.read(member, from: &reader)
+      if let field = TaskField(name) {
+        guard seen.insert(field.rawValue) else { throw reader.error(.duplicateMember(name.string)) }
+        try members.read(field, from: &reader)
       } else {
         try seen.readUnknown(name, from: &reader)
       }
@@ -29,77 +29,5 @@ extension TodoItem {
     writer.beginObject()
     writeMembers(to: &writer)
     writer.endObject()
-  }
-
-  /// Writes the members only, for an object that has more.
-  package func writeMembers(to writer: inout JSONWriter) {
-    writer.member("number")
-    writer.value(number)
-    writer.member("id")
-    writer.value(id)
-    writer.member("title")
-    writer.value(title)
-    if !notes.isEmpty {
-      writer.member("notes")
-      writer.value(notes)
-    }
-    writer.member("status")
-    switch status {
-    case .active: writer.constant("active")
-    case .completed: writer.constant("completed")
-    }
-    if let project {
-      writer.member("project")
-      writer.value(project)
-    }
-    if !tags.isEmpty {
-      writer.member("tags")
-      writer.beginArray()
-      for tag in tags { writer.value(tag) }
-      writer.endArray()
-    }
-    if let priority {
-      writer.member("priority")
-      writer.value(priority.rawValue)
-    }
-    if let due {
-      writer.member("due")
-      writer.value(due)
-    }
-    if let wait {
-      writer.member("wait")
-      writer.value(wait)
-    }
-    if let repetition {
-      writer.member("repeat")
-      writer.beginObject()
-      writer.member("rule")
-      writer.value(repetition.rule)
-      writer.member("from")
-      writer.value(repetition.origin.rawValue)
-      writer.endObject()
-    }
-    if let parent {
-      writer.member("parent")
-      writer.value(parent)
-    }
-    if !depends.isEmpty {
-      writer.member("depends")
-      writer.beginArray()
-      for id in depends { writer.value(id) }
-      writer.endArray()
-    }
-    writer.member("created")
-    writer.value(created)
-    writer.member("modified")
-    writer.value(modified)
-    if let completed {
-      writer.member("completed")
-      writer.value(completed)
-    }
-    for member in unknownMembers {
-      writer.member(named: member.name)
-      writer.raw(member.json)
-    }
   }
 }

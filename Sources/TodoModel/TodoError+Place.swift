@@ -128,12 +128,12 @@ extension LineScanner {
 }
 
 extension LineScanner.Word {
-  private static let referring: [AttributeName] = [.parent, .depends]
+  private static let referring = FieldName.attributes.filter(\.kind.refersToTasks)
 
   /// The numbers in a word: a selection if it stands after the verb, or the value of an attribute.
   fileprivate func numbers(isFirst: Bool) -> NumbersWord? {
-    for name in LineScanner.Word.referring where text.lowercased().hasPrefix(name.rawValue + ":") {
-      var value = text.dropFirst(name.rawValue.count + 1)
+    for name in LineScanner.Word.referring where text.lowercased().hasPrefix(name.attribute + ":") {
+      var value = text.dropFirst(name.attribute.count + 1)
       if value.first == "\"" { value = value.dropFirst() }
       return NumbersWord(
         text: String(value.prefix { $0 != "\"" }), offset: offset + text.utf8.count - value.utf8.count,

@@ -67,7 +67,7 @@ extension Change {
     switch part {
     case .field(let field):
       guard let before, let after else { return true }
-      return !field.isSame(before, after)
+      return before[field] != after[field]
     case .other: return true
     case .deleted: return after == nil
     case .added: return before == nil

@@ -369,12 +369,7 @@ extension Mutation {
   fileprivate var needsTasks: Bool {
     switch self {
     case .add(let attributes):
-      attributes.contains { attribute in
-        switch attribute {
-        case .parent, .depends: true
-        case .title, .project, .addTag, .removeTag, .priority, .due, .wait, .repetition, .notes, .appendNote: false
-        }
-      }
+      attributes.contains(where: \.field.kind.refersToTasks)
     case .several(let mutations): mutations.contains(where: \.needsTasks)
     case .save, .revise, .complete, .activate, .delete, .clearCompleted, .restore: true
     }

@@ -122,7 +122,7 @@ extension TodoViewState {
   }
 
   /// The field that is asked for.
-  var field: EditStep? {
+  var field: TaskField? {
     if case .field(let field, _, _)? = question as? EditQuestion { field } else { nil }
   }
 

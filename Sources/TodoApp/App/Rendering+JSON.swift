@@ -129,7 +129,7 @@ extension JSONWriter {
       if case .nearMiss(let miss) = hint {
         member("word", miss.word)
         if let attribute = miss.attribute {
-          member("attribute", attribute.rawValue)
+          member("attribute", attribute.attribute)
         }
         member("suggestion", miss.suggestion)
       }

@@ -19,8 +19,7 @@ extension TodoItem {
     var task = names[id].map { with(id: $0, created: Instant(seconds: 0)) } ?? self
     task.modified = task.created
     task.completed = nil
-    task.parent = parent.map { names[$0] ?? $0 }
-    task.depends = depends.map { names[$0] ?? $0 }
+    task.replaceReferences { names[$0] ?? $0 }
     return task
   }
 }

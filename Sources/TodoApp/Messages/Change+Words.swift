@@ -41,54 +41,79 @@ extension Change {
 }
 
 extension TodoItem {
-  /// Every attribute in words, as it was understood.
+  /// Every field in words, as it was understood, but for the title.
   fileprivate func details(in zone: some Zone, naming references: [TaskReference]) -> [String] {
-    var details: [String] = []
-    if let project { details.append("project \(project)") }
-    details += tags.map { "+" + $0 }
-    if let priority { details.append("priority \(priority.rawValue)") }
-    if let due { details.append("due " + due.words(in: zone)) }
-    if let wait { details.append("waits until " + wait.words(in: zone)) }
-    if let repetition { details.append(repetition.words) }
-    if let parent { details.append("part of " + [parent].words(naming: references)) }
-    if !depends.isEmpty { details.append("depends on " + depends.words(naming: references)) }
-    if !notes.isEmpty { details.append("note “\(firstLineOfNotes)”") }
-    return details
+    TaskField.typed.flatMap { field in
+      self[field].map { field.details(of: $0, in: zone, naming: references) } ?? []
+    }
   }
 
-  /// Each attribute that differs, as what it was and what it is.
+  /// Each field that differs, as what it was and what it is.
   fileprivate func differences(
     from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
-    var differences: [String] = []
-    func compare(_ name: String, _ old: String?, _ new: String?) {
-      guard old != new else { return }
-      differences.append("\(name) \(old ?? "none") → \(new ?? "none")")
+    TaskField.typed.flatMap { field in
+      let (old, new) = (before[field], self[field])
+      return old == new ? [] : field.difference(from: old, to: new, in: zone, naming: references)
     }
-    compare("title", before.title, title)
-    compare("project", before.project, project)
-    differences += tags.filter { !before.tags.contains($0) }.map { "+" + $0 }
-    differences += before.tags.filter { !tags.contains($0) }.map { "-" + $0 }
-    compare("priority", before.priority?.rawValue, priority?.rawValue)
-    compare("due", before.due?.words(in: zone), due?.words(in: zone))
-    compare("wait", before.wait?.words(in: zone), wait?.words(in: zone))
-    compare("repeats", before.repetition?.rhythm, repetition?.rhythm)
-    if let parent, parent != before.parent { differences.append("part of " + [parent].words(naming: references)) }
-    if parent == nil, before.parent != nil { differences.append("no longer a subtask") }
-    let ended = before.depends.filter { !depends.contains($0) }
-    if !depends.allSatisfy(before.depends.contains) {
-      differences.append("depends on " + depends.words(naming: references))
-    } else if !ended.isEmpty {
-      differences.append("no longer depends on " + ended.words(naming: references))
+  }
+}
+
+extension TaskField {
+  /// What is told of a value.
+  fileprivate func details(
+    of value: FieldValue, in zone: some Zone, naming references: [TaskReference]
+  ) -> [String] {
+    switch value {
+    case .text(let text):
+      return kind == .title ? [] : [told + " " + (kind == .notes ? "“\(text[...].firstLine)”" : text)]
+    case .tags(let tags): return tags.map { "+" + $0 }
+    case .priority, .moment, .instant, .repetition, .duration: return [told + " " + value.words(in: zone)]
+    case .reference, .references: return [told + " " + value.references.words(naming: references)]
+    case .number, .identifier, .status: return []
     }
-    if notes != before.notes {
-      let added = notes.dropFirst(notes.hasPrefix(before.notes) ? before.notes.count : 0)
-      differences.append(notes.isEmpty ? "no notes" : "note “\(added.firstLine)”")
-    }
-    return differences
   }
 
-  private var firstLineOfNotes: String { notes[...].firstLine }
+  /// What is told of a value that has become another one.
+  fileprivate func difference(
+    from old: FieldValue?, to new: FieldValue?, in zone: some Zone, naming references: [TaskReference]
+  ) -> [String] {
+    switch kind {
+    case .title, .name, .priority, .moment, .instant, .duration, .number, .identifier, .status, .repetition:
+      let name = kind == .repetition ? told : name
+      return ["\(name) \(old?.words(in: zone) ?? "none") → \(new?.words(in: zone) ?? "none")"]
+    case .tags:
+      let (old, new) = (old?.tags ?? [], new?.tags ?? [])
+      return new.filter { !old.contains($0) }.map { "+" + $0 } + old.filter { !new.contains($0) }.map { "-" + $0 }
+    case .reference: return new.map { details(of: $0, in: zone, naming: references) } ?? [untold]
+    case .references:
+      let (old, new) = (old?.references ?? [], new?.references ?? [])
+      guard new.allSatisfy(old.contains) else { return [told + " " + new.words(naming: references)] }
+      let ended = old.filter { !new.contains($0) }
+      return ended.isEmpty ? [] : [untold + " " + ended.words(naming: references)]
+    case .notes:
+      guard let new = new?.text else { return [untold] }
+      let old = old?.text ?? ""
+      return ["\(told) “\(new.dropFirst(new.hasPrefix(old) ? old.count : 0).firstLine)”"]
+    }
+  }
+}
+
+extension FieldValue {
+  /// The value as people read it; empty for what has to be told otherwise.
+  fileprivate func words(in zone: some Zone) -> String {
+    switch self {
+    case .number(let number): String(number)
+    case .text(let text): text
+    case .status(let status, _): status.rawValue
+    case .priority(let priority): priority.rawValue
+    case .moment(let moment): moment.words(in: zone)
+    case .instant(let instant): instant.words(in: zone)
+    case .repetition(let repetition): repetition.rhythm
+    case .duration(let duration): duration.description
+    case .identifier, .tags, .reference, .references: ""
+    }
+  }
 }
 
 extension [TaskID] {
@@ -109,9 +134,6 @@ extension Substring {
 }
 
 extension TodoItem.Repetition {
-  /// That it repeats, and how.
-  var words: String { "repeats " + rhythm }
-
   /// How it repeats: in words, or as the rule where it has a part that this program has no words for.
   var rhythm: String {
     (try? RecurrenceRule(rrule: rule))?.words(from: origin) ?? rule

@@ -154,19 +154,6 @@ extension ConflictCause {
   }
 }
 
-extension TaskField {
-  /// What people call it.
-  var words: String {
-    switch self {
-    case .title, .notes, .status, .project, .tags, .priority, .parent: rawValue
-    case .due: "due date"
-    case .wait: "waiting"
-    case .repeat: "repetition"
-    case .depends: "dependencies"
-    }
-  }
-}
-
 extension SyntaxProblem {
   fileprivate var words: String {
     switch self {

@@ -21,7 +21,7 @@ extension JSONReader {
         let place = reader.offset
         try reader.skipValue()
         var value = JSONReader(rereading: bytes, at: place)
-        guard let member = TaskMember(name) else {
+        guard let member = TaskField(name) else {
           // A name that is there twice can be kept once.
           do throws(JSONError) { try seen.readUnknown(name, from: &value) } catch { lost.append(text) }
           continue

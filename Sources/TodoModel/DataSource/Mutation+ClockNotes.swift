@@ -6,10 +6,8 @@ extension Mutation {
       attributes.compactMap { attribute in
         switch attribute {
         // A day has nothing to do with clocks.
-        case .due(.time(let time, let day)), .wait(.time(let time, let day)):
-          DateExpression.time(time, on: day).resolved(by: clock).note
-        case .due, .wait: nil
-        case .title, .project, .addTag, .removeTag, .priority, .repetition, .parent, .depends, .notes, .appendNote: nil
+        case .set(_, .date(.time(let time, let day))): DateExpression.time(time, on: day).resolved(by: clock).note
+        case .title, .addTag, .removeTag, .appendNote, .set, .clear: nil
         }
       }
     case .several(let mutations):

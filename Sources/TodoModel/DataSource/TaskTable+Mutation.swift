@@ -120,33 +120,34 @@ extension TaskTable {
     for attribute in attributes {
       switch attribute {
       case .title(let title): task.title = try TaskTable.validTitle(title)
-      case .project(let project): task.project = project
       case .addTag(let tag):
         tags = tags ?? Set(task.tags)
         tags?.insert(tag)
       case .removeTag(let tag):
         tags = tags ?? Set(task.tags)
         tags?.remove(tag)
-      case .priority(let priority): task.priority = priority
-      case .due(let date):
-        try date?.checkDay(of: "due", by: clock)
-        let due = date?.resolved(by: clock)
-        task.due = due?.moment
-        skippedTime = due?.movedTime
-      case .wait(let date):
-        try date?.checkDay(of: "wait", by: clock)
-        task.wait = date?.resolved(by: clock).moment
-      case .repetition(let repetition):
-        typedRepetition = repetition
-        task.repetition = nil
-      case .parent(let number):
-        task.parent = try number.map { (number) throws(TodoError) in try self.task(number).id }
-        try checkForCycle(from: task) { $0.parent.map { [$0] } ?? [] }
-      case .depends(let numbers):
-        task.depends = try existing(numbers).map(\.id)
-        try checkForCycle(from: task, references: \.depends)
-      case .notes(let notes): task.notes = notes ?? ""
       case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
+      case .clear(let field):
+        task[field] = nil
+        if field == .due { skippedTime = nil }
+        if field == .repeat { typedRepetition = nil }
+      case .set(let field, .date(let date)):
+        try date.checkDay(of: field.name, by: clock)
+        let resolved = date.resolved(by: clock)
+        task[field] = .moment(resolved.moment)
+        if field == .due { skippedTime = resolved.movedTime }
+      case .set(let field, .repetition(let repetition)):
+        typedRepetition = repetition
+        task[field] = nil
+      case .set(let field, .number(let number)):
+        task[field] = .reference(try self.task(number).id)
+        try checkForCycle(from: task, along: field)
+      case .set(let field, .numbers(let numbers)):
+        task[field] = .references(try existing(numbers).map(\.id))
+        try checkForCycle(from: task, along: field)
+      case .set(let field, .text(let text)): task[field] = .text(text)
+      case .set(let field, .priority(let priority)): task[field] = .priority(priority)
+      case .set(let field, .duration(let duration)): task[field] = .duration(duration)
       }
     }
     if let tags, tags != Set(task.tags) {
@@ -182,16 +183,15 @@ extension TaskTable {
     return title
   }
 
-  /// Follows the references from a changed task and refuses if they lead back to it.
+  /// Follows the references in a field from a changed task and refuses if they lead back to it.
   ///
   /// The walk keeps its own stack, because a file can hold chains that are longer than any thread's.
-  private func checkForCycle(from start: TodoItem, references: (TodoItem) -> [TaskID]) throws(TodoError) {
-    guard !references(start).isEmpty else { return }
+  private func checkForCycle(from start: TodoItem, along field: TaskField) throws(TodoError) {
     let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var cameFrom: [TaskID: TaskID] = [:]
     var toVisit = [start]
     while let task = toVisit.popLast() {
-      for reference in references(task) {
+      for reference in task[field]?.references ?? [] {
         if reference == start.id {
           var path = [start.number, task.number]
           var step = task.id

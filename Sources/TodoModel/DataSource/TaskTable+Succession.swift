@@ -17,7 +17,7 @@ extension TaskTable {
   /// The parts of a task and theirs in turn that do not repeat by themselves.
   private func partsComingAlong(with task: TodoItem) -> [TodoItem] {
     var reached: Set<TaskID> = [task.id]
-    // Each level comes after the one above it, so a part of what stays after is not reached.
+    // Each level comes after the one above it, so a part of what stays where it is is not reached.
     return descendants(of: task).filter { part in
       guard part.repetition == nil, part.parent.map(reached.contains) ?? false else { return false }
       reached.insert(part.id)
@@ -73,20 +73,10 @@ struct InstanceSuccession {
 
   /// A part is to be done again, as long before or after the whole as it was.
   mutating func copy(_ part: TodoItem, along whole: (old: TodoItem, next: TodoItem)) {
-    var copy = TodoItem(
-      number: number + 1, id: whole.next.id.part(inPlaceOf: part.id, besides: isUsed), title: part.title,
-      created: clock.now())
-    copy.notes = part.notes
-    copy.project = part.project
-    copy.tags = part.tags
-    copy.priority = part.priority
-    let days = whole.old.days(to: whole.next, in: clock)
-    copy.due = part.due?.moved(byDays: days, in: clock.zone)
-    copy.wait = part.wait?.moved(byDays: days, in: clock.zone)
-    copy.parent = part.parent
-    copy.depends = part.depends
-    copy.unknownMembers = part.unknownMembers
-    add(copy, for: part)
+    let copy = part.successor(
+      number: number + 1, id: whole.next.id.part(inPlaceOf: part.id, besides: isUsed),
+      movedByDays: whole.old.days(to: whole.next, in: clock), clock: clock)
+    add(copy.task, for: part)
     partCount += 1
   }
 
@@ -100,8 +90,7 @@ struct InstanceSuccession {
   var changes: [Change] {
     added.map { task in
       var task = task
-      task.parent = task.parent.map { successors[$0] ?? $0 }
-      task.depends = task.depends.map { successors[$0] ?? $0 }
+      task.replaceReferences { successors[$0] ?? $0 }
       return .added(task)
     }
   }
@@ -122,12 +111,7 @@ extension TodoItem {
 }
 
 extension Moment {
-  /// The moment so many days later, at the same time of day on the clocks of a zone.
-  func moved(byDays days: Int, in zone: any Zone) -> Moment {
-    resolved(movedByDays: days, in: zone).moment
-  }
-
-  /// The same with what the clocks have to do with it.
+  /// The moment so many days later, at the same time of day on the clocks of a zone, with what those have to do with it.
   func resolved(movedByDays days: Int, in zone: any Zone) -> ResolvedDate {
     let day = day(in: zone).adding(days: days).withinCalendar
     return switch timeOfDay(in: zone) {

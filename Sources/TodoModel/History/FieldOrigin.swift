@@ -10,33 +10,10 @@ package struct FieldOrigin: Hashable, Sendable, Codable {
   package let instant: Instant
 }
 
-/// A field of a task that commands can set, in the order of the encoded task.
-package enum TaskField: String, Sendable, Codable, CaseIterable {
-  /// Each is named like the member of the encoded task.
-  case title, notes, status, project, tags, priority, due, wait, `repeat`, parent, depends
-
-  /// Whether two tasks have the same there.
-  package func isSame(_ left: TodoItem, _ right: TodoItem) -> Bool {
-    switch self {
-    case .title: left.title == right.title
-    case .notes: left.notes == right.notes
-    case .status: left.status == right.status && left.completed == right.completed
-    case .project: left.project == right.project
-    case .tags: left.tags == right.tags
-    case .priority: left.priority == right.priority
-    case .due: left.due == right.due
-    case .wait: left.wait == right.wait
-    case .repeat: left.repetition == right.repetition
-    case .parent: left.parent == right.parent
-    case .depends: left.depends == right.depends
-    }
-  }
-}
-
 /// Finds which commands last set the fields of a task, going back from the newest record.
 package struct FieldOrigins: Sendable {
   private let id: TaskID
-  private var missing = Set(TaskField.allCases)
+  private var missing = Set(TaskField.settable)
   private var found: [FieldOrigin] = []
 
   /// The fields of the task with an identifier.
@@ -53,7 +30,7 @@ package struct FieldOrigins: Sendable {
       // A task that was not there had each field as empty as a new one, so what it was added with was set then.
       let empty = change.after.map { TodoItem(number: $0.number, id: $0.id, title: "", created: $0.created) }
       guard let after = change.after, let before = change.before ?? empty else { continue }
-      for field in missing.filter({ !$0.isSame(before, after) || (change.before == nil && $0 == .status) }) {
+      for field in missing.filter({ before[$0] != after[$0] || (change.before == nil && $0 == .status) }) {
         missing.remove(field)
         found.append(
           FieldOrigin(
@@ -65,6 +42,6 @@ package struct FieldOrigins: Sendable {
 
   /// What was found, in the order of the fields.
   package var origins: [FieldOrigin] {
-    TaskField.allCases.compactMap { field in found.first { $0.field == field } }
+    TaskField.settable.compactMap { field in found.first { $0.field == field } }
   }
 }

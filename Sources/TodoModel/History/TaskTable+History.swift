@@ -85,6 +85,6 @@ extension TaskTable {
   }
 
   private static func difference(_ present: TodoItem, _ expected: TodoItem) -> ConflictingPart {
-    TaskField.allCases.first { !$0.isSame(present, expected) }.map { .field($0) } ?? .other
+    TaskField.settable.first { present[$0] != expected[$0] }.map { .field($0) } ?? .other
   }
 }

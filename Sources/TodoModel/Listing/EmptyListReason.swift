@@ -11,8 +11,8 @@ package struct EmptyListReason: Hashable, Sendable, Codable {
   package enum Reason: Hashable, Sendable, Codable {
     /// Tasks with another status are not shown.
     case status(StatusFilter)
-    /// They wait for a later date.
-    case waiting
+    /// They are such as no list of active tasks shows.
+    case hidden(Query.Condition)
     /// The standing query does not select them.
     case query(Query)
     /// They have not the text that is searched for.
@@ -63,7 +63,9 @@ extension Listing {
     var reasons: [EmptyListReason.Reason] = []
     let lifted = standing.and(extra)
     if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
-    if !showsWaiting(lifting: lifted), hidden.contains(where: { $0.isWaiting(at: now) }) { reasons.append(.waiting) }
+    for condition in hiding(lifting: lifted) where hidden.contains(where: { $0.satisfies(condition, at: now) }) {
+      reasons.append(.hidden(condition))
+    }
     if hides(standing) { reasons.append(.query(query)) }
     if !search.isEmpty, hides(.term(.text(search))) { reasons.append(.search(search)) }
     if !settings.scope.isEmpty, hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }

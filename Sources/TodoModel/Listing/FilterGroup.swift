@@ -19,19 +19,15 @@ package enum FilterGroup: String, CaseIterable, Sendable, Codable {
     case .text, .pattern: return nil
     case .tag, .noTag: self = .tags
     case .view: self = .views
-    case .condition(let condition):
-      switch condition {
-      case .overdue, .today, .waiting: self = .dates
-      case .active, .completed, .blocked, .blocking, .recurring, .subtask: self = .status
-      }
+    case .condition(let condition): self = condition.group
     case .comparison(let comparison):
-      switch comparison.field {
-      case .project: self = .projects
+      switch comparison.field.kind {
+      case .name: self = .projects
       case .tags: self = .tags
       case .priority: self = .priorities
-      case .due, .wait, .created, .modified, .completed: self = .dates
+      case .moment, .instant: self = .dates
       case .status: self = .status
-      case .number, .id, .title, .notes, .every, .after, .parent, .depends: return nil
+      case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration: return nil
       }
     }
   }

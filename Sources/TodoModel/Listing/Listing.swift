@@ -36,7 +36,7 @@ package struct Listing: Hashable, Sendable, Codable {
     let asked = query.and(extra)
     let showsCompleted = shows(.completed, lifting: asked)
     let showsActive = shows(.active, lifting: asked)
-    let showsWaiting = showsWaiting(lifting: asked)
+    let hiding = hiding(lifting: asked)
     let narrowed = asked.and(search.isEmpty ? .everything : .term(.text(search)))
     var matcher = QueryMatcher(narrowed, among: tasks, at: now)
     var chosen: [TodoItem] = []
@@ -45,7 +45,7 @@ package struct Listing: Hashable, Sendable, Codable {
     // By places: an iterator would count references to a dozen parts of every task.
     for place in tasks.indices
     where (tasks[place].status == .completed ? showsCompleted : showsActive)
-      && (showsWaiting || !tasks[place].isWaiting(at: now)) && matcher.matches(at: place, of: tasks)
+      && !tasks[place].isHidden(at: now, by: hiding) && matcher.matches(at: place, of: tasks)
     {
       chosen.append(tasks[place])
     }
@@ -60,9 +60,9 @@ package struct Listing: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether tasks that wait for a later date are shown.
-  func showsWaiting(lifting query: Query) -> Bool {
-    filter != .active || query.mentions(.waiting)
+  /// What hides tasks: a query that asks for what it hides lifts it.
+  func hiding(lifting query: Query) -> [Query.Condition] {
+    filter == .active ? Query.Condition.hiding.filter { !query.mentions($0) } : []
   }
 }
 

@@ -5,16 +5,42 @@ package struct SortKey: Hashable, Sendable, Codable {
   /// Whether the greatest comes first; tasks without a value come last all the same.
   package let isReversed: Bool
 
-  /// A field, in its natural order unless reversed.
+  /// A field or the urgency, in its natural order unless reversed.
   package init(_ field: Field, isReversed: Bool = false) {
     self.field = field
     self.isReversed = isReversed
   }
 
+  /// A field, in its natural order unless reversed.
+  package init(_ field: TaskField, isReversed: Bool = false) {
+    self.init(.field(field), isReversed: isReversed)
+  }
+
   /// What tasks can be ordered by. The most important priority and the greatest urgency come first.
-  package enum Field: String, CaseIterable, Sendable, Codable {
-    /// In the order in which help lists them.
-    case number, title, due, priority, project, created, modified, urgency
+  package enum Field: Hashable, Sendable {
+    /// What a task has in a field.
+    case field(TaskField)
+    /// How much it presses.
+    case urgency
+  }
+}
+
+extension SortKey.Field: RawRepresentable, CaseIterable, Codable {
+  /// In the order in which help lists them.
+  package static let allCases = TaskField.sortable.map(SortKey.Field.field) + [.urgency]
+
+  /// How it is typed.
+  package var rawValue: String {
+    switch self {
+    case .field(let field): field.name
+    case .urgency: "urgency"
+    }
+  }
+
+  /// What is typed like that.
+  package init?(rawValue: String) {
+    guard let found = SortKey.Field.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = found
   }
 }
 
@@ -52,7 +78,7 @@ extension LineScanner {
 extension SortKey {
   /// Every key; one goes on after it with a comma or not at all.
   static var keywords: [Keyword] {
-    Field.allCases.map { Keyword($0.rawValue, explanation: $0.rawValue == "urgency" ? "the most urgent first" : "") }
+    Field.allCases.map { Keyword($0.rawValue, explanation: $0 == .urgency ? "the most urgent first" : "") }
       + Field.allCases.map { Keyword("-" + $0.rawValue, explanation: "reversed") }
   }
 }

@@ -33,6 +33,20 @@ extension SortKey {
     case number(Int)
     case text(String)
 
+    /// What a field has in it; a title goes without regard to case, the most important priority comes first, and what has
+    /// no order counts as missing.
+    init(_ value: FieldValue?, of kind: FieldKind, in zone: any Zone) {
+      switch value {
+      case .number(let number)?: self = .number(number)
+      case .text(let text)?: self = .text(kind == .title ? text.lowercased() : text)
+      case .priority(let priority)?: self = .number(-priority.rank)
+      case .moment(let moment)?: self = .number(moment.sortValue(in: zone))
+      case .instant(let instant)?: self = .number(instant.seconds)
+      case .duration(let duration)?: self = .number(duration.minutes)
+      case nil, .identifier?, .status?, .tags?, .repetition?, .reference?, .references?: self = .missing
+      }
+    }
+
     /// Whether it comes before another value of its field; nil if they are equal. What is missing comes last in both
     /// directions.
     func order(before other: Value, isReversed: Bool) -> Bool? {
@@ -50,13 +64,7 @@ extension SortKey {
 
   private func value(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Value {
     switch field {
-    case .number: .number(task.number)
-    case .title: .text(task.title.lowercased())
-    case .due: task.due.map { .number($0.sortValue(in: now.zone)) } ?? .missing
-    case .priority: task.priority.map { .number(-$0.rank) } ?? .missing
-    case .project: task.project.map(Value.text) ?? .missing
-    case .created: .number(task.created.seconds)
-    case .modified: .number(task.modified.seconds)
+    case .field(let field): Value(task[field], of: field.kind, in: now.zone)
     case .urgency: .number(-Urgency(of: task, among: dependencies, at: now).hundredths)
     }
   }

@@ -9,7 +9,8 @@ package struct NextInstance: Hashable, Sendable {
 extension TodoItem {
   /// The task that follows this one when it is completed; nil if it does not repeat.
   ///
-  /// The new task has what this one has, but its own dates: it waits as many days before it is due as this one did.
+  /// The new task has what this one has, but its own dates: it waits as many days before it is due as this one did, and so
+  /// with each date.
   ///
   /// - Parameters:
   ///   - number: The number of the new task.
@@ -28,30 +29,40 @@ extension TodoItem {
       case .completion: rule.next(afterCompletionAt: now, at: due?.timeOfDay(in: now.zone))
       }
     return succession.map { next in
-      var task = TodoItem(number: number, id: id, title: title, created: now.instant)
-      task.notes = notes
-      task.project = project
-      task.tags = tags
-      task.priority = priority
+      // Without a due date nobody knows how far its other dates are to be moved.
+      let days = due.map { next.due.moment.day(in: now.zone).number - $0.day(in: now.zone).number }
+      var (task, notes) = successor(number: number, id: id, movedByDays: days, clock: clock)
       task.due = next.due.moment
-      let wait = wait(before: next.due.moment, in: now.zone)
-      task.wait = wait?.moment
       // A rule that did not change stays as it was written.
-      task.repetition =
-        next.rule == rule ? repetition : Repetition(rule: next.rule.description, origin: repetition.origin)
-      task.parent = parent
-      task.depends = depends
-      task.unknownMembers = unknownMembers
-      return NextInstance(task: task, notes: [next.due.note, wait?.note].compactMap { $0 })
+      if next.rule != rule {
+        task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin)
+      }
+      notes[.due] = next.due.note
+      return NextInstance(task: task, notes: TaskField.settable.compactMap { notes[$0] })
     }
   }
 
-  /// The moment as far before another due date as `wait` is before this one, by days, at the same time of day. A time that
-  /// clocks skip is not remembered: the rule has room for one, which is that of the due date.
-  private func wait(before next: Moment, in zone: any Zone) -> ResolvedDate? {
-    guard let wait, let due else { return nil }
-    let days = next.day(in: zone).number - due.day(in: zone).number
-    return wait.resolved(movedByDays: days, in: zone)
+  /// A new task like this one, whose dates lie so many days later; without a number of days it has none.
+  ///
+  /// A time that clocks skip is not remembered: the rule has room for one, which is that of the due date.
+  func successor(
+    number: Int, id: TaskID, movedByDays days: Int?, clock: Clock
+  ) -> (task: TodoItem, notes: [TaskField: ClockNote]) {
+    var task = TodoItem(number: number, id: id, title: title, created: clock.now())
+    var notes: [TaskField: ClockNote] = [:]
+    for field in TaskField.settable {
+      switch field.succession {
+      case .reset: break
+      case .copied: task[field] = self[field]
+      case .moved:
+        guard let days, let moment = self[field]?.moment else { continue }
+        let moved = moment.resolved(movedByDays: days, in: clock.zone)
+        task[field] = .moment(moved.moment)
+        notes[field] = moved.note
+      }
+    }
+    task.unknownMembers = unknownMembers
+    return (task, notes)
   }
 }
 

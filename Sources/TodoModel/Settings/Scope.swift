@@ -92,11 +92,11 @@ extension Scope {
     let value = comparison.value
     let isFirst = comparison.field == .project ? project == nil : priority == nil
     guard isFirst else {
-      throw .syntax(.unexpected(typed, expected: "only one \(comparison.field.rawValue)"), column: column)
+      throw .syntax(.unexpected(typed, expected: "only one \(comparison.field.word)"), column: column)
     }
     guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }
     do throws(InvalidAttribute) {
-      if case .project(let name) = try Attribute(.project, value: value) { project = name }
+      project = try TypedValue(value, for: .project).description
     } catch {
       throw .invalidValue(error.value, column: column)
     }

@@ -18,10 +18,15 @@ extension Statistics {
     var completedOn = added
     var openBefore = 0
     var dueOn: [Day: DueDay] = [:]
+    var sums = TaskField.settable.filter { $0.kind == .duration }.map { Sum(field: $0) }
 
     for task in tasks {
       let isActive = task.status == .active
       if isActive { active += 1 } else { completed += 1 }
+      for place in sums.indices {
+        guard case .duration(let duration)? = task[sums[place].field] else { continue }
+        if isActive { sums[place].active += duration.minutes } else { sums[place].completed += duration.minutes }
+      }
       byProject[task.project, default: Project(name: task.project)].count(isActive: isActive)
 
       if let place = past.place(of: task.created) { added[place] += 1 } else { openBefore += 1 }
@@ -47,6 +52,7 @@ extension Statistics {
       }
     }
 
+    self.sums = sums.filter { $0.active + $0.completed > 0 }
     projects = byProject.values.sorted(by: Project.precedes)
     self.ages = zip(Age.allCases, ageCounts).map { AgeGroup(age: $0, tasks: $1) }
     due = dueOn.values.sorted { $0.day < $1.day }

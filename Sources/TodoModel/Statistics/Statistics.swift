@@ -19,6 +19,9 @@ package struct Statistics: Hashable, Sendable, Codable {
   /// How many active tasks are due after those three months.
   package var dueAfter = 0
 
+  /// What the durations of tasks come to, field by field; a field that no task has is left out.
+  package var sums: [Sum] = []
+
   /// How many tasks there are altogether.
   package var total: Int { active + completed }
 
@@ -29,6 +32,16 @@ package struct Statistics: Hashable, Sendable, Codable {
     /// How many of its tasks are to be done.
     package var active = 0
     /// How many are done.
+    package var completed = 0
+  }
+
+  /// What the durations in a field come to, in minutes.
+  package struct Sum: Hashable, Sendable, Codable {
+    /// The field.
+    package let field: TaskField
+    /// Of tasks that are to be done.
+    package var active = 0
+    /// Of those that are done.
     package var completed = 0
   }
 

@@ -3,9 +3,9 @@
 /// The members are those of the encoded task, in its order. What is absent there is nil or empty here.
 package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// The number that a person types: positive, given once, never changed, never reused.
-  package let number: Int
+  package private(set) var number: Int
   /// The identifier that other tasks refer to.
-  package let id: TaskID
+  package private(set) var id: TaskID
   /// One line, not empty.
   package var title: String
   /// Any text, lines separated by `\n`.
@@ -29,7 +29,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   /// The tasks that have to be done first.
   package var depends: [TaskID]
   /// When it was added.
-  package let created: Instant
+  package private(set) var created: Instant
   /// When it was last changed.
   package var modified: Instant
   /// When it was completed; nil while it is active.
@@ -51,67 +51,57 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
     self.unknownMembers = []
   }
 
-  /// Whether a task is done.
-  package enum Status: String, Sendable, Codable {
-    /// Still to do.
-    case active
-    /// Done.
-    case completed
+  /// The same task under another number or identifier, or added at another time. These are given once, so only a repair
+  /// and a task that was added outside of the program have a reason to.
+  package func with(number: Int? = nil, id: TaskID? = nil, created: Instant? = nil) -> TodoItem {
+    var task = self
+    task.number = number ?? self.number
+    task.id = id ?? self.id
+    task.created = created ?? self.created
+    return task
   }
 
-  /// How important a task is; `high` is the greatest.
-  package enum Priority: String, Sendable, Codable, Comparable, CaseIterable {
-    /// From the least to the most important.
-    case low, medium, high
-
-    /// Less important comes first.
-    package static func < (left: Priority, right: Priority) -> Bool {
-      left.rank < right.rank
-    }
-
-    /// 0 for the least important.
-    var rank: Int {
-      switch self {
-      case .low: 0
-      case .medium: 1
-      case .high: 2
+  /// What the task has in a field; nil if that is empty. What every task has cannot be emptied.
+  package subscript(field: TaskField) -> FieldValue? {
+    @inline(__always) get {
+      switch field {
+      case .number: .number(number)
+      case .id: .identifier(id)
+      case .title: .text(title)
+      case .notes: notes.isEmpty ? nil : .text(notes)
+      case .status: .status(status, completed: completed)
+      case .project: project.map(FieldValue.text)
+      case .tags: tags.isEmpty ? nil : .tags(tags)
+      case .priority: priority.map(FieldValue.priority)
+      case .due: due.map(FieldValue.moment)
+      case .wait: wait.map(FieldValue.moment)
+      case .repeat: repetition.map(FieldValue.repetition)
+      case .parent: parent.map(FieldValue.reference)
+      case .depends: depends.isEmpty ? nil : .references(depends)
+      case .created: .instant(created)
+      case .modified: .instant(modified)
+      case .completed: completed.map(FieldValue.instant)
       }
     }
-  }
-
-  /// How a task repeats.
-  package struct Repetition: Hashable, Sendable, Codable {
-    /// The rule, `FREQ=MONTHLY` (RFC 5545 §3.3.10).
-    package var rule: String
-    /// What the rule counts from.
-    package var origin: Origin
-
-    /// A rule with what it counts from.
-    package init(rule: String, origin: Origin) {
-      self.rule = rule
-      self.origin = origin
+    set {
+      switch field {
+      case .number: number = newValue?.number ?? number
+      case .id: id = newValue?.identifier ?? id
+      case .title: title = newValue?.text ?? title
+      case .notes: notes = newValue?.text ?? ""
+      case .status: if case .status(let new, let instant)? = newValue { (status, completed) = (new, instant) }
+      case .project: project = newValue?.text
+      case .tags: tags = newValue?.tags ?? []
+      case .priority: priority = newValue?.priority
+      case .due: due = newValue?.moment
+      case .wait: wait = newValue?.moment
+      case .repeat: repetition = newValue?.repetition
+      case .parent: parent = newValue?.reference
+      case .depends: depends = newValue?.references ?? []
+      case .created: created = newValue?.instant ?? created
+      case .modified: modified = newValue?.instant ?? modified
+      case .completed: completed = newValue?.instant
+      }
     }
-
-    /// What a repetition counts from.
-    package enum Origin: String, Sendable, Codable {
-      /// The due date.
-      case due
-      /// The day on which the task was completed.
-      case completion
-    }
-  }
-}
-
-/// A member of a JSON object that this program does not know: its name and its value, exactly as they were written.
-package struct UnknownMember: Hashable, Sendable, Codable {
-  /// The member's name, decoded.
-  package let name: String
-  /// The value as JSON text.
-  package let json: String
-
-  /// A name with the text of its value.
-  package init(name: String, json: String) {
-    self.name = name
-    self.json = json
   }
 }

@@ -108,7 +108,9 @@ import TodoModel
         == EmptyListReason(count: 2, reasons: [.status(.completed)]))
     await session.enter(lines: "filter all", "search nowhere", "next")
     #expect(
-      session.state.features[TasksScreen.self].content?.emptyListReason?.reasons == [.waiting, .search("nowhere")])
+      session.state.features[TasksScreen.self].content?.emptyListReason?.reasons == [
+        .hidden(.waiting), .search("nowhere"),
+      ])
     await session.enter(lines: "search", "list milk")
     #expect(session.state.features[TasksScreen.self].content?.emptyListReason == nil)
   }

@@ -124,7 +124,7 @@ import TodoModel
   @Test func answers() {
     let task = Sample.task(12, "Call Zoë") { $0.tags = ["urgent"] }
     let review = ReviewQuestion(step: .overdue, task: task, refusal: nil)
-    func field(_ step: EditStep, _ current: String = "") -> EditQuestion {
+    func field(_ step: TaskField, _ current: String = "") -> EditQuestion {
       .field(step, current: current, refusal: nil)
     }
     #expect(CompletionSample.list("|", answering: EditQuestion.discardChanges) == ["y", "n"])

@@ -68,12 +68,12 @@ import Testing
 
   @Test func anAnswerLeadsToTheNextFieldAndTheLastOneSaves() {
     var editing = touched
-    for step in EditStep.allCases.dropFirst() {
+    for step in TaskField.asked.dropFirst() {
       #expect(editing.question == .field(step, current: "", refusal: nil))
       switch action("", editing) {
       case .ask(let next): editing = next
       case .save(let saved):
-        #expect(step == EditStep.allCases.last)
+        #expect(step == TaskField.asked.last)
         #expect(saved.changes == [.title("new")])
       default: Issue.record("another action")
       }

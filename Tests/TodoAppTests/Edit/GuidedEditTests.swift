@@ -31,7 +31,7 @@ import TodoModel
       state = await session.enter("")
     }
     let today = Sample.clock.today.iso
-    let fields: [(EditStep, String)] = [
+    let fields: [(TaskField, String)] = [
       (.title, "Old"), (.project, "home"), (.tags, "a b"), (.priority, "low"), (.due, today), (.wait, ""),
       (.notes, "n"),
     ]
@@ -44,7 +44,7 @@ import TodoModel
 
   @Test func aCompletedTaskIsNeitherDueNorWaiting() async {
     await session.enter("edit 2")
-    var fields: [EditStep] = []
+    var fields: [TaskField] = []
     while let field = session.state.field, fields.count < 20 {
       fields.append(field)
       await session.enter("")

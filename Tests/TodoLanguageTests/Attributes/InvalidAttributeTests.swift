@@ -40,16 +40,16 @@ import Testing
   @Test(
     "A near miss stays text and is pointed out",
     arguments: [
-      ("projct:x", .project), ("Porject:x", .project), ("priorty:high", .priority), ("deu:x", .due),
-      ("dues:x", .due), ("wiat:x", .wait), ("evry:2w", .every), ("aftr:2w", .after), ("parnet:3", .parent),
-      ("depend:3", .depends), ("notes:x", .note),
-    ] as [(String, AttributeName)])
-  func nearMiss(_ word: String, _ attribute: AttributeName) throws {
+      ("projct:x", "project"), ("Porject:x", "project"), ("priorty:high", "priority"), ("deu:x", "due"),
+      ("dues:x", "due"), ("wiat:x", "wait"), ("evry:2w", "every"), ("aftr:2w", "after"), ("parnet:3", "parent"),
+      ("depend:3", "depends"), ("notes:x", "note"),
+    ])
+  func nearMiss(_ word: String, _ attribute: String) throws {
     let parsed = try attributes("a \(word)")
     #expect(parsed.title == "a \(word)")
     #expect(parsed.attributes.isEmpty)
     #expect(parsed.nearMisses.map(\.word) == [word])
-    #expect(parsed.nearMisses.map(\.attribute) == [attribute])
+    #expect(parsed.nearMisses.map(\.attribute?.attribute) == [attribute])
   }
 
   @Test(

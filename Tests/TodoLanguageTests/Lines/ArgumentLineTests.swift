@@ -67,7 +67,7 @@ import Testing
         title.append(argument)
       } else if argument == "--" {
         attributesHaveEnded = true
-      } else if name.count < bytes.count, let name = AttributeName(typed: String(decoding: name, as: UTF8.self)) {
+      } else if name.count < bytes.count, let name = FieldName(attribute: String(decoding: name, as: UTF8.self)) {
         let value = bytes[(bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0)...].dropFirst()
         guard let attribute = try? Attribute(name, value: String(decoding: value, as: UTF8.self)) else { return nil }
         parsed.attributes.append(attribute)

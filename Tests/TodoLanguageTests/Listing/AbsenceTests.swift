@@ -69,7 +69,7 @@ extension EmptyListReason.Reason {
   fileprivate var text: String {
     switch self {
     case .status(let filter): "status(\(filter))"
-    case .waiting: "waiting"
+    case .hidden(let condition): condition.rawValue
     case .query(let query): "query(\(query))"
     case .search(let text): "search(\(text))"
     case .scope(let scope): "scope(\(scope))"

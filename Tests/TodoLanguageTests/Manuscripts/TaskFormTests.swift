@@ -101,7 +101,7 @@ import Testing
 
   @Test(.tags(.sweep), .door) func noTextTrapsOrIsWrongOutsideOfItself() {
     let pieces =
-      TaskForm.Field.allCases.map { $0.rawValue + ": " } + [
+      FieldName.ofForm.map { $0.word + ": " } + [
         "\n", "\n", "\r\n", ":", "#", " ", "\t", "a", "é\u{301}", "👩‍👩‍👧‍👦", "\u{0}", "\"", "\\", "2w", "friday",
         "9999999999999999999999",
         "1,2", "+", "-", "\u{FEFF}",

@@ -154,7 +154,7 @@ import TodoModel
       ("(every:sometimes)", "every", "sometimes", 8),
     ])
   func invalidValue(_ typed: String, _ field: String, _ value: String, _ column: Int) throws {
-    let expected = try #require(Query.Field(typed: field)).expectation
+    let expected = try #require(FieldName(queried: field)).kind.expectation
     #expect(
       problem(typed) == .invalidValue(InvalidValue(field: field, value: value, expected: expected), column: column))
   }
@@ -179,9 +179,9 @@ import TodoModel
 
   @Test(
     "Nothing can be less than nothing",
-    arguments: [("due<", Query.Field.due, 5), ("é number>=", .number, 11), ("(priority<)", .priority, 11)])
-  func missingValue(_ typed: String, _ field: Query.Field, _ column: Int) {
-    expect(typed, .missing(field.expectation), at: column)
+    arguments: [("due<", TaskField.due, 5), ("é number>=", .number, 11), ("(priority<)", .priority, 11)])
+  func missingValue(_ typed: String, _ field: TaskField, _ column: Int) {
+    expect(typed, .missing(field.kind.expectation), at: column)
   }
 
   @Test func nestingIsRefusedBeforeItCanExhaustTheStack() throws {

@@ -39,10 +39,10 @@ import TodoModel
       ("priority>=LOW", .priority, .greaterOrEqual, "low"), ("tag:a", .tags, .equal, "a"),
       ("note!=\"a b\"", .notes, .notEqual, "a b"), ("wait:", .wait, .equal, ""), ("wait!=", .wait, .notEqual, ""),
       ("title:<b", .title, .equal, "<b"), ("status:Completed", .status, .equal, "completed"),
-      ("every:2w", .every, .equal, "2w"),
-    ] as [(String, Query.Field, Query.Relation, String)])
-  func comparison(_ typed: String, _ field: Query.Field, _ relation: Query.Relation, _ value: String) throws {
-    let comparison = try #require(try? Query.Comparison(field, relation, value))
+      ("every:2w", .repeat, .equal, "2w"),
+    ] as [(String, TaskField, Query.Relation, String)])
+  func comparison(_ typed: String, _ field: TaskField, _ relation: Query.Relation, _ value: String) throws {
+    let comparison = try #require(try? Query.Comparison(FieldName(field), relation, value))
     #expect(try query(typed) == .term(.comparison(comparison)))
     #expect(try query("(\(typed))") == .term(.comparison(comparison)))
     #expect(comparison.value == value)

@@ -105,7 +105,7 @@ final class QueryModel {
       case (_, let other?): return compare([moment.day(in: now.zone)], other.day(in: now.zone))
       }
     }
-    switch comparison.field {
+    switch comparison.field.field {
     case .number: return compare([task.number], Int(value))
     case .parent: return compare(numbers(of: [task.parent].compactMap { $0 }), Int(value))
     case .depends: return compare(numbers(of: task.depends), Int(value))
@@ -124,24 +124,23 @@ final class QueryModel {
     case .created: return compare(.instant(task.created))
     case .modified: return compare(.instant(task.modified))
     case .completed: return compare(task.completed.map(Moment.instant))
-    case .every, .after:
-      let origin: TodoItem.Repetition.Origin = comparison.field == .every ? .due : .completion
+    case .repeat:
+      let origin = comparison.field.origin
       let rules = RandomQueries.intervals[value] ?? []
       return (rules.contains(task.repetition?.rule ?? "") && task.repetition?.origin == origin) == isEqual
     }
   }
 
-  private func isEmpty(_ field: Query.Field, _ task: TodoItem) -> Bool {
-    let present: [Query.Field: Any?] = [
+  private func isEmpty(_ field: FieldName, _ task: TodoItem) -> Bool {
+    let present: [TaskField: Any?] = [
       .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait, .parent: task.parent,
-      .completed: task.completed, .every: task.repetition?.origin == .due ? 1 : nil,
-      .after: task.repetition?.origin == .completion ? 1 : nil,
+      .completed: task.completed, .repeat: task.repetition?.origin == field.origin ? 1 : nil,
     ]
-    switch field {
+    switch field.field {
     case .notes: return task.notes == ""
     case .tags: return task.tags == []
     case .depends: return task.depends == []
-    default: return present[field].map { $0 == nil } ?? false
+    default: return present[field.field].map { $0 == nil } ?? false
     }
   }
 

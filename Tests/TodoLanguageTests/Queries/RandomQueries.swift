@@ -45,22 +45,20 @@ struct RandomQueries {
 
   /// One of any field, relation and value that fit together; nil if there are no such.
   private mutating func comparison() -> Query.Comparison? {
-    let field = pick(Query.Field.allCases)
+    let field = pick(FieldName.queried)
     let relation = pick(Query.Relation.allCases)
     let value: String =
       switch field.kind {
-      case .number: String(Int.random(in: 1...12, using: &random))
-      case .date: pick(RandomQueries.dates)
-      case .text:
-        switch field {
-        case .project: pick(RandomQueries.projects)
-        case .tags: pick(RandomQueries.tags)
-        default: typableText()
-        }
+      case .number, .reference, .references: String(Int.random(in: 1...12, using: &random))
+      case .moment, .instant: pick(RandomQueries.dates)
+      case .name: pick(RandomQueries.projects)
+      case .tags: pick(RandomQueries.tags)
+      case .title, .notes: typableText()
       case .priority: pick(["high", "Medium", "low"])
       case .status: pick(["active", "COMPLETED"])
-      case .id: RandomQueries.id(Int.random(in: 1...12, using: &random)).description
+      case .identifier: RandomQueries.id(Int.random(in: 1...12, using: &random)).description
       case .repetition: pick(RandomQueries.intervals.keys.sorted())
+      case .duration: pick(["45m", "2H30m", "1d"])
       }
     let isEmpty = !relation.isOrder && Int.random(in: 0..<5, using: &random) == 0
     return try? Query.Comparison(field, relation, isEmpty ? "" : value)

@@ -17,15 +17,22 @@ extension DetailScreen {
         add(place == 0 ? name : "", "\(task.number) \(task.title)\(task.status == .completed ? " (completed)" : "")")
       }
     }
-    add("Status", task.status.rawValue, task.status == .completed ? .good : .plain)
-    add("Project", task.project)
-    add("Tags", task.tags.map { "+" + $0 }.joined(separator: " "))
-    add("Priority", task.priority?.rawValue)
-    let isOverdue = task.satisfies(.overdue, at: now)
-    add("Due", task.due.map { $0.words(in: zone) + (isOverdue ? " overdue" : "") }, isOverdue ? .bad : .plain)
-    add("Waits until", task.wait?.words(in: zone))
-    add("Repeats", task.repetition?.rhythm)
-    add("Part of", content.parent.map { [$0] } ?? [])
+    for field in TaskField.settable {
+      switch task[field] {
+      case .status(let status, _)?: add(field.label, status.rawValue, status == .completed ? .good : .plain)
+      case .text(let text)? where field.kind == .name: add(field.label, text)
+      case .tags(let tags)?: add(field.label, tags.map { "+" + $0 }.joined(separator: " "))
+      case .priority(let priority)?: add(field.label, priority.rawValue)
+      case .moment(let moment)?:
+        let isOverdue = field == .due && task.satisfies(.overdue, at: now)
+        add(field.label, moment.words(in: zone) + (isOverdue ? " overdue" : ""), isOverdue ? .bad : .plain)
+      case .repetition(let repetition)?: add(field.label, repetition.rhythm)
+      case .duration(let duration)?: add(field.label, duration.description)
+      case .reference?: add(field.label, content.parent.map { [$0] } ?? [])
+      // Those that it depends on are told further down, and so are the notes.
+      case nil, .text?, .references?, .number?, .identifier?, .instant?: break
+      }
+    }
     add("Subtasks", content.subtasks)
     add("Blocked by", content.blockedBy)
     add("Blocking", content.blocking)
@@ -46,9 +53,9 @@ extension DetailScreen {
     var commands: [(origin: FieldOrigin, fields: [String])] = []
     for origin in fields {
       if let place = commands.firstIndex(where: { $0.origin.sequence == origin.sequence }) {
-        commands[place].fields.append(origin.field.rawValue)
+        commands[place].fields.append(origin.field.name)
       } else {
-        commands.append((origin, [origin.field.rawValue]))
+        commands.append((origin, [origin.field.name]))
       }
     }
     for (place, command) in commands.sorted(by: { $0.origin.sequence < $1.origin.sequence }).enumerated() {
@@ -79,7 +86,7 @@ extension DetailScreen {
     writer.member("fields")
     writer.beginObject()
     for origin in content.fields {
-      writer.member(named: origin.field.rawValue)
+      writer.member(named: origin.field.name)
       writer.beginObject()
       if let command = origin.command {
         writer.member("command", command)

@@ -63,10 +63,10 @@ package struct EditProcessor: Processor {
 
   /// Asks again for a field that another process has changed in the meantime: nothing that was filled in is lost.
   private func conflicted(_ editing: EditViewState.Editing, _ error: TodoError) async -> EditResult? {
-    guard case .conflict(let number, .field(let field), _) = error, let step = EditStep(field) else { return nil }
+    guard case .conflict(let number, .field(let field), _) = error, TaskField.asked.contains(field) else { return nil }
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
-      return .asked(editing.again(from: step, of: task, because: error))
+      return .asked(editing.again(from: field, of: task, because: error))
     } catch {
       return nil
     }

@@ -4,13 +4,13 @@ import TodoModel
 /// What the guided edit asks.
 enum EditQuestion: Question {
   /// What the field of a task shall be.
-  case field(EditStep, current: String, refusal: TodoError?)
+  case field(TaskField, current: String, refusal: TodoError?)
   /// Whether to give up what has been filled in.
   case discardChanges
 
   var prompt: String {
     switch self {
-    case .field(let step, let current, _): "\(step.name) [\(shortened(current, to: 40))]: "
+    case .field(let step, let current, _): "\(step.question) [\(shortened(current, to: 40))]: "
     case .discardChanges: "Discard changes? [y/N] "
     }
   }
@@ -35,29 +35,13 @@ enum EditQuestion: Question {
   }
 }
 
-extension EditStep {
-  fileprivate var name: String {
-    switch self {
-    case .title: "Title"
-    case .project: "Project"
-    case .tags: "Tags"
-    case .priority: "Priority"
-    case .due: "Due"
-    case .wait: "Wait"
-    case .notes: "Notes"
-    }
-  }
+extension TaskField {
+  /// The name as it is asked for.
+  fileprivate var question: String { name.prefix(1).uppercased() + name.dropFirst() }
 
   /// A field's value is all of the line, as it stands.
   fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
-    switch self {
-    case .tags: scanner.expectLastTag()
-    case .project: scanner.expectRemainder(.project(withSpaces: false))
-    case .priority: scanner.expectRemainder(AttributeName.priority.expectation)
-    case .due: scanner.expectRemainder(AttributeName.due.expectation)
-    case .wait: scanner.expectRemainder(AttributeName.wait.expectation)
-    case .title, .notes: break
-    }
+    if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.attributeExpectation) }
     let asItIs = [Keyword(current, following: "", explanation: "as it is")].filter { _ in !current.isEmpty }
     scanner.expectRemainder(.keywords(asItIs + EditAnswer.keywords))
   }

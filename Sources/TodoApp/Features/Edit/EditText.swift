@@ -17,8 +17,8 @@ extension EditScreen {
     writer.member("task")
     editing.task.write(to: &writer)
     if case .field(let step, _, _)? = editing.question {
-      writer.member("field", step.rawValue)
+      writer.member("field", step.name)
     }
-    writer.member("changes", EditStep.allCases.filter(editing.hasChanged).map(\.rawValue))
+    writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
   }
 }

@@ -11,7 +11,7 @@ package struct EditViewState: Equatable, Sendable {
   /// How far the fields of a task have been gone through.
   package struct Editing: Equatable, Sendable, Codable {
     /// The fields, asked one after another.
-    package internal(set) var flow: Flow<EditStep>
+    package internal(set) var flow: Flow<TaskField>
     /// Why the last answer was not taken.
     package internal(set) var refusal: TodoError?
     /// Whether it is asked if everything shall be given up.
@@ -22,7 +22,7 @@ package struct EditViewState: Equatable, Sendable {
 
     init(_ task: TodoItem, for command: String = "") {
       self.command = command
-      flow = Flow(EditStep.allCases, draft: EditDraft(original: task))
+      flow = Flow(TaskField.asked, draft: EditDraft(original: task))
     }
 
     /// The task as it is kept.
@@ -64,12 +64,12 @@ extension EditViewState.Editing {
   }
 
   /// The same answers for the task as it is by now, at a field that has to be asked again.
-  func again(from step: EditStep, of task: TodoItem, because error: TodoError) -> Self {
+  func again(from step: TaskField, of task: TodoItem, because error: TodoError) -> Self {
     var next = keeping()
     var draft = EditDraft(original: task)
     draft.changes = flow.draft.changes
     draft.typed = flow.draft.typed
-    next.flow = Flow(EditStep.allCases, draft: draft)
+    next.flow = Flow(TaskField.asked, draft: draft)
     while let current = next.flow.current, current != step { next.flow.skip() }
     next.refusal = error
     return next
@@ -89,27 +89,12 @@ extension EditViewState.Editing {
   }
 }
 
-extension TodoItem {
-  /// A field as it would be typed.
-  func text(of step: EditStep) -> String {
-    switch step {
-    case .title: title
-    case .project: project ?? ""
-    case .tags: tags.joined(separator: " ")
-    case .priority: priority?.rawValue ?? ""
-    case .due: due?.iso ?? ""
-    case .wait: wait?.iso ?? ""
-    case .notes: notes
-    }
-  }
-}
-
 extension EditViewState.Editing {
   /// Whether no field has been answered yet.
   var isAtStart: Bool { !flow.canGoBack && refusal == nil && !isDiscarding && !isUnsaved }
 
   /// Whether a field has been filled in with something new.
-  package func hasChanged(_ step: EditStep) -> Bool {
+  package func hasChanged(_ step: TaskField) -> Bool {
     !(flow.draft.changes[step] ?? []).isEmpty
   }
 }

@@ -90,7 +90,7 @@ struct FilterCounting {
   }
 
   private func toggles(
-    _ name: String, _ field: Query.Field, _ relation: Query.Relation, _ value: String, _ base: Listing
+    _ name: String, _ field: FieldName, _ relation: Query.Relation, _ value: String, _ base: Listing
   ) -> [FilterToggle] {
     guard let comparison = try? Query.Comparison(field, relation, value) else { return [] }
     return [toggle(name, .comparison(comparison), base)]

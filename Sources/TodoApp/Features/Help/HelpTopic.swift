@@ -25,28 +25,21 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   /// The parts of the language.
   package static let language = [attributes, dates, repetition, queries, selections]
 
-  private init(_ name: String, _ summary: String, _ forms: KeyValuePairs<String, String>, examples: [String]) {
+  private init(_ name: String, _ summary: String, _ forms: [Form], examples: [String]) {
     self.name = name
     self.summary = summary
-    self.forms = forms.map { Form(typed: $0.key, meaning: $0.value) }
+    self.forms = forms
     self.examples = examples
+  }
+
+  private init(_ name: String, _ summary: String, _ forms: KeyValuePairs<String, String>, examples: [String]) {
+    self.init(name, summary, forms.map { Form(typed: $0.key, meaning: $0.value) }, examples: examples)
   }
 
   private static let attributes = HelpTopic(
     "attributes", "what add and modify set besides the title; an empty value clears",
-    [
-      "project:home.garden": "the project; dots nest",
-      "+tag": "a tag; in modify, -tag takes it away",
-      "priority:high": "the priority: high, medium or low; !!!, !! and ! for short",
-      "due:DATE": "when it has to be done; “help dates” says more",
-      "wait:DATE": "until when it is hidden",
-      "every:INTERVAL": "that it repeats, counted from the due date; “help repetition” says more",
-      "after:INTERVAL": "that it repeats, counted from the day on which it is done",
-      "parent:N": "the task that it is a part of",
-      "depends:N,N": "the tasks that have to be done first",
-      "note:\"…\"": "the notes",
-      "--": "ends attributes: everything after it is the title",
-    ],
+    FieldName.ofForm.compactMap(\.help).map { Form(typed: $0.typed, meaning: $0.meaning) }
+      + [Form(typed: "--", meaning: "ends attributes: everything after it is the title")],
     examples: [
       "add Pay rent project:home.flat +bills due:friday !!! note:\"ask for a receipt\"", "modify 1 project: -bills",
       "add -- due: is a word here",

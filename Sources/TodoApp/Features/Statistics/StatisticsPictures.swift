@@ -31,7 +31,7 @@ struct StatisticsPictures {
       TextLine("Completed tasks: \(statistics.completed)"),
       TextLine("\(statistics.completed * 100 / statistics.total)% done ")
         + bar([(done, graphics.full, .good), (cells - done, graphics.light, .faint)]),
-    ]
+    ] + statistics.sums.map { TextLine($0.words) }
   }
 
   /// What is to do and what is done in each project; nothing if there are no projects.
@@ -183,6 +183,14 @@ struct StatisticsPictures {
     let columns = days.count * (isSpread ? 2 : 1)
     return TextLine(indentation)
       + TextLine(label + String(repeating: " ", count: max(1, columns - label.count - 5)) + "today", .faint)
+  }
+}
+
+extension Statistics.Sum {
+  /// `Estimate: 4h30m to do, 2h done`
+  fileprivate var words: String {
+    let (active, completed) = (TimeSpan.words(ofMinutes: active), TimeSpan.words(ofMinutes: completed))
+    return "\(field.label): \(active) to do, \(completed) done"
   }
 }
 

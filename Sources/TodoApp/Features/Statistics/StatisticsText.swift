@@ -21,7 +21,7 @@ extension StatisticsScreen {
     }
   }
 
-  /// `active`, `completed`, and the numbers after each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
+  /// `active`, `completed`, the minutes of each duration, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
   /// `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
   static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
     let statistics = state.statistics
@@ -30,6 +30,13 @@ extension StatisticsScreen {
     writer.write(state.dates)
     writer.member("active", statistics.active)
     writer.member("completed", statistics.completed)
+    for sum in statistics.sums {
+      writer.member(named: sum.field.name)
+      writer.beginObject()
+      writer.member("active", sum.active)
+      writer.member("completed", sum.completed)
+      writer.endObject()
+    }
     writer.member("projects", of: statistics.projects) { writer, project in
       writer.member("project")
       project.name.map { writer.value($0) } ?? writer.null()

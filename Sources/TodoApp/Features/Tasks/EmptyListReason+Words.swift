@@ -13,7 +13,7 @@ extension EmptyListReason.Reason {
   fileprivate var words: String {
     switch self {
     case .status(let filter): "the filter \(filter.rawValue) (“filter all” lifts it)"
-    case .waiting: "a wait date (“is:waiting” lifts it)"
+    case .hidden(let condition): "\(condition.hidingWords) (“is:\(condition.rawValue)” lifts it)"
     case .query(let query): "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)"
     case .search(let text): "the search “\(shortened(text, to: 60))” (“search” alone ends it)"
     case .scope(let scope): "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)"
@@ -24,7 +24,7 @@ extension EmptyListReason.Reason {
   var code: String {
     switch self {
     case .status: "status"
-    case .waiting: "waiting"
+    case .hidden(let condition): condition.rawValue
     case .query: "query"
     case .search: "search"
     case .scope: "scope"

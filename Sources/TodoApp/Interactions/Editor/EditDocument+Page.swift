@@ -21,12 +21,12 @@ extension EditDocument {
   private var form: Page {
     guard let entry = entries.first else { return Page(text: "", place: TextPlace(line: 1), name: "task.conf") }
     var lines: [String] = []
-    for field in TaskForm.Field.allCases {
-      let values = entry.attributes.filter(field.holds).map(\.value)
-      if let explanation = field.explanation { lines += ["# " + explanation] }
-      let value = field == .notes ? "" : values.joined(separator: " ")
-      lines.append(field.rawValue + (value.isEmpty ? ":" : ": " + value))
-      switch field {
+    for name in FieldName.ofForm {
+      let values = entry.attributes.filter { ($0.name ?? FieldName($0.field)) == name }.map(\.value)
+      if let hint = name.hint { lines += ["# " + hint] }
+      let value = name.kind == .notes ? "" : values.joined(separator: " ")
+      lines.append(name.word + (value.isEmpty ? ":" : ": " + value))
+      switch name.kind {
       case .title:
         lines += [
           "# Task \(entry.task.number), \(entry.task.status.rawValue). Lines such as this one explain and are left out.",
@@ -34,7 +34,9 @@ extension EditDocument {
         ]
       // An empty line to begin with, which is none of the notes.
       case .notes: lines += values.isEmpty ? [""] : values
-      case .project, .tags, .priority, .due, .wait, .every, .after, .parent, .depends: break
+      case .number, .identifier, .status, .name, .tags, .priority, .moment, .instant, .repetition, .reference,
+        .references, .duration:
+        break
       }
     }
     let text = lines.joined(separator: "\n") + "\n"
@@ -92,24 +94,5 @@ extension TextProblem {
       "it is \(now.isEmpty ? "empty" : now.joined(separator: " ")) now; "
         + "take out these two lines to have it as it stands below",
     ]
-  }
-}
-
-extension TaskForm.Field {
-  /// What stands above the line.
-  fileprivate var explanation: String? {
-    switch self {
-    case .title: nil
-    case .project: "a name; dots nest, as in home.garden"
-    case .tags: "words, each beginning with a letter"
-    case .priority: "high, medium or low"
-    case .due: DateExpression.expectation
-    case .wait: "a date until which it is hidden"
-    case .every: IntervalExpression.expectation + ", counted from the due date"
-    case .after: "the same, counted from completion"
-    case .parent: "the number of the task that it is a part of"
-    case .depends: "the numbers of the tasks that have to be done first, as in 3,5"
-    case .notes: "everything below is the notes, as it stands"
-    }
   }
 }

@@ -120,7 +120,7 @@ extension EditDocument {
     // What stands in the notes is the user's, whatever it looks like.
     let end =
       switch layout {
-      case .form: lines.firstIndex { $0.hasPrefix(TaskForm.Field.notes.rawValue + ":") } ?? lines.endIndex
+      case .form: lines.firstIndex { $0.hasPrefix(FieldName.notes.word + ":") } ?? lines.endIndex
       case .list: lines.endIndex
       }
     lines.replaceSubrange(..<end, with: lines[..<end].filter { !$0.hasPrefix(EditDocument.remarkMark) })
@@ -151,7 +151,7 @@ extension EditDocumentChanges {
     let attributes = entry.attributes.difference(to: wanted)
     guard !attributes.isEmpty else { return false }
     revisions.append(.revise(entry.task, attributes))
-    for field in TaskField.allCases {
+    for field in TaskField.settable {
       let concerned = attributes.filter { $0.field == field }
       guard !concerned.isEmpty else { continue }
       parts.append(Part(mutation: .revise(entry.task, concerned), place: place(field)))

@@ -169,7 +169,8 @@ package struct EditorProcessor: Processor {
           let place = entries.firstIndex(where: { $0.task.number == number })
         else { continue }
         var task = entries[place].task
-        task.take(field, from: try await environment.dataSource.task(number))
+        let present = try await environment.dataSource.task(number)
+        task[field] = present[field]
         entries[place] = entry(task, naming: try await references(of: [task]), in: document.layout)
       }
     }

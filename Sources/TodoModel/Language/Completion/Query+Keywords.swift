@@ -3,11 +3,11 @@ extension Query {
   ///
   /// - Parameter typed: What has been typed of it; a field comes with its relations as soon as it is the only one.
   static func keywords(typed: String = "") -> [Keyword] {
-    let fields = Field.allCases.filter { $0.rawValue.startsLike(typed) }
-    let relations = fields.count == 1 && fields[0].isOrdered ? Relation.allCases : [.equal]
+    let fields = FieldName.queried.filter { $0.word.startsLike(typed) }
+    let relations = fields.count == 1 && fields[0].kind.isOrdered ? Relation.allCases : [.equal]
     return fields.flatMap { field in
-      (fields.count > 1 && field.rawValue == typed.lowercased() ? Relation.fitting(field) : relations).map {
-        Keyword(field.rawValue + $0.rawValue, following: "", explanation: $0.explanation(of: field))
+      (fields.count > 1 && field.word == typed.lowercased() ? Relation.fitting(field) : relations).map {
+        Keyword(field.word + $0.rawValue, following: "", explanation: $0.explanation(of: field))
       }
     } + starts
   }
@@ -27,14 +27,14 @@ extension Query {
 }
 
 extension Query.Relation {
-  static func fitting(_ field: Query.Field) -> [Query.Relation] {
-    allCases.filter { field.isOrdered || !$0.isOrder }
+  static func fitting(_ field: FieldName) -> [Query.Relation] {
+    allCases.filter { field.kind.isOrdered || !$0.isOrder }
   }
 
-  fileprivate func explanation(of field: Query.Field) -> String {
-    let isTime = field.kind == .date
+  fileprivate func explanation(of field: FieldName) -> String {
+    let isTime = field.kind.isTime
     return switch self {
-    case .equal: field.isOrdered ? (isTime ? "then" : "the same") : ""
+    case .equal: field.kind.isOrdered ? (isTime ? "then" : "the same") : ""
     case .notEqual: "anything else"
     case .less: isTime ? "before" : "less than"
     case .lessOrEqual: isTime ? "then or before" : "at most"
@@ -44,47 +44,10 @@ extension Query.Relation {
   }
 }
 
-extension Query.Condition {
-  static var keywords: [Keyword] { allCases.map { Keyword($0.rawValue, explanation: $0.explanation) } }
-
-  private var explanation: String {
-    switch self {
-    case .active: "to do"
-    case .completed: "done"
-    case .overdue: "to do, and due before now"
-    case .today: "to do, and due today"
-    case .waiting: "hidden until a later date"
-    case .blocked: "depends on one that is to do"
-    case .blocking: "one that is to do depends on it"
-    case .recurring: "repeats"
-    case .subtask: "a part of another"
-    }
-  }
-}
-
-extension Query.Field {
-  /// What could stand after its relation; nil for any text.
-  var valueExpectation: Expectation? {
-    switch self {
-    case .number: .task(.any)
-    case .parent: .task(.parents)
-    case .depends: .task(.needed)
-    case .project: .project(withSpaces: true)
-    case .tags: .tag
-    case .status: .keywords([Keyword("active"), Keyword("completed")])
-    case .priority: .keywords(TodoItem.Priority.keywords)
-    case .due, .wait, .created, .modified, .completed: .date
-    case .every, .after: .interval
-    case .id, .title, .notes: nil
-    }
-  }
-}
-
 extension Scope {
   /// What can be worked on as well.
   var keywordsBesides: [Keyword] {
-    (project == nil ? [Keyword("project:", following: "", explanation: "what it belongs to")] : [])
-      + (priority == nil ? [Keyword("priority:", following: "", explanation: "high, medium or low")] : [])
+    (project == nil ? [FieldName.project.keyword] : []) + (priority == nil ? [FieldName.priority.keyword] : [])
       + [Keyword("+", following: "", explanation: "a tag")]
   }
 }

@@ -38,7 +38,7 @@ extension String {
   /// An argument that is being typed as the piece of a line that it begins; nil if it is text.
   package var pieceBeingTyped: String? {
     guard !isEmpty, !isOneWord else { return self }
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), AttributeName(typed: String(self[..<colon])) != nil
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), FieldName(attribute: String(self[..<colon])) != nil
     else { return nil }
     let value = self[utf8.index(after: colon)...]
     return self[...colon] + (value.isEmpty || value.isOneWord ? String(value) : String(value.inQuotes.dropLast()))
@@ -48,7 +48,7 @@ extension String {
 /// The argument as one piece of a line.
 private func piece(_ argument: String, isText: Bool) -> String {
   if !isText, let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
-    AttributeName(typed: String(argument[..<colon])) != nil
+    FieldName(attribute: String(argument[..<colon])) != nil
   {
     let value = argument.utf8.index(after: colon)
     let isOneWord = argument[value...].isEmpty || argument[value...].isOneWord

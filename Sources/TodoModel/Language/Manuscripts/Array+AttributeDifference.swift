@@ -6,7 +6,7 @@ extension [Attribute] {
       attributes.last { $0.field == field && !$0.isClearing }
     }
     var difference: [Attribute] = []
-    for field in TaskField.allCases where field != .tags {
+    for field in TaskField.settable where field != .tags {
       let (mine, others) = (only(field, in: self), only(field, in: wanted))
       guard mine != others, let change = others ?? field.clearing else { continue }
       difference.append(change)
@@ -29,15 +29,9 @@ extension Attribute {
   package var field: TaskField {
     switch self {
     case .title: .title
-    case .project: .project
     case .addTag, .removeTag: .tags
-    case .priority: .priority
-    case .due: .due
-    case .wait: .wait
-    case .repetition: .repeat
-    case .parent: .parent
-    case .depends: .depends
-    case .notes, .appendNote: .notes
+    case .appendNote: .notes
+    case .set(let field, _), .clear(let field): field
     }
   }
 }
@@ -45,17 +39,10 @@ extension Attribute {
 extension TaskField {
   /// What takes away what is there; a title is emptied, which is refused in its turn.
   fileprivate var clearing: Attribute? {
-    switch self {
+    switch kind {
     case .title: .title("")
-    case .notes: .notes(nil)
-    case .project: .project(nil)
-    case .priority: .priority(nil)
-    case .due: .due(nil)
-    case .wait: .wait(nil)
-    case .repeat: .repetition(nil)
-    case .parent: .parent(nil)
-    case .depends: .depends([])
-    case .status, .tags: nil
+    case .notes, .name, .priority, .moment, .repetition, .reference, .references, .duration: .clear(self)
+    case .number, .identifier, .status, .tags, .instant: nil
     }
   }
 }

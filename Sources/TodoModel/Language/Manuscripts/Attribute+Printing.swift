@@ -1,16 +1,10 @@
 extension Attribute {
   /// The name before the colon; nil for a title, for tags, and for a line that is appended to the notes.
-  package var name: AttributeName? {
+  package var name: FieldName? {
     switch self {
     case .title, .addTag, .removeTag, .appendNote: nil
-    case .project: .project
-    case .priority: .priority
-    case .due: .due
-    case .wait: .wait
-    case .repetition(let repetition): repetition?.origin == .completion ? .after : .every
-    case .parent: .parent
-    case .depends: .depends
-    case .notes: .note
+    case .set(let field, .repetition(let repetition)): FieldName(field, origin: repetition.origin)
+    case .set(let field, _), .clear(let field): FieldName(field)
     }
   }
 
@@ -18,13 +12,8 @@ extension Attribute {
   package var value: String {
     switch self {
     case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text
-    case .project(let project): project ?? ""
-    case .priority(let priority): priority?.rawValue ?? ""
-    case .due(let date), .wait(let date): date?.description ?? ""
-    case .repetition(let repetition): repetition?.interval.description ?? ""
-    case .parent(let number): number.map(String.init) ?? ""
-    case .depends(let numbers): numbers.map(String.init).joined(separator: ",")
-    case .notes(let notes): notes ?? ""
+    case .set(_, let value): value.description
+    case .clear: ""
     }
   }
 
@@ -35,8 +24,8 @@ extension Attribute {
     case .addTag(let tag): "+" + tag
     case .removeTag(let tag): "-" + tag
     case .appendNote(let line): line
-    case .project, .priority, .due, .wait, .repetition, .parent, .depends, .notes:
-      (name?.rawValue ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
+    case .set, .clear:
+      (name?.attribute ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
     }
   }
 }

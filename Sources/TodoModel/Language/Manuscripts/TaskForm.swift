@@ -13,55 +13,41 @@ package struct TaskForm: Hashable, Sendable {
     package let place: TextPlace
   }
 
-  /// One line of the form.
-  package enum Field: String, CaseIterable, Sendable {
-    /// In the order of the lines.
-    case title, project, tags, priority, due, wait, every, after, parent, depends, notes
-
-    /// Whether an attribute stands in its line.
-    package func holds(_ attribute: Attribute) -> Bool {
-      switch self {
-      case .title: attribute.field == .title
-      case .tags: attribute.field == .tags
-      case .notes: attribute.field == .notes
-      case .project, .priority, .due, .wait, .every, .after, .parent, .depends: attribute.name?.rawValue == rawValue
-      }
-    }
-  }
-
   /// Reads a text. A line that is missing says the same as an empty one.
   package init(parsing text: String) throws(TextProblem) {
     var lines = TextLines(text)
-    var seen: Set<Field> = []
+    var seen: Set<FieldName> = []
     while let line = lines.meaningfulLine() {
       var scanner = LineScanner(line)
       let field = try Self.field(&scanner, atLine: lines.number)
       guard seen.insert(field).inserted else {
         throw TextProblem(
-          .syntax(.unexpected(field.rawValue + ":", expected: "one line for \(field.rawValue)"), column: 1),
+          .syntax(.unexpected(field.word + ":", expected: "one line for \(field.word)"), column: 1),
           atLine: lines.number)
       }
-      // What a title begins or ends with is its own, but for the space after the colon.
-      if field == .title, scanner.peek == UInt8(ascii: " ") { scanner.advance() }
-      let value = field == .title ? scanner.remainderAsItStands() : scanner.remainder()
+      // What a title begins or ends with is its own, but for the space behind the colon.
+      if field.kind == .title, scanner.peek == UInt8(ascii: " ") { scanner.advance() }
+      let value = field.kind == .title ? scanner.remainderAsItStands() : scanner.remainder()
       let place = TextPlace(line: lines.number, column: scanner.column(at: value.offset))
-      if field == .notes {
+      if field.kind == .notes {
         let rest = lines.rest()
         let notes = value.text.isEmpty || rest.isEmpty ? value.text + rest : value.text + "\n" + rest
-        if !notes.isEmpty { attributes.append(PlacedAttribute(attribute: .notes(notes), place: place)) }
+        if !notes.isEmpty {
+          attributes.append(PlacedAttribute(attribute: .set(field.field, .text(notes)), place: place))
+        }
       } else {
         try read(value.text, of: field, at: place)
       }
     }
   }
 
-  private static func field(_ scanner: inout LineScanner, atLine line: Int) throws(TextProblem) -> Field {
+  private static func field(_ scanner: inout LineScanner, atLine line: Int) throws(TextProblem) -> FieldName {
     scanner.skipSpace()
     let start = scanner.offset
     let name = scanner.bareWord(endingBefore: { $0 == UInt8(ascii: ":") }).text
     scanner.skipSpace()
-    guard scanner.peek == UInt8(ascii: ":"), let field = Field(rawValue: name.lowercased()) else {
-      let names = Field.allCases.map(\.rawValue)
+    guard scanner.peek == UInt8(ascii: ":"), let field = FieldName(ofForm: name) else {
+      let names = FieldName.ofForm.map(\.word)
       let nearest = nearestWord(to: name, among: names)
       let expected = nearest.map { "“\($0):”" } ?? names.dropLast().joined(separator: ":, ") + ": or notes:"
       throw TextProblem(
@@ -71,12 +57,12 @@ package struct TaskForm: Hashable, Sendable {
     return field
   }
 
-  private mutating func read(_ text: String, of field: Field, at place: TextPlace) throws(TextProblem) {
+  private mutating func read(_ text: String, of name: FieldName, at place: TextPlace) throws(TextProblem) {
     func add(_ attribute: Attribute, _ column: Int = 0) {
       attributes.append(
         PlacedAttribute(attribute: attribute, place: TextPlace(line: place.line, column: place.column + column)))
     }
-    switch field {
+    switch name.kind {
     case .title:
       guard !text.unicodeScalars.allSatisfy(\.properties.isWhitespace) else {
         throw TextProblem(.emptyTitle, atLine: place.line, column: place.column)
@@ -97,13 +83,14 @@ package struct TaskForm: Hashable, Sendable {
         add(.addTag(tag), column)
         scanner.skipSpace()
       }
-    case .project, .priority, .due, .wait, .every, .after, .parent, .depends:
-      guard !text.isEmpty, let name = AttributeName(rawValue: field.rawValue) else { return }
+    case .name, .priority, .moment, .repetition, .reference, .references, .duration:
+      guard !text.isEmpty else { return }
       do throws(InvalidAttribute) {
         let attribute = try Attribute(name, value: text)
-        if let other = attributes.first(where: { $0.attribute.field == .repeat }), attribute.field == .repeat {
+        // A field of two names has two lines.
+        if let other = attributes.first(where: { $0.attribute.field == name.field }) {
           let expected = "nothing, as it repeats every \(other.attribute.value)"
-          throw InvalidAttribute(value: InvalidValue(field: name.rawValue, value: text, expected: expected), offset: 0)
+          throw InvalidAttribute(value: InvalidValue(field: name.word, value: text, expected: expected), offset: 0)
         }
         add(attribute)
       } catch {
@@ -111,7 +98,7 @@ package struct TaskForm: Hashable, Sendable {
         throw TextProblem(
           .invalidValue(error.value, column: nil), atLine: place.line, column: place.column + column)
       }
-    case .notes: break
+    case .number, .identifier, .notes, .status, .instant: break
     }
   }
 }

@@ -7,18 +7,33 @@ extension TodoItem {
   ///   - references: The numbers of the tasks that this one refers to.
   ///   - zone: Where times are read.
   package func attributes(naming references: [TaskReference], in zone: some Zone) -> [Attribute] {
+    TaskField.typed.flatMap { field in
+      self[field].map { Attribute.setting(field, to: $0, naming: references, in: zone) } ?? []
+    }
+    .filter(\.canBeTyped)
+  }
+}
+
+extension Attribute {
+  /// What gives a field a value; several for tags, none if it cannot be said.
+  fileprivate static func setting(
+    _ field: TaskField, to value: FieldValue, naming references: [TaskReference], in zone: some Zone
+  ) -> [Attribute] {
     func number(of id: TaskID) -> Int? { references.first { $0.id == id }?.number }
-    var attributes: [Attribute] = [.title(title), .project(project)]
-    attributes += tags.map(Attribute.addTag)
-    attributes += [
-      .priority(priority), .due(due.map { DateExpression($0, in: zone) }),
-      .wait(wait.map { DateExpression($0, in: zone) }), .repetition(repetition.flatMap(RepetitionExpression.init)),
-      .parent(parent.flatMap(number)),
-    ]
-    let depends = depends.compactMap(number)
-    if depends.count == self.depends.count { attributes.append(.depends(depends)) }
-    attributes.append(.notes(notes.isEmpty ? nil : notes))
-    return attributes.filter { !$0.isClearing && $0.canBeTyped }
+    switch value {
+    case .text(let text): return [field.kind == .title ? .title(text) : .set(field, .text(text))]
+    case .tags(let tags): return tags.map(Attribute.addTag)
+    case .priority(let priority): return [.set(field, .priority(priority))]
+    case .moment(let moment): return [.set(field, .date(DateExpression(moment, in: zone)))]
+    case .repetition(let repetition):
+      return RepetitionExpression(repetition).map { [.set(field, .repetition($0))] } ?? []
+    case .reference(let id): return number(of: id).map { [.set(field, .number($0))] } ?? []
+    case .references(let ids):
+      let numbers = ids.compactMap(number)
+      return numbers.count == ids.count ? [.set(field, .numbers(numbers))] : []
+    case .duration(let duration): return [.set(field, .duration(duration))]
+    case .number, .identifier, .status, .instant: return []
+    }
   }
 }
 
@@ -48,24 +63,18 @@ extension RepetitionExpression {
 extension Attribute {
   /// Whether it takes away what is there.
   var isClearing: Bool {
-    switch self {
-    case .project(nil), .priority(nil), .due(nil), .wait(nil), .repetition(nil), .parent(nil), .depends([]),
-      .notes(nil):
-      true
-    case .title, .project, .addTag, .removeTag, .priority, .due, .wait, .repetition, .parent, .depends, .notes,
-      .appendNote:
-      false
-    }
+    if case .clear = self { true } else { false }
   }
 
   /// Whether its value, typed, means the same; a file can hold others.
   fileprivate var canBeTyped: Bool {
     switch self {
-    case .addTag(let tag): ("+" + tag).tagBehindSign == tag && !tag.contains(where: \.isWhitespace)
-    case .project(let project?) where project.contains(where: \.isWhitespace): false
-    case .project, .priority, .due, .wait, .repetition, .parent, .depends:
-      name.map { (try? Attribute($0, value: value)) == self } ?? false
-    case .title, .removeTag, .notes, .appendNote: true
+    case .addTag(let tag): return ("+" + tag).tagBehindSign == tag && !tag.contains(where: \.isWhitespace)
+    case .set(let field, let value):
+      guard field.kind != .notes else { return true }
+      if field.kind == .name, value.description.contains(where: \.isWhitespace) { return false }
+      return name.map { (try? Attribute($0, value: value.description)) == self } ?? false
+    case .title, .removeTag, .clear, .appendNote: return true
     }
   }
 }

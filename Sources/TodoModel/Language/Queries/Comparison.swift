@@ -2,7 +2,7 @@ extension Query {
   /// `field:value`, `due<friday`: a field, a relation, and a value that was checked to fit the field.
   package struct Comparison: Hashable, Sendable, Codable {
     /// What is compared.
-    package let field: Field
+    package let field: FieldName
     /// How it is compared.
     package let relation: Relation
     /// What it is compared with, as it was typed, numbers and names of values in their usual form; empty means
@@ -12,8 +12,8 @@ extension Query {
     /// A comparison; the error tells what would have been right.
     ///
     /// An empty value fits `:` (the field is empty) and `!=` (it is not).
-    package init(_ field: Field, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
-      guard field.isOrdered || !relation.isOrder else { throw field.invalid(value, field.expectation) }
+    package init(_ field: FieldName, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
+      guard field.kind.isOrdered || !relation.isOrder else { throw field.invalid(value, field.kind.expectation) }
       self.field = field
       self.relation = relation
       // Nothing is less than nothing.

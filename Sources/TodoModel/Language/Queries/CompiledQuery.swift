@@ -14,26 +14,24 @@ indirect enum CompiledQuery {
   case pattern(RegularExpression)
   /// Is one of the tags.
   case tag(Needle)
-  /// Is the project, or one that it is inside.
-  case project(Needle)
-  /// Is the title.
-  case title(Needle)
-  /// Is the notes.
-  case notes(Needle)
+  /// Is a name, or one that it is inside.
+  case name(TaskField, Needle)
+  /// Is all of a text.
+  case whole(TaskField, Needle)
   /// Has nothing in it.
-  case isEmpty(Query.Field)
+  case isEmpty(FieldName)
   /// The number of the task.
   case number(Query.Relation, Int)
-  /// The parent is one of these.
-  case parent(Set<TaskID>)
-  /// It depends on one of these.
-  case depends(Set<TaskID>)
+  /// It refers to one of these in a field.
+  case refers(TaskField, Set<TaskID>)
   /// The task itself.
   case id(TaskID)
   /// A date.
-  case date(Query.Field, Query.Relation, MomentBound)
-  /// The priority.
-  case priority(Query.Relation, TodoItem.Priority)
+  case date(TaskField, Query.Relation, MomentBound)
+  /// A priority.
+  case priority(TaskField, Query.Relation, TodoItem.Priority)
+  /// How long something takes.
+  case duration(TaskField, Query.Relation, TimeSpan)
   /// How it repeats.
   case repetition(RepetitionCondition)
   /// What a moment, or other tasks, decide.
@@ -62,36 +60,57 @@ indirect enum CompiledQuery {
     case .tag(let needle):
       for tag in tasks[place].tags where texts.folded(tag, needle.accents, needle.isWhole) { return true }
       return false
-    case .project(let needle):
-      guard let project = tasks[place].project else { return false }
-      return texts.folded(project, needle.accents, needle.isProject)
-    case .title(let needle): return texts.folded(tasks[place].title, needle.accents, needle.isWhole)
-    case .notes(let needle): return texts.folded(tasks[place].notes, needle.accents, needle.isWhole)
+    case .name(let field, let needle):
+      guard case .text(let name)? = tasks[place][field] else { return false }
+      return texts.folded(name, needle.accents, needle.isProject)
+    case .whole(let field, let needle):
+      return texts.folded(tasks[place][field]?.text ?? "", needle.accents, needle.isWhole)
     case .isEmpty(let field): return field.isEmpty(at: place, of: tasks)
     case .number(let relation, let number): return relation.holds(tasks[place].number, number)
-    case .parent(let parents): return tasks[place].parent.map(parents.contains) ?? false
-    case .depends(let others):
-      for other in tasks[place].depends where others.contains(other) { return true }
-      return false
+    case .refers(let field, let others):
+      switch tasks[place][field] {
+      case .reference(let other)?: return others.contains(other)
+      case .references(let mentioned)?:
+        for other in mentioned where others.contains(other) { return true }
+        return false
+      case _: return false
+      }
     case .id(let id): return tasks[place].id == id
     case .date(let field, let relation, let bound):
       return field.order(at: place, of: tasks, to: bound).map { relation.holds($0, 0) } ?? false
-    case .priority(let relation, let priority):
-      return tasks[place].priority.map { relation.holds($0, priority) } ?? false
+    case .priority(let field, let relation, let priority):
+      guard case .priority(let own)? = tasks[place][field] else { return false }
+      return relation.holds(own, priority)
+    case .duration(let field, let relation, let duration):
+      guard case .duration(let own)? = tasks[place][field] else { return false }
+      return relation.holds(own, duration)
     case .repetition(let repetition): return tasks[place].repetition.map(repetition.holds) ?? false
     case .condition(let condition, let context):
-      switch condition {
-      case .active: return tasks[place].status == .active
-      case .completed: return tasks[place].status == .completed
-      case .waiting: return tasks[place].isWaiting(at: context.now)
-      case .overdue: return tasks[place].isOverdue(at: context.now)
-      case .recurring: return tasks[place].repetition != nil
-      case .subtask: return tasks[place].parent != nil
-      case .today, .blocked, .blocking:
-        return tasks[place].satisfies(condition, at: context.now, among: context.dependencies)
-      }
+      return tasks[place].satisfies(condition, at: context.now, among: context.dependencies)
     case .isDue(let day):
       return tasks[place].status == .active && tasks[place].due.map { day.order(of: $0) == 0 } ?? false
+    }
+  }
+}
+
+extension TaskField {
+  /// Where a date of a task lies, seen from a moment: -1, 0 or 1; nil if the task has no such date.
+  fileprivate func order(at place: Int, of tasks: [TodoItem], to bound: MomentBound) -> Int? {
+    switch tasks[place][self] {
+    case .moment(let moment)?: bound.order(of: moment)
+    case .instant(let instant)?: bound.order(of: instant)
+    case _: nil
+    }
+  }
+}
+
+extension FieldName {
+  /// Whether a task has nothing there; a repetition counts under its own name only.
+  fileprivate func isEmpty(at place: Int, of tasks: [TodoItem]) -> Bool {
+    switch tasks[place][field] {
+    case nil: true
+    case .repetition(let repetition)?: repetition.origin != origin
+    case _?: false
     }
   }
 }
@@ -104,36 +123,5 @@ final class QueryContext {
   init(now: Now, dependencies: Dependencies) {
     self.now = now
     self.dependencies = dependencies
-  }
-}
-
-extension Query.Field {
-  /// Where a date of a task lies, seen from a moment: -1, 0 or 1; nil if the task has no such date.
-  fileprivate func order(at place: Int, of tasks: [TodoItem], to bound: MomentBound) -> Int? {
-    switch self {
-    case .due: tasks[place].due.map(bound.order)
-    case .wait: tasks[place].wait.map(bound.order)
-    case .created: bound.order(of: tasks[place].created)
-    case .modified: bound.order(of: tasks[place].modified)
-    case .completed: tasks[place].completed.map(bound.order)
-    case .number, .id, .title, .notes, .status, .project, .tags, .priority, .every, .after, .parent, .depends: nil
-    }
-  }
-
-  fileprivate func isEmpty(at place: Int, of tasks: [TodoItem]) -> Bool {
-    switch self {
-    case .number, .id, .title, .status, .created, .modified: false
-    case .notes: tasks[place].notes.isEmpty
-    case .project: tasks[place].project == nil
-    case .tags: tasks[place].tags.isEmpty
-    case .priority: tasks[place].priority == nil
-    case .due: tasks[place].due == nil
-    case .wait: tasks[place].wait == nil
-    case .every: tasks[place].repetition?.origin != .due
-    case .after: tasks[place].repetition?.origin != .completion
-    case .parent: tasks[place].parent == nil
-    case .depends: tasks[place].depends.isEmpty
-    case .completed: tasks[place].completed == nil
-    }
   }
 }

@@ -34,7 +34,7 @@ extension Query {
     switch self {
     case .and(let parts), .or(let parts): parts.flatMap(\.comparisonsWithDates)
     case .not(let query): query.comparisonsWithDates
-    case .term(.comparison(let comparison)) where comparison.field.kind == .date && !comparison.value.isEmpty:
+    case .term(.comparison(let comparison)) where comparison.field.kind.isTime && !comparison.value.isEmpty:
       [comparison]
     case .term: []
     }

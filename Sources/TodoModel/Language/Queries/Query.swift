@@ -35,28 +35,6 @@ package indirect enum Query: Hashable, Sendable, Codable {
     }
   }
 
-  /// What can stand after `is:`.
-  package enum Condition: String, CaseIterable, Sendable, Codable {
-    /// Not done.
-    case active
-    /// Done.
-    case completed
-    /// Active, and due before now.
-    case overdue
-    /// Active, and due today.
-    case today
-    /// Hidden until a later date.
-    case waiting
-    /// Active, and depends on a task that is active.
-    case blocked
-    /// Active, and an active task depends on it.
-    case blocking
-    /// Repeats.
-    case recurring
-    /// Is a part of another task.
-    case subtask
-  }
-
   /// Both hold, each in its own parentheses; what holds for everything leaves the other as it is.
   package func and(_ other: Query) -> Query {
     if self == .everything { return other }
@@ -69,7 +47,7 @@ package indirect enum Query: Hashable, Sendable, Codable {
     case .and(let parts), .or(let parts): parts.contains { $0.mentions(condition) }
     case .not(let part): part.mentions(condition)
     case .term(.condition(let mentioned)): mentioned == condition
-    case .term(.comparison(let comparison)): comparison.field == .status && comparison.value == condition.rawValue
+    case .term(.comparison(let comparison)): comparison.field.kind == .status && comparison.value == condition.rawValue
     case .term(.text), .term(.pattern), .term(.tag), .term(.noTag), .term(.view): false
     }
   }

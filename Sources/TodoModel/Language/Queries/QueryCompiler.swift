@@ -40,7 +40,7 @@ struct QueryCompiler {
     case .view: return .always(false)
     case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone))
     case .condition(let condition):
-      return .condition(condition, context(needsDependencies: condition == .blocked || condition == .blocking))
+      return .condition(condition, context(needsDependencies: condition.needsDependencies))
     case .comparison(let comparison):
       switch comparison.relation {
       // Not the same is what the same is not: true for an empty field, and where none of several is the same.
@@ -50,44 +50,43 @@ struct QueryCompiler {
     }
   }
 
-  private mutating func compile(_ field: Query.Field, _ relation: Query.Relation, _ value: String) -> CompiledQuery {
+  private mutating func compile(_ field: FieldName, _ relation: Query.Relation, _ value: String) -> CompiledQuery {
     if value.isEmpty { return .isEmpty(field) }
     let compiled: CompiledQuery?
-    switch field {
-    case .title: compiled = .title(Needle(value, &folding))
-    case .notes: compiled = .notes(Needle(value, &folding))
-    case .project: compiled = .project(Needle(value, &folding))
+    switch field.kind {
+    case .title, .notes: compiled = .whole(field.field, Needle(value, &folding))
+    case .name: compiled = .name(field.field, Needle(value, &folding))
     case .tags: compiled = .tag(Needle(value, &folding))
     case .number: compiled = Int(value).map { .number(relation, $0) }
-    case .parent: compiled = Int(value).map { .parent(identifiers(relation, $0, among: parents)) }
-    case .depends: compiled = Int(value).map { .depends(identifiers(relation, $0, among: dependees)) }
-    case .id: compiled = TaskID(value).map(CompiledQuery.id)
+    case .reference, .references:
+      compiled = Int(value).map { .refers(field.field, identifiers(relation, $0, among: mentioned(in: field.field))) }
+    case .identifier: compiled = TaskID(value).map(CompiledQuery.id)
     case .status:
       compiled = Query.Condition(rawValue: value).map { .condition($0, context()) }
-    case .priority: compiled = TodoItem.Priority(rawValue: value).map { .priority(relation, $0) }
-    case .due, .wait, .created, .modified, .completed:
+    case .priority: compiled = TodoItem.Priority(rawValue: value).map { .priority(field.field, relation, $0) }
+    case .moment, .instant:
       compiled = DateExpression(value).map { date in
         let clock = Clock.fixed(at: now.instant, zone: now.zone)
-        return .date(field, relation, MomentBound(date.resolved(by: clock).moment, in: now.zone))
+        return .date(field.field, relation, MomentBound(date.resolved(by: clock).moment, in: now.zone))
       }
-    case .every, .after:
+    case .repetition:
       compiled = field.repetition(value).map { .repetition(RepetitionCondition($0, at: now)) }
+    case .duration: compiled = TimeSpan(value).map { .duration(field.field, relation, $0) }
     }
     return compiled ?? .always(false)
   }
 
-  private var parents: Set<TaskID> {
-    var parents: Set<TaskID> = []
+  /// The tasks that others refer to in a field.
+  private func mentioned(in field: TaskField) -> Set<TaskID> {
+    var mentioned: Set<TaskID> = []
     for place in tasks.indices {
-      if let parent = tasks[place].parent { parents.insert(parent) }
+      switch tasks[place][field] {
+      case .reference(let id)?: mentioned.insert(id)
+      case let value?: mentioned.formUnion(value.references)
+      case nil: break
+      }
     }
-    return parents
-  }
-
-  private var dependees: Set<TaskID> {
-    var dependees: Set<TaskID> = []
-    for place in tasks.indices where !tasks[place].depends.isEmpty { dependees.formUnion(tasks[place].depends) }
-    return dependees
+    return mentioned
   }
 
   /// Those of the mentioned tasks whose number is as asked.
@@ -124,8 +123,8 @@ extension CompiledQuery {
     case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? .little
     case .not(let part): part.cost
     case .pattern: .pattern
-    case .text, .title, .notes: .text
-    case .always, .tag, .project, .isEmpty, .number, .parent, .depends, .id, .date, .priority, .repetition, .condition,
+    case .text, .whole: .text
+    case .always, .tag, .name, .isEmpty, .number, .refers, .id, .date, .priority, .repetition, .duration, .condition,
       .isDue:
       .little
     }

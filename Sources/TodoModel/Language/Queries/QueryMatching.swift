@@ -38,36 +38,3 @@ extension Query {
     return tasks.indices.filter { matcher.matches(at: $0, of: tasks) }.map { tasks[$0] }
   }
 }
-
-extension TodoItem {
-  /// Whether a condition holds for the task at a moment; blocked and blocking need to be told about other tasks.
-  package func satisfies(
-    _ condition: Query.Condition, at now: Now, among dependencies: Dependencies = Dependencies()
-  ) -> Bool {
-    switch condition {
-    case .active: status == .active
-    case .completed: status == .completed
-    case .overdue: isOverdue(at: now)
-    case .today: status == .active && due.map { $0.day(in: now.zone) == now.day } ?? false
-    case .waiting: isWaiting(at: now)
-    case .blocked: dependencies.isBlocked(self)
-    case .blocking: dependencies.isBlocking(self)
-    case .recurring: repetition != nil
-    case .subtask: parent != nil
-    }
-  }
-
-  /// Whether the task is active and was due before now.
-  @inline(__always)
-  func isOverdue(at now: Now) -> Bool {
-    guard status == .active, let due else { return false }
-    return now.isPast(due)
-  }
-
-  /// Whether the task is active and hidden until a later date.
-  @inline(__always)
-  func isWaiting(at now: Now) -> Bool {
-    guard status == .active, let wait else { return false }
-    return !now.hasReached(wait)
-  }
-}

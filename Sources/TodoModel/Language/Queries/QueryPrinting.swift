@@ -43,7 +43,7 @@ extension Query.Term: CustomStringConvertible {
 extension Query.Comparison: CustomStringConvertible {
   /// The comparison as it can be typed.
   package var description: String {
-    field.rawValue + relation.rawValue + (value.isEmpty || value.isOneQueryWord ? value : value.inQuotes)
+    field.word + relation.rawValue + (value.isEmpty || value.isOneQueryWord ? value : value.inQuotes)
   }
 }
 

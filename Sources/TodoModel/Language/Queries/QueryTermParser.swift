@@ -23,16 +23,16 @@ extension LineScanner {
 
   private mutating func comparison(_ word: Word, _ sign: RelationSign) throws(TodoError) -> Query.Term {
     let isCondition = sign.name.lowercased() == "is"
-    let field = Query.Field(typed: sign.name)
+    let field = FieldName(queried: sign.name)
     guard isCondition || field != nil else {
       // An equals sign is no relation, so it is text after anything but the name of a field.
       guard sign.relation != nil else { return .text(word.text) }
       throw .syntax(
-        .unknownField(sign.name, nearest: likelyWord(for: sign.name, among: Query.Field.names + ["is"])),
+        .unknownField(sign.name, nearest: likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])),
         column: column(at: word.offset))
     }
     let signOffset = word.offset + sign.name.utf8.count
-    guard let relation = sign.relation, field?.isOrdered ?? false || !relation.isOrder,
+    guard let relation = sign.relation, field?.kind.isOrdered ?? false || !relation.isOrder,
       !isCondition || relation == .equal
     else {
       throw .syntax(
@@ -42,14 +42,14 @@ extension LineScanner {
     let valueOffset = signOffset + sign.text.utf8.count
     move(to: valueOffset)
     let typed = try value(
-      expecting: field.map(\.valueExpectation) ?? .keywords(Query.Condition.keywords),
+      expecting: field.map(\.kind.queryExpectation) ?? .keywords(Query.Condition.keywords),
       endingBefore: LineScanner.isParenthesis)
     if typed.isQuoted { try expectEndOfValue(orBefore: LineScanner.isParenthesis) }
-    if field?.kind == .date, !typed.isQuoted { try expectNoMore(of: typed) }
+    if field?.kind.isTime == true, !typed.isQuoted { try expectNoMore(of: typed) }
     let value = typed.text
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
     guard !value.isEmpty || !relation.isOrder else {
-      throw .syntax(.missing(field.expectation), column: column(at: valueOffset))
+      throw .syntax(.missing(field.kind.expectation), column: column(at: valueOffset))
     }
     do throws(InvalidAttribute) {
       return .comparison(try Query.Comparison(field, relation, value))
@@ -64,7 +64,7 @@ extension LineScanner {
     ahead.skipSpace()
     let start = ahead.offset
     let word = ahead.queryWord()
-    guard !word.text.isEmpty, AttributeName.due.isContinued(by: word.text, behind: date.text) else { return }
+    guard !word.text.isEmpty, FieldKind.moment.isContinued(by: word.text, behind: date.text) else { return }
     throw .syntax(
       .unexpected(
         word.text,
@@ -97,7 +97,7 @@ extension LineScanner {
 extension Query.Comparison {
   /// A comparison that stands in quotes as a whole, which makes it text: `"due<=next week"`. nil for any other text.
   init?(inQuotes text: String) {
-    guard let sign = RelationSign(in: text), let relation = sign.relation, let field = Query.Field(typed: sign.name)
+    guard let sign = RelationSign(in: text), let relation = sign.relation, let field = FieldName(queried: sign.name)
     else { return nil }
     let value = text.utf8.dropFirst(sign.name.utf8.count + sign.text.utf8.count)
     guard let comparison = try? Query.Comparison(field, relation, String(decoding: value, as: UTF8.self)) else {
@@ -140,9 +140,9 @@ private struct RelationSign {
   }
 
   /// Which signs are right after a field, or after `is`.
-  static func expectation(for field: Query.Field?) -> String {
+  static func expectation(for field: FieldName?) -> String {
     guard let field else { return ":" }
-    let signs = Query.Relation.allCases.filter { field.isOrdered || !$0.isOrder }.map(\.rawValue)
+    let signs = Query.Relation.allCases.filter { field.kind.isOrdered || !$0.isOrder }.map(\.rawValue)
     return signs.dropLast().joined(separator: ", ") + " or " + (signs.last ?? "")
   }
 }

@@ -42,7 +42,7 @@ extension RepetitionExpression {
   /// The value as one that no day fits.
   var invalidValue: InvalidValue {
     InvalidValue(
-      field: origin == .due ? AttributeName.every.rawValue : AttributeName.after.rawValue,
+      field: FieldName(.repeat, origin: origin).attribute,
       value: interval.description, expected: "an interval that fits a day before it ends")
   }
 }

@@ -1,0 +1,44 @@
+import TodoModel
+
+/// What the fields have been filled in with so far.
+package struct EditDraft: Hashable, Sendable, Codable {
+  /// The task as it is kept.
+  let original: TodoItem
+  /// What each field that has been answered changes.
+  var changes: [TaskField: [Attribute]] = [:]
+  /// What was typed into each of them.
+  var typed: [TaskField: String] = [:]
+
+  /// All changes, in the order of the fields.
+  var attributes: [Attribute] {
+    TaskField.asked.flatMap { changes[$0] ?? [] }
+  }
+}
+
+/// What a line means in the guided edit.
+package enum EditAnswer: Hashable, Sendable {
+  /// The empty line: the field stays as it is.
+  case keep
+  /// What the field shall be; the empty text clears it.
+  case value(String)
+  /// `back`: the field before, and from the first one out.
+  case back
+  /// `save`: enough, the other fields stay as they are.
+  case save
+  /// `cancel`: give up.
+  case cancel
+
+  /// Words that mean something can be had as text in quotes; `-` clears.
+  init(_ line: String) {
+    switch line {
+    case "": self = .keep
+    case "-": self = .value("")
+    case "back": self = .back
+    case "save": self = .save
+    case "cancel": self = .cancel
+    default:
+      let isQuoted = line.count > 1 && line.hasPrefix("\"") && line.hasSuffix("\"")
+      self = .value(isQuoted ? String(line.dropFirst().dropLast()) : line)
+    }
+  }
+}

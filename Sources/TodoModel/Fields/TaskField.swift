@@ -1,0 +1,82 @@
+/// A field of a task, in the order of the encoded task.
+///
+/// What there is to know about each stands in the table below, a row for a field; what a task has there is
+/// `TodoItem[field]`. Everything else goes by the kind of the field.
+package enum TaskField: UInt8, CaseIterable, Sendable {
+  /// Each is named like the member of the encoded task.
+  case number, id, title, notes, status, project, tags, priority, due, wait, `repeat`, parent, depends
+  case created, modified, completed
+}
+
+extension FieldRow {
+  /// The table: a row for each field, in the order of the fields.
+  static let all: [FieldRow] = [
+    FieldRow(.number, "number", .number, Word("number"), sortPlace: 1, succession: .reset),
+    FieldRow(.id, "id", .identifier, Word("id"), succession: .reset),
+    FieldRow(.title, "title", .title, Word("title"), isAskedFor: true, sortPlace: 2, succession: .copied),
+    FieldRow(
+      .notes, "notes", .notes,
+      Word(
+        "notes", attribute: "note", alias: "note", explanation: "the notes",
+        hint: "everything below is the notes, as it stands", help: ("note:\"…\"", "the notes")),
+      told: "note", isAskedFor: true, succession: .copied),
+    FieldRow(.status, "status", .status, Word("status"), succession: .reset),
+    FieldRow(
+      .project, "project", .name,
+      Word(
+        "project", attribute: "project", explanation: "what it belongs to",
+        hint: "a name; dots nest, as in home.garden", help: ("project:home.garden", "the project; dots nest")),
+      isAskedFor: true, sortPlace: 5, succession: .copied),
+    FieldRow(
+      .tags, "tags", .tags,
+      Word(
+        "tags", alias: "tag", hint: "words, each beginning with a letter",
+        help: ("+tag", "a tag; in modify, -tag takes it away")),
+      isAskedFor: true, succession: .copied),
+    FieldRow(
+      .priority, "priority", .priority,
+      Word(
+        "priority", attribute: "priority", explanation: "high, medium or low", hint: "high, medium or low",
+        help: ("priority:high", "the priority: high, medium or low; !!!, !! and ! for short")),
+      isAskedFor: true, sortPlace: 4, succession: .copied),
+    FieldRow(
+      .due, "due", .moment,
+      Word(
+        "due", attribute: "due", explanation: "when it has to be done", hint: DateExpression.expectation,
+        help: ("due:DATE", "when it has to be done; “help dates” says more")),
+      words: "due date", isAskedFor: true, sortPlace: 3, succession: .moved),
+    FieldRow(
+      .wait, "wait", .moment,
+      Word(
+        "wait", attribute: "wait", explanation: "hidden until then", hint: "a date until which it is hidden",
+        help: ("wait:DATE", "until when it is hidden")),
+      label: "Waits until", words: "waiting", told: "waits until", isAskedFor: true, succession: .moved),
+    FieldRow(
+      .repeat, "repeat", .repetition,
+      Word(
+        "every", attribute: "every", origin: .due, explanation: "repeats from the due date",
+        hint: IntervalExpression.expectation + ", counted from the due date",
+        help: ("every:INTERVAL", "that it repeats, counted from the due date; “help repetition” says more")),
+      Word(
+        "after", attribute: "after", origin: .completion, explanation: "repeats from completion",
+        hint: "the same, counted from completion",
+        help: ("after:INTERVAL", "that it repeats, counted from the day on which it is done")),
+      label: "Repeats", words: "repetition", told: "repeats", succession: .copied),
+    FieldRow(
+      .parent, "parent", .reference,
+      Word(
+        "parent", attribute: "parent", explanation: "the task it is a part of",
+        hint: "the number of the task that it is a part of", help: ("parent:N", "the task that it is a part of")),
+      label: "Part of", told: "part of", untold: "no longer a subtask", succession: .copied),
+    FieldRow(
+      .depends, "depends", .references,
+      Word(
+        "depends", attribute: "depends", explanation: "what has to be done before",
+        hint: "the numbers of the tasks that have to be done first, as in 3,5",
+        help: ("depends:N,N", "the tasks that have to be done first")),
+      words: "dependencies", told: "depends on", untold: "no longer depends on", succession: .copied),
+    FieldRow(.created, "created", .instant, Word("created"), sortPlace: 6, succession: .reset),
+    FieldRow(.modified, "modified", .instant, Word("modified"), sortPlace: 7, succession: .reset),
+    FieldRow(.completed, "completed", .instant, Word("completed"), succession: .reset),
+  ]
+}

@@ -1,0 +1,109 @@
+extension Query {
+  /// What can stand after `is:`; all that there is to say about one stands in this file.
+  package enum Condition: String, CaseIterable, Sendable, Codable {
+    /// Not done.
+    case active
+    /// Done.
+    case completed
+    /// Active, and due before now.
+    case overdue
+    /// Active, and due today.
+    case today
+    /// Hidden until a later date.
+    case waiting
+    /// Active, and depends on a task that is active.
+    case blocked
+    /// Active, and an active task depends on it.
+    case blocking
+    /// Repeats.
+    case recurring
+    /// Is a part of another task.
+    case subtask
+  }
+}
+
+extension TodoItem {
+  /// Whether a condition holds for the task at a moment; some need to be told about other tasks.
+  @inline(__always)
+  package func satisfies(
+    _ condition: Query.Condition, at now: Now, among dependencies: @autoclosure () -> Dependencies = Dependencies()
+  ) -> Bool {
+    switch condition {
+    case .active: status == .active
+    case .completed: status == .completed
+    case .overdue: isOverdue(at: now)
+    case .today: status == .active && due.map { $0.day(in: now.zone) == now.day } ?? false
+    case .waiting: isWaiting(at: now)
+    case .blocked: dependencies().isBlocked(self)
+    case .blocking: dependencies().isBlocking(self)
+    case .recurring: repetition != nil
+    case .subtask: parent != nil
+    }
+  }
+
+  /// Whether the task is active and was due before now.
+  @inline(__always)
+  func isOverdue(at now: Now) -> Bool {
+    guard status == .active, let due else { return false }
+    return now.isPast(due)
+  }
+
+  /// Whether the task is active and hidden until a later date.
+  @inline(__always)
+  func isWaiting(at now: Now) -> Bool {
+    guard status == .active, let wait else { return false }
+    return !now.hasReached(wait)
+  }
+
+  /// Whether a list of active tasks leaves it out unless the condition that hides it is asked for.
+  @inline(__always)
+  func isHidden(at now: Now, by hiding: [Query.Condition]) -> Bool {
+    for condition in hiding where satisfies(condition, at: now) { return true }
+    return false
+  }
+}
+
+extension Query.Condition {
+  /// Those that keep a task out of a list of active ones, as long as nobody asks for them.
+  static let hiding: [Query.Condition] = [.waiting]
+
+  /// Whether it takes other tasks to know.
+  var needsDependencies: Bool {
+    switch self {
+    case .blocked, .blocking: true
+    case .active, .completed, .overdue, .today, .waiting, .recurring, .subtask: false
+    }
+  }
+
+  /// The group in which it is switched.
+  package var group: FilterGroup {
+    switch self {
+    case .overdue, .today, .waiting: .dates
+    case .active, .completed, .blocked, .blocking, .recurring, .subtask: .status
+    }
+  }
+
+  static var keywords: [Keyword] { allCases.map { Keyword($0.rawValue, explanation: $0.explanation) } }
+
+  private var explanation: String {
+    switch self {
+    case .active: "to do"
+    case .completed: "done"
+    case .overdue: "to do, and due before now"
+    case .today: "to do, and due today"
+    case .waiting: "hidden until a later date"
+    case .blocked: "depends on one that is to do"
+    case .blocking: "one that is to do depends on it"
+    case .recurring: "repeats"
+    case .subtask: "a part of another"
+    }
+  }
+
+  /// What a task has that it hides, as it is told why a list is empty.
+  package var hidingWords: String {
+    switch self {
+    case .waiting: "a wait date"
+    case .active, .completed, .overdue, .today, .blocked, .blocking, .recurring, .subtask: rawValue
+    }
+  }
+}

@@ -1,0 +1,51 @@
+extension TodoItem {
+  /// Whether a task is done.
+  package enum Status: String, Sendable, Codable {
+    /// Still to do.
+    case active
+    /// Done.
+    case completed
+  }
+
+  /// How important a task is; `high` is the greatest.
+  package enum Priority: String, Sendable, Codable, Comparable, CaseIterable {
+    /// From the least to the most important.
+    case low, medium, high
+
+    /// Less important comes first.
+    package static func < (left: Priority, right: Priority) -> Bool {
+      left.rank < right.rank
+    }
+
+    /// 0 for the least important.
+    var rank: Int {
+      switch self {
+      case .low: 0
+      case .medium: 1
+      case .high: 2
+      }
+    }
+  }
+
+  /// How a task repeats.
+  package struct Repetition: Hashable, Sendable, Codable {
+    /// The rule, `FREQ=MONTHLY` (RFC 5545 §3.3.10).
+    package var rule: String
+    /// What the rule counts from.
+    package var origin: Origin
+
+    /// A rule with what it counts from.
+    package init(rule: String, origin: Origin) {
+      self.rule = rule
+      self.origin = origin
+    }
+
+    /// What a repetition counts from.
+    package enum Origin: String, Sendable, Codable {
+      /// The due date.
+      case due
+      /// The day on which the task was completed.
+      case completion
+    }
+  }
+}

@@ -1,0 +1,13 @@
+/// A member of a JSON object that this program does not know: its name and its value, exactly as they were written.
+package struct UnknownMember: Hashable, Sendable, Codable {
+  /// The member's name, decoded.
+  package let name: String
+  /// The value as JSON text.
+  package let json: String
+
+  /// A name with the text of its value.
+  package init(name: String, json: String) {
+    self.name = name
+    self.json = json
+  }
+}
