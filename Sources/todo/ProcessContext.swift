@@ -64,8 +64,10 @@ struct ProcessContext {
 
   /// Whether the locale's characters are those of Unicode, as `LC_ALL`, `LC_CTYPE` and `LANG` name it (POSIX.1-2017 §8.2).
   var isUnicode: Bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first?.lowercased() ?? "c"
-    return locale.contains("utf-8") || locale.contains("utf8")
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first ?? "C"
+    // The encoding is between the dot and the modifier, de_DE.UTF-8@euro; macOS has locales that are only an encoding.
+    let encoding = (locale.split(separator: ".").last ?? "").prefix { $0 != "@" }.lowercased()
+    return encoding == "utf-8" || encoding == "utf8"
   }
 
   /// The columns of the terminal, else `COLUMNS`, else 80; nil where nothing is to be cut.

@@ -106,7 +106,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
 
 /// So many blanks, made at once; repeating a string appends one after another.
 func blanks(_ count: Int) -> String {
-  String(decoding: repeatElement(UInt8(ascii: " "), count: count), as: UTF8.self)
+  String(decoding: [UInt8](repeating: UInt8(ascii: " "), count: count), as: UTF8.self)
 }
 
 extension String {

@@ -1,3 +1,5 @@
+import TodoApp
+
 /// An option that arguments can have: parsing, help, completion and the manual page go by this description of it.
 struct Option<Values>: Sendable {
   /// The name as it is typed, `--file`.
@@ -52,8 +54,7 @@ struct OptionValue: Sendable {
   /// One of a few words.
   static func choice<Words: RawRepresentable<String> & CaseIterable>(_ name: String, of: Words.Type) -> OptionValue {
     let words = Words.allCases.map(\.rawValue)
-    let expected = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-    return OptionValue(name: name, expected: expected, kind: .choice(words))
+    return OptionValue(name: name, expected: alternatives(words), kind: .choice(words))
   }
 }
 

@@ -13,8 +13,7 @@ struct PreferenceType<Value>: Sendable {
 extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & Sendable {
   /// One of a few words.
   static var choice: PreferenceType {
-    let words = Value.allCases.map(\.rawValue)
-    return PreferenceType(expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")) {
+    PreferenceType(expected: alternatives(Value.allCases.map(\.rawValue))) {
       Value(rawValue: $0)
     } write: {
       $0.rawValue
