@@ -15,6 +15,13 @@ import Testing
   }
 }
 
+/// One that comes just when a line ends is delivered like those for the command that follows.
+@Test func whatConcernsOnlyTheLineInterruptsNoCommand() {
+  #expect([SIGWINCH, SIGTSTP, SIGCONT, SIGQUIT].allSatisfy { InterruptSignal($0) == nil })
+  #expect(InterruptSignal(SIGINT) == .interrupt)
+  #expect([SIGTERM, SIGHUP].allSatisfy { InterruptSignal($0) == .terminate(signal: $0) })
+}
+
 /// Each in a process of its own, which hears the signal whatever the tests were started with, and alone.
 @Suite(.tags(.processes), .door) struct InterruptSignalTests {
   @Test func anObserverCancelsWhatRunsOnTheMainActor() async {

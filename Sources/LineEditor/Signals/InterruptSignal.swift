@@ -1,3 +1,5 @@
+import Glibc
+
 /// A wish from outside, heard while no line is being read.
 ///
 /// From `install()` on, SIGINT, SIGTERM and SIGHUP no longer end the program; a signal that was ignored when the
@@ -9,6 +11,15 @@ package enum InterruptSignal: Equatable, Sendable {
   case interrupt
   /// SIGTERM or SIGHUP: save and leave.
   case terminate(signal: Int32)
+
+  /// What a signal means to a command; nil for one that concerns only the line that is being typed.
+  init?(_ signal: Int32) {
+    switch signal {
+    case SIGINT: self = .interrupt
+    case SIGTERM, SIGHUP: self = .terminate(signal: signal)
+    default: return nil
+    }
+  }
 
   /// Takes over the signals, once per process; throws `LineEditorError.unavailable` without descriptors or threads.
   package static func install() throws(LineEditorError) {

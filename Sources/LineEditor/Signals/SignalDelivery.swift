@@ -139,8 +139,10 @@ final class SignalDelivery: Sendable {
     sigemptyset(&none)
     pthread_sigmask(SIG_SETMASK, &none, nil)
     while let signal = command.next() {
+      // A change of the window that comes just when a line ends is none of a command's business.
+      guard let interrupt = InterruptSignal(signal) else { continue }
       // Called under the lock, so that no observer hears anything after its scope has ended.
-      Self.observer.withLock { $0?(signal == SIGINT ? .interrupt : .terminate(signal: signal)) }
+      Self.observer.withLock { $0?(interrupt) }
     }
   }
 }
