@@ -195,5 +195,5 @@ def trial(bench, number, tests, say):
         alone = "^" + re.escape(run.test)
         if bench.run(number, (alone,), tests.door).how:
             return run
-        say(f"  {run}, but not by itself")
+        say(f"  break {number}: {run}, but not by itself")
         but += (alone,)
