@@ -65,7 +65,7 @@ import TodoJSON
     Broken("[\"a\\u12G4\"]", 1, 4, .badEscape("\\u12G4")),
     Broken("[\"a\\u12\"]", 1, 4, .badEscape("\\u12")),
     Broken("[\"\\ud83d\"]", 1, 3, .loneSurrogate(0xD83D)),
-    Broken("[\"\\ud83dx\"]", 1, 3, .loneSurrogate(0xD83D)),
+    Broken("[\"\\ud83dx\"]", 1, 3, .loneSurrogate(0xD83D)), Broken("[\"\\ud83d", 1, 3, .loneSurrogate(0xD83D)),
     Broken("[\"\\ud83d\\n\"]", 1, 3, .loneSurrogate(0xD83D)),
     Broken("[\"\\ud83d\\ud83d\"]", 1, 3, .loneSurrogate(0xD83D)),
     Broken("[\"\\ude00\"]", 1, 3, .loneSurrogate(0xDE00)),

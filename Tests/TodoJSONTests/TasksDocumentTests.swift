@@ -167,6 +167,13 @@ import TodoModel
     #expect(failure("{\"format\":\"todo\",\"version\":0,\"tasks\":[]}") != nil)
   }
 
+  @Test(arguments: ["sequence", "lastNumber"]) func aCounterIsExact(name: String) {
+    let text = "{\"format\":\"todo\",\"version\":1,\"\(name)\":9007199254740992,\"tasks\":[]}"
+    #expect(
+      failure(text)?.problem
+        == .numberOutOfRange(member: name, found: "9007199254740992", allowed: 0...9_007_199_254_740_991))
+  }
+
   @Test func aDuplicateMemberOfTheFileIsRefused() {
     for twice in ["\"format\":\"todo\"", "\"tasks\":[]", "\"x\":1"] {
       let error = failure("{\"format\":\"todo\",\"version\":1,\"tasks\":[],\"x\":1,\(twice)}")

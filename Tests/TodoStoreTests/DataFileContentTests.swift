@@ -15,11 +15,11 @@ struct DataFileContentTests {
     JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
   }
 
-  private func add(_ title: String) async throws {
+  private func add(_ title: String, settles: Bool = true) async throws {
     let source = source()
     _ = try await source.add([.title(title)])
     try await source.commit()
-    await source.checkpoint(during: .atTheEnd)
+    if settles { await source.settle(in: .atTheEnd) }
   }
 
   @Test func readingWritesNothing() async throws {
@@ -43,23 +43,45 @@ struct DataFileContentTests {
     #expect(try await source().tasks().map(\.number) == [1])
   }
 
-  /// A large file is not read for a task that is added, unless its last line is long; the tasks in it are there for
-  /// whoever asks for them then.
   @Test(arguments: [false, true]) func allTasksAreThereAfterOneWasAddedToALargeFile(othersAdd: Bool) async throws {
-    let large = source()
-    _ = try await large.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))])
-    _ = try await large.add([.title("last")])
-    try await large.commit()
-    await large.checkpoint(during: .atTheEnd)
+    try await makeLargeFile()
     let source = source()
     _ = try await source.add([.title("mine")])
     try await source.commit()
-    if othersAdd {
-      let other = self.source()
-      _ = try await other.add([.title("theirs")])
-      try await other.commit()
-    }
+    if othersAdd { try await add("theirs", settles: false) }
     #expect(try await source.tasks().map(\.title) == ["large", "last", "mine"] + (othersAdd ? ["theirs"] : []))
+  }
+
+  @Test func onlyWhatOthersAddedToALargeFileIsNewsAfterOneWasAddedHere() async throws {
+    try await makeLargeFile()
+    let source = source()
+    let watch = source.watchOutside {}
+    _ = try await source.tasks()
+    try await add("theirs", settles: false)
+    _ = try await source.add([.title("mine")])
+    try await source.commit()
+    _ = try await source.tasks()
+    #expect(source.takeOutsideChanges().tasks.map { $0.after?.title } == ["theirs"])
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test func nothingIsAddedToALargeFileWhoseHistoryIsBroken() async throws {
+    try await makeLargeFile()
+    for title in ["lost", "next"] { try await add(title, settles: false) }
+    let history = String(decoding: try #require(contents(directory.history)), as: UTF8.self)
+    // One wrong byte could be told and mended.
+    put(history.replacing("lost", with: "gone"), into: directory.history)
+    let error = try #require(await #expect(throws: TodoError.self) { try await source().tasks().count })
+    await #expect(throws: error) { try await add("new") }
+  }
+
+  /// A file that need not be read for a task that is added: it is large, and its last line is short.
+  private func makeLargeFile() async throws {
+    let source = source()
+    _ = try await source.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))])
+    _ = try await source.add([.title("last")])
+    try await source.commit()
+    await source.settle(in: .atTheEnd)
   }
 
   @Test(arguments: [

@@ -50,6 +50,14 @@ struct FileNamesTests {
     }
   }
 
+  @Test("The history of a file that does not end in .json had another name")
+  func formerNames() {
+    for file in ["tasks", "my tasks", "tasks.JSON", ".json"] {
+      #expect(FileNames(file).formerJournal == file + ".history.jsonl")
+    }
+    #expect(FileNames("tasks.json").formerJournal == nil)
+  }
+
   @Test func twoFilesOfWhichOneEndsInJSONHaveTwoHistories() async throws {
     try await add("a", to: "tasks")
     try await add("b", to: "tasks.json")

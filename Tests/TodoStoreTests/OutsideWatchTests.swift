@@ -1,5 +1,5 @@
 import Glibc
-import Synchronization
+import TestRunning
 import Testing
 import TodoModel
 import TodoStore
@@ -139,6 +139,20 @@ struct OutsideWatchTests {
     try await other.commit()
     #expect(try await look(source).map { [$0.before?.title, $0.after?.title] } == [["a", "d"]])
     withExtendedLifetime(watch) {}
+  }
+
+  @Test func aWatchThatHasEndedLeavesNothingOpen() throws {
+    let before = openPipes
+    for _ in 0..<40 { _ = source().watchOutside {} }
+    // Other tests open pipes, too, but not as many.
+    try wait(for: "the watches to end") { openPipes < before + 20 }
+  }
+
+  private var openPipes: Int {
+    (0..<1024 as Range<Int32>).count { descriptor in
+      var status = stat()
+      return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
+    }
   }
 
   @Test func nothingIsKeptForNobody() async throws {

@@ -62,6 +62,14 @@ import TodoModel
     #expect(likelyWord(for: typed, among: ["list", "history", "sort", "delete", "open"]) == word)
   }
 
+  @Test func aSlipHasAtMostFortyBytes() {
+    let longest = String(repeating: "a", count: 40)
+    #expect(likelyWord(for: longest, among: [longest + "b"]) == longest + "b")
+    #expect(likelyWord(for: longest + "a", among: [longest + "ab"]) == nil)
+    #expect(nearestWord(to: longest, among: [longest + "b"]) == longest + "b")
+    #expect(nearestWord(to: longest + "a", among: [longest + "ab"]) == nil)
+  }
+
   @Test func whatIsTooFarOrTooLongIsNoSlip() {
     #expect(nearestWord(to: "xyz", among: ["add", "done"]) == nil)
     #expect(nearestWord(to: "", among: ["add", "a"]) == nil)

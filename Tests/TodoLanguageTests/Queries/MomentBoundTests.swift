@@ -19,7 +19,9 @@ import Testing
     let zone: any Zone = [FixedZone.utc, FixedZone(offset: 50_400), FixedZone(offset: -43_200), OddZone()][number]
     for day in [0, 8, 9, 10, 11, 12, 58, 59, 60, 61, 62] {
       let bound = MomentBound(.day(Day(number: day)), in: zone)
-      for seconds in stride(from: -864_000, through: 6_912_000, by: 599) {
+      // Uneven seconds, and those at which days begin.
+      let seconds = [599, 600].flatMap { stride(from: -864_000, through: 6_912_000, by: $0) }
+      for seconds in seconds {
         let instant = Instant(seconds: seconds)
         let local = zone.civilTime(at: instant).day.number
         #expect(bound.order(of: instant) == (local < day ? -1 : local > day ? 1 : 0), "\(day) \(seconds)")

@@ -23,7 +23,7 @@ import TodoModel
       ("15th,1st", "FREQ=MONTHLY;BYMONTHDAY=1,15", "2026-12-01"),
       ("last day", "FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-30"),
       ("last friday", "FREQ=MONTHLY;BYDAY=-1FR", "2026-11-27"),
-      ("2nd tue", "FREQ=MONTHLY;BYDAY=2TU", "2026-12-08"),
+      ("2nd tue", "FREQ=MONTHLY;BYDAY=2TU", "2026-12-08"), ("5th fri", "FREQ=MONTHLY;BYDAY=5FR", "2027-01-29"),
       ("first mon and third mon", "FREQ=MONTHLY;BYDAY=1MO,3MO", "2026-12-07"),
       ("2m 15th", "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=15", "2026-12-15"),
       ("31st", "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "2026-11-30"),

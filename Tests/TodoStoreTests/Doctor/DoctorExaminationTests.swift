@@ -150,6 +150,18 @@ struct DoctorExaminationTests {
         .misplacedCommand(8, Finding.Place(path: store.directory.history, line: 10, column: 1))))
   }
 
+  @Test func theLastRecordIsNoMarkAlthoughNothingFollowsIt() async throws {
+    let store = try await DamagedStore()
+    store.changeHistoryLine(11) { $0 = $0.replacing("e", with: "3") }
+    let problems = try await store.source.examine().problems
+    guard case .brokenRecord(let place, let problem) = problems.first else {
+      Issue.record("\(problems)")
+      return
+    }
+    #expect(place == Finding.Place(path: store.directory.history, line: 11, column: 1))
+    #expect(!problem.contains("no command is missing"))
+  }
+
   @Test func aTornEndIsToldAndIsNoProblem() async throws {
     let store = try await DamagedStore()
     store.history.removeLast(5)
