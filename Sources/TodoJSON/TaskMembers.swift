@@ -17,6 +17,7 @@ extension TaskField {
     case "priority": self = .priority
     case "due": self = .due
     case "wait": self = .wait
+    case "estimate": self = .estimate
     case "repeat": self = .repeat
     case "parent": self = .parent
     case "depends": self = .depends
@@ -40,6 +41,7 @@ struct TaskMembers {
   private var priority: TodoItem.Priority?
   private var due: Moment?
   private var wait: Moment?
+  private var estimate: TimeSpan?
   private var repetition: TodoItem.Repetition?
   private var parent: TaskID?
   private var depends: [TaskID] = []
@@ -61,6 +63,7 @@ struct TaskMembers {
     case .priority: priority = try reader.readPriority()
     case .due: due = try reader.readMoment()
     case .wait: wait = try reader.readMoment()
+    case .estimate: estimate = try reader.readTimeSpan()
     case .repeat: repetition = try reader.readRepetition()
     case .parent: parent = try reader.readTaskID()
     case .depends:
@@ -93,6 +96,7 @@ struct TaskMembers {
     item.priority = priority
     item.due = due
     item.wait = wait
+    item.estimate = estimate
     item.repetition = repetition
     item.parent = parent
     item.depends = depends
@@ -154,6 +158,10 @@ extension TodoItem {
     if let wait {
       writer.member("wait")
       writer.value(wait)
+    }
+    if let estimate {
+      writer.member("estimate")
+      writer.value(estimate.iso)
     }
     if let repetition {
       writer.member("repeat")

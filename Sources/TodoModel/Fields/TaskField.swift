@@ -4,7 +4,7 @@
 /// `TodoItem[field]`. Everything else goes by the kind of the field.
 package enum TaskField: UInt8, CaseIterable, Sendable {
   /// Each is named like the member of the encoded task.
-  case number, id, title, notes, status, project, tags, priority, due, wait, `repeat`, parent, depends
+  case number, id, title, notes, status, project, tags, priority, due, wait, estimate, `repeat`, parent, depends
   case created, modified, completed
 }
 
@@ -51,6 +51,12 @@ extension FieldRow {
         "wait", attribute: "wait", explanation: "hidden until then", hint: "a date until which it is hidden",
         help: ("wait:DATE", "until when it is hidden")),
       label: "Waits until", words: "waiting", told: "waits until", isAskedFor: true, succession: .moved),
+    FieldRow(
+      .estimate, "estimate", .duration,
+      Word(
+        "estimate", attribute: "estimate", explanation: "how long it takes", hint: TimeSpan.expectation,
+        help: ("estimate:DURATION", "how long it takes: 45m, 2h30m or 1d, which is 8 hours")),
+      sortPlace: 8, succession: .copied),
     FieldRow(
       .repeat, "repeat", .repetition,
       Word(

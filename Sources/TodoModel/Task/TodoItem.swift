@@ -22,6 +22,8 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   package var due: Moment?
   /// Until when it is hidden.
   package var wait: Moment?
+  /// How long it takes.
+  package var estimate: TimeSpan?
   /// How it repeats.
   package var repetition: Repetition?
   /// The task that it is a part of.
@@ -75,6 +77,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       case .priority: priority.map(FieldValue.priority)
       case .due: due.map(FieldValue.moment)
       case .wait: wait.map(FieldValue.moment)
+      case .estimate: estimate.map(FieldValue.duration)
       case .repeat: repetition.map(FieldValue.repetition)
       case .parent: parent.map(FieldValue.reference)
       case .depends: depends.isEmpty ? nil : .references(depends)
@@ -95,6 +98,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       case .priority: priority = newValue?.priority
       case .due: due = newValue?.moment
       case .wait: wait = newValue?.moment
+      case .estimate: estimate = newValue?.duration
       case .repeat: repetition = newValue?.repetition
       case .parent: parent = newValue?.reference
       case .depends: depends = newValue?.references ?? []
