@@ -15,11 +15,11 @@ struct DataFileContentTests {
     JSONFileTasksDataSource(path: file, clock: time.clock, patience: .zero)
   }
 
-  private func add(_ title: String, settles: Bool = true) async throws {
+  private func add(_ title: String, finishes: Bool = true) async throws {
     let source = source()
     _ = try await source.add([.title(title)])
     try await source.commit()
-    if settles { await source.settle(in: .atTheEnd) }
+    if finishes { await source.checkpoint(during: .atTheEnd) }
   }
 
   @Test func readingWritesNothing() async throws {
@@ -48,7 +48,7 @@ struct DataFileContentTests {
     let source = source()
     _ = try await source.add([.title("mine")])
     try await source.commit()
-    if othersAdd { try await add("theirs", settles: false) }
+    if othersAdd { try await add("theirs", finishes: false) }
     #expect(try await source.tasks().map(\.title) == ["large", "last", "mine"] + (othersAdd ? ["theirs"] : []))
   }
 
@@ -57,7 +57,7 @@ struct DataFileContentTests {
     let source = source()
     let watch = source.watchOutside {}
     _ = try await source.tasks()
-    try await add("theirs", settles: false)
+    try await add("theirs", finishes: false)
     _ = try await source.add([.title("mine")])
     try await source.commit()
     _ = try await source.tasks()
@@ -67,7 +67,7 @@ struct DataFileContentTests {
 
   @Test func nothingIsAddedToALargeFileWhoseHistoryIsBroken() async throws {
     try await makeLargeFile()
-    for title in ["lost", "next"] { try await add(title, settles: false) }
+    for title in ["lost", "next"] { try await add(title, finishes: false) }
     let history = String(decoding: try #require(contents(directory.history)), as: UTF8.self)
     // One wrong byte could be told and mended.
     put(history.replacing("lost", with: "gone"), into: directory.history)
@@ -81,7 +81,7 @@ struct DataFileContentTests {
     _ = try await source.add([.title("large"), .notes(String(repeating: "n", count: 1 << 20))])
     _ = try await source.add([.title("last")])
     try await source.commit()
-    await source.settle(in: .atTheEnd)
+    await source.checkpoint(during: .atTheEnd)
   }
 
   @Test(arguments: [

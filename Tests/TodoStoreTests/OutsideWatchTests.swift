@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 import TestRunning
 import Testing
 import TodoModel
