@@ -33,7 +33,7 @@ import Testing
     Case(text: file(task("9007199254740992")), place: "2:11", words: "but has to be from 1 to 9007199254740991"),
     Case(text: file(task("1.5")), place: "2:11", words: "has to be a whole number"),
     Case(text: file(task("1", #","title":"T""#)), place: "2:110", words: #""title" is there twice"#),
-    Case(text: file(task("1")) + "{}", place: "4:1", words: "behind the end"),
+    Case(text: file(task("1")) + "{}", place: "4:1", words: "after the end"),
     Case(
       text: file(task("1")).replacing("\n]}", with: ",\n]}"), place: "2:102", words: "a comma with nothing after it"),
     Case(text: String(repeating: #"{"a":"#, count: 10_000), place: "1:2561", words: "nested more than 512 deep"),
