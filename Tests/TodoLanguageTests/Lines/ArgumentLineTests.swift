@@ -78,9 +78,18 @@ import Testing
       }
     }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
-    // Of everything but tags a line can have one.
-    let kinds = parsed.attributes.map { "\($0)".prefix { $0 != "(" } }.filter { !$0.hasSuffix("Tag") }
-    return Set(kinds).count == kinds.count ? parsed : nil
+    let onlyOnce = parsed.attributes.compactMap(whatIsSet)
+    return Set(onlyOnce).count == onlyOnce.count ? parsed : nil
+  }
+
+  /// What an attribute is about, of which a line can have one; nil for tags, of which it can have many.
+  private func whatIsSet(_ attribute: Attribute) -> String? {
+    switch attribute {
+    case .addTag, .removeTag: nil
+    case .title: "title"
+    case .appendNote: "a line of the notes"
+    case .set(let field, _), .clear(let field): "\(field)"
+    }
   }
 
   @Test("What is typed stays as it is")
