@@ -84,19 +84,19 @@ extension JSONFileTasksDataSource {
 
   /// Waits until the file is locked, and sees to it that the table holds what is in it.
   func lock(needsTasks: Bool) async throws(TodoError) {
-    let deadline = ContinuousClock.now.advanced(by: patience)
+    var wait = LockWait(patience: patience)
     // Another call to this data source may have locked it while this one slept.
     while lockedFile == nil {
       if try lockIfFree(needsTasks: needsTasks) { break }
-      try await waitForLock(heldBy: holder, until: deadline)
+      try await waitForLock(heldBy: holder, &wait)
     }
     if needsTasks, contents?.hasTasks != true { try load() }
   }
 
   /// Waits for a moment while another process has locked the file, before it is tried again.
-  func waitForLock(heldBy holder: Int?, until deadline: ContinuousClock.Instant) async throws(TodoError) {
-    guard ContinuousClock.now < deadline else { throw .locked(path: file.path.string, holder: holder) }
-    try? await Task.sleep(for: .milliseconds(3))
+  func waitForLock(heldBy holder: Int?, _ wait: inout LockWait) async throws(TodoError) {
+    guard let pause = wait.next() else { throw .locked(path: file.path.string, holder: holder) }
+    try? await Task.sleep(for: pause)
     guard !isCancelled() else { throw .cancelled }
   }
 

@@ -22,10 +22,13 @@ struct UnlockedEditorTests {
       put(try #require(edited), into: file + ".draft")
       // What is tried is a file that is written between the two, so this is as long as a person's editor may take.
       usleep(20_000)
+      // Before it has its name: a writer may have replaced it before anything else could be asked.
+      let own = fileStatus(file + ".draft").map(Stamp.init)
       try #require(rename(file + ".draft", file) == 0)
-      // The next edit is of what a writer has made of this one.
-      let own = fileStatus(file).map(Stamp.init)
-      try wait(for: "a writer") {
+      // The next edit is of what a writer has made of this one. On a busy machine each of them takes a while to read
+      // what the others have done, and that it is done shows in the history first.
+      let progress = { [writers.count(where: \.isRunning), machine.history.count] }
+      try wait(for: "a writer", progress: progress) {
         fileStatus(file).map(Stamp.init) != own || !writers.contains(where: \.isRunning)
       }
     }

@@ -1,9 +1,11 @@
 import Glibc
+import Synchronization
 import TerminalTesting
 
-/// Another process; whoever starts it waits for it.
+/// Another process, which ends with the test that has started it.
 final class Child: Sendable {
   let process: pid_t
+  private let hasEnded = Atomic(false)
   private let input: CInt
   private let output: CInt
 
@@ -32,6 +34,12 @@ final class Child: Sendable {
   }
 
   deinit {
+    // A test that fails before it has waited must not leave anything behind: the tests of exits look at the first child
+    // that has ended, whoever has started it, and would wait for ever.
+    if !hasEnded.load(ordering: .relaxed) {
+      kill()
+      wait()
+    }
     close(input)
     close(output)
   }
@@ -75,6 +83,7 @@ final class Child: Sendable {
   func wait() -> End {
     var status: CInt = 0
     while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    hasEnded.store(true, ordering: .relaxed)
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
   }
 }
