@@ -28,24 +28,36 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "shopping", dependencies: ["MVI"], swiftSettings: settings),
 
+    // What the operating system is asked for
+    .target(
+      name: "Platform", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings),
+
     // The app, from the inside out
     .target(name: "TodoModel", swiftSettings: settings),
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
     .target(
       name: "TodoStore",
-      dependencies: ["TodoJSON", "TodoModel", .product(name: "SystemPackage", package: "swift-system")],
+      dependencies: ["Platform", "TodoJSON", "TodoModel", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
     .target(name: "TodoApp", dependencies: ["MVI", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
-    .target(name: "LineEditor", dependencies: ["CLibedit"], swiftSettings: settings),
+    .target(
+      name: "LineEditor",
+      dependencies: ["CLibedit", "Platform", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings),
     .target(
       name: "TodoShell",
-      dependencies: ["LineEditor", "MVI", "TodoApp", "TodoJSON", "TodoModel"],
+      dependencies: [
+        "LineEditor", "MVI", "Platform", "TodoApp", "TodoJSON", "TodoModel",
+        .product(name: "SystemPackage", package: "swift-system"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "todo",
       dependencies: [
-        "LineEditor", "MVI", "TodoApp", "TodoModel", "TodoShell", "TodoStore",
+        "LineEditor", "MVI", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore",
+        .product(name: "SystemPackage", package: "swift-system"),
       ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
@@ -68,16 +80,24 @@ let package = Package(
       name: "typist", dependencies: ["TerminalTesting"], path: "Tests/Programs/typist", swiftSettings: settings),
     // What several tests need: which of them run and how long they wait, a terminal to type into, programs to start
     .target(
-      name: "TestRunning", dependencies: ["MVITesting"], path: "Tests/Support/TestRunning", swiftSettings: settings),
+      name: "TestRunning", dependencies: ["MVITesting", "Platform"], path: "Tests/Support/TestRunning",
+      swiftSettings: settings),
     .systemLibrary(name: "CSpawning", path: "Tests/Support/CSpawning"),
     .target(
-      name: "TerminalTesting", dependencies: ["CSpawning", "TestRunning"], path: "Tests/Support/TerminalTesting",
-      swiftSettings: settings),
+      name: "TerminalTesting",
+      dependencies: [
+        "CSpawning", "Platform", "TestRunning", .product(name: "SystemPackage", package: "swift-system"),
+      ],
+      path: "Tests/Support/TerminalTesting", swiftSettings: settings),
     .target(
       name: "TmuxTesting", dependencies: ["TerminalTesting", "TestRunning"], path: "Tests/Support/TmuxTesting",
       swiftSettings: settings
     ),
 
+    .testTarget(
+      name: "PlatformTests",
+      dependencies: ["Platform", "TestRunning", .product(name: "SystemPackage", package: "swift-system")],
+      swiftSettings: settings),
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(
       name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),
@@ -116,8 +136,8 @@ let package = Package(
       dependencies: ["MVI", "MVITesting", "TodoApp", "TodoJSON", "TodoModel", "TodoShell"],
       swiftSettings: settings),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditor", "TerminalTesting", "TestRunning", "echo-shell"],
-      swiftSettings: settings),
+      name: "LineEditorTests",
+      dependencies: ["LineEditor", "Platform", "TerminalTesting", "TestRunning", "echo-shell"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,7 @@
 import Glibc
 import LineEditor
+import Platform
+import SystemPackage
 
 /// Where answers and errors go.
 package protocol Output: AnyObject {
@@ -63,7 +65,7 @@ package final class StandardOutput: Output {
       if pending.count >= Self.pieceSize { flush() }
     case .errors:
       flush()
-      writeFully(bytes, to: STDERR_FILENO)
+      try? writeFully(bytes, to: STDERR_FILENO)
     }
   }
 
@@ -73,23 +75,8 @@ package final class StandardOutput: Output {
     if let terminal, failure == nil {
       failure = terminal.write(pending)
     } else if failure == nil {
-      failure = writeFully(pending, to: STDOUT_FILENO)
+      do throws(Errno) { try writeFully(pending, to: STDOUT_FILENO) } catch { failure = error.rawValue }
     }
     pending.removeAll(keepingCapacity: true)
   }
-}
-
-/// Writes all bytes, in spite of short writes and signals; answers with the error number if that fails.
-@discardableResult
-package func writeFully(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-    if written >= 0 {
-      rest = rest.dropFirst(written)
-    } else if errno != EINTR {
-      return errno
-    }
-  }
-  return nil
 }

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 import TodoApp
 import TodoModel
 import TodoShell
@@ -30,24 +32,17 @@ extension ProcessContext {
     func unreadable(_ reason: String) -> ConfigurationFile {
       ConfigurationFile(path: path, problem: .unreadable(path, because: reason))
     }
-    // Without waiting for the other end of a pipe.
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      return errno == ENOENT || errno == ENOTDIR
-        ? ConfigurationFile(path: path) : unreadable(String(cString: strerror(errno)))
+    do throws(Errno) {
+      // Without waiting for the other end of a pipe.
+      let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      guard let bytes = try descriptor.readToEnd(upTo: Self.mostBytes) else {
+        return unreadable("it is too large to be one")
+      }
+      return ConfigurationFile(path: path, contents: bytes)
+    } catch .noSuchFileOrDirectory, .notDirectory {
+      return ConfigurationFile(path: path)
+    } catch {
+      return unreadable(error.description)
     }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 14)
-    var count = 0
-    while true {
-      let received = read(descriptor, &bytes[count], bytes.count - count)
-      if received < 0, errno == EINTR { continue }
-      guard received >= 0 else { return unreadable(String(cString: strerror(errno))) }
-      guard received > 0 else { break }
-      count += received
-      guard count < Self.mostBytes else { return unreadable("it is too large to be one") }
-      if count == bytes.count { bytes += [UInt8](repeating: 0, count: count) }
-    }
-    return ConfigurationFile(path: path, contents: Array(bytes[..<count]))
   }
 }

@@ -1,13 +1,18 @@
 import Glibc
-import TodoShell
+import Platform
+import SystemPackage
 
 extension Todo {
   /// Ends the program with an answer that has nothing to do with any task.
   static func leave(answering text: String) -> Never {
-    let failure = writeFully(Array(text.utf8), to: STDOUT_FILENO)
-    // Who reads no further has read enough.
-    guard let failure, failure != EPIPE else { exit(0) }
-    leave(complaining: "todo: " + complaint(aboutOutput: failure) + "\n", code: 74)
+    do throws(Errno) {
+      try writeFully(Array(text.utf8), to: STDOUT_FILENO)
+    } catch .brokenPipe {
+      // Who reads no further has read enough.
+    } catch {
+      leave(complaining: "todo: " + complaint(aboutOutput: error.rawValue) + "\n", code: 74)
+    }
+    exit(0)
   }
 
   /// Ends the program with what is wrong with its arguments.
@@ -17,7 +22,7 @@ extension Todo {
 
   /// Ends the program with a complaint.
   static func leave(complaining text: String, code: Int32) -> Never {
-    writeFully(Array(text.utf8), to: STDERR_FILENO)
+    try? writeFully(Array(text.utf8), to: STDERR_FILENO)
     exit(code)
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import LineEditor
+import Platform
 import TodoApp
 import TodoShell
 
@@ -12,8 +13,7 @@ enum Todo {
   static func main() async {
     StandardDescriptors.occupy()
     // What nothing can be written to answers with an error, which says more than the signal.
-    signal(SIGPIPE, SIG_IGN)
-    signal(SIGXFSZ, SIG_IGN)
+    _ = TakenSignals([SIGPIPE, SIGXFSZ], .ignoring)
     // Without them the input would be a batch on the standard file, whatever had been asked for.
     guard CommandLine.areArgumentsKnown else {
       leave(complaining: "todo: cannot read its own arguments: /proc/self/cmdline is not there\n", code: 66)

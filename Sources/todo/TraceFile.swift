@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 
 /// The file of a trace. What cannot be written to it does not disturb the session, and is told at its end.
 ///
@@ -12,7 +14,7 @@ final class TraceFile {
     case interrupted
   }
 
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   private let beginWaiting: () -> () -> Bool
   private var pending: [UInt8] = []
   private var failure: Int32?
@@ -28,26 +30,21 @@ final class TraceFile {
     self.beginWaiting = beginWaiting
     let isInterrupted = beginWaiting()
     while true {
-      let opened = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0o600)
-      if opened >= 0 {
-        descriptor = opened
+      do throws(Errno) {
+        descriptor = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_NONBLOCK, mode: 0o600)
         return
+      } catch {
+        // A pipe without a reader yet.
+        guard error == .noSuchAddressOrDevice, TraceFile.isPipe(path) else { throw .failed(code: error.rawValue) }
       }
-      let code = errno
-      // A pipe without a reader yet.
-      guard code == ENXIO || code == EINTR, TraceFile.isPipe(path) else { throw .failed(code: code) }
       guard !isInterrupted() else { throw .interrupted }
-      poll(nil, 0, Self.patience)
+      pause(milliseconds: Self.patience)
     }
   }
 
   private static func isPipe(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO
-  }
-
-  deinit {
-    close(descriptor)
   }
 
   /// Adds bytes to the trace.
@@ -64,26 +61,21 @@ final class TraceFile {
 
   private func flush() {
     defer { pending.removeAll(keepingCapacity: true) }
-    var rest = pending[...]
-    while failure == nil, !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written >= 0 {
-        rest = rest.dropFirst(written)
-      } else if errno == EAGAIN {
-        waitForReader()
-      } else if errno != EINTR {
-        failure = errno
-      }
+    guard failure == nil else { return }
+    do throws(Errno) {
+      try writeFully(pending, to: descriptor.number, waitForRoom: waitForReader)
+    } catch {
+      failure = error.rawValue
     }
   }
 
   /// Waits until there is room in a pipe, or no reason to wait any more.
-  private func waitForReader() {
-    var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  private func waitForReader() -> Bool {
     let isInterrupted = beginWaiting()
     while !isInterrupted() {
-      if poll(&target, 1, Self.patience) > 0 { return }
+      if isReady(.writable(descriptor.number), within: Self.patience) { return true }
     }
     failure = EINTR
+    return false
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 import TestRunning
 import Testing
@@ -49,14 +50,15 @@ import Testing
       signal(SIGINT, SIG_DFL)
       try InterruptSignal.install()
       let heard = Mutex<[String]>([])
-      let waiting = try SignalPipe(isBlocking: true)
+      let waiting = try Bell(waiting: true)
+      let bell = waiting.handle
       InterruptSignal.withObserver { _ in
         heard.withLock { $0.append("outer") }
-        write(waiting.writeEnd, "!", 1)
+        Bell.ring(bell)
       } while: {
         InterruptSignal.withObserver { _ in
           heard.withLock { $0.append("inner") }
-          write(waiting.writeEnd, "!", 1)
+          Bell.ring(bell)
         } while: {
           kill(getpid(), SIGINT)
           #expect(waiting.next() != nil)

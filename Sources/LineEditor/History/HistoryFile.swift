@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 
 /// A file with one line of text for each line of the history, oldest first.
 ///
@@ -29,8 +31,13 @@ struct HistoryFile {
   ///
   /// Bytes that are not UTF-8 read as U+FFFD; lines that would not have been remembered are left out.
   mutating func read() throws(HistoryProblem) -> [String] {
-    guard let descriptor = try open(O_RDONLY, isCreating: false) else { return [] }
-    defer { close(descriptor) }
+    try naming { file throws(Errno) in
+      guard let descriptor = try file.openToRead() else { return [] }
+      return try file.read(descriptor)
+    }
+  }
+
+  private mutating func read(_ descriptor: borrowing Descriptor) throws(Errno) -> [String] {
     let (lines, end) = try lines(in: descriptor)
     known = ReadRanges(of: descriptor, upTo: end)
     return lines
@@ -49,17 +56,26 @@ struct HistoryFile {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     guard known.isOf(status) else { return .replaced(try read()) }
+    let gaps = known.gaps(upTo: status.st_size)
+    guard !gaps.isEmpty else { return nil }
     let size = status.st_size
-    let gaps = known.gaps(upTo: size)
-    guard !gaps.isEmpty, let descriptor = try open(O_RDONLY, isCreating: false) else { return nil }
-    defer { close(descriptor) }
-    guard fstat(descriptor, &status) == 0, known.isOf(status), gaps.reduce(0, { $0 + $1.count }) < Self.mostBytes
-    else { return .replaced(try read()) }
+    return try naming { file throws(Errno) in
+      guard let descriptor = try file.openToRead() else { return nil }
+      guard let status = try? descriptor.status(), file.known.isOf(status),
+        gaps.reduce(0, { $0 + $1.count }) < Self.mostBytes
+      else { return .replaced(try file.read(descriptor)) }
+      return try file.growth(in: gaps, of: descriptor, size: size).map(Growth.lines)
+    }
+  }
+
+  private mutating func growth(
+    in gaps: [Range<off_t>], of descriptor: borrowing Descriptor, size: off_t
+  ) throws(Errno) -> [String]? {
     var added: [String] = []
     var end = size
     for gap in gaps {
-      var bytes = [UInt8](repeating: 0, count: gap.count)
-      guard pread(descriptor, &bytes, bytes.count, gap.lowerBound) == bytes.count else { throw refused() }
+      var bytes = try descriptor.read(upTo: gap.count, from: Int(gap.lowerBound))
+      guard bytes.count == gap.count else { throw .ioError }
       if gap.upperBound == size {
         // What is being written just now will be there the next time.
         let unfinished = bytes.reversed().prefix { $0 != 10 }.count
@@ -69,90 +85,70 @@ struct HistoryFile {
       added += Self.memorableLines(bytes.split(separator: 10))
     }
     known = ReadRanges(of: descriptor, upTo: end)
-    return added.isEmpty ? nil : .lines(added)
+    return added.isEmpty ? nil : added
   }
 
   /// Adds lines at the end.
   mutating func append(_ lines: [String]) throws(HistoryProblem) {
-    let lock = try lock()
-    defer { close(lock) }
-    guard let descriptor = try open(O_RDWR | O_APPEND, isCreating: true) else { return }
-    defer { close(descriptor) }
-    let size = lseek(descriptor, 0, SEEK_END)
-    var last: UInt8 = 10
-    if size > 0 { _ = pread(descriptor, &last, 1, size - 1) }
-    // An unfinished line stays by itself.
-    let text = (last == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
-    do throws(HistoryProblem) {
-      try write(text, to: descriptor)
-    } catch {
-      // Half a line is none.
-      _ = ftruncate(descriptor, size)
-      throw error
+    try withExtendedLifetime(lock()) { () throws(HistoryProblem) in try appendLocked(lines) }
+  }
+
+  private mutating func appendLocked(_ lines: [String]) throws(HistoryProblem) {
+    try naming { file throws(Errno) in
+      let descriptor = try file.open(O_RDWR | O_APPEND | O_CREAT)
+      let size = try descriptor.status().st_size
+      let last = try descriptor.read(upTo: 1, from: max(0, Int(size) - 1))
+      // An unfinished line stays by itself.
+      let text = (last.first ?? 10 == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
+      do throws(Errno) {
+        try descriptor.write(Array(text.utf8))
+      } catch {
+        // Half a line is none.
+        _ = ftruncate(descriptor.number, size)
+        throw error
+      }
+      file.known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
+      if try file.trim(descriptor) { file.known = ReadRanges() }
     }
-    known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
-    if try trim(descriptor) { known = ReadRanges() }
   }
 
   /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line;
   /// says whether it has.
-  private mutating func trim(_ descriptor: Int32) throws(HistoryProblem) -> Bool {
-    let size = lseek(descriptor, 0, SEEK_END)
+  private mutating func trim(_ descriptor: borrowing Descriptor) throws(Errno) -> Bool {
+    let size = Int(try descriptor.status().st_size)
     guard size > roomySize else { return false }
     let most = limit + limit / 4
-    lseek(descriptor, 0, SEEK_SET)
     let count = try newlines(in: descriptor)
     roomySize = min(size + 2 * max(0, most - count), Self.mostBytes)
     guard count > most || size > Self.mostBytes else { return false }
-    let kept = try lines(in: descriptor).lines
-    let temporary = HistoryFile.draft(of: path)
-    unlink(temporary)
-    let new = Glibc.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard new >= 0 else { throw refused() }
-    do throws(HistoryProblem) {
-      defer { close(new) }
-      try write(kept.map { $0 + "\n" }.joined(), to: new)
-      // Otherwise the name could survive a loss of power, and the contents not.
-      guard fsync(new) == 0 else { throw refused() }
-    } catch {
-      unlink(temporary)
-      throw error
-    }
-    guard rename(temporary, path) == 0 else {
-      let problem = refused()
-      unlink(temporary)
-      throw problem
-    }
+    let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
+    try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
     roomySize = 2 * limit
     return true
   }
 
-  private func newlines(in descriptor: Int32) throws(HistoryProblem) -> Int {
+  private func newlines(in descriptor: borrowing Descriptor) throws(Errno) -> Int {
     var count = 0
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let received = Glibc.read(descriptor, &piece, piece.count)
-      if received > 0 { count += piece.prefix(received).count { $0 == 10 } }
-      if received == 0 { return count }
-      if received < 0, errno != EINTR { throw refused() }
+    lseek(descriptor.number, 0, SEEK_SET)
+    try descriptor.readPieces { piece in
+      count += piece.count { $0 == 10 }
+      return true
     }
+    return count
   }
 
   /// The newest lines, and where the file ended.
-  private func lines(in descriptor: Int32) throws(HistoryProblem) -> (lines: [String], end: off_t) {
-    let start = max(0, lseek(descriptor, 0, SEEK_END) - Self.mostBytes)
-    lseek(descriptor, start, SEEK_SET)
+  private func lines(in descriptor: borrowing Descriptor) throws(Errno) -> (lines: [String], end: off_t) {
+    let start = max(0, lseek(descriptor.number, 0, SEEK_END) - off_t(Self.mostBytes))
+    lseek(descriptor.number, start, SEEK_SET)
     var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count < Self.mostBytes + piece.count {
-      let received = Glibc.read(descriptor, &piece, piece.count)
-      if received == 0 { break }
-      if received > 0 { bytes += piece.prefix(received) }
-      if received < 0, errno != EINTR { throw refused() }
+    try descriptor.readPieces { piece in
+      bytes += piece
+      return bytes.count < Self.mostBytes + piece.count
     }
     // What began before the part that was read is not a line.
     let whole = bytes.split(separator: 10).dropFirst(start > 0 ? 1 : 0).suffix(2 * limit)
-    return (Self.memorableLines(whole).suffix(limit), off_t(start) + off_t(bytes.count))
+    return (Self.memorableLines(whole).suffix(limit), start + off_t(bytes.count))
   }
 
   private static func memorableLines(_ pieces: some Sequence<ArraySlice<UInt8>>) -> [String] {
@@ -164,71 +160,55 @@ struct HistoryFile {
     return lines
   }
 
-  /// Opens the file itself, nothing that it leads to; nil if there is none.
-  private func open(_ flags: Int32, isCreating: Bool) throws(HistoryProblem) -> Int32? {
-    // Without waiting for the other end of a pipe.
-    let guarded = flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC | (isCreating ? O_CREAT : 0)
-    let descriptor = Glibc.open(path, guarded, 0o600)
-    guard descriptor >= 0 else {
-      if errno == ENOENT, !isCreating { return nil }
-      throw errno == ELOOP || errno == EISDIR || errno == ENXIO
-        ? HistoryProblem(path: path, reason: .notAFile) : refused()
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw HistoryProblem(path: path, reason: .notAFile)
-    }
+  private func openToRead() throws(Errno) -> Descriptor? {
+    do throws(Errno) { return try open(O_RDONLY) } catch .noSuchFileOrDirectory { return nil }
+  }
+
+  /// Opens the file itself, nothing that it leads to.
+  private func open(_ flags: Int32) throws(Errno) -> Descriptor {
+    let descriptor = try Descriptor.file(path, flags | O_NOFOLLOW, mode: 0o600)
     // What was typed is private.
-    if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+    if try descriptor.status().st_mode & 0o077 != 0 { fchmod(descriptor.number, 0o600) }
     return descriptor
   }
 
   /// Takes the lock, which ends when the descriptor is closed.
-  private func lock() throws(HistoryProblem) -> Int32 {
-    var descriptor = openLock()
-    if descriptor < 0, errno == ENOENT {
-      try makeDirectory()
-      descriptor = openLock()
-    }
-    guard descriptor >= 0 else { throw refused() }
-    // It is held for a moment; who holds it longer has been stopped in it, and a shell does not wait for that.
-    for attempt in 0..<40 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
-      guard errno == EWOULDBLOCK || errno == EINTR, attempt < 39 else { break }
-      usleep(5000)
-    }
-    let problem = refused()
-    close(descriptor)
-    throw problem
-  }
-
-  private func openLock() -> Int32 {
-    Glibc.open(HistoryFile.lock(of: path), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0o600)
-  }
-
-  private func makeDirectory() throws(HistoryProblem) {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for count in 1..<max(2, names.count + 1) {
-      let directory = names.prefix(count).joined(separator: "/")
-      guard !directory.isEmpty else { continue }
-      guard mkdir(directory, 0o700) == 0 || errno == EEXIST || access(directory, F_OK) == 0 else { throw refused() }
-    }
-  }
-
-  private func write(_ text: String, to descriptor: Int32) throws(HistoryProblem) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        throw refused()
+  private func lock() throws(HistoryProblem) -> Descriptor {
+    do throws(Errno) {
+      let descriptor = try openLock()
+      // It is held for a moment; who holds it longer has been stopped in it, and a shell does not wait for that.
+      for attempt in 0..<40 {
+        if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+        guard errno == EWOULDBLOCK || errno == EINTR, attempt < 39 else { break }
+        usleep(5000)
       }
+      throw .last
+    } catch {
+      // Whatever the lock is, it is not the history.
+      throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
     }
   }
 
-  private func refused() -> HistoryProblem {
-    HistoryProblem(path: path, reason: .refused(code: errno))
+  private func openLock() throws(Errno) -> Descriptor {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+    do throws(Errno) {
+      return try Descriptor(opening: HistoryFile.lock(of: path), flags, mode: 0o600)
+    } catch .noSuchFileOrDirectory {
+      do throws(FolderFailure) { try makeFolders(above: path, mode: 0o700) } catch { throw error.code }
+      return try Descriptor(opening: HistoryFile.lock(of: path), flags, mode: 0o600)
+    }
+  }
+
+  /// Does something with the file, and says what is wrong with it where the system refuses.
+  private mutating func naming<Answer>(
+    _ body: (inout HistoryFile) throws(Errno) -> Answer
+  ) throws(HistoryProblem) -> Answer {
+    do throws(Errno) {
+      return try body(&self)
+    } catch .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice {
+      throw HistoryProblem(path: path, reason: .notAFile)
+    } catch {
+      throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
+    }
   }
 }

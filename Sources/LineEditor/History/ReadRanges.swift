@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 
 /// What of a history's file has been read or written here, so that what others have added can be found without the rest.
 struct ReadRanges {
@@ -13,7 +15,7 @@ struct ReadRanges {
   init() {}
 
   /// A file has been read from its beginning up to here.
-  init(of descriptor: Int32, upTo end: off_t) {
+  init(of descriptor: borrowing Descriptor, upTo end: off_t) {
     file = HeldFile(descriptor)
     self.end = end
   }
@@ -24,10 +26,9 @@ struct ReadRanges {
   }
 
   /// More has been written at the end of a file.
-  mutating func add(_ range: Range<off_t>, to descriptor: Int32) {
+  mutating func add(_ range: Range<off_t>, to descriptor: borrowing Descriptor) {
     if file == nil, range.lowerBound == 0 { file = HeldFile(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, isOf(status) else { return self = ReadRanges() }
+    guard let status = try? descriptor.status(), isOf(status) else { return self = ReadRanges() }
     if range.lowerBound == end, own.isEmpty {
       end = range.upperBound
     } else if let last = own.last, last.upperBound == range.lowerBound {
@@ -52,17 +53,14 @@ struct ReadRanges {
 /// A file that is open, so that its number stays its own.
 private final class HeldFile {
   let number: ino_t
-  private let descriptor: Int32
+  private let descriptor: Descriptor
 
-  init?(_ descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    number = status.st_ino
-    guard self.descriptor >= 0 else { return nil }
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
+  init?(_ descriptor: borrowing Descriptor) {
+    do throws(Errno) {
+      number = try descriptor.status().st_ino
+      self.descriptor = try descriptor.duplicated()
+    } catch {
+      return nil
+    }
   }
 }

@@ -1,5 +1,7 @@
 import Glibc
+import Platform
 import Synchronization
+import SystemPackage
 
 /// Carries signals out of their handler: to the line being read, else to the observer of the running command.
 ///
@@ -34,113 +36,80 @@ final class SignalDelivery: Sendable {
     }
   }
 
-  private let line: SignalPipe
-  private let command: SignalPipe
+  private let line: Bell
+  private let command: Bell
+  private let end: Bell
 
   /// Becomes readable when a signal arrives while a line is being read.
-  var lineDescriptor: Int32 { line.readEnd }
+  var lineDescriptor: Int32 { line.listener }
 
   private init() throws(LineEditorError) {
-    line = try SignalPipe(isBlocking: false)
-    command = try SignalPipe(isBlocking: true)
-    let end = try SignalPipe(isBlocking: false)
-    Self.listener.store(end.readEnd, ordering: .releasing)
-    Self.bell.store(end.writeEnd, ordering: .releasing)
-    Self.destination.store(command.writeEnd, ordering: .releasing)
-    try startObserving()
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
-      var existing = sigaction()
-      sigaction(signal, nil, &existing)
-      if !existing.isIgnored {
-        Self.install(signal)
-      }
+    do throws(Errno) {
+      line = try Bell()
+      command = try Bell(waiting: true)
+      end = try Bell()
+      try DetachedThread.run { [self] in observe() }
+    } catch {
+      throw .unavailable(code: error.rawValue)
     }
+    Self.listener.store(end.listener, ordering: .releasing)
+    Self.bell.store(end.handle, ordering: .releasing)
+    Self.destination.store(command.handle, ordering: .releasing)
+    // For good: nothing gives them back.
+    _ = TakenSignals([SIGINT, SIGTERM, SIGHUP], Self.action, sparingIgnored: true)
   }
 
   /// Directs signals to the line, those of job control and the window included, while `body` runs.
   func whileReadingLine<Value>(_ body: () -> Value) -> Value {
     while line.next() != nil {}
-    let previous = [SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT].map { ($0, Self.install($0)) }
-    Self.destination.store(line.writeEnd, ordering: .releasing)
+    let taken = TakenSignals([SIGTSTP, SIGCONT, SIGWINCH, SIGQUIT], Self.action)
+    Self.destination.store(line.handle, ordering: .releasing)
     defer {
-      Self.destination.store(command.writeEnd, ordering: .releasing)
-      for (signal, action) in previous {
-        Self.replace(signal, action)
-      }
+      Self.destination.store(command.handle, ordering: .releasing)
+      taken.giveBack()
     }
     return body()
   }
 
   /// The oldest signal that has not been looked at since the line began.
   func nextForLine() -> Int32? {
-    line.next()
+    line.next().map(Int32.init)
   }
 
   /// Lets the signal do to the process what it does to programs without handlers; returns if that left it alive.
   ///
   /// With `isFromKeyboard` the rest of the process group gets it too, as the terminal would have it.
   func performDefaultAction(of signal: Int32, isFromKeyboard: Bool) {
-    let handlers = [signal, SIGCONT].map { ($0, Self.replace($0, sigaction())) }
+    let taken = TakenSignals([signal, SIGCONT], .standard)
     if isFromKeyboard {
-      var ignoring = sigaction()
-      ignoring.__sigaction_handler.sa_handler = SIG_IGN
-      Self.replace(signal, ignoring)
+      let ignored = TakenSignals([signal], .ignoring)
       kill(0, signal)
-      Self.replace(signal, sigaction())
+      ignored.giveBack()
     }
     raiseUnblocked(signal)
-    for (signal, action) in handlers {
-      Self.replace(signal, action)
-    }
+    taken.giveBack()
   }
 
-  @discardableResult
-  private static func install(_ signal: Int32) -> sigaction {
-    var action = sigaction()
+  private static var action: SignalAction {
     // The pipe wakes the reader, so nothing else has to cope with EINTR.
-    action.sa_flags = SA_RESTART
-    action.__sigaction_handler.sa_handler = { signal in
+    .calling { signal in
       let saved = errno
-      var byte = UInt8(truncatingIfNeeded: signal)
+      let byte = UInt8(truncatingIfNeeded: signal)
       if signal == SIGTERM || signal == SIGHUP {
         SignalDelivery.termination.store(signal, ordering: .releasing)
-        write(SignalDelivery.bell.load(ordering: .acquiring), &byte, 1)
+        Bell.ring(SignalDelivery.bell.load(ordering: .acquiring), byte)
       }
-      write(SignalDelivery.destination.load(ordering: .acquiring), &byte, 1)
+      Bell.ring(SignalDelivery.destination.load(ordering: .acquiring), byte)
       errno = saved
     }
-    return replace(signal, action)
-  }
-
-  @discardableResult
-  private static func replace(_ signal: Int32, _ action: sigaction) -> sigaction {
-    var action = action
-    var previous = sigaction()
-    sigaction(signal, &action, &previous)
-    return previous
-  }
-
-  private func startObserving() throws(LineEditorError) {
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<SignalDelivery>.fromOpaque(argument).takeRetainedValue().observe()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    guard code == 0 else { throw .unavailable(code: code) }
-    pthread_detach(thread)
   }
 
   private func observe() {
-    // One thread has to let signals in; those of libdispatch, which may be all the others, do not.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
+    // One thread has to.
+    letSignalsIn()
     while let signal = command.next() {
       // A change of the window that comes just when a line ends is none of a command's business.
-      guard let interrupt = InterruptSignal(signal) else { continue }
+      guard let interrupt = InterruptSignal(Int32(signal)) else { continue }
       // Called under the lock, so that no observer hears anything after its scope has ended.
       Self.observer.withLock { $0?(interrupt) }
     }

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 
 /// What the terminal, signals and wake-ups have to say, one event at a time.
 ///
@@ -142,23 +144,23 @@ final class TerminalInput {
   private func wait(hearsWakeUps: Bool, timeout: Int32) -> Wait {
     while true {
       var sources = [
-        pollfd(fd: signals.lineDescriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: hearsWakeUps ? wakeUp?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+        pollfd.readable(signals.lineDescriptor), .readable(descriptor),
+        .readable(hearsWakeUps ? wakeUp?.descriptor ?? -1 : -1),
       ]
-      var count = poll(&sources, 3, 0)
-      if count == 0 {
-        beforeWaiting()
-        count = poll(&sources, 3, timeout)
+      var count: Int32
+      do throws(Errno) {
+        count = try Platform.wait(for: &sources, milliseconds: 0)
+        if count == 0 {
+          beforeWaiting()
+          count = try Platform.wait(for: &sources, milliseconds: timeout)
+        }
+      } catch {
+        return .failure(error.rawValue)
       }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return .failure(errno)
-      }
-      if sources[0].revents != 0, let signal = signals.nextForLine() { return .signal(signal) }
-      if sources[1].revents != 0 { return .readable(isHungUp: sources[1].revents & Int16(POLLHUP) != 0) }
+      if sources[0].isReady, let signal = signals.nextForLine() { return .signal(signal) }
+      if sources[1].isReady { return .readable(isHungUp: sources[1].isHungUp) }
       // Only when the keyboard has nothing to say: what is typed ahead is not torn apart.
-      if sources[2].revents != 0, wakeUp?.take() == true { return .wokenUp }
+      if sources[2].isReady, wakeUp?.take() == true { return .wokenUp }
       if count == 0 { return .timeout }
     }
   }

@@ -1,11 +1,11 @@
 import Glibc
 
 /// The terminal's settings at one moment, to be put back later.
-struct TerminalModes: Equatable {
+package struct TerminalModes: Equatable {
   private var settings: termios
 
   /// Nil where the descriptor is no terminal or the terminal is gone.
-  init?(of descriptor: Int32) {
+  package init?(of descriptor: Int32) {
     settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
   }
@@ -16,11 +16,18 @@ struct TerminalModes: Equatable {
   /// What is typed to stop a program, 0 if nothing is.
   var suspendKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VSUSP)] } }
 
-  /// The same, but that keys arrive one by one and are not shown, and that none of them makes a signal: one that comes
-  /// while nothing reads would be lost.
-  var withoutLines: TerminalModes {
+  /// The same, but that keys arrive one by one and are not shown.
+  package var keyByKey: TerminalModes {
     var modes = self
-    modes.settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    modes.settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    return modes
+  }
+
+  /// The same, but that reading waits for one key, and that none makes a signal: one that comes while nothing reads would be
+  /// lost.
+  var withoutLines: TerminalModes {
+    var modes = keyByKey
+    modes.settings.c_lflag &= ~tcflag_t(ISIG)
     withUnsafeMutableBytes(of: &modes.settings.c_cc) { keys in
       keys[Int(VMIN)] = 1
       keys[Int(VTIME)] = 0
@@ -28,7 +35,7 @@ struct TerminalModes: Equatable {
     return modes
   }
 
-  static func == (one: TerminalModes, other: TerminalModes) -> Bool {
+  package static func == (one: TerminalModes, other: TerminalModes) -> Bool {
     one.flags == other.flags
       && withUnsafeBytes(of: one.settings.c_cc) { keys in
         withUnsafeBytes(of: other.settings.c_cc) { keys.elementsEqual($0) }
@@ -43,7 +50,7 @@ struct TerminalModes: Equatable {
 
   /// Puts the settings back without discarding what was typed ahead, and at once: Linux would wait for another program
   /// that is writing where nothing is read.
-  func restore(to descriptor: Int32) {
+  package func restore(to descriptor: Int32) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) == -1, errno == EINTR {}
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 import TodoModel
 
@@ -18,16 +19,7 @@ package final class DayWatch: Sendable {
     self.notify = notify
     firstDay = clock.today
     guard !clock.isFixed else { return nil }
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<DayWatch>.fromOpaque(argument).takeRetainedValue().watch()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    guard code == 0 else { return nil }
-    pthread_detach(thread)
+    guard (try? DetachedThread.run { [self] in watch() }) != nil else { return nil }
   }
 
   /// Ends the watch: nothing is told any more.

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 import TodoApp
 import TodoModel
 
@@ -37,8 +39,7 @@ package final class DescriptorLines: LineSource {
   /// Whether a whole line is there, or the end; takes from the input what it has to say.
   package var isReady: Bool {
     while !hasEnded, endOfLine() == nil {
-      var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard Glibc.poll(&poll, 1, 0) > 0 else { return false }
+      guard Platform.isReady(.readable(descriptor)) else { return false }
       readMore()
     }
     return true
@@ -109,8 +110,17 @@ package final class DescriptorLines: LineSource {
 
   /// Waits until there is something to be read, or no reason to read any more.
   private func waitForInput() -> Bool {
-    var sources = [descriptor, Interruption.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while !Interruption.hasArrived, poll(&sources, 2, -1) < 0, errno == EINTR {}
+    var sources = [pollfd.readable(descriptor), .readable(Interruption.descriptor)]
+    while !Interruption.hasArrived {
+      do throws(Errno) {
+        try Platform.wait(for: &sources, endingBySignal: true)
+        break
+      } catch .interrupted {
+        continue
+      } catch {
+        break
+      }
+    }
     return !Interruption.hasArrived
   }
 

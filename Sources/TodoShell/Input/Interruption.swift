@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Ctrl-C during a batch: it ends after the command that is being worked on.
@@ -15,25 +16,17 @@ package enum Interruption {
 
   /// Takes over SIGINT and SIGTERM, once per process, so that nothing stops half done.
   package static func install() {
-    // The thread that waits for input need not be the one that the signal interrupts, so a pipe has to wake it.
-    var ends: [Int32] = [-1, -1]
-    if pipe(&ends) == 0 {
-      for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-      }
-      listener.store(ends[0], ordering: .relaxed)
-      bell.store(ends[1], ordering: .relaxed)
+    // The thread that waits for input need not be the one that the signal interrupts, so a bell has to wake it.
+    if let ends = try? Bell().kept() {
+      listener.store(ends.listener, ordering: .relaxed)
+      bell.store(ends.handle, ordering: .relaxed)
     }
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = { _ in
+    let action = SignalAction.calling(interrupting: true) { _ in
       Interruption.arrived.store(true, ordering: .relaxed)
-      let error = errno
-      var byte: UInt8 = 1
-      _ = write(Interruption.bell.load(ordering: .relaxed), &byte, 1)
-      errno = error
+      let saved = errno
+      Bell.ring(Interruption.bell.load(ordering: .relaxed))
+      errno = saved
     }
-    sigaction(SIGINT, &action, nil)
-    sigaction(SIGTERM, &action, nil)
+    _ = TakenSignals([SIGINT, SIGTERM], action)
   }
 }

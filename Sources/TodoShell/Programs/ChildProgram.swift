@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Glibc
+import Platform
+import SystemPackage
 
 /// Another program that has the terminal until it ends: a pager, an editor.
 ///
@@ -43,36 +45,24 @@ package struct ChildProgram {
   package func run(_ arguments: [String] = [], input: [UInt8]? = nil) throws(Failure) -> Ending {
     let terminal = BorrowedTerminal()
     defer { terminal.takeBack() }
-    let inlet = try input.map { (_) throws(Failure) in try Pipe() }
-    let life: Pipe
-    let process: pid_t
-    do throws(Failure) {
-      life = try Pipe()
-      do throws(Failure) {
-        process = try start(arguments, input: inlet?.readingEnd)
-      } catch {
-        life.close()
-        throw error
+    do throws(Errno) {
+      let program = try start(arguments, input: input)
+      SignalPassing.begin(to: program.process.id)
+      let hasEnded = program.waitForEnd()
+      // Until here it was a zombie at least: its number could be another one's by then.
+      SignalPassing.end()
+      guard hasEnded else { return .left }
+      switch try program.process.ending() {
+      // What `sh` says of a command that it does not find (POSIX.1-2017, Shell Command Language §2.8.2).
+      case .exited(127) where words == nil: throw .noSuchFileOrDirectory
+      case .exited(let code): return .exited(code)
+      case .killed(let signal): return .killed(signal: signal)
       }
+    } catch .noSuchFileOrDirectory {
+      throw .notFound
     } catch {
-      inlet?.close()
-      throw error
+      throw .refused(code: error.rawValue)
     }
-    inlet.map { _ = close($0.readingEnd) }
-    SignalPassing.begin(to: process)
-    let hasEnded = RunningProgram(process, input: input ?? [], inlet: inlet, life: life).waitForEnd()
-    // Until here it was a zombie at least: its number could be another one's by then.
-    SignalPassing.end()
-    guard hasEnded else { return .left }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw .refused(code: errno) }
-    }
-    let signal = status & 0x7F
-    let code = (status >> 8) & 0xFF
-    // What `sh` says of a command that it does not find (POSIX.1-2017, Shell Command Language §2.8.2).
-    if words == nil, signal == 0, code == 127 { throw .notFound }
-    return signal == 0 ? .exited(code) : .killed(signal: signal)
   }
 
   /// The words of the command; nil if it takes a shell to find them.
@@ -81,35 +71,22 @@ package struct ChildProgram {
     return command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
   }
 
-  private func start(_ arguments: [String], input: Int32?) throws(Failure) -> pid_t {
+  private func start(_ arguments: [String], input: [UInt8]?) throws(Errno) -> RunningProgram {
     // The arguments reach `sh` as its parameters and are never read as commands.
     let words = (words ?? ["/bin/sh", "-c", command + #" "$@""#, command]) + arguments
-    guard !words.isEmpty else { throw .notFound }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var argv = words.map { strdup($0) } + [nil]
-    var envp = environment.map { strdup($0) } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, words[0], &actions, &attributes, &argv, &envp)
-    guard code == 0 else { throw code == ENOENT ? .notFound : .refused(code: code) }
-    return process
+    guard !words.isEmpty else { throw .noSuchFileOrDirectory }
+    let life = try Bell(waiting: true)
+    guard let input else {
+      return RunningProgram(try ChildProcess(words, environment: environment) { _ in }, life: life)
+    }
+    let inlet = try Pipe()
+    let process = try ChildProcess(words, environment: environment) {
+      posix_spawn_file_actions_adddup2(&$0, inlet.readingEnd.number, STDIN_FILENO)
+    }
+    return RunningProgram(process, input: input, inlet: inlet.closingReadingEnd(), life: life)
   }
 
-  private var environment: [String] {
-    variables.merging(ProcessInfo.processInfo.environment) { $1 }.map { "\($0.key)=\($0.value)" }
+  private var environment: [String: String] {
+    variables.merging(ProcessInfo.processInfo.environment) { $1 }
   }
 }

@@ -1,5 +1,5 @@
 import Glibc
-import LineEditor
+import Platform
 import Synchronization
 
 /// Passes SIGTERM and SIGHUP on to another program while that has the terminal, so that their sender need not wait
@@ -24,38 +24,27 @@ struct SignalPassing {
   /// Whether one has come that was passed on.
   static var hasArrived: Bool { arrived.load(ordering: .acquiring) != 0 }
 
-  private var actions: [(signal: Int32, action: sigaction)] = []
+  private let taken: TakenSignals
 
   /// Takes over the signals, unless they are ignored.
   init() {
     Self.arrived.store(0, ordering: .releasing)
     Self.passed.store(0, ordering: .releasing)
-    for signal in Self.signals {
-      var previous = sigaction()
-      sigaction(signal, nil, &previous)
-      guard !previous.isIgnored else { continue }
-      if signal == SIGTERM {
-        Self.handlerOfTermination.store(previous.handlerAddress, ordering: .releasing)
-      } else {
-        Self.handlerOfHangUp.store(previous.handlerAddress, ordering: .releasing)
-      }
-      var action = sigaction()
-      action.sa_flags = SA_RESTART
-      action.__sigaction_handler.sa_handler = { signal in
-        let saved = errno
-        SignalPassing.arrived.store(signal, ordering: .releasing)
-        let handler =
-          signal == SIGTERM
-          ? SignalPassing.handlerOfTermination.load(ordering: .acquiring)
-          : SignalPassing.handlerOfHangUp.load(ordering: .acquiring)
-        unsafeBitCast(handler, to: (@convention(c) (Int32) -> Void)?.self)?(signal)
-        // Last: the other program may end at once, and who waits for that has to find the signal heard.
-        SignalPassing.pass(signal)
-        errno = saved
-      }
-      sigaction(signal, &action, nil)
-      actions.append((signal, previous))
+    Self.handlerOfTermination.store(SignalAction(of: SIGTERM).handlerAddress, ordering: .releasing)
+    Self.handlerOfHangUp.store(SignalAction(of: SIGHUP).handlerAddress, ordering: .releasing)
+    let action = SignalAction.calling { signal in
+      let saved = errno
+      SignalPassing.arrived.store(signal, ordering: .releasing)
+      let handler =
+        signal == SIGTERM
+        ? SignalPassing.handlerOfTermination.load(ordering: .acquiring)
+        : SignalPassing.handlerOfHangUp.load(ordering: .acquiring)
+      unsafeBitCast(handler, to: (@convention(c) (Int32) -> Void)?.self)?(signal)
+      // Last: the other program may end at once, and who waits for that has to find the signal heard.
+      SignalPassing.pass(signal)
+      errno = saved
     }
+    taken = TakenSignals(Self.signals, action, sparingIgnored: true)
   }
 
   /// From now on they are passed on; what has come already is passed on at once.
@@ -73,11 +62,8 @@ struct SignalPassing {
   /// Gives the signals back. One without another handler, as it would have ended this program, does so now.
   func stop() {
     let signal = Self.arrived.exchange(0, ordering: .acquiringAndReleasing)
-    for (signal, action) in actions {
-      var action = action
-      sigaction(signal, &action, nil)
-    }
-    if actions.contains(where: { $0.signal == signal && $0.action.isDefault }) { raiseUnblocked(signal) }
+    taken.giveBack()
+    if taken[signal]?.isStandard == true { raiseUnblocked(signal) }
   }
 
   private static func pass(_ signal: Int32) {

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 import TodoApp
 import TodoModel
 
@@ -38,7 +40,6 @@ package final class TerminalEditor: TextEditing {
       // It may be about to save.
       if let failure, failure == .left { throw failure }
       let descriptor = try openFile(path)
-      defer { close(descriptor) }
       if let failure { throw failure }
       let text = try read(descriptor)
       return text == page.text ? .unchanged(path: path) : .text(text, path: path)
@@ -52,13 +53,7 @@ package final class TerminalEditor: TextEditing {
   package func discard() {
     guard let file else { return }
     self.file = nil
-    if let directory = opendir(file.folder) {
-      while let entry = readdir(directory) {
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if name != ".", name != ".." { unlink(file.folder + "/" + name) }
-      }
-      closedir(directory)
-    }
+    for name in (try? Folder(FilePath(file.folder)).names()) ?? [] { unlink(file.folder + "/" + name) }
     rmdir(file.folder)
   }
 
@@ -85,24 +80,19 @@ package final class TerminalEditor: TextEditing {
     if let file { return file.path }
     var template = Array((folder + "/todo-XXXXXX").utf8CString)
     // Made with 0700.
-    guard mkdtemp(&template) != nil else { throw .inaccessible(reason: reasonOfFailure()) }
+    guard mkdtemp(&template) != nil else { throw .inaccessible(reason: Errno.last.description) }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     file = (folder, folder + "/" + name)
     return folder + "/" + name
   }
 
-  /// Replaces the file as a whole: what was typed stays where it is until all of the new text is there.
+  /// What was typed stays where it is until all of the new text is there.
   private func write(_ text: String, to path: String) throws(EditorFailure) {
-    let draft = path + ".new"
-    unlink(draft)
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw .inaccessible(reason: reasonOfFailure()) }
-    var failure = writeFully(Array(text.utf8), to: descriptor)
-    close(descriptor)
-    if failure == nil, rename(draft, path) != 0 { failure = errno }
-    guard let failure else { return }
-    unlink(draft)
-    throw .inaccessible(reason: String(cString: strerror(failure)))
+    do throws(Errno) {
+      try replaceFile(path, with: Array(text.utf8), draft: path + ".new", isDurable: false)
+    } catch {
+      throw .inaccessible(reason: error.description)
+    }
   }
 
   private func run(on path: String, at place: TextPlace) throws(EditorFailure) -> ChildProgram.Ending {
@@ -116,44 +106,37 @@ package final class TerminalEditor: TextEditing {
           case .notFound: ENOENT
           case .refused(let code): code
           }
-        failure = .notStarted(command: command.command, reason: String(cString: strerror(code)))
+        failure = .notStarted(command: command.command, reason: Errno(rawValue: code).description)
         guard error == .notFound else { throw failure }
       }
     }
     throw failure
   }
 
-  /// Opens what is there for reading, if it is a file; another thing might have us wait for ever.
-  private func openFile(_ path: String) throws(EditorFailure) -> Int32 {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw errno == ENOENT ? .gone : .inaccessible(reason: reasonOfFailure()) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      throw .replaced
-    }
-    return descriptor
-  }
-
-  private func read(_ descriptor: Int32) throws(EditorFailure) -> String {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count > 0 {
-        bytes += piece[..<count]
-        guard bytes.count <= Limits.textBytes else { throw .tooLong(limit: Limits.textBytes) }
-      } else if count == 0 {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
-        guard !bytes.contains(0) else { throw .hasNUL }
-        return text
-      } else if errno != EINTR {
-        throw .inaccessible(reason: reasonOfFailure())
+  private func openFile(_ path: String) throws(EditorFailure) -> Descriptor {
+    do throws(Errno) {
+      return try Descriptor.file(path, O_RDONLY)
+    } catch {
+      switch error {
+      case .noSuchFileOrDirectory: throw .gone
+      case .noSuchAddressOrDevice: throw .replaced
+      default: throw .inaccessible(reason: error.description)
       }
     }
   }
 
-  private func reasonOfFailure() -> String { String(cString: strerror(errno)) }
+  private func read(_ descriptor: borrowing Descriptor) throws(EditorFailure) -> String {
+    let found: [UInt8]?
+    do throws(Errno) {
+      found = try descriptor.readToEnd(upTo: Limits.textBytes)
+    } catch {
+      throw .inaccessible(reason: error.description)
+    }
+    guard let bytes = found else { throw .tooLong(limit: Limits.textBytes) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+    guard !bytes.contains(0) else { throw .hasNUL }
+    return text
+  }
 }
 
 extension EditorFailure {

@@ -1,13 +1,14 @@
 import Glibc
+import Platform
 import SystemPackage
 import TodoModel
 
 extension LockState {
   /// Who may change a file, as its lock tells. It is tried for no longer than it takes to give it back.
   init(ofLock path: FilePath) {
-    let opened: OpenDescriptor?
+    let opened: Descriptor?
     do throws(Errno) {
-      opened = try OpenDescriptor(reading: path)
+      opened = try Descriptor(reading: path)
     } catch {
       self = .unknown(reason: error.reason)
       return

@@ -1,9 +1,10 @@
 import Glibc
+import Platform
 import SystemPackage
 
 /// A file that grows at its end, open for that.
 struct AppendedFile: ~Copyable {
-  private let descriptor: OpenDescriptor
+  private let descriptor: Descriptor
   private let end: Int
 
   /// Opens a file, or makes it, with the owner and the mode of another; what is behind its known end is set aside first.
@@ -31,7 +32,7 @@ struct AppendedFile: ~Copyable {
   }
 
   private static func setAside(
-    _ position: JournalPosition, of journal: borrowing OpenDescriptor, to name: String, in folder: borrowing Folder
+    _ position: JournalPosition, of journal: borrowing Descriptor, to name: String, in folder: borrowing Folder
   ) throws(NamedFailure) {
     try naming(name) { () throws(Errno) in
       let torn = try journal.read(upTo: position.size - position.end, from: position.end)

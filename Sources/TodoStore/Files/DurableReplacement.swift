@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 
 /// Why a file was not replaced.
@@ -62,7 +63,7 @@ extension Folder {
     }
   }
 
-  private func close(_ descriptor: consuming OpenDescriptor, of name: String) throws(NamedFailure) {
+  private func close(_ descriptor: consuming Descriptor, of name: String) throws(NamedFailure) {
     do throws(Errno) { try descriptor.close() } catch { throw NamedFailure(name: name, code: error) }
   }
 
@@ -79,7 +80,7 @@ extension Folder {
     guard isExpected else { throw .changedMeanwhile }
   }
 
-  private func create(_ draft: String) throws(Errno) -> OpenDescriptor {
+  private func create(_ draft: String) throws(Errno) -> Descriptor {
     let flags = O_WRONLY | O_CREAT | O_EXCL
     do throws(Errno) {
       return try open(draft, flags, mode: 0o600)

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 import TodoJSON
 import TodoModel
@@ -42,7 +43,7 @@ struct FileEnds {
   /// Reads both ends of a file; nil if there is none, or if its end is not as this program writes it.
   init?(at path: FilePath) throws(TodoError) {
     do throws(Errno) {
-      guard let descriptor = try OpenDescriptor(reading: path) else { return nil }
+      guard let descriptor = try Descriptor(reading: path) else { return nil }
       let status = try descriptor.status()
       guard status.st_mode & S_IFMT == S_IFREG else { return nil }
       stamp = FileStamp(status)

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 
 /// The right to change a file, which one holder has at a time on this machine; it ends with the holder's life.
@@ -6,9 +7,9 @@ import SystemPackage
 /// It is a lock (flock) on a file of its own that is never renamed or removed: one on the data file would stay with the
 /// old file when the data file is replaced, and there would be two holders.
 struct FileLock: ~Copyable {
-  private let descriptor: OpenDescriptor
+  private let descriptor: Descriptor
 
-  private init(_ descriptor: consuming OpenDescriptor) {
+  private init(_ descriptor: consuming Descriptor) {
     self.descriptor = descriptor
   }
 
@@ -55,7 +56,7 @@ struct FileLock: ~Copyable {
   }
 
   /// Always in as many digits: a file that is cut shorter is something that the sync of the next commit would wait for.
-  private static func note(_ process: Int, in descriptor: borrowing OpenDescriptor) {
+  private static func note(_ process: Int, in descriptor: borrowing Descriptor) {
     let digits = String(process)
     let text = Array((String(repeating: "0", count: max(0, 10 - digits.count)) + digits + "\n").utf8)
     _ = pwrite(descriptor.number, text, text.count, 0)
@@ -68,7 +69,7 @@ struct FileLock: ~Copyable {
   }
 
   /// The process that a lock names.
-  static func holder(_ descriptor: borrowing OpenDescriptor) -> Int? {
+  static func holder(_ descriptor: borrowing Descriptor) -> Int? {
     var text = [UInt8](repeating: 0, count: 20)
     let count = pread(descriptor.number, &text, text.count, 0)
     let digits = text.prefix(max(count, 0)).prefix { $0 != UInt8(ascii: "\n") }
@@ -94,7 +95,7 @@ extension stat {
   }
 }
 
-extension OpenDescriptor {
+extension Descriptor {
   /// Gives the file the owner, the group and the mode of another, as far as that is allowed.
   func adopt(_ model: stat) {
     var mode = model.st_mode & 0o7777

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 import TodoModel
 
@@ -42,7 +43,7 @@ extension FilePath {
 
 extension Folder {
   /// Opens a file of our own, which nothing else may be: what has a second name would be changed under that name as well.
-  func openOwn(_ name: String, _ flags: CInt, mode: mode_t) throws(Errno) -> OpenDescriptor {
+  func openOwn(_ name: String, _ flags: CInt, mode: mode_t) throws(Errno) -> Descriptor {
     let descriptor = try open(name, flags | O_NONBLOCK, mode: mode)
     let status = try descriptor.status()
     guard status.st_mode & S_IFMT == S_IFREG else { throw .noSuchAddressOrDevice }

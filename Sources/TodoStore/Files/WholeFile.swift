@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 import TodoJSON
 import TodoModel
@@ -14,7 +15,7 @@ struct WholeFile {
   init?(at path: FilePath, upTo limit: Int = Limits.fileBytes) throws(TodoError) {
     let refusal: TodoError
     do throws(Errno) {
-      guard let descriptor = try OpenDescriptor(reading: path) else { return nil }
+      guard let descriptor = try Descriptor(reading: path) else { return nil }
       let status = try descriptor.status()
       if let irregular = WholeFile.irregularKind(status) {
         refusal = .unreadable(path: path.string, reason: "it is \(irregular), not a file")
@@ -60,24 +61,5 @@ struct WholeFile {
   static func beginning(of name: String, in folder: borrowing Folder, limit: Int) throws(Errno) -> [UInt8] {
     let descriptor = try folder.open(name, O_RDONLY | O_NONBLOCK)
     return try descriptor.read(upTo: limit, from: 0)
-  }
-}
-
-extension OpenDescriptor {
-  fileprivate func readAll(expecting size: Int) throws(Errno) -> [UInt8] {
-    // One byte more than is expected shows the end of the file.
-    var bytes = try read(upTo: size + 1, from: 0)
-    while bytes.count > size {
-      let more = try read(upTo: bytes.count, from: bytes.count)
-      if more.isEmpty { break }
-      bytes += more
-    }
-    return bytes
-  }
-
-  func read(upTo limit: Int, from start: Int) throws(Errno) -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: limit) { (buffer, count) throws(Errno) in
-      count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: start)
-    }
   }
 }

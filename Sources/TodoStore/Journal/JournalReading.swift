@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 import TodoJSON
 import TodoModel
@@ -11,7 +12,7 @@ struct JournalReading: ~Copyable {
   let stamp: FileStamp?
   /// How many bytes it had when it was opened.
   let size: Int
-  private let descriptor: OpenDescriptor?
+  private let descriptor: Descriptor?
 
   /// Opens a history file.
   init(at path: FilePath) throws(TodoError) {
@@ -25,7 +26,7 @@ struct JournalReading: ~Copyable {
   }
 
   private init(opening path: FilePath) throws(Errno) {
-    let opened = try OpenDescriptor(reading: path)
+    let opened = try Descriptor(reading: path)
     let status = try opened?.status()
     guard (status?.st_mode ?? S_IFREG) & S_IFMT == S_IFREG else { throw .invalidArgument }
     self.path = path
@@ -152,13 +153,12 @@ struct JournalReading: ~Copyable {
   }
 }
 
-extension OpenDescriptor {
+extension Descriptor {
   /// Opens a file for reading; nil if there is none.
   init?(reading path: FilePath) throws(Errno) {
-    let text = path.string
     do throws(Errno) {
       // Without O_NONBLOCK, opening a pipe would wait for a writer.
-      self.init(try systemCall { Glibc.open(text, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) })
+      try self.init(opening: path.string, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     } catch .noSuchFileOrDirectory {
       return nil
     }

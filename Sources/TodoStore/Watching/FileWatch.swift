@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import SystemPackage
 import TodoModel
 
@@ -10,7 +11,7 @@ final class FileWatch: Sendable {
   private let file: TasksFile
   private let seen: @Sendable () -> TasksFile.Stamps?
   private let notify: @Sendable () -> Void
-  private let stopping: (readingEnd: Int32, writingEnd: Int32)
+  private let ending: Bell
 
   /// Changes that follow one another at once are told once, and a change that is our own is seen by then.
   private static let settling: Int32 = 50
@@ -27,29 +28,17 @@ final class FileWatch: Sendable {
     _ file: TasksFile, seen: @escaping @Sendable () -> TasksFile.Stamps?, notify: @escaping @Sendable () -> Void
   ) {
     (self.file, self.seen, self.notify) = (file, seen, notify)
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    stopping = (ends[0], ends[1])
-    var thread = pthread_t()
-    let code = pthread_create(
-      &thread, nil,
-      { argument in
-        guard let argument else { return nil }
-        Unmanaged<FileWatch>.fromOpaque(argument).takeRetainedValue().watch()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    guard code == 0 else { return nil }
-    pthread_detach(thread)
-  }
-
-  deinit {
-    close(stopping.readingEnd)
+    do throws(Errno) {
+      ending = try Bell()
+      try DetachedThread.run { [self] in watch() }
+    } catch {
+      return nil
+    }
   }
 
   /// Ends the watch. Does not wait.
   func stop() {
-    close(stopping.writingEnd)
+    ending.ring()
   }
 
   private func watch() {
@@ -74,13 +63,10 @@ final class FileWatch: Sendable {
 
   /// Waits for an event, and no longer than so many milliseconds; false if the watch has been ended.
   private func wait(for events: Int32, _ milliseconds: Int32) -> Bool {
-    var sources = [
-      pollfd(fd: stopping.readingEnd, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: events, events: Int16(POLLIN), revents: 0),
-    ]
-    _ = poll(&sources, 2, milliseconds)
-    if sources[1].revents != 0 { drain(events) }
-    return sources[0].revents == 0
+    var sources = [pollfd.readable(ending.listener), .readable(events)]
+    _ = try? Platform.wait(for: &sources, milliseconds: milliseconds, endingBySignal: true)
+    if sources[1].isReady { drain(events) }
+    return !sources[0].isReady
   }
 
   private func drain(_ events: Int32) {

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 import TodoShell
 
 /// What is installed, and where: a folder such as `/usr/local`, in which each kind of file has its place.
@@ -45,17 +47,15 @@ struct Installation {
     let path = path(of: item)
     if let there = Self.contents(of: path), there.bytes == item.contents, there.mode == item.mode { return .unchanged }
     guard !isDryRun else { return .installed }
-    try makeFolder(for: path)
-    let temporary = "\(path).\(getpid()).new"
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, item.mode)
-    guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
-    let code = Self.write(item.contents, mode: item.mode, to: descriptor)
-    close(descriptor)
-    guard code == 0, rename(temporary, path) == 0 else {
-      let failure = Failure(path: path, code: code == 0 ? errno : code)
-      unlink(temporary)
-      throw failure
+    do throws(FolderFailure) {
+      try makeFolders(above: path, mode: 0o755)
+    } catch {
+      throw Failure(path: error.path, code: error.code.rawValue)
+    }
+    do throws(Errno) {
+      try replaceFile(path, with: item.contents, draft: "\(path).\(getpid()).new", mode: item.mode, isDurable: true)
+    } catch {
+      throw Failure(path: path, code: error.rawValue)
     }
     return .installed
   }
@@ -70,34 +70,12 @@ struct Installation {
 
   /// What is in a file, and its permissions; nil if it cannot be read.
   static func contents(of path: String) -> (bytes: [UInt8], mode: mode_t)? {
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var count = 0
-    while count < bytes.count {
-      let received = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress! + count, $0.count - count) }
-      guard received > 0 else { return nil }
-      count += received
+    do throws(Errno) {
+      let descriptor = try Descriptor.file(path, O_RDONLY)
+      let status = try descriptor.status()
+      return (try descriptor.readAll(expecting: Int(status.st_size)), status.st_mode & 0o777)
+    } catch {
+      return nil
     }
-    return (bytes, status.st_mode & 0o777)
-  }
-
-  private func makeFolder(for path: String) throws(Failure) {
-    let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    for count in 1..<max(2, names.count + 1) {
-      let folder = names.prefix(count).joined(separator: "/")
-      guard !folder.isEmpty, mkdir(folder, 0o755) != 0, access(folder, F_OK) != 0 else { continue }
-      throw Failure(path: folder, code: errno)
-    }
-  }
-
-  /// Writes all of it, whatever the mask of permissions is; answers with the number of the error.
-  private static func write(_ bytes: [UInt8], mode: mode_t, to descriptor: Int32) -> Int32 {
-    if let code = writeFully(bytes, to: descriptor) { return code }
-    // Otherwise the name could survive a loss of power, and the contents not.
-    return fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0 ? 0 : errno
   }
 }

@@ -1,4 +1,6 @@
 import Glibc
+import Platform
+import SystemPackage
 import TodoApp
 import TodoModel
 import TodoShell
@@ -53,21 +55,14 @@ extension Program {
 
   /// What is in a file, or comes through a pipe, unless it has more bytes than the limit.
   static func contents(ofFile path: String, upTo limit: Int) throws(UnreadTrace) -> [UInt8] {
-    guard let file = fopen(path, "re") else { throw UnreadTrace(reason: String(cString: strerror(errno))) }
-    defer { fclose(file) }
-    let tooLong = UnreadTrace(reason: "it has more than the \(limit) bytes that are replayed")
-    var status = stat()
-    if fstat(fileno(file), &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > limit { throw tooLong }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&piece, 1, piece.count, file)
-      guard count > 0 else {
-        guard ferror(file) == 0 else { throw UnreadTrace(reason: String(cString: strerror(errno))) }
-        return bytes
-      }
-      bytes += piece[..<count]
-      guard bytes.count <= limit else { throw tooLong }
+    do throws(Errno) {
+      let descriptor = try Descriptor(opening: path, O_RDONLY)
+      let status = try descriptor.status()
+      let isTooLong = status.st_mode & S_IFMT == S_IFREG && status.st_size > limit
+      if !isTooLong, let bytes = try descriptor.readToEnd(upTo: limit) { return bytes }
+    } catch {
+      throw UnreadTrace(reason: error.description)
     }
+    throw UnreadTrace(reason: "it has more than the \(limit) bytes that are replayed")
   }
 }

@@ -1,5 +1,7 @@
 import CSpawning
 import Glibc
+import Platform
+import SystemPackage
 
 /// Starts a program without what it would inherit of the tests: blocked and ignored signals, descriptors.
 ///
@@ -20,30 +22,15 @@ package enum StartedProgram {
     _ executable: String, _ arguments: [String], environment: [String: String], isSessionLeader: Bool = false,
     files: (inout posix_spawn_file_actions_t) -> Void
   ) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    files(&actions)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
     let newSession: Int32 = isSessionLeader ? 0x80 : 0
-    posix_spawnattr_setflags(&attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
-    var envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, executable, &actions, &attributes, &argv, &envp)
-    guard code == 0 else { throw Failure(description: "\(executable): \(String(cString: strerror(code)))") }
-    return process
+    do throws(Errno) {
+      return try ChildProcess([executable] + arguments, environment: environment, flags: newSession) {
+        files(&$0)
+        posix_spawn_file_actions_addclosefrom_np(&$0, 3)
+      }.id
+    } catch {
+      throw Failure(description: "\(executable): \(error)")
+    }
   }
 
   /// A pipe whose ends no program inherits that is not given them.

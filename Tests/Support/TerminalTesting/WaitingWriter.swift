@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// A thread that writes to a terminal that takes nothing.
@@ -10,14 +11,7 @@ final class WaitingWriter: Sendable {
   /// Writes to a descriptor, which is closed afterwards.
   init(_ terminal: Int32) {
     self.terminal = terminal
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { argument in
-        argument.map { Unmanaged<WaitingWriter>.fromOpaque($0).takeRetainedValue().write() }
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    pthread_detach(thread)
+    try? DetachedThread.run { [self] in write() }
   }
 
   deinit {

@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import Synchronization
 
 /// Ends a run in which nothing happens any more, and says what was running: a test that waits for ever has no limit of
@@ -41,9 +42,7 @@ package enum StandstillWatch {
       return !state.isWatching
     }
     guard isFirst else { return }
-    var thread = pthread_t()
-    pthread_create(&thread, nil, { _ in StandstillWatch.watch() }, nil)
-    pthread_detach(thread)
+    try? DetachedThread.run { watch() }
   }
 
   private static func watch() -> Never {
