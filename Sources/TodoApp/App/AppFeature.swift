@@ -52,9 +52,8 @@ package protocol AppAction: FeatureAction<TodoEnvironment>, Equatable, Encodable
 }
 
 extension AppAction {
-  /// The results of its feature, each after what was found out about the file on the way.
   package func programResults(in environment: TodoEnvironment) -> Results<TodoResult> {
-    results(in: environment).flatMap { environment.withFileNotices(.feature($0)) }
+    results(in: environment).flatMap { $0.programResults(in: environment) }
   }
 }
 

@@ -14,6 +14,8 @@ package enum FeatureOutput: Equatable, Sendable {
   case fails(TodoError)
   /// The screen wants to know something first; it comes up for that if it has a route.
   case asks(showing: Route? = nil)
+  /// Something is to be done after a yes; the screen comes up for that if it has a route.
+  indirect case confirms(PendingAction, showing: Route? = nil)
   /// Something has changed by an answer: that is told first, and then what comes of the screen.
   indirect case changesFirst(ChangeReport, then: FeatureOutput)
   /// The screen is done: it closes, and what changed is told.
@@ -34,7 +36,7 @@ package enum FeatureOutput: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .leaves, .runs, .stops, .finishes, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .confirms, .leaves, .runs, .stops, .finishes, .abandons: false
     }
   }
 }

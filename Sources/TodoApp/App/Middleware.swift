@@ -27,7 +27,7 @@ extension Processor<TodoAction, TodoResult> {
   func lookingOutside(in environment: TodoEnvironment) -> some Processor<TodoAction, TodoResult> {
     around { action, next in
       next.results(of: action).flatMap { result in
-        guard case .feature = result else { return Results(result) }
+        guard result.isAnswerOfFeature else { return Results(result) }
         return .deferred { await environment.lookOutside(tellsErrors: false) }.followed { Results(result) }
       }
     }
@@ -50,11 +50,21 @@ extension Processor<TodoAction, TodoResult> {
   }
 }
 
+extension TodoResult {
+  /// Whether a feature has been at work, or an answer to it has been taken.
+  fileprivate var isAnswerOfFeature: Bool {
+    switch self {
+    case .feature, .program(.declined), .program(.askedAgain): true
+    case .program: false
+    }
+  }
+}
+
 extension TodoAction {
   /// Whether a user waits for the result.
   fileprivate var isWaitedFor: Bool {
     switch self {
-    case .greet, .run, .answer, .goBack, .goHome, .stay, .refuse, .quit: true
+    case .greet, .run, .answer, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
     case .suggest, .commit, .checkpoint, .fit, .lookOutside, .lookAtNewDay: false
     }
   }

@@ -83,7 +83,7 @@ extension Rendering {
     writer.member("text", question.shownPrompt)
     question.writeMembers(in: context.zone, to: &writer)
     writer.endObject()
-    if state.isAskingOnItsOwnScreen { writeState(of: state.routes.top.screen, in: state, to: &writer) }
+    if state.asking?.isOnScreen == true { writeState(of: state.routes.top.screen, in: state, to: &writer) }
   }
 }
 

@@ -39,8 +39,10 @@ package struct Rendering: Sendable {
     case .screen, .diagnosis:
       writeScreen(of: state, to: &page)
     case .question:
-      if state.isAskingOnItsOwnScreen { writeScreen(of: state, to: &page) }
-      page.add(broken(state.question?.lines(in: context.zone) ?? []))
+      let lines = state.question?.lines(in: context.zone) ?? []
+      // What a question shows takes the place of the screen.
+      if lines.isEmpty, state.asking?.isOnScreen == true { writeScreen(of: state, to: &page) }
+      page.add(broken(lines))
     case .notice(let notice):
       page.add(broken([TextLine(notice.words)]))
     case .greeting(let taskCounts):
@@ -109,13 +111,6 @@ package struct Rendering: Sendable {
 
   private func now(_ state: TodoViewState) -> Now {
     Now(state.instant, in: context.zone)
-  }
-}
-
-extension TodoViewState {
-  /// A screen that asks something while it is shown says what it is about; a question about a list stands by itself.
-  var isAskingOnItsOwnScreen: Bool {
-    routes.top.screen.isShownWithItsQuestion && asking?.feature == routes.top.screen
   }
 }
 

@@ -10,16 +10,11 @@ package protocol Screen: AppFeature {
   ///   - situation: What stands when it comes up.
   static func intent(showing task: Int?, in parseContext: ParseContext) -> Intent
 
-  /// Whether the screen is shown with its question; otherwise the question stands by itself.
-  static var isShownWithItsQuestion: Bool { get }
-
   /// Adds the screen to a page for people. Pure.
   static func write(_ state: State, at now: Now, in context: TextContext, to page: inout TextPage)
 }
 
 extension Screen {
-  package static var isShownWithItsQuestion: Bool { true }
-
   /// Where nothing has been asked, the screen comes up as it is.
   package static func intent(answering answer: Answer, in state: State) -> Intent {
     intent(showing: nil, in: ParseContext(shownTask: nil, listing: .standard))

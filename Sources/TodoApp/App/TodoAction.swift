@@ -7,8 +7,13 @@ package enum TodoAction: Sendable {
   case greet
   /// Let a screen do something.
   case run(any AppAction, CommandSource)
-  /// Let a screen do something with an answer; should it leave, the one below comes up again.
-  case answer(any AppAction, CommandSource, uncovering: any AppAction)
+  /// Let a screen do something with an answer; should it leave, the one below comes up again, by an action that is made
+  /// only then.
+  case answer(any AppAction, CommandSource, uncovering: @Sendable () -> any AppAction)
+  /// Leave undone what has waited for a yes.
+  case decline(TodoError, CommandSource)
+  /// Ask once more whether to do it: the answer is not taken.
+  case askAgain(because: TodoError, CommandSource)
   /// Leave the screen for the one below, which comes up again.
   case goBack(to: any AppAction, CommandSource)
   /// Leave all screens for the first one, which comes up again.
@@ -50,10 +55,7 @@ package enum TodoAction: Sendable {
     case .feature(let intent):
       .run(intent.action(in: state), origin)
     case .answer(let answer):
-      state.asking.map {
-        let intent = state.intent(answering: answer, to: $0.feature)
-        return .answer(intent.action(in: state), origin, uncovering: showing(state.routes.below, in: state))
-      }
+      state.asking.map { action(for: answer, to: $0, from: origin, in: state) }
     case .back:
       state.routes.isAtRoot ? .stay(origin) : .goBack(to: showing(state.routes.below, in: state), origin)
     case .home:
@@ -62,6 +64,18 @@ package enum TodoAction: Sendable {
       .quit(origin)
     case .invalid(let error):
       .refuse(error, origin)
+    }
+  }
+
+  private static func action(
+    for answer: Answer, to asker: Asker, from origin: CommandSource, in state: TodoViewState
+  ) -> TodoAction {
+    let reply =
+      asker.pending?.reply(to: answer) ?? .run(state.intent(answering: answer, to: asker.feature).action(in: state))
+    switch reply {
+    case .run(let action): return .answer(action, origin) { showing(state.routes.below, in: state) }
+    case .decline(let error): return .decline(error, origin)
+    case .askAgain(let error): return .askAgain(because: error, origin)
     }
   }
 

@@ -61,11 +61,11 @@ package final class TodoEnvironment: Sendable {
   }
 
   private convenience init(
-    _ other: TodoEnvironment, confirmations: Confirmations? = nil, usage: UsageProfile?, command: String
+    _ other: TodoEnvironment, usage: UsageProfile?, command: String
   ) {
     self.init(
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
-      confirmations: confirmations ?? other.confirmations, hasAnswers: other.hasAnswers, hasEditor: other.hasEditor,
+      confirmations: other.confirmations, hasAnswers: other.hasAnswers, hasEditor: other.hasEditor,
       canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
       configuration: other.configuration, usage: usage, command: command)
   }
@@ -73,13 +73,6 @@ package final class TodoEnvironment: Sendable {
   /// The same environment for a person with that experience.
   package func knowing(_ usage: UsageProfile?) -> TodoEnvironment {
     TodoEnvironment(self, usage: usage, command: command)
-  }
-
-  /// The same environment for a feature that takes the following lines of a batch as answers anyway: they can confirm as
-  /// well.
-  func askingWithinAnswers() -> TodoEnvironment {
-    guard hasAnswers, confirmations == .refuse else { return self }
-    return TodoEnvironment(self, confirmations: .ask, usage: usage, command: command)
   }
 
   /// The same environment while a line is answered; the history remembers what is done as done by that line.

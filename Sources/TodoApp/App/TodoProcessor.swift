@@ -21,9 +21,13 @@ package struct TodoProcessor: Processor {
         resultsOfFeature(action, for: origin).flatMap { result in
           guard case .feature(let left) = result, case .leaves = left.output else { return Results(result) }
           // A screen that is left uncovers the one below, which shows what is there by now.
-          return Results(result).followed { resultsOfFeature(uncovered, for: origin) }
+          return Results(result).followed { resultsOfFeature(uncovered(), for: origin) }
         }
       }
+    case .decline(let error, let origin):
+      return began(origin).followed { Results(.program(.declined(error))) }
+    case .askAgain(let error, let origin):
+      return began(origin).followed { Results(.program(.askedAgain(because: error))) }
     case .goBack(let action, let origin):
       return began(origin).followed { Results(.program(.wentBack)) }
         .followed { resultsOfFeature(action, for: origin) }

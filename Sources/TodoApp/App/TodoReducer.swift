@@ -44,7 +44,14 @@ extension TodoViewState {
       finish(.error(error))
       if error == .cancelled { pastedLines = [] }
       // What could not be made durable has not been settled, so what was asked is still open.
-      if let wasAsking, question(of: wasAsking.feature) != nil { asking = wasAsking }
+      if let wasAsking, question(of: wasAsking) != nil { asking = wasAsking }
+    case .declined(let error):
+      if wasAsking?.isOnScreen == true { routes.pop() }
+      finish(.error(error))
+    case .askedAgain(let error):
+      asking = wasAsking
+      asking?.pending?.refusal = error
+      finish(.question)
     case .quit:
       hasEnded = true
       finish(.none)
@@ -114,9 +121,9 @@ extension TodoViewState {
     case .fails(let error):
       finish(.error(error))
     case .asks(let route):
-      if let route { routes.push(route) }
-      asking = Asker(feature)
-      finish(.question)
+      ask(Asker(feature, isOnScreen: route != nil), showing: route)
+    case .confirms(let pending, let route):
+      ask(Asker(feature, pending: pending, isOnScreen: route != nil), showing: route)
     case .changesFirst(let report, let next):
       leaveDeletedTasks(report.changes)
       told = report
@@ -140,6 +147,12 @@ extension TodoViewState {
       routes.pop()
       finish(.error(error))
     }
+  }
+
+  private mutating func ask(_ asker: Asker, showing route: Route?) {
+    if let route { routes.push(route) }
+    asking = asker
+    finish(.question)
   }
 
   /// A screen that shows a task which is gone cannot be shown any more.

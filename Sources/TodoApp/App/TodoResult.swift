@@ -24,6 +24,10 @@ package enum ProgramResult: Hashable, Sendable, Codable {
   case greeted(TaskCounts, usage: UsageProfile? = nil)
   /// The command is refused or has failed.
   case failed(TodoError)
+  /// What has waited for a yes is left undone.
+  case declined(TodoError)
+  /// An answer was not taken, and is asked for again.
+  case askedAgain(because: TodoError)
   /// The program is being left.
   case quit
   /// This could stand at the cursor.

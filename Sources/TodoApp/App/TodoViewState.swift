@@ -99,7 +99,7 @@ package struct TodoViewState: Equatable, Sendable {
 
   /// The question that is open; the next line is its answer.
   package var question: (any Question)? {
-    asking.flatMap { question(of: $0.feature) }
+    asking.flatMap(question)
   }
 
   /// What a line that is typed now can leave out.
@@ -113,7 +113,7 @@ package struct TodoViewState: Equatable, Sendable {
   package var error: TodoError? {
     switch message {
     case .error(let error), .diagnosis(let error): error
-    case .question: question?.refusal
+    case .question: asking?.pending?.refusal ?? question?.refusal
     case .none, .screen, .changes, .notice, .greeting: nil
     }
   }
@@ -136,8 +136,9 @@ package struct TodoViewState: Equatable, Sendable {
     }
   }
 
-  func question<F: AppFeature>(of feature: F.Type) -> (any Question)? {
-    F.question(in: features[feature])
+  func question(of asker: Asker) -> (any Question)? {
+    func question<F: AppFeature>(_ feature: F.Type) -> (any Question)? { F.question(in: features[feature]) }
+    return asker.pending?.question ?? question(asker.feature)
   }
 
   func intent<F: AppFeature>(answering answer: Answer, to feature: F.Type) -> any AppIntent {

@@ -19,23 +19,22 @@ package enum ChangeAttempt: Hashable, Sendable, Codable {
     }
   }
 
-  var output: FeatureOutput {
+  /// What it means for the program; what has to be confirmed first is made by the action for it.
+  func output(confirming confirmed: (Confirmation) -> any AppAction) -> FeatureOutput {
     switch self {
-    case .done(let report) where report.changes.isEmpty:
-      .tells(report.noticeOfNoChange, hints: report.hints)
-    case .done(let report): .changes(report)
-    case .unconfirmed: .asks()
+    case .done(let report): report.output
+    case .unconfirmed(let confirmation): .confirms(confirmation.pending(confirmed(confirmation)))
     case .failed(let error): .fails(error)
     }
-  }
-
-  /// What is left to be confirmed.
-  var confirmation: Confirmation? {
-    if case .unconfirmed(let confirmation) = self { confirmation } else { nil }
   }
 }
 
 extension ChangeReport {
+  /// What it means for the program.
+  var output: FeatureOutput {
+    changes.isEmpty ? .tells(noticeOfNoChange, hints: hints) : .changes(self)
+  }
+
   /// What is said where nothing has changed.
   fileprivate var noticeOfNoChange: Notice {
     switch notice {

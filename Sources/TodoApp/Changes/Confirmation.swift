@@ -14,8 +14,6 @@ package struct Confirmation: Hashable, Sendable, Codable {
   private(set) var hints: [Hint]
   /// Those of them that come of the line and not of the changes; they are told again with what has been done.
   private(set) var typedHints: [Hint] = []
-  /// Why the last answer was not taken.
-  package private(set) var refusal: TodoError?
 
   init(
     mutation: Mutation, changes: [Change], command: String = "", references: [TaskReference] = [], hints: [Hint] = []
@@ -32,18 +30,17 @@ package struct Confirmation: Hashable, Sendable, Codable {
     if case .several = mutation { true } else { false }
   }
 
+  /// The action that makes the change, once this has been shown and answered with yes.
+  func pending(_ confirmed: any AppAction) -> PendingAction {
+    PendingAction(
+      question: self, confirmed: confirmed, refusalUnasked: .unconfirmed(UnconfirmedChanges(changes)))
+  }
+
   /// The same with other hints before its own, which come of the line.
   func hinting(_ first: [Hint]) -> Confirmation {
     var confirmation = self
     confirmation.hints = first + hints
     confirmation.typedHints = first + typedHints
-    return confirmation
-  }
-
-  /// The same, asked again because an answer was not taken.
-  func refusing(_ error: TodoError?) -> Confirmation {
-    var confirmation = self
-    confirmation.refusal = error
     return confirmation
   }
 }

@@ -11,7 +11,7 @@ extension TodoEnvironment {
         let emptyListReason = try await emptyListReason(selection, in: listing)
         return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: try await hints(on: selection)))
       }
-      return try await attemptOrThrow(mutation(numbers)).hinting(try await hints(on: selection))
+      return try await makeUnlessUnconfirmed(mutation(numbers)).hinting(try await hints(on: selection))
     } catch {
       return .failed(error)
     }
@@ -26,7 +26,7 @@ extension TodoEnvironment {
   /// Makes a change, unless it has to be confirmed first.
   func attempt(_ mutation: Mutation) async -> ChangeAttempt {
     do throws(TodoError) {
-      return try await attemptOrThrow(mutation)
+      return try await makeUnlessUnconfirmed(mutation)
     } catch {
       return .failed(error)
     }
@@ -43,14 +43,10 @@ extension TodoEnvironment {
     }
   }
 
-  private func attemptOrThrow(_ mutation: Mutation) async throws(TodoError) -> ChangeAttempt {
-    let attempt = try await attempt(mutation, for: command) { [confirmations] changes in
+  private func makeUnlessUnconfirmed(_ mutation: Mutation) async throws(TodoError) -> ChangeAttempt {
+    try await attempt(mutation, for: command) { [confirmations] changes in
       confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
     }
-    if case .unconfirmed(let confirmation) = attempt, confirmations == .refuse {
-      throw .unconfirmed(UnconfirmedChanges(confirmation.changes))
-    }
-    return attempt
   }
 
   /// Makes a change if that may be made which it comes to; otherwise it has to be confirmed.

@@ -123,6 +123,10 @@ struct TracedAction: Encodable {
       try container.encode(A.Owner.name, forKey: .screen)
       try container.encode(action, forKey: .action)
     }
+    func encode(_ kind: String, _ error: TodoError) throws {
+      try container.encode(kind, forKey: .kind)
+      try container.encode(error, forKey: .error)
+    }
     switch action {
     case .greet: try container.encode("greet", forKey: .kind)
     case .run(let action, _), .answer(let action, _, _): try encode("run", action)
@@ -136,9 +140,9 @@ struct TracedAction: Encodable {
     case .fit: try container.encode("fit", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)
     case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)
-    case .refuse(let error, _):
-      try container.encode("refuse", forKey: .kind)
-      try container.encode(error, forKey: .error)
+    case .refuse(let error, _): try encode("refuse", error)
+    case .decline(let error, _): try encode("decline", error)
+    case .askAgain(let error, _): try encode("askAgain", error)
     }
   }
 }

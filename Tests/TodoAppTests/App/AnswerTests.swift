@@ -110,16 +110,15 @@ import TodoModel
     try await recorder.send(
       intent("delete 1", 1, in: recorder), began("delete 1", 1),
       { state in
-        state.features[TasksScreen.self].confirmation = Confirmation(
+        let confirmation = Confirmation(
           mutation: .delete([1]), changes: [.deleted(Sample.task(1))], command: "delete 1")
-        state.asking = Asker(TasksScreen.self)
+        state.asking = Asker(TasksScreen.self, pending: confirmation.pending(TasksAction.confirm(confirmation)))
         state.isInFlight = false
         state.message = .question
       })
     try await recorder.send(
       intent("no", 2, in: recorder), began("no", 2),
       { state in
-        state.features[TasksScreen.self].confirmation = nil
         state.isInFlight = false
         state.message = .error(.notConfirmed(.declined))
       })

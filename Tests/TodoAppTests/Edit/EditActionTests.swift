@@ -14,7 +14,7 @@ import Testing
   }
 
   private func action(_ line: String, _ editing: EditViewState.Editing) -> EditAction {
-    action(.answer(.line(line)), EditViewState(confirmation: nil, editing: editing))
+    action(.answer(.line(line)), EditViewState(editing: editing))
   }
 
   @Test func commandsAreTakenAsTheyAre() throws {
@@ -29,18 +29,13 @@ import Testing
     #expect(action(EditScreen.intent(showing: 3, in: Sample.parseContext)) == .load(3))
   }
 
-  @Test func aConfirmationIsSettledBeforeAnythingElse() throws {
-    let confirmation = Confirmation(mutation: .save([], to: [1]), changes: [])
-    let state = EditViewState(confirmation: confirmation, editing: touched)
-    #expect(action(.answer(.line("yes")), state) == .confirm(confirmation))
-    #expect(action(.answer(.line("")), state) == .decline)
-    #expect(action(.answer(.nothing), state) == .decline)
+  @Test func whereNothingIsAskedThereIsNothingToAnswer() throws {
     #expect(action(.answer(.line("yes"))) == .leave)
   }
 
   @Test func withNothingFilledInEveryWayOutIsShort() throws {
     for line in ["cancel", "back", "save"] { #expect(action(line, untouched) == .leave) }
-    #expect(action(.answer(.nothing), EditViewState(confirmation: nil, editing: untouched)) == .leave)
+    #expect(action(.answer(.nothing), EditViewState(editing: untouched)) == .leave)
   }
 
   @Test func withSomethingFilledInGivingUpIsAsked() {
@@ -50,7 +45,7 @@ import Testing
     }
     #expect(asked.question == .discardChanges)
     guard case .leave = action("y", asked), case .ask(let kept) = action("", asked),
-      case .abandon = action(.answer(.nothing), EditViewState(confirmation: nil, editing: asked))
+      case .abandon = action(.answer(.nothing), EditViewState(editing: asked))
     else {
       Issue.record("another action")
       return

@@ -7,22 +7,12 @@ import Testing
 @Suite struct EditReducerTests {
   private static let editing = EditViewState.Editing(Sample.task(1))
   private static let confirmation = Confirmation(mutation: .save([], to: [1, 2, 3, 4]), changes: [])
-  private let state = EditViewState(confirmation: confirmation, editing: editing)
-
-  @Test func whatIsNotConfirmedWaits() throws {
-    try given(EditViewState(), for: EditReducer.self)
-      .when(.attempted(.unconfirmed(EditReducerTests.confirmation)))
-      .thenOnly { $0.confirmation = EditReducerTests.confirmation }
-    try given(state, for: EditReducer.self)
-      .when(.attempted(.done(ChangeReport([], .saved(1)))))
-      .thenOnly { $0.confirmation = nil }
-    try given(state, for: EditReducer.self).when(.declined).thenOnly { $0.confirmation = nil }
-  }
+  private let state = EditViewState(editing: editing)
 
   @Test func theFieldsThatAreGoneThroughAreRemembered() throws {
     let next = EditReducerTests.editing.answering(.value("new"))
     try given(EditViewState(), for: EditReducer.self).when(.asked(next)).then(EditViewState(editing: next))
-    try given(state, for: EditReducer.self).when(.loadingFailed(.cancelled)).thenOnly { $0.confirmation = nil }
+    try given(state, for: EditReducer.self).when(.loadingFailed(.cancelled)).thenOnly { _ in }
   }
 
   @Test(
@@ -39,7 +29,10 @@ import Testing
       EditResult.attempted(.done(ChangeReport([change], .saved(1))).hinting([hint])).output
         == .changes(ChangeReport([change], .saved(1), hints: [hint])))
     #expect(EditResult.attempted(.failed(.emptyTitle)).output == .fails(.emptyTitle))
-    #expect(EditResult.declined.output == .fails(.notConfirmed(.declined)))
+    let confirmation = EditReducerTests.confirmation
+    #expect(
+      EditResult.attempted(.unconfirmed(confirmation)).output
+        == .confirms(confirmation.pending(EditAction.confirm(confirmation))))
     #expect(EditResult.asked(EditReducerTests.editing).output == .asks(showing: Route(EditScreen.self, task: 1)))
     #expect(EditResult.loadingFailed(.cancelled).output == .fails(.cancelled))
     #expect(EditResult.savingFailed(.cancelled).output == .abandons(.cancelled))

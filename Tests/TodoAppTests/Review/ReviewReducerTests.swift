@@ -11,8 +11,9 @@ import TodoModel
   private static let draft = ReviewDraft([.overdue: [1, 2], .undated: [3], .waiting: [4]])
   private static let flow = ReviewStep.flow(through: draft)
   private static let asking = ReviewViewState(flow: flow, task: Sample.task(1), isNew: true)
-  private static let pending = ReviewViewState.Pending(
-    confirmation: Confirmation(mutation: .delete([1]), changes: []), verdict: .deleted)
+  private static let unconfirmed = ReviewResult.Unconfirmed(
+    Confirmation(mutation: .delete([1]), changes: []), .deleted,
+    ReviewAction.Asked(task: Sample.task(1), flow: flow))
 
   private static func flow(_ verdicts: ReviewVerdict...) -> Flow<ReviewStep> {
     var flow = flow
@@ -103,13 +104,10 @@ import TodoModel
 
   @Test func aConfirmationTakesTheQuestionsPlace() throws {
     try given(Self.asking, for: ReviewReducer.self)
-      .when(.unconfirmed(Self.pending))
-      .thenOnly {
-        $0.isNew = false
-        $0.pending = Self.pending
-      }
-    let state = ReviewReducer.reduce(Self.asking, .unconfirmed(Self.pending))
-    #expect(state.question as? Confirmation == Self.pending.confirmation)
+      .when(.unconfirmed(Self.unconfirmed))
+      .thenOnly { $0.isNew = false }
+    let state = TodoReducer.reduce(TodoViewState(), .feature(ReviewResult.unconfirmed(Self.unconfirmed)))
+    #expect(state.confirmation == Self.unconfirmed.confirmation)
   }
 
   @Test(arguments: [ReviewResult.stopped, .failed(.cancelled)])

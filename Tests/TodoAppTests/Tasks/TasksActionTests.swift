@@ -8,10 +8,9 @@ import TodoModel
     filter: .completed, query: .term(.tag("a")), search: "milk", order: [SortKey(.due, isReversed: true)])
 
   private func expect(
-    _ intent: TasksIntent, asksFor action: TasksAction, confirmation: Confirmation? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ intent: TasksIntent, asksFor action: TasksAction, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let state = TasksViewState(listing: listing, content: nil, confirmation: confirmation)
+    let state = TasksViewState(listing: listing, content: nil)
     let actual = TasksScreen.action(for: intent, in: state)
     #expect(actual == action, "\(actual)", sourceLocation: sourceLocation)
   }
@@ -57,17 +56,5 @@ import TodoModel
     try expect(.activate(.number(1)), asksFor: .activate(.number(1), in: listing))
     try expect(.delete(.query(.everything)), asksFor: .delete(.query(.everything), in: listing))
     try expect(.clearCompleted, asksFor: .clearCompleted)
-  }
-
-  @Test func onlyAYesConfirmsAndOnlyWhenSomethingWaitsForIt() throws {
-    let confirmation = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
-    for yes in ["y", "yes", "Y", "YES", "Yes"] {
-      try expect(.answer(.line(yes)), asksFor: .confirm(confirmation), confirmation: confirmation)
-      try expect(.answer(.line(yes)), asksFor: .decline)
-    }
-    for no in ["", "n", "no", "yy", "yes please", "ja", "1"] {
-      try expect(.answer(.line(no)), asksFor: .decline, confirmation: confirmation)
-    }
-    try expect(.answer(.nothing), asksFor: .decline, confirmation: confirmation)
   }
 }

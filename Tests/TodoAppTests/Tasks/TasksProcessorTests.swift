@@ -76,12 +76,13 @@ import TodoModel
   func confirmations(_ action: TasksAction) async {
     for confirmations in [TodoEnvironment.Confirmations.ask, .refuse, .assumeYes] {
       let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
-      let results = await results(of: action, on: dataSource, confirmations: confirmations)
+      let environment = Sample.environment(dataSource, confirmations: confirmations)
+      let results = await action.programResults(in: environment).all()
       let isUntouched = await dataSource.tasks() == Sample.tasks(1...4)
       switch (confirmations, results.first) {
-      case (.ask, .attempted(.unconfirmed)): #expect(isUntouched)
-      case (.refuse, .attempted(.failed(.unconfirmed))): #expect(isUntouched)
-      case (.assumeYes, .attempted(.done)): #expect(!isUntouched)
+      case (.ask, .feature(TasksResult.attempted(.unconfirmed))): #expect(isUntouched)
+      case (.refuse, .program(.failed(.unconfirmed))): #expect(isUntouched)
+      case (.assumeYes, .feature(TasksResult.attempted(.done))): #expect(!isUntouched)
       default: Issue.record("\(confirmations): \(results)")
       }
     }

@@ -7,7 +7,7 @@ import TodoModel
 @Suite struct TasksReducerTests {
   private static let confirmation = Confirmation(mutation: .clearCompleted, changes: [.deleted(Sample.completed(1))])
   private static let content = TasksViewState.Content(query: .everything, tasks: Sample.tasks(1...2), total: 5)
-  private let state = TasksViewState(listing: .standard, content: content, confirmation: confirmation)
+  private let state = TasksViewState(listing: .standard, content: content)
 
   @Test func whatWasLoadedIsShownAndItsListingStands() throws {
     let listing = Listing(filter: .all, query: .everything, search: "x", order: [])
@@ -15,8 +15,7 @@ import TodoModel
       .when(.loaded(listing, query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7))
       .then(
         TasksViewState(
-          listing: listing, content: .init(query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7),
-          confirmation: nil))
+          listing: listing, content: .init(query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7)))
   }
 
   @Test func whatIsNextIsShownAndTheListingStands() throws {
@@ -34,7 +33,6 @@ import TodoModel
   @Test func aFailureKeepsTheListingAndNothingElse() throws {
     try given(state, for: TasksReducer.self).when(.loadingFailed(.cancelled)).then(TasksViewState())
     try given(state, for: TasksReducer.self).when(.attempted(.failed(.emptyTitle))).then(TasksViewState())
-    try given(state, for: TasksReducer.self).when(.declined).then(TasksViewState())
   }
 
   @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
@@ -42,20 +40,15 @@ import TodoModel
       TasksViewState())
   }
 
-  @Test func aChangeThatIsNotConfirmedWaits() throws {
-    let other = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
-    try given(state, for: TasksReducer.self)
-      .when(.attempted(.unconfirmed(other)))
-      .then(TasksViewState(listing: .standard, content: nil, confirmation: other))
-  }
-
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     #expect(
       TasksResult.loaded(.standard, query: .everything, tasks: [], total: 0).output == .shows(Route(TasksScreen.self)))
     #expect(TasksResult.loadingFailed(.emptyTitle).output == .fails(.emptyTitle))
-    #expect(TasksResult.declined.output == .fails(.notConfirmed(.declined)))
     #expect(TasksResult.attempted(.failed(.cancelled)).output == .fails(.cancelled))
-    #expect(TasksResult.attempted(.unconfirmed(TasksReducerTests.confirmation)).output == .asks())
+    let confirmation = TasksReducerTests.confirmation
+    #expect(
+      TasksResult.attempted(.unconfirmed(confirmation)).output
+        == .confirms(confirmation.pending(TasksAction.confirm(confirmation))))
     #expect(TasksResult.attempted(.done(ChangeReport([], .completed(0)))).output == .tells(.nothingToChange))
     let change = Change.deleted(Sample.task(1))
     #expect(

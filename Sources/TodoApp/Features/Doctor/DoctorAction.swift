@@ -10,6 +10,4 @@ enum DoctorAction: AppAction {
   case propose
   /// Repair as was proposed.
   case repair(Repair)
-  /// Leave everything as it is.
-  case decline(Answer)
 }

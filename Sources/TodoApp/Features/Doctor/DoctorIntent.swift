@@ -6,15 +6,13 @@ enum DoctorIntent: AppIntent {
   case examine
   /// Have what is broken repaired.
   case repair
-  /// Go on with the repair that was proposed, or leave it.
-  case answer(Answer)
 
   var needsDurability: Bool { true }
 
   var onlyShows: Bool {
     switch self {
     case .examine: true
-    case .repair, .answer: false
+    case .repair: false
     }
   }
 }

@@ -10,7 +10,6 @@ struct DoctorProcessor: Processor {
     case .examine: Results { await examine() }
     case .propose: Results { await propose() }
     case .repair(let repair): Results { await perform(repair) }
-    case .decline: Results(.declined)
     }
   }
 
@@ -30,11 +29,7 @@ struct DoctorProcessor: Processor {
     }
     do throws(TodoError) {
       guard let repair = try await environment.doctor.proposeRepair() else { return await examine() }
-      switch environment.confirmations {
-      case .ask: return .proposed(repair)
-      case .refuse: return .failed(.notConfirmed(.nobodyToAsk))
-      case .assumeYes: return await perform(repair)
-      }
+      return .proposed(repair)
     } catch {
       return .failed(error)
     }

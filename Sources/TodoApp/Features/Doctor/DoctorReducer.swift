@@ -7,7 +7,6 @@ enum DoctorReducer: Reducer {
     case .examined(let examination): .examined(examination)
     case .proposed(let repair): .proposed(repair)
     case .repaired(let repair): .repaired(repair)
-    case .declined: .nothing
     case .failed: state
     }
   }

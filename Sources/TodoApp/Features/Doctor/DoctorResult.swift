@@ -10,8 +10,6 @@ enum DoctorResult: AppResult {
   case proposed(Repair)
   /// It is repaired.
   case repaired(Repair)
-  /// It was not confirmed.
-  case declined
   /// It could not be done.
   case failed(TodoError)
 
@@ -21,9 +19,11 @@ enum DoctorResult: AppResult {
       examination.problems.isEmpty
         ? .shows(Route(DoctorScreen.self))
         : .diagnoses(Route(DoctorScreen.self), .problemsFound(examination.problems.count))
-    case .proposed: .asks(showing: Route(DoctorScreen.self))
+    case .proposed(let repair):
+      .confirms(
+        PendingAction(question: RepairQuestion(repair: repair), confirmed: DoctorAction.repair(repair)),
+        showing: Route(DoctorScreen.self))
     case .repaired: .shows(Route(DoctorScreen.self))
-    case .declined: .abandons(.notConfirmed(.declined))
     case .failed(let error): .fails(error)
     }
   }

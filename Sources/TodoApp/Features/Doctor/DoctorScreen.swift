@@ -10,8 +10,6 @@ enum DoctorScreen: Screen {
     switch intent {
     case .examine: .examine
     case .repair: .propose
-    case .answer(let answer):
-      if case .proposed(let repair) = state, answer.isYes { .repair(repair) } else { .decline(answer) }
     }
   }
 
@@ -21,14 +19,6 @@ enum DoctorScreen: Screen {
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> DoctorIntent {
     .examine
-  }
-
-  static func question(in state: DoctorViewState) -> (any Question)? {
-    if case .proposed(let repair) = state { RepairQuestion(repair: repair) } else { nil }
-  }
-
-  static func intent(answering answer: Answer, in state: DoctorViewState) -> DoctorIntent {
-    .answer(answer)
   }
 
   static let verbs = [

@@ -11,8 +11,6 @@ package enum EditAction: AppAction {
   case update(Selection, [Attribute], in: Listing, hints: [Hint])
   /// Make a change that has been confirmed.
   indirect case confirm(Confirmation)
-  /// Give up a change that has not been confirmed.
-  case decline
   /// Load a task to go through its fields.
   case load(Int)
   /// Ask on where the fields have been gone through to.
@@ -38,13 +36,7 @@ extension EditAction {
     case .open(let number):
       self = .load(number)
     case .answer(let answer):
-      if let confirmation = state.confirmation {
-        self = answer.isYes ? .confirm(confirmation) : .decline
-      } else if let editing = state.editing {
-        self = EditAction(answer, in: editing)
-      } else {
-        self = .leave
-      }
+      self = state.editing.map { EditAction(answer, in: $0) } ?? .leave
     }
   }
 
@@ -54,8 +46,8 @@ extension EditAction {
       self = editing.isUnsaved ? .abandon : .leave
     case .interrupted:
       self = editing.isDiscarding ? .ask(editing.keeping()) : EditAction(leaving: editing)
-    case .line where editing.isDiscarding:
-      self = answer.isYes ? .leave : .ask(editing.keeping())
+    case .line(let line) where editing.isDiscarding:
+      self = ["y", "yes"].contains(line.lowercased()) ? .leave : .ask(editing.keeping())
     case .line(let line):
       switch EditAnswer(line) {
       case .cancel:

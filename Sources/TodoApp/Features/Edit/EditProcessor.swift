@@ -16,8 +16,6 @@ package struct EditProcessor: Processor {
       }
     case .confirm(let confirmation):
       Results { .attempted(await environment.perform(confirmation)) }
-    case .decline:
-      Results(.declined)
     case .load(let number):
       Results { await load(number) }
     case .ask(let editing):

@@ -6,8 +6,6 @@ package enum EditResult: AppResult {
 
   /// A change was attempted.
   case attempted(ChangeAttempt)
-  /// A change was not confirmed.
-  case declined
   /// The fields of a task are gone through.
   indirect case asked(EditViewState.Editing)
   /// The task could not be loaded.
@@ -23,8 +21,7 @@ package enum EditResult: AppResult {
 
   package var output: FeatureOutput {
     switch self {
-    case .attempted(let attempt): attempt.output
-    case .declined: .fails(.notConfirmed(.declined))
+    case .attempted(let attempt): attempt.output(confirming: EditAction.confirm)
     case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
     case .loadingFailed(let error): .fails(error)
     case .saved(let report): .closes(report)

@@ -19,7 +19,7 @@ package enum EditScreen: Screen {
   }
 
   package static func question(in state: EditViewState) -> (any Question)? {
-    state.confirmation ?? state.editing?.question
+    state.editing?.question
   }
 
   package static func intent(answering answer: Answer, in state: EditViewState) -> EditIntent {

@@ -4,7 +4,7 @@ import TodoModel
 /// The guided edit as text; its question is written after it.
 extension EditScreen {
   package static func write(_ state: EditViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard state.confirmation == nil, let editing = state.editing, editing.isAtStart else { return }
+    guard let editing = state.editing, editing.isAtStart else { return }
     page.add([
       TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
         + TextLine(editing.task.title, .headline),

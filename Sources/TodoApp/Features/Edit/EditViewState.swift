@@ -3,8 +3,6 @@ import TodoModel
 
 /// What there is to be seen of adding and editing.
 package struct EditViewState: Equatable, Sendable {
-  /// The change that waits for a yes.
-  @Boxed var confirmation: Confirmation?
   /// The task whose fields are gone through.
   @Boxed var editing: Editing?
 

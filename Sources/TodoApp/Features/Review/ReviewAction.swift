@@ -14,9 +14,9 @@ enum ReviewAction: AppAction {
   /// Make a change to the task and go on.
   case change(ReviewChange, Asked)
   /// Make a change that has been confirmed and go on.
-  case confirm(ReviewViewState.Pending, Asked)
+  case confirm(Confirmation, ReviewVerdict, Asked)
   /// Give up a change that has not been confirmed, and ask again.
-  case decline(Asked)
+  case decline(TodoItem)
   /// Ask again, saying why the answer was not taken.
   case refuse(TodoError)
   /// Ask again, saying what can be answered.
@@ -61,26 +61,15 @@ extension ReviewAction {
         self = .show
         return
       }
-      self.init(answer, to: Asked(task: task, flow: flow), pending: state.pending)
+      self.init(answer, to: Asked(task: task, flow: flow))
     }
   }
 
-  private init(_ answer: Answer, to asked: Asked, pending: ReviewViewState.Pending?) {
-    switch (answer, pending) {
-    case (.nothing, _): self = .end(unanswered: asked.flow.draft.unanswered)
-    case (.interrupted, nil): self = .stop
-    case (.interrupted, .some): self = .decline(asked)
-    case (.line(let line), let pending?):
-      do throws(TodoError) {
-        switch try ReviewConfirmation(line) {
-        case .yes: self = .confirm(pending, asked)
-        case .no: self = .decline(asked)
-        case .stop: self = .stop
-        }
-      } catch {
-        self = .refuse(error)
-      }
-    case (.line(let line), nil):
+  private init(_ answer: Answer, to asked: Asked) {
+    switch answer {
+    case .nothing: self = .end(unanswered: asked.flow.draft.unanswered)
+    case .interrupted: self = .stop
+    case .line(let line):
       do throws(TodoError) {
         switch try ReviewAnswer(line) {
         case .keep: self = .keep(asked)
@@ -94,6 +83,22 @@ extension ReviewAction {
         self = .refuse(error)
       }
     }
+  }
+}
+
+extension PendingAction {
+  /// A change that an answer in the review takes along.
+  init(_ unconfirmed: ReviewResult.Unconfirmed) {
+    let asked = unconfirmed.asked
+    self.init(
+      question: unconfirmed.confirmation,
+      confirmed: ReviewAction.confirm(unconfirmed.confirmation, unconfirmed.verdict, asked),
+      declined: .run(ReviewAction.decline(asked.task)),
+      otherAnswers: [
+        .line("stop"): ReviewAction.stop, .line("q"): ReviewAction.stop, .line("quit"): ReviewAction.stop,
+        .nothing: ReviewAction.end(unanswered: asked.flow.draft.unanswered),
+      ],
+      expectation: "yes (y), no (n) or stop (q)")
   }
 }
 

@@ -71,27 +71,3 @@ enum ReviewAnswer: Hashable, Sendable {
     }
   }
 }
-
-/// What a line means where the review asks whether to make a change.
-enum ReviewConfirmation: Hashable {
-  /// `yes`, `y`.
-  case yes
-  /// `no`, `n`, the empty line.
-  case no
-  /// `stop`, `q`: neither this nor anything more.
-  case stop
-
-  /// Reads a line; letters in either case. What is neither is refused, because it may be meant for the next task.
-  init(_ line: String) throws(TodoError) {
-    var scanner = LineScanner(line)
-    let word = scanner.remainder()
-    switch word.text.lowercased() {
-    case "y", "yes": self = .yes
-    case "", "n", "no": self = .no
-    case "stop", "q", "quit": self = .stop
-    default:
-      throw .syntax(
-        .unexpected(word.text, expected: "yes (y), no (n) or stop (q)"), column: scanner.column(at: word.offset))
-    }
-  }
-}

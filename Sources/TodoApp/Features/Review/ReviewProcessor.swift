@@ -11,9 +11,9 @@ struct ReviewProcessor: Processor {
     case .show: Results(.shown)
     case .keep(let asked): Results { await decide(.kept, asked) }
     case .change(let change, let asked): Results { await make(change, asked) }
-    case .confirm(let pending, let asked):
-      Results { await go(on: await environment.perform(pending.confirmation), pending.verdict, asked) }
-    case .decline(let asked): Results { .declined(try? await environment.dataSource.task(asked.task.number)) }
+    case .confirm(let confirmation, let verdict, let asked):
+      Results { await go(on: await environment.perform(confirmation), verdict, asked) }
+    case .decline(let task): Results { .declined(try? await environment.dataSource.task(task.number)) }
     case .refuse(let error): Results(.refused(error, nil))
     case .explain: Results(.explained)
     case .stop: Results(.stopped)
@@ -50,7 +50,7 @@ struct ReviewProcessor: Processor {
   private func make(_ change: ReviewChange, _ asked: ReviewAction.Asked) async -> ReviewResult {
     let number = asked.task.number
     let mutation = change.mutation(of: number)
-    let environment = self.environment.askingWithinAnswers().answering(change.command(for: number))
+    let environment = environment.answering(change.command(for: number))
     guard change == .delete, environment.confirmations != .assumeYes else {
       return await go(on: await environment.attempt(mutation), change.verdict, asked)
     }
@@ -69,7 +69,7 @@ struct ReviewProcessor: Processor {
     case .done(let report):
       return await decide(verdict, asked, telling: report)
     case .unconfirmed(let confirmation):
-      return .unconfirmed(ReviewViewState.Pending(confirmation: confirmation, verdict: verdict))
+      return .unconfirmed(ReviewResult.Unconfirmed(confirmation, verdict, asked))
     case .failed(.noSuchTask):
       return await decide(.elsewhere, asked, telling: ChangeReport([], .goneMeanwhile))
     case .failed(let error):

@@ -9,7 +9,6 @@ enum ReviewReducer: Reducer {
     next.passedOver = []
     next.refusal = nil
     next.isExplaining = false
-    next.pending = nil
     switch result {
     case .began(let draft, let task):
       next.flow = ReviewStep.flow(through: draft)
@@ -17,10 +16,7 @@ enum ReviewReducer: Reducer {
     case .settled(let verdict, _, let task):
       next.flow?.answer(verdict)
       next.goOn(to: task)
-    case .unconfirmed(let pending): next.pending = pending
     case .declined(let task): next.askAgain(about: task)
-    case .refused(let error, nil) where state.pending != nil:
-      next.pending = state.pending?.refusing(error)
     case .refused(let error, let task):
       next.refusal = error
       next.askAgain(about: task)
@@ -28,7 +24,7 @@ enum ReviewReducer: Reducer {
     case .stopped, .failed:
       next.flow?.cancel()
       next.task = nil
-    case .shown: break
+    case .unconfirmed, .shown: break
     }
     return next
   }

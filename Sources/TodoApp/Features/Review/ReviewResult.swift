@@ -1,3 +1,4 @@
+import MVI
 import TodoModel
 
 /// What happened to the review.
@@ -9,7 +10,7 @@ enum ReviewResult: AppResult {
   /// A task has been settled; no change if it was so already. The next one is asked about.
   case settled(ReviewVerdict, ChangeReport?, Next)
   /// A change has to be confirmed first.
-  case unconfirmed(ReviewViewState.Pending)
+  indirect case unconfirmed(Unconfirmed)
   /// A change was not confirmed; the task is asked about as it is by now.
   case declined(TodoItem?)
   /// The answer was not taken; the task is asked about as it is by now.
@@ -27,6 +28,23 @@ enum ReviewResult: AppResult {
     if case .began(let draft, _) = self { draft.scope } else { nil }
   }
 
+  /// A change that has to be confirmed, and what becomes of the task by it.
+  struct Unconfirmed: Equatable, Sendable, Codable {
+    let confirmation: Confirmation
+    let verdict: ReviewVerdict
+    private let task: TodoItem
+    private let flow: Flow<ReviewStep>
+
+    init(_ confirmation: Confirmation, _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked) {
+      self.confirmation = confirmation
+      self.verdict = verdict
+      task = asked.task
+      flow = asked.flow
+    }
+
+    var asked: ReviewAction.Asked { ReviewAction.Asked(task: task, flow: flow) }
+  }
+
   /// What comes after a task.
   struct Next: Hashable, Sendable, Codable {
     /// How many tasks something else has seen to meanwhile; they are not asked about.
@@ -41,7 +59,8 @@ enum ReviewResult: AppResult {
     case .began(_, let next): next.output
     case .settled(_, nil, let next): next.output
     case .settled(_, let told?, let next): .changesFirst(told, then: next.output)
-    case .unconfirmed, .refused, .explained: .asks(showing: Route(ReviewScreen.self))
+    case .unconfirmed(let unconfirmed): .confirms(PendingAction(unconfirmed), showing: Route(ReviewScreen.self))
+    case .refused, .explained: .asks(showing: Route(ReviewScreen.self))
     case .declined:
       .changesFirst(ChangeReport([], .declined), then: .asks(showing: Route(ReviewScreen.self)))
     case .stopped, .shown: .shows(Route(ReviewScreen.self))

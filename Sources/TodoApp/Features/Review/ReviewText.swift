@@ -5,7 +5,7 @@ import TodoModel
 /// The review as text; its question is written after it.
 extension ReviewScreen {
   static func write(_ state: ReviewViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
-    guard state.pending == nil, let flow = state.flow else { return }
+    guard let flow = state.flow else { return }
     if state.isExplaining { page.add(explanation) }
     if !flow.draft.scope.isEmpty, flow.draft.isAtStart {
       page.add(wrapped("Working on \(flow.draft.scope)", to: context.columns).map { TextLine($0, .headline) })

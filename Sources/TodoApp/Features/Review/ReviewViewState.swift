@@ -15,25 +15,9 @@ struct ReviewViewState: Equatable, Sendable {
   var refusal: TodoError?
   /// Whether it is to be shown what can be answered.
   var isExplaining = false
-  /// The change that waits for a yes.
-  var pending: Pending?
-
-  /// A change that waits for a yes.
-  struct Pending: Hashable, Sendable, Codable {
-    /// What is to be confirmed.
-    let confirmation: Confirmation
-    /// What becomes of the task by it.
-    let verdict: ReviewVerdict
-
-    /// The same, asked again because an answer was not taken.
-    func refusing(_ error: TodoError) -> Pending {
-      Pending(confirmation: confirmation.refusing(error), verdict: verdict)
-    }
-  }
 
   /// What is asked now.
   var question: (any Question)? {
-    if let pending { return pending.confirmation }
     guard let task, let step = flow?.current else { return nil }
     return ReviewQuestion(step: step, task: task, refusal: refusal)
   }

@@ -20,8 +20,6 @@ package enum TasksAction: AppAction {
   case restore(copy: String)
   /// Make a change that has been confirmed.
   case confirm(Confirmation)
-  /// Give up a change that has not been confirmed.
-  case decline
 }
 
 extension TasksAction {
@@ -49,7 +47,6 @@ extension TasksAction {
     case .delete(let selection): self = .delete(selection, in: listing)
     case .clearCompleted: self = .clearCompleted
     case .restore(let copy): self = .restore(copy: copy)
-    case .answer(let answer): self = state.confirmation.flatMap { answer.isYes ? .confirm($0) : nil } ?? .decline
     }
   }
 

@@ -32,14 +32,12 @@ package enum TasksIntent: AppIntent {
   case clearCompleted
   /// Have the tasks as a copy of the file holds them.
   case restore(copy: String)
-  /// Settle the question whether to go on.
-  case answer(Answer)
 
   package var onlyShows: Bool {
     switch self {
     case .open, .next, .refresh: true
     case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate, .delete, .clearCompleted,
-      .restore, .answer:
+      .restore:
       false
     }
   }

@@ -23,8 +23,6 @@ package struct TasksProcessor: Processor {
       Results { .attempted(await restore(copy)) }
     case .confirm(let confirmation):
       Results { .attempted(await environment.perform(confirmation)) }
-    case .decline:
-      Results(.declined)
     }
   }
 

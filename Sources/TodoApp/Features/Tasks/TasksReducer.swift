@@ -5,7 +5,6 @@ import TodoModel
 package enum TasksReducer: Reducer {
   package static func reduce(_ state: TasksViewState, _ result: TasksResult) -> TasksViewState {
     var next = state
-    next.confirmation = nil
     switch result {
     case .loaded(let listing, let query, let tasks, let total, let scope, let emptyListReason, let dates):
       next.listing = listing
@@ -15,10 +14,7 @@ package enum TasksReducer: Reducer {
       next.content = TasksViewState.Content(
         query: .everything, tasks: urgent.map(\.task), total: total, urgencies: urgent.map(\.urgency),
         scope: scope, emptyListReason: emptyListReason, dates: dates)
-    case .attempted(let attempt):
-      next.content = nil
-      next.confirmation = attempt.confirmation
-    case .loadingFailed, .declined:
+    case .attempted, .loadingFailed:
       next.content = nil
     }
     return next

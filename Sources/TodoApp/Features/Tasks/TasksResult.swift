@@ -17,22 +17,19 @@ package enum TasksResult: AppResult {
   case loadingFailed(TodoError)
   /// A change was attempted.
   case attempted(ChangeAttempt)
-  /// A change was not confirmed.
-  case declined
 
   package var output: FeatureOutput {
     switch self {
     case .loaded, .loadedNext: .shows(Route(TasksScreen.self))
     case .loadingFailed(let error): .fails(error)
-    case .attempted(let attempt): attempt.output
-    case .declined: .fails(.notConfirmed(.declined))
+    case .attempted(let attempt): attempt.output(confirming: TasksAction.confirm)
     }
   }
 
   package var scope: Scope? {
     switch self {
     case .loaded(_, _, _, _, let scope, _, _), .loadedNext(_, _, let scope, _, _): scope
-    case .loadingFailed, .attempted, .declined: nil
+    case .loadingFailed, .attempted: nil
     }
   }
 }

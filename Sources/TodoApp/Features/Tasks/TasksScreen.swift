@@ -5,7 +5,6 @@ package enum TasksScreen: Screen {
   package static let name = "tasks"
   package static let initialState = TasksViewState()
   package typealias Reduce = TasksReducer
-  package static let isShownWithItsQuestion = false
 
   package static func action(for intent: TasksIntent, in state: TasksViewState) -> TasksAction {
     TasksAction(intent, in: state)
@@ -17,13 +16,5 @@ package enum TasksScreen: Screen {
 
   package static func intent(showing task: Int?, in parseContext: ParseContext) -> TasksIntent {
     .open(.everything)
-  }
-
-  package static func question(in state: TasksViewState) -> (any Question)? {
-    state.confirmation
-  }
-
-  package static func intent(answering answer: Answer, in state: TasksViewState) -> TasksIntent {
-    .answer(answer)
   }
 }

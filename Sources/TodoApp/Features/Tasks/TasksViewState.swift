@@ -6,8 +6,6 @@ package struct TasksViewState: Equatable, Sendable {
   var listing = Listing.standard
   /// The list as it was loaded last; made when the screen is shown, not kept up to date while another screen is on top.
   var content: Content?
-  /// The change that waits for a yes.
-  var confirmation: Confirmation?
 
   /// Whether anything narrows the list at all.
   var isFiltering: Bool { listing.isFiltering || content?.scope.isEmpty == false }

@@ -18,11 +18,11 @@ package enum Editor: AppFeature {
   }
 
   package static func question(in state: EditorViewState) -> (any Question)? {
-    state.document ?? state.pending?.confirmation
+    state.document
   }
 
   package static func intent(answering answer: Answer, in state: EditorViewState) -> EditorIntent {
-    .answer(answer)
+    .giveUp
   }
 
   package static let verbs = [

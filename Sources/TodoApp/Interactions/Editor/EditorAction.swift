@@ -12,11 +12,9 @@ package enum EditorAction: AppAction {
   /// Do what has been changed about a text.
   case apply(EditedText, EditDocument)
   /// Make changes that have been confirmed.
-  case confirm(EditorViewState.Pending)
+  case confirm(EditorResult.Unconfirmed)
   /// Edit on instead of making the changes.
-  case reopen(EditorViewState.Pending)
-  /// Give up changes that have not been confirmed.
-  case decline(EditorViewState.Pending)
+  case reopen(EditorResult.Unconfirmed)
   /// Give up: there is no editor.
   case giveUp
 }
@@ -28,21 +26,19 @@ extension EditorAction {
     case .edit(let number, let atNotes): self = .load(number, atNotes: atNotes)
     case .list(let selection, let listing): self = .loadList(selection, in: listing)
     case .edited(let text): self = state.document.map { .apply(text, $0) } ?? .giveUp
-    case .answer(let answer):
-      guard let pending = state.pending else {
-        self = .giveUp
-        return
-      }
-      self = answer.isYes ? .confirm(pending) : answer.isWishToEdit ? .reopen(pending) : .decline(pending)
+    case .giveUp: self = .giveUp
     }
   }
 }
 
-extension Answer {
-  fileprivate var isWishToEdit: Bool {
-    switch self {
-    case .line(let line): ["e", "edit"].contains(line.lowercased())
-    case .interrupted, .nothing: false
-    }
+extension PendingAction {
+  /// The changes of a text; it is kept if they are not confirmed.
+  init(_ unconfirmed: EditorResult.Unconfirmed) {
+    let kept = { TodoError.textKept($0, path: unconfirmed.path) }
+    self.init(
+      question: unconfirmed.confirmation, confirmed: EditorAction.confirm(unconfirmed),
+      declined: .decline(kept(.notConfirmed(.declined))),
+      otherAnswers: [.line("e"): EditorAction.reopen(unconfirmed), .line("edit"): EditorAction.reopen(unconfirmed)],
+      refusalUnasked: kept(.unconfirmed(UnconfirmedChanges(unconfirmed.confirmation.changes))))
   }
 }

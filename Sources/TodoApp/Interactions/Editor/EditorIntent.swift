@@ -10,6 +10,6 @@ package enum EditorIntent: AppIntent {
   case list(Selection?, in: Listing)
   /// Have done what was changed in the editor.
   case edited(EditedText)
-  /// Settle what has been asked.
-  case answer(Answer)
+  /// Leave it: there is no editor.
+  case giveUp
 }

@@ -16,7 +16,6 @@ package struct EditorProcessor: Processor {
     case .confirm(let pending): Results { await confirm(pending) }
     case .reopen(let pending):
       Results(.asked(pending.document.refusing(pending.typed, because: [], now: pending.document.entries)))
-    case .decline(let pending): Results(.failed(.textKept(.notConfirmed(.declined), path: pending.path)))
     case .giveUp: Results(.failed(.notConfirmed(.nobodyToEdit)))
     }
   }
@@ -114,7 +113,7 @@ package struct EditorProcessor: Processor {
     }
   }
 
-  private func confirm(_ pending: EditorViewState.Pending) async -> EditorResult {
+  private func confirm(_ pending: EditorResult.Unconfirmed) async -> EditorResult {
     let attempt = await environment.perform(pending.confirmation)
     if case .failed(let error) = attempt, error.isAboutWhatWasTyped {
       return await apply(pending.typed, in: pending.path, to: pending.document)
@@ -128,7 +127,7 @@ package struct EditorProcessor: Processor {
     switch attempt {
     case .unconfirmed(let confirmation):
       return .unconfirmed(
-        EditorViewState.Pending(confirmation: confirmation, document: document, typed: text, path: path))
+        EditorResult.Unconfirmed(confirmation: confirmation, document: document, typed: text, path: path))
     case .failed(let error):
       return .failed(.textKept(error, path: path))
     case .done(let report):

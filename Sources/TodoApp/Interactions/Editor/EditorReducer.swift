@@ -5,8 +5,7 @@ package enum EditorReducer: Reducer {
   package static func reduce(_ state: EditorViewState, _ result: EditorResult) -> EditorViewState {
     switch result {
     case .asked(let document): EditorViewState(document: document)
-    case .unconfirmed(let pending): EditorViewState(pending: pending)
-    case .done, .told, .failed: EditorViewState()
+    case .unconfirmed, .done, .told, .failed: EditorViewState()
     }
   }
 }

@@ -12,7 +12,6 @@ package enum Paste: AppFeature {
     switch intent {
     case .paste(let lines): .ask(lines)
     case .stop: .stop
-    case .answer(let answer): answer.isYes ? .run(state.lines) : .drop
     }
   }
 
@@ -20,11 +19,7 @@ package enum Paste: AppFeature {
     PasteProcessor(environment: environment)
   }
 
-  package static func question(in state: PasteViewState) -> (any Question)? {
-    state.lines.isEmpty ? nil : PasteQuestion(pasted: state.lines)
-  }
-
   package static func intent(answering answer: Answer, in state: PasteViewState) -> PasteIntent {
-    .answer(answer)
+    .stop
   }
 }

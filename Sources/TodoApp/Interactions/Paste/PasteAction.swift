@@ -6,8 +6,6 @@ package enum PasteAction: AppAction {
   case ask([String])
   /// Run them.
   case run([String])
-  /// Forget them.
-  case drop
   /// Run no more of them.
   case stop
 }

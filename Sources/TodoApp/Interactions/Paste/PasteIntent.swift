@@ -6,6 +6,4 @@ package enum PasteIntent: AppIntent {
   case paste([String])
   /// Have what is left of them forgotten.
   case stop
-  /// Answer whether they are.
-  case answer(Answer)
 }

@@ -6,14 +6,8 @@ package struct PasteProcessor: Processor {
 
   package func results(of action: PasteAction) -> Results<PasteResult> {
     switch action {
-    case .ask(let lines):
-      switch environment.confirmations {
-      case .ask: Results(.asked(lines))
-      case .assumeYes: Results(.confirmed(lines))
-      case .refuse: Results(.declined)
-      }
+    case .ask(let lines): Results(.asked(lines))
     case .run(let lines): Results(.confirmed(lines))
-    case .drop: Results(.declined)
     case .stop: Results(.stopped)
     }
   }

@@ -1,11 +1,8 @@
 import MVI
 
-/// Reduces what has happened to pasted lines into the state that is shown.
+/// Keeps nothing: what waits for a yes is kept by the program.
 package enum PasteReducer: Reducer {
   package static func reduce(_ state: PasteViewState, _ result: PasteResult) -> PasteViewState {
-    switch result {
-    case .asked(let lines): PasteViewState(lines: lines)
-    case .confirmed, .declined, .stopped: PasteViewState()
-    }
+    state
   }
 }

@@ -8,16 +8,14 @@ package enum PasteResult: AppResult {
   case asked([String])
   /// They are to be run.
   case confirmed([String])
-  /// They are forgotten.
-  case declined
   /// Those that are left are forgotten.
   case stopped
 
   package var output: FeatureOutput {
     switch self {
-    case .asked: .asks()
+    case .asked(let lines):
+      .confirms(PendingAction(question: PasteQuestion(pasted: lines), confirmed: PasteAction.run(lines)))
     case .confirmed(let lines): .runs(lines)
-    case .declined: .fails(.notConfirmed(.declined))
     case .stopped: .stops
     }
   }

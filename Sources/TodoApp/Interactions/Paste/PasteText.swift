@@ -4,6 +4,5 @@ import TodoModel
 /// Pasted lines as text.
 extension Paste {
   package static func writeMembers(of state: PasteViewState, to writer: inout JSONWriter) {
-    writer.member("lines", state.lines)
   }
 }

@@ -1,5 +1,2 @@
-/// Pasted lines that wait to be confirmed.
-package struct PasteViewState: Equatable, Sendable {
-  /// The lines.
-  var lines: [String] = []
-}
+/// Nothing is kept of pasted lines here.
+package struct PasteViewState: Equatable, Sendable {}
