@@ -25,7 +25,7 @@ extension ProcessContext {
   }
 
   /// The configuration is small; whatever is larger is something else.
-  private static let mostBytes = 1 << 20
+  private static let mostBytes = (1 << 20) - 1
 
   private func readConfigurationFile() -> ConfigurationFile {
     let path = configurationFile
