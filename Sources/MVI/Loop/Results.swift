@@ -11,6 +11,8 @@ public struct Results<Element: Sendable>: Sendable {
   // Inlinable throughout, so that a program can have all of this specialised for its own results.
   @usableFromInline var first: Element?
   @usableFromInline var rest: Work?
+  /// What comes after that work.
+  @usableFromInline var later: WorkQueue<Element>?
 
   /// No result at all: nothing that can be seen happened.
   @inlinable public static var none: Results { Results(first: nil, rest: nil) }
@@ -28,20 +30,37 @@ public struct Results<Element: Sendable>: Sendable {
     self.init(first: nil) { Results(await step()) }
   }
 
-  @inlinable init(first: Element?, rest: Work?) {
+  @inlinable init(first: Element?, rest: Work?, later: WorkQueue<Element>? = nil) {
     self.first = first
     self.rest = rest
+    self.later = later
   }
 
-  /// These results, and then one more that takes work. Steps run strictly in order.
+  /// These results, and then one more that takes work. Steps run strictly in order; a step more costs the same, however
+  /// many there are.
   @inlinable public func then(_ step: @escaping @Sendable () async -> Element) -> Results {
     followed { Results(await step()) }
   }
 
   /// These results, and then more, which are decided upon when these are through.
   @inlinable public func followed(by work: @escaping Work) -> Results {
-    guard let rest else { return Results(first: first, rest: work) }
-    return Results(first: first) { await rest().followed(by: work) }
+    var all = self
+    all.append(work)
+    return all
+  }
+
+  /// These results, and then more, unless one of these is such that nothing shall follow; decided upon when these are
+  /// through.
+  ///
+  ///     Results(.saving).then { await self.save() }.followed(unless: \.isFailure) { await self.load() }
+  ///
+  /// Each result is looked at once for each time that this is used on it.
+  @inlinable public func followed(
+    unless isLast: @escaping @Sendable (Element) -> Bool, by work: @escaping Work
+  ) -> Results {
+    if let first, isLast(first) { return self }
+    guard let rest = allWork else { return followed(by: work) }
+    return Results(first: first) { await rest().followed(unless: isLast, by: work) }
   }
 
   /// Each result followed by those that it calls for.
@@ -49,19 +68,19 @@ public struct Results<Element: Sendable>: Sendable {
     _ transform: @escaping @Sendable (Element) -> Results<Other>
   ) -> Results<Other> {
     let others: Results<Other> = first.map(transform) ?? .none
-    guard let rest else { return others }
+    guard let rest = allWork else { return others }
     return others.followed { await rest().flatMap(transform) }
   }
 
   /// The same results in another type, to lift those of a feature into those of a program.
   @inlinable public func map<Other: Sendable>(_ transform: @escaping @Sendable (Element) -> Other) -> Results<Other> {
-    let rest = rest.map { rest in { @Sendable in await rest().map(transform) } }
+    let rest = allWork.map { rest in { @Sendable in await rest().map(transform) } }
     return Results<Other>(first: first.map(transform), rest: rest)
   }
 
   /// The same results with something done around all work; what is known at once passes as it is.
   @inlinable public func around(_ middleware: @escaping @Sendable (@escaping Work) async -> Results) -> Results {
-    guard let rest else { return self }
+    guard let rest = allWork else { return self }
     return Results(first: first) { await middleware(rest).around(middleware) }
   }
 
@@ -73,7 +92,39 @@ public struct Results<Element: Sendable>: Sendable {
         return result
       }
       guard let rest else { return nil }
+      let later = later
       self = await rest()
+      if let later { append(later) }
+    }
+  }
+
+  /// All work after the first result as one piece.
+  @inlinable var allWork: Work? {
+    guard let rest, let later else { return rest }
+    return {
+      var results = await rest()
+      results.append(later)
+      return results
+    }
+  }
+
+  @inlinable mutating func append(_ work: @escaping Work) {
+    if rest == nil {
+      rest = work
+    } else {
+      later = later?.appending(work) ?? WorkQueue(work)
+    }
+  }
+
+  @inlinable mutating func append(_ queue: WorkQueue<Element>) {
+    if rest == nil {
+      rest = queue.first
+      later = queue.rest
+    } else if let later {
+      // As one piece, so that work that goes on and on in front of it does not make it longer.
+      self.later = later.appending(queue.asOnePiece)
+    } else {
+      later = queue
     }
   }
 }

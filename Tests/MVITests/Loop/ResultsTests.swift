@@ -89,4 +89,54 @@ import Testing
     #expect(await all(results.map { $0 * 2 }) == [6])
     #expect(await all(results.around { work in await work() }) == [3])
   }
+
+  @Test func aLongChainComesInOrder() async {
+    // With a price for each step that grows with the chain this would take an hour.
+    var results = Results(0)
+    for number in 1..<100_000 { results = results.then { number } }
+    #expect(await all(results) == Array(0..<100_000))
+  }
+
+  @Test func resultsThatBeginAlikeGoOnEachInTheirOwnWay() async {
+    let beginning = Results(1).then { 2 }.then { 3 }
+    let one = beginning.then { 4 }.then { 5 }
+    let other = beginning.then { 6 }
+    #expect(await all(one) == [1, 2, 3, 4, 5])
+    #expect(await all(other) == [1, 2, 3, 6])
+    #expect(await all(beginning) == [1, 2, 3])
+    var taken = one
+    _ = await taken.next()
+    _ = await taken.next()
+    #expect(await all(taken.then { 7 }) == [3, 4, 5, 7])
+    #expect(await all(taken.followed { one }) == [3, 4, 5, 1, 2, 3, 4, 5])
+    #expect(await all(one) == [1, 2, 3, 4, 5])
+  }
+
+  @Test func whatStepsEndInComesBeforeTheStepsAfterThem() async {
+    let inner = Results(2).then { 3 }.then { 4 }
+    let results = Results(1).followed { inner }.then { 5 }.followed { inner }.then { 6 }
+    #expect(await all(results) == [1, 2, 3, 4, 5, 2, 3, 4, 6])
+    #expect(await all(results.map { $0 * 10 }) == [10, 20, 30, 40, 50, 20, 30, 40, 60])
+    #expect(await all(results.flatMap { Results($0).then { 0 } }.map { $0 }).count == 18)
+    #expect(await all(results.around { work in await work() }) == [1, 2, 3, 4, 5, 2, 3, 4, 6])
+  }
+
+  @Test func nothingFollowsAfterAResultThatForbidsIt() async {
+    let log = Log()
+    let isFailure: @Sendable (Int) -> Bool = { $0 < 0 }
+    func followed(_ results: Results<Int>) -> Results<Int> {
+      results.followed(unless: isFailure) {
+        log("decide")
+        return Results(7)
+      }
+    }
+    #expect(await all(followed(Results(-1))) == [-1])
+    #expect(await all(followed(Results(1).then { -1 }.then { 2 })) == [1, -1, 2])
+    #expect(await all(followed(Results(1).then { 2 }.then { -1 }).then { 3 }) == [1, 2, -1, 3])
+    #expect(log.all.isEmpty)
+    #expect(await all(followed(Results(1).then { 2 })) == [1, 2, 7])
+    #expect(await all(followed(Results(1))) == [1, 7])
+    #expect(await all(followed(.none)) == [7])
+    #expect(log.all == ["decide", "decide", "decide"])
+  }
 }
