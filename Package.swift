@@ -77,6 +77,8 @@ let package = Package(
       name: "language-fuzz", dependencies: ["MVITesting", "TodoApp", "TodoModel", "TodoShell"],
       path: "Tests/Programs/language-fuzz", swiftSettings: settings),
     .executableTarget(
+      name: "loop-price", dependencies: ["MVI"], path: "Tests/Programs/loop-price", swiftSettings: settings),
+    .executableTarget(
       name: "typist", dependencies: ["TerminalTesting"], path: "Tests/Programs/typist", swiftSettings: settings),
     // What several tests need: which of them run and how long they wait, a terminal to type into, programs to start
     .target(

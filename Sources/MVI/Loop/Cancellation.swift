@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets someone outside the loop, a signal above all, cancel the work that is going on just then.
+/// Lets something outside the loop, a signal above all, cancel the command that is being worked on just then.
 ///
 /// Used as middleware, which decides what a cancelled step leaves after:
 ///
@@ -8,11 +8,14 @@ import Synchronization
 ///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }
 ///     }
 ///
-/// Work that waits for something asks `isRequested` and gives up; other work runs to its end. What comes of either is
-/// dropped. (A task for each step would be told by `Task.isCancelled`, at the price of switches between threads that
-/// take longer than most steps.) Safe to use from any thread.
+/// What comes of cancelled work is dropped, and whatever was to follow it with it. Safe to use from any thread. Work
+/// that runs beside the commands is cancelled by `Effects`; all of it by cancelling the task that runs the loop.
 public final class Cancellation: Sendable {
-  private enum Phase { case idle, working, cancelled }
+  private enum Phase {
+    case idle
+    case working(cancel: (@Sendable () -> Void)?)
+    case cancelled
+  }
 
   private let phase = Mutex(Phase.idle)
 
@@ -20,25 +23,64 @@ public final class Cancellation: Sendable {
   public init() {}
 
   /// Whether what is running has been cancelled.
-  public var isRequested: Bool { phase.withLock { $0 == .cancelled } }
-
-  /// Runs work, one at a time; nil if `cancel()` was called meanwhile.
-  public func run<Element: Sendable>(_ work: @Sendable () async -> Element) async -> Element? {
-    phase.withLock { $0 = .working }
-    let element = await work()
-    return phase.withLock { phase in
-      defer { phase = .idle }
-      return phase == .cancelled ? nil : element
+  public var isRequested: Bool {
+    phase.withLock { phase in
+      if case .cancelled = phase { true } else { false }
     }
+  }
+
+  /// Runs work as a task of its own, which is cancelled by `cancel()`: what waits in it, a request for one, gives up.
+  ///
+  /// One at a time. The task is also cancelled with the one that it is called from. It costs switches between threads,
+  /// which take longer than many a step.
+  ///
+  /// - Returns: nil if `cancel()` was called meanwhile.
+  public func run<Element: Sendable>(_ work: @escaping @Sendable () async -> Element) async -> Element? {
+    let task = Task { await work() }
+    begin { task.cancel() }
+    let element = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return end() ? nil : element
+  }
+
+  /// Runs work in place, for steps that are mostly shorter than a switch between threads. Its task is not cancelled:
+  /// work that waits for something asks `isRequested` and gives up, other work runs to its end.
+  ///
+  /// - Returns: nil if `cancel()` was called meanwhile.
+  public func runInPlace<Element: Sendable>(_ work: @Sendable () async -> Element) async -> Element? {
+    begin(cancel: nil)
+    let element = await work()
+    return end() ? nil : element
   }
 
   /// Cancels what is running and says whether anything was.
   @discardableResult
   public func cancel() -> Bool {
+    let (wasRunning, cancel): (Bool, (@Sendable () -> Void)?) = phase.withLock { phase in
+      switch phase {
+      case .idle: return (false, nil)
+      case .cancelled: return (true, nil)
+      case .working(let cancel):
+        phase = .cancelled
+        return (true, cancel)
+      }
+    }
+    cancel?()
+    return wasRunning
+  }
+
+  private func begin(cancel: (@Sendable () -> Void)?) {
+    phase.withLock { $0 = .working(cancel: cancel) }
+  }
+
+  /// Whether it was cancelled.
+  private func end() -> Bool {
     phase.withLock { phase in
-      guard phase != .idle else { return false }
-      phase = .cancelled
-      return true
+      defer { phase = .idle }
+      return if case .cancelled = phase { true } else { false }
     }
   }
 }

@@ -1,9 +1,13 @@
 /// The view model that everything runs on: intent → action → results → reduce → state, pulled one step at a time.
 ///
 /// It takes an intent only when the state before has been consumed. So results never overtake one another, a slow view
-/// slows its source down, and there is no queue to fill. Equal neighbouring states are told once. It is not thread-safe
-/// and does not have to be: it runs wherever its states are asked for, preferably not on the main actor.
-public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
+/// slows its source down, and what is pulled fills no queue. What comes by itself waits in an `Inbox` or in `Effects`,
+/// and is taken between two commands. Equal neighbouring states are told once. It is not thread-safe and does not have
+/// to be: it runs wherever its states are asked for, preferably not on the main actor.
+///
+/// When the task that asks for states is cancelled, the states end: no further intent is taken and no further step of
+/// work begun. What a step that was going on still answers is told before.
+public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
   // Inlinable throughout, so that a program can have all of this specialised for its own types.
   @usableFromInline let map: (Intent, State) -> Action?
   @usableFromInline let isInitial: (Intent) -> Bool
@@ -11,7 +15,13 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
   @usableFromInline let reduce: (State, Result) -> State
   @usableFromInline let listener: ((Event<Intent, Action, Result, State>) -> Void)?
 
-  @usableFromInline var nextIntent: () async -> Intent? = { nil }
+  @usableFromInline let sequences = IntentSequences<Intent>()
+  /// Waits for the sequence whose turn it is: kept beside the sequences so that an intent costs no copy of them.
+  @usableFromInline var nextIntent: (() async -> Intent?)?
+  /// Only where there is more than sequences, so that a program that has no more pays nothing.
+  @usableFromInline var intake: Intake<Intent, Result>?
+  @usableFromInline let effects: Effects<Intent, Result>?
+  @usableFromInline let follow: ((State) -> Void)?
   @usableFromInline var pending = Results<Result>.none
   @usableFromInline var state: State
   @usableFromInline var hasStarted = false
@@ -26,6 +36,8 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
   ///   - isInitial: Tells the initial intent, which counts once: a view that comes back emits it again.
   ///   - processor: Runs the actions and answers with results.
   ///   - reducer: Takes each result into the state.
+  ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they tell.
+  ///   - subscriptions: What is listened to for as long as a state wants it. Pure, and asked after each state.
   ///   - listener: Hears everything that passes, and can change nothing.
   @inlinable public init<Work: Processor, Fold: Reducer>(
     initialState: State,
@@ -33,6 +45,8 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
     isInitial: @escaping (Intent) -> Bool = { _ in false },
     processor: Work,
     reducer: Fold.Type,
+    effects: Effects<Intent, Result>? = nil,
+    subscriptions: ((State) -> [Subscription<Intent>])? = nil,
     listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
   ) where Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
     self.state = initialState
@@ -41,13 +55,41 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
     self.results = processor.results(of:)
     self.reduce = Fold.reduce
     self.listener = listener
+    let effects = effects ?? subscriptions.map { _ in Effects() }
+    self.effects = effects
+    intake = effects.map { Intake(effects: $0) }
+    guard let effects, let subscriptions else {
+      follow = nil
+      return
+    }
+    let present = Subscriptions(effects)
+    follow = { present.follow(subscriptions($0)) }
   }
 
-  /// Says where intents come from; the initial intent is counted once, however often this is called.
+  @inlinable deinit {
+    effects?.cancelAll()
+  }
+
+  /// Says where intents come from, beside where they come from already; nothing is replaced.
+  ///
+  /// - An `Inbox` is merged with everything else: what waits in it is taken before a sequence is asked. Of several
+  ///   inboxes the one that was added first goes first; within one it is the order of arrival.
+  /// - A sequence is asked when nothing waits elsewhere. Another one has its turn when those before it have ended.
+  /// - What arrives while a sequence is waited for is taken at once if that is an `AsyncStream`, or a `PulledSequence`
+  ///   that can be woken; else when the sequence has answered.
+  ///
+  /// The states end with the last sequence; where there are inboxes only, when all of them are finished. The initial
+  /// intent is counted once, however often this is called.
   @inlinable public func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never {
-    var iterator = intents.makeAsyncIterator()
-    nextIntent = { await iterator.next(isolation: #isolation) }
+    if let inbox = intents as? Inbox<Intent> {
+      let intake = intake ?? Intake(effects: nil)
+      intake.add(inbox)
+      self.intake = intake
+    } else {
+      sequences.add(IntentSequence(intents))
+      nextIntent = sequences.current?.next
+    }
   }
 
   /// The states, beginning with the present one.
@@ -60,30 +102,77 @@ public final class Loop<Intent, Action: Sendable, Result: Sendable, State: Equat
       hasStarted = true
       listener?(.state(state))
     }
+    follow?(state)
     return state
   }
 
   @inlinable func next() async -> State? {
-    while true {
-      while let result = await pending.next() {
-        listener?(.result(result))
-        let previous = state
-        let next = reduce(previous, result)
-        guard next != previous else { continue }
-        state = next
-        listener?(.state(next))
-        return next
+    while !Task.isCancelled {
+      // Worked on here, as each access to what an object stores is checked.
+      var results = pending
+      while true {
+        if let result = results.first {
+          results.first = nil
+          pending = results
+          if let next = take(result) { return next }
+        } else if let work = results.rest {
+          if let later = results.later {
+            results = await work()
+            results.append(later)
+          } else {
+            results = await work()
+          }
+        } else {
+          break
+        }
       }
-      guard let intent = await nextIntent() else { return nil }
-      if isInitial(intent) {
-        guard !hadInitialIntent else { continue }
-        hadInitialIntent = true
+      if let intake {
+        switch await intake.next(sequences) {
+        case .intent(let intent): begin(intent)
+        case .result(let result): if let next = take(result) { return next }
+        case .end: return end()
+        }
+      } else if let nextIntent {
+        if let intent = await nextIntent() {
+          begin(intent)
+        } else if !Task.isCancelled {
+          sequences.advance()
+          self.nextIntent = sequences.current?.next
+        }
+      } else {
+        return end()
       }
-      listener?(.intent(intent))
-      guard let action = map(intent, state) else { continue }
-      listener?(.action(action))
-      pending = results(action)
     }
+    return end()
+  }
+
+  @inlinable func begin(_ intent: Intent) {
+    guard !Task.isCancelled else { return }
+    if isInitial(intent) {
+      guard !hadInitialIntent else { return }
+      hadInitialIntent = true
+    }
+    listener?(.intent(intent))
+    guard let action = map(intent, state) else { return }
+    listener?(.action(action))
+    pending = results(action)
+  }
+
+  @inlinable func end() -> State? {
+    effects?.cancelAll()
+    return nil
+  }
+
+  /// Takes a result into the state; nil if that stays as it is.
+  @inlinable func take(_ result: Result) -> State? {
+    listener?(.result(result))
+    let previous = state
+    let next = reduce(previous, result)
+    guard next != previous else { return nil }
+    state = next
+    follow?(next)
+    listener?(.state(next))
+    return next
   }
 
   /// The states of a loop.

@@ -40,7 +40,7 @@ extension Processor<TodoAction, TodoResult> {
     around { action, next in
       guard action.isWaitedFor else { return next.results(of: action) }
       return next.results(of: action).around { work in
-        guard let results = await cancellation.run(work) else {
+        guard let results = await cancellation.runInPlace(work) else {
           await dataSource.rollback()
           return Results(.program(.failed(.cancelled)))
         }

@@ -35,13 +35,43 @@ import Testing
     let cancellation = Cancellation()
     #expect(!cancellation.isRequested)
     let heard = Mutex([Bool]())
-    _ = await cancellation.run {
-      heard.withLock { $0.append(cancellation.isRequested) }
+    let answer: Void? = await cancellation.runInPlace {
+      heard.withLock { $0 += [cancellation.isRequested, Task.isCancelled] }
       cancellation.cancel()
-      heard.withLock { $0.append(cancellation.isRequested) }
+      heard.withLock { $0 += [cancellation.isRequested, Task.isCancelled] }
     }
-    #expect(heard.withLock { $0 } == [false, true])
+    #expect(answer == nil)
+    #expect(heard.withLock { $0 } == [false, false, true, false])
     #expect(!cancellation.isRequested)
+    #expect(await cancellation.runInPlace { "done" } == "done")
+  }
+
+  @Test func theTaskOfTheWorkIsCancelled() async {
+    let cancellation = Cancellation()
+    let (begun, heard) = (Inbox<Void>(), Inbox<Bool>())
+    async let answer = cancellation.run {
+      begun.send(())
+      for await _ in Inbox<Void>() {}
+      heard.send(Task.isCancelled)
+    }
+    for await _ in begun { break }
+    #expect(cancellation.cancel())
+    #expect(await answer == nil)
+    #expect(heard.take() == true)
+  }
+
+  @Test func theTaskAroundItCancelsTheWorkWhichIsAnsweredAllTheSame() async {
+    let begun = Inbox<Void>()
+    let task = Task {
+      await Cancellation().run {
+        begun.send(())
+        for await _ in Inbox<Void>() {}
+        return Task.isCancelled
+      }
+    }
+    for await _ in begun { break }
+    task.cancel()
+    #expect(await task.value == true)
   }
 
   @Test func whatWasCancelledBeforeReachesNoLaterWork() async {

@@ -1,0 +1,36 @@
+/// A number for each time that an interval has passed, from 1: a timer.
+///
+/// The first comes after one interval. Where a consumer is late, what it has missed is not made up for. It ends when
+/// the task is cancelled.
+public struct Ticks: AsyncSequence, Sendable {
+  private let interval: Duration
+  private let clock: any Clock<Duration>
+
+  /// A timer by a clock.
+  public init(every interval: Duration, on clock: any Clock<Duration> = ContinuousClock()) {
+    self.interval = interval
+    self.clock = clock
+  }
+
+  /// Begins with the first interval when it is asked.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(ticks: self)
+  }
+
+  /// Waits for one interval after another.
+  public struct Iterator: AsyncIteratorProtocol {
+    let ticks: Ticks
+    var count = 0
+
+    /// The number of the interval that has passed; nil when the task is cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
+      do {
+        try await ticks.clock.sleep(for: ticks.interval)
+      } catch {
+        return nil
+      }
+      count += 1
+      return count
+    }
+  }
+}

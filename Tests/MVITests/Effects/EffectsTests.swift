@@ -1,0 +1,201 @@
+import MVI
+import Testing
+
+@Suite struct EffectsTests {
+  @Test func workOutlivesItsIntentAndTellsResults() async {
+    let gate = Inbox<String>()
+    let loop = EffectLoop { action, effects in
+      guard action == "load" else { return }
+      effects.start("load") { tell in
+        for await part in gate { await tell(part) }
+        await tell("loaded")
+      }
+    }
+    #expect(await loop.next() == nil)
+    #expect(await loop.send("load") == "load")
+    #expect(await loop.send("other") == "other")
+    gate.send("half")
+    #expect(await loop.next() == "half")
+    #expect(await loop.send("another") == "another")
+    gate.finish()
+    #expect(await loop.next() == "loaded")
+  }
+
+  @Test func anIntentThatWorkTellsGoesTheWayOfEveryIntent() async {
+    let loop = EffectLoop { action, effects in
+      guard action == "begin" else { return }
+      effects.start("timer") { tell in await tell.intent("lock") }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("begin") == "begin")
+    #expect(await loop.next() == "lock")
+  }
+
+  @Test func oneOfTwoDownloadsIsCancelledInTheMiddle() async {
+    let clock = HandClock()
+    let ends = Inbox<String>()
+    let loop = EffectLoop { action, effects in
+      switch action {
+      case "cancel 1": effects.cancel(1)
+      default:
+        let number = action == "download 1" ? 1 : 2
+        effects.start(number) { tell in
+          for part in 1...3 {
+            try? await clock.sleep(for: .seconds(1))
+            await tell("\(number): \(part)")
+          }
+          ends.send("\(number) \(Task.isCancelled)")
+        }
+      }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("download 1") == "download 1")
+    #expect(await loop.send("download 2") == "download 2")
+    await clock.sleepers(2)
+    #expect(loop.effects.count == 2)
+    clock.advance(by: .seconds(1))
+    let first = [await loop.next(), await loop.next()]
+    #expect(Set(first) == ["1: 1", "2: 1"])
+    await clock.sleepers(2)
+    #expect(await loop.send("cancel 1") == "cancel 1")
+    var ended = ends.makeAsyncIterator()
+    #expect(await ended.next() == "1 true")
+    clock.advance(by: .seconds(1))
+    #expect(await loop.next() == "2: 2")
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    #expect(await loop.next() == "2: 3")
+    #expect(await ended.next() == "2 false")
+    #expect(await loop.rest().isEmpty)
+  }
+
+  @Test func aNewerRunReplacesTheOlderAndADelayDebounces() async {
+    let clock = HandClock()
+    let loop = EffectLoop { action, effects in
+      effects.start("search", after: .milliseconds(300), on: clock) { tell in await tell("found \(action)") }
+    }
+    _ = await loop.next()
+    for text in ["m", "mi", "milk"] {
+      #expect(await loop.send(text) == text)
+      await clock.sleepers(1)
+      clock.advance(by: .milliseconds(200))
+    }
+    #expect(loop.effects.isRunning("search"))
+    clock.advance(by: .milliseconds(100))
+    #expect(await loop.next() == "found milk")
+    #expect(await loop.rest().isEmpty)
+  }
+
+  @Test func nothingOfARunIsTakenOnceItIsCancelledHoweverMuchItTells() async {
+    let answers = Inbox<Bool>()
+    let loop = EffectLoop { action, effects in
+      guard action == "begin" else { return effects.cancel("many") }
+      effects.start("many") { tell in
+        await withTaskGroup { group in
+          for number in 0..<100 {
+            group.addTask { _ = answers.send(await tell("result \(number)")) }
+          }
+        }
+        answers.finish()
+      }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("begin") == "begin")
+    #expect(await loop.next()?.hasPrefix("result") == true)
+    loop.inbox.send("cancel")
+    // What was told before the cancel comes before it, and nothing after.
+    var taken = 1
+    while let result = await loop.next(), result != "cancel" { taken += 1 }
+    #expect(await loop.rest().isEmpty)
+    let told = await answers.reduce(into: [Bool]()) { $0.append($1) }
+    #expect(told.count == 100)
+    #expect(told.count { $0 } == taken)
+  }
+
+  @Test func whatAReplacedRunTellsIsDroppedThoughItDoesNotStop() async {
+    let (begun, gate, answers) = (Inbox<Void>(), Inbox<Void>(), Inbox<Bool>())
+    let loop = EffectLoop { action, effects in
+      effects.start("load") { tell in
+        guard action == "old" else { return }
+        begun.send(())
+        let stubborn = Task {
+          for await _ in gate {}
+          return await tell("old result")
+        }
+        answers.send(await stubborn.value)
+      }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("old") == "old")
+    for await _ in begun { break }
+    #expect(await loop.send("new") == "new")
+    gate.finish()
+    for await answer in answers {
+      #expect(!answer)
+      break
+    }
+    #expect(await loop.rest().isEmpty)
+  }
+
+  @Test func aRunTellsOneResultAtATime() async {
+    let log = Log()
+    let loop = EffectLoop { action, effects in
+      effects.start("count") { tell in
+        for number in 1...3 {
+          log("tell \(number)")
+          await tell("\(number)")
+        }
+      }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("begin") == "begin")
+    for number in 1...3 {
+      #expect(await loop.next() == "\(number)")
+      #expect(log.all.count <= number + 1)
+    }
+  }
+
+  @Test func theEndOfTheStatesCancelsEverything() async {
+    let (started, ended) = (Inbox<Void>(), Inbox<Bool>())
+    let loop = EffectLoop { action, effects in
+      effects.start(action) { tell in
+        started.send(())
+        for await _ in Inbox<Void>() {}
+        ended.send(await tell("too late"))
+      }
+    }
+    _ = await loop.next()
+    _ = await loop.send("one")
+    _ = await loop.send("two")
+    var starts = started.makeAsyncIterator()
+    await starts.next()
+    await starts.next()
+    #expect(await loop.rest().isEmpty)
+    #expect(loop.effects.count == 0)
+    var ends = ended.makeAsyncIterator()
+    #expect(await ends.next() == false)
+    #expect(await ends.next() == false)
+  }
+
+  @Test func aLoopThatIsGoneHasCancelledItsWork() async {
+    let effects = TextEffects()
+    let (begun, ended) = (Inbox<Void>(), Inbox<Bool>())
+    effects.start("work") { _ in
+      begun.send(())
+      for await _ in Inbox<Void>() {}
+      ended.send(Task.isCancelled)
+    }
+    for await _ in begun { break }
+    do {
+      let loop = Loop<String, String, String, String>(
+        initialState: "", map: { intent, _ in intent }, processor: Answering { Results($0) }, reducer: LastResult.self,
+        effects: effects)
+      _ = loop.states()
+    }
+    #expect(effects.count == 0)
+    for await wasCancelled in ended {
+      #expect(wasCancelled)
+      break
+    }
+  }
+}

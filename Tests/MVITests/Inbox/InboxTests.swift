@@ -1,0 +1,136 @@
+import Dispatch
+import MVI
+import MVITesting
+import Testing
+
+@Suite struct InboxTests {
+  private func taken<Element>(from inbox: Inbox<Element>) -> [Element] {
+    var all: [Element] = []
+    while let element = inbox.take() { all.append(element) }
+    return all
+  }
+
+  @Test func elementsComeInTheOrderOfTheirArrival() {
+    let inbox = Inbox<Int>()
+    for number in 1...5 { #expect(inbox.send(number)) }
+    #expect(taken(from: inbox) == [1, 2, 3, 4, 5])
+    #expect(inbox.take() == nil)
+  }
+
+  @Test func aNewerElementTakesThePlaceOfTheOneThatWaitsWithItsKey() {
+    let inbox = Inbox<String>()
+    inbox.send("size 1", replacing: "size")
+    inbox.send("line")
+    inbox.send("day", replacing: 7)
+    inbox.send("size 2", replacing: "size")
+    #expect(taken(from: inbox) == ["size 2", "line", "day"])
+    // What has been taken is replaced by nothing.
+    inbox.send("line")
+    inbox.send("size 3", replacing: "size")
+    #expect(taken(from: inbox) == ["line", "size 3"])
+  }
+
+  @Test func keysOfDifferentTypesAreDifferent() {
+    let inbox = Inbox<String>()
+    inbox.send("number", replacing: 1)
+    inbox.send("text", replacing: "1")
+    #expect(taken(from: inbox) == ["number", "text"])
+  }
+
+  @Test func aFullInboxTakesOnlyWhatReplacesSomething() {
+    let inbox = Inbox<String>(limit: 2)
+    #expect(inbox.send("a", replacing: "key"))
+    #expect(inbox.send("b"))
+    #expect(!inbox.send("c"))
+    #expect(!inbox.send("d", replacing: "other"))
+    #expect(inbox.send("e", replacing: "key"))
+    #expect(inbox.take() == "e")
+    #expect(inbox.send("f"))
+    #expect(taken(from: inbox) == ["b", "f"])
+  }
+
+  @Test func whatIsFinishedTakesNoMoreAndGivesWhatItHas() async {
+    let inbox = Inbox<Int>()
+    inbox.send(1)
+    inbox.send(2)
+    inbox.finish()
+    #expect(!inbox.send(3))
+    #expect(!inbox.send(3, replacing: 3))
+    var all: [Int] = []
+    for await element in inbox { all.append(element) }
+    #expect(all == [1, 2])
+  }
+
+  @Test func whoWaitsIsWokenByWhatArrivesAndByTheEnd() async {
+    let inbox = Inbox<Int>()
+    let answers = Inbox<Int?>()
+    let consumer = Task {
+      for await element in inbox { answers.send(element) }
+      answers.send(nil)
+    }
+    var answered = answers.makeAsyncIterator()
+    for number in 1...100 {
+      inbox.send(number)
+      #expect(await answered.next() == number)
+    }
+    inbox.finish()
+    #expect(await answered.next() == .some(nil))
+    await consumer.value
+  }
+
+  @Test func aCancelledConsumerEndsAndLeavesTheRest() async {
+    let inbox = Inbox<Int>()
+    let consumer = Task {
+      for await _ in inbox {}
+    }
+    consumer.cancel()
+    await consumer.value
+    inbox.send(1)
+    #expect(inbox.take() == 1)
+  }
+
+  @Test func consumersShareTheElements() async {
+    let inbox = Inbox<Int>()
+    async let one = inbox.reduce(into: Set<Int>()) { $0.insert($1) }
+    async let other = inbox.reduce(into: Set<Int>()) { $0.insert($1) }
+    for number in 1...1000 { inbox.send(number) }
+    inbox.finish()
+    let (left, right) = await (one, other)
+    #expect(left.union(right) == Set(1...1000))
+    #expect(left.isDisjoint(with: right))
+  }
+
+  @Test func threadsLoseNothingAndKeepTheirOrder() {
+    let inbox = Inbox<(thread: Int, number: Int)>()
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for number in 0..<1000 { inbox.send((thread, number)) }
+    }
+    let all = taken(from: inbox)
+    for thread in 0..<4 {
+      #expect(all.filter { $0.thread == thread }.map(\.number) == Array(0..<1000))
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func aWalkAgreesWithAPlainList(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let inbox = Inbox<Int>(limit: 6)
+    var list: [(key: Int?, element: Int)] = []
+    for element in 0..<500 {
+      let key = Int.random(in: 0...8, using: &random)
+      switch key {
+      case 0...2:
+        let isSent = list.count < 6
+        #expect(inbox.send(element) == isSent)
+        if isSent { list.append((nil, element)) }
+      case 3...5:
+        let place = list.firstIndex { $0.key == key }
+        #expect(inbox.send(element, replacing: key) == (place != nil || list.count < 6))
+        if let place { list[place].element = element } else if list.count < 6 { list.append((key, element)) }
+      default:
+        #expect(inbox.take() == (list.isEmpty ? nil : list.removeFirst().element))
+      }
+    }
+    #expect(taken(from: inbox) == list.map(\.element))
+  }
+}
