@@ -16,16 +16,12 @@ let package = Package(
     .library(name: "MVITesting", targets: ["MVITesting"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", exact: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1")
   ],
   targets: [
     // The pattern
     .target(name: "MVI", swiftSettings: settings),
-    .target(
-      name: "MVITesting",
-      dependencies: ["MVI", .product(name: "CustomDump", package: "swift-custom-dump")],
-      swiftSettings: settings),
+    .target(name: "MVITesting", dependencies: ["MVI"], swiftSettings: settings),
     .executableTarget(name: "shopping", dependencies: ["MVI"], swiftSettings: settings),
 
     // What the operating system is asked for

@@ -1,4 +1,5 @@
 import MVI
+import Testing
 
 /// Begins a sentence about a reducer: given a state, when something has happened, then this is the state.
 ///
@@ -36,20 +37,20 @@ extension When where Reduce.State: Equatable {
   /// Demands exactly this state.
   ///
   ///     .then(ShoppingState(items: ["milk"]))
-  public func then(_ expected: Reduce.State, fileID: String = #fileID, line: Int = #line) throws(TestFailure) {
+  public func then(_ expected: Reduce.State, sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard after != expected else { return }
     let difference = stateDifference(expected: expected, actual: after)
-    throw TestFailure("The reducer gave another state:\n\n\(difference)", fileID: fileID, line: line)
+    throw unmet("The reducer gave another state:\n\n\(difference)", at: sourceLocation)
   }
 
   /// Demands the given state with this change and no other.
   ///
   ///     .thenOnly { $0.items = ["milk"] }
   public func thenOnly(
-    fileID: String = #fileID, line: Int = #line, _ change: (inout Reduce.State) -> Void
-  ) throws(TestFailure) {
+    sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Reduce.State) throws -> Void
+  ) throws {
     var expected = before
-    change(&expected)
-    try then(expected, fileID: fileID, line: line)
+    try change(&expected)
+    try then(expected, sourceLocation: sourceLocation)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Whether snapshots and transcripts are compared with what is stored, or stored anew.
 ///
@@ -34,10 +35,10 @@ public enum Recording: Equatable, Sendable {
   }
 
   /// Compares a text with a stored file, or stores it there.
-  func check(_ text: String, in path: String, stored: String?, at place: String) throws {
+  func check(_ text: String, in path: String, stored: String?, at location: SourceLocation) throws {
     switch self {
     case .refused(let reason):
-      throw TestFailure(reason, at: place)
+      throw unmet(reason, at: location)
     case .record:
       guard stored.map({ !hasSameBytes($0, text) }) ?? true else { return }
       let file = URL(fileURLWithPath: path)
@@ -45,10 +46,10 @@ public enum Recording: Equatable, Sendable {
       try Data(text.utf8).write(to: file, options: .atomic)
     case .compare:
       guard let stored else {
-        throw TestFailure("\(path) is missing. SNAPSHOTS=record makes it from:\n\n\(visible(text))", at: place)
+        throw unmet("\(path) is missing. SNAPSHOTS=record makes it from:\n\n\(visible(text))", at: location)
       }
       guard let difference = lineDifference(from: stored, to: text) else { return }
-      throw TestFailure("\(path) differs. If this is right, SNAPSHOTS=record accepts it.\n\n\(difference)", at: place)
+      throw unmet("\(path) differs. If this is right, SNAPSHOTS=record accepts it.\n\n\(difference)", at: location)
     }
   }
 }

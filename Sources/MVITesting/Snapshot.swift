@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// Demands that a text, above all a rendered state, is the one that is stored beside the test.
 ///
@@ -8,12 +9,12 @@ import Foundation
 ///     try assertSnapshot(render(ShoppingState()), named: "empty-list")
 public func assertSnapshot(
   _ text: String, named name: String, recording: Recording = .fromEnvironment,
-  filePath: String = #filePath, fileID: String = #fileID, line: Int = #line
+  filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   let test = URL(fileURLWithPath: filePath)
   let path = test.deletingLastPathComponent()
     .appendingPathComponent("__Snapshots__")
     .appendingPathComponent(test.deletingPathExtension().lastPathComponent)
     .appendingPathComponent("\(name).snap").path
-  try recording.check(text, in: path, stored: storedText(at: path), at: "\(fileID):\(line)")
+  try recording.check(text, in: path, stored: storedText(at: path), at: sourceLocation)
 }

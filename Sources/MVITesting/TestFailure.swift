@@ -1,9 +1,9 @@
-import CustomDump
+import Testing
 
-/// What a test demanded and did not get: the one way in which everything here reports.
+/// What a test demanded and did not get.
 ///
-/// It is thrown, so it works with every test library and outside of any, and the tests of a test tool can catch it. A test
-/// function that is marked `throws` needs nothing else:
+/// In a test of Swift Testing a failure is an issue at the line that demanded it, and ends the test as `#require` does. In a
+/// test of another library, and outside of any, it is this error that is thrown.
 ///
 ///     @Test func whatIsAddedIsConfirmed() throws {
 ///       try given(ShoppingState(), for: ShoppingReducer.self)
@@ -16,25 +16,29 @@ public struct TestFailure: Error, Equatable, CustomStringConvertible {
   /// Where it was demanded: a line of a test, or of a transcript.
   public let place: String
 
+  /// Whether failures are thrown in tests of Swift Testing, too; for the tests of a test tool, which catch them.
+  @TaskLocal package static var isThrown = false
+
   /// A failure at a place.
   public init(_ message: String, at place: String) {
     self.message = message
     self.place = place
   }
 
-  init(_ message: String, fileID: String, line: Int) {
-    self.init(message, at: "\(fileID):\(line)")
-  }
-
   /// The place and the message, as a compiler would print them.
   public var description: String { "\(place): \(message)" }
 }
 
-/// How two values differ, one field a line: `-` is what was expected, `+` what came.
-func stateDifference<State>(expected: State, actual: State) -> String {
-  diff(expected, actual) ?? stateDescription(actual)
-}
-
-func stateDescription<State>(_ state: State) -> String {
-  String(customDumping: state)
+/// Reports that a demand was not met, at the line of the test that demanded it; what is returned is to be thrown.
+func unmet(_ message: String, at location: SourceLocation) -> any Error {
+  if Test.current != nil, !TestFailure.isThrown {
+    do {
+      // Thrown by `#require`, an error is not reported a second time, at the line of `@Test`.
+      let isAsExpected = false
+      try #require(isAsExpected, "\(message)", sourceLocation: location)
+    } catch {
+      return error
+    }
+  }
+  return TestFailure(message, at: "\(location.fileID):\(location.line)")
 }

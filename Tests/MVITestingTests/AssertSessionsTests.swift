@@ -46,7 +46,7 @@ import Testing
       try folder.write(text, to: "Page.md")
       let failure = await failure {
         try await assertSessions(
-          ofPage: folder.url.appendingPathComponent("Page.md").path, recording: recording, fileID: "T", line: 5,
+          ofPage: folder.url.appendingPathComponent("Page.md").path, recording: recording, sourceLocation: line3,
           using: count)
       }
       return (folder.read("Page.md"), failure)
@@ -63,7 +63,7 @@ import Testing
     let text = page(first, second, third)
     let (after, failure) = try await check(text)
     #expect(after == text)
-    #expect(failure?.hasPrefix("T:5: ") == true)
+    #expect(failure?.hasPrefix("T/T:3: ") == true)
   }
 
   @Test func recordingWritesTheOutputsAndNothingElse() async throws {

@@ -11,7 +11,7 @@ import Testing
   ) async -> String? {
     await failure {
       try await assertTranscript(
-        named: "echo", recording: recording, filePath: folder.testFile, fileID: "T", line: 5, using: program)
+        named: "echo", recording: recording, filePath: folder.testFile, sourceLocation: line3, using: program)
     }
   }
 
@@ -36,7 +36,7 @@ import Testing
       let old = text.replacing("You said b.", with: "b?")
       try folder.write(old, to: file)
       let perLine = await check(.compare, in: folder, echo)
-      #expect(perLine?.hasPrefix("T:5: ") == true)
+      #expect(perLine?.hasPrefix("T/T:3: ") == true)
       #expect(perLine?.hasSuffix(" You said a.\n > b\n-b?\n+You said b.") == true)
       let whole = await check(.compare, in: folder, wholeEcho)
       #expect(whole?.hasSuffix(" > b\n You said a.\n-b?\n+You said b.") == true)
@@ -88,7 +88,7 @@ import Testing
       #expect(await check(.compare, in: folder, echo)?.contains("echo.transcript is missing") == true)
       #expect(await check(.record, in: folder, echo)?.contains("echo.transcript is missing") == true)
       try folder.write("stray\n", to: file)
-      #expect(await check(.compare, in: folder, echo)?.hasPrefix("echo.transcript:1: ") == true)
+      #expect(await check(.compare, in: folder, echo)?.hasPrefix("T/T:3: echo.transcript:1: ") == true)
     }
   }
 

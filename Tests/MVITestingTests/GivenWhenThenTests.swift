@@ -25,11 +25,11 @@ import Testing
 
   @Test func aWrongStateFailsWithTheDifference() async {
     let failure = await failure {
-      try given(Door(), for: DoorReducer.self).when(true).then(Door(isOpen: true, visits: 2), fileID: "T", line: 7)
+      try given(Door(), for: DoorReducer.self).when(true).then(Door(isOpen: true, visits: 2), sourceLocation: line3)
     }
     #expect(
       failure == """
-        T:7: The reducer gave another state:
+        T/T:3: The reducer gave another state:
 
           GivenWhenThenTests.Door(
             isOpen: true,
@@ -39,9 +39,17 @@ import Testing
         """)
   }
 
-  @Test func aChangeThatNobodyExpectedFails() {
-    #expect(throws: TestFailure.self) {
+  @Test func aChangeThatWasNotExpectedFails() async {
+    let failure = await failure {
       try given(Door(), for: DoorReducer.self).when(true).thenOnly { $0.isOpen = true }
+    }
+    #expect(failure?.contains("-   visits: 0\n+   visits: 1") == true)
+  }
+
+  @Test func aChangeMayThrow() {
+    struct Wrong: Error {}
+    #expect(throws: Wrong.self) {
+      try given(Door(), for: DoorReducer.self).when(true).thenOnly { _ in throw Wrong() }
     }
   }
 
@@ -60,6 +68,6 @@ import Testing
       static func reduce(_ state: Odd, _ result: Int) -> Odd { state }
     }
     let failure = await failure { try given(Odd(), for: OddReducer.self).when(1).then(Odd()) }
-    #expect(failure?.contains("Not equal but no difference detected") == true)
+    #expect(failure?.contains("They look the same and are not equal") == true)
   }
 }

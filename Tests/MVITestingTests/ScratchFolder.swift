@@ -32,13 +32,3 @@ struct ScratchFolder {
     try Data(text.utf8).write(to: file)
   }
 }
-
-/// The message of the failure that was thrown; nil if all went well.
-func failure(of body: () async throws -> Void) async -> String? {
-  do {
-    try await body()
-    return nil
-  } catch {
-    return String(describing: error)
-  }
-}

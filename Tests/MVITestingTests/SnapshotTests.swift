@@ -7,7 +7,7 @@ import Testing
   private func check(_ text: String, _ recording: Recording, in folder: ScratchFolder) async -> String? {
     await failure {
       try assertSnapshot(
-        text, named: "list", recording: recording, filePath: folder.testFile, fileID: "ScreenTests", line: 5)
+        text, named: "list", recording: recording, filePath: folder.testFile, sourceLocation: line3)
     }
   }
 
@@ -21,7 +21,7 @@ import Testing
   @Test func aMissingSnapshotFailsAndSaysHowToRecordAndIsNotMade() async throws {
     try await withScratchFolder { folder in
       let failure = await check("1 milk\n", .compare, in: folder)
-      #expect(failure?.hasPrefix("ScreenTests:5: ") == true)
+      #expect(failure?.hasPrefix("T/T:3: ") == true)
       #expect(failure?.contains("list.snap is missing. SNAPSHOTS=record makes it") == true)
       #expect(folder.read(stored) == nil)
     }

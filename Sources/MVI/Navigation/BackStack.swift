@@ -54,3 +54,8 @@ public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
 }
 
 extension BackStack: Codable where Route: Codable {}
+
+extension BackStack: CustomReflectable {
+  /// The routes, the first one first.
+  public var customMirror: Mirror { Mirror(self, children: ["routes": routes], displayStyle: .struct) }
+}

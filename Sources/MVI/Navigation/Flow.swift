@@ -104,3 +104,13 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
 }
 
 extension Flow: Codable where Step: Codable, Step.Draft: Codable {}
+
+extension Flow: CustomReflectable {
+  /// The step that asks now, those that were passed and those that were passed over, and the draft.
+  public var customMirror: Mirror {
+    let children: KeyValuePairs<String, Any> = [
+      "current": current as Any, "passed": passed.map { steps[$0] }, "passedOver": passedOver, "draft": draft,
+    ]
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

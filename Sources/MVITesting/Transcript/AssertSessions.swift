@@ -1,3 +1,5 @@
+import Testing
+
 /// Demands that the sessions on a Markdown page print what the page says.
 ///
 /// A session is a block of three backquotes and the word `console`, written as a ``Transcript``. The blocks beneath one
@@ -6,17 +8,16 @@
 ///
 ///     try await assertSessions(ofPage: "Docs/Language.md", using: ProgramInProcess.run)
 public func assertSessions(
-  ofPage path: String, recording: Recording = .fromEnvironment, fileID: String = #fileID, line: Int = #line,
+  ofPage path: String, recording: Recording = .fromEnvironment, sourceLocation: SourceLocation = #_sourceLocation,
   using program: (Transcript.Invocation) async throws -> Transcript.Output
 ) async throws {
-  let place = "\(fileID):\(line)"
-  guard let text = try storedText(at: path) else { throw TestFailure("\(path) is missing.", at: place) }
+  guard let text = try storedText(at: path) else { throw unmet("\(path) is missing.", at: sourceLocation) }
   var page = Page(text)
   guard page.sections.contains(where: { !$0.sessions.isEmpty }) else {
-    throw TestFailure("\(path) has no session in it.", at: place)
+    throw unmet("\(path) has no session in it.", at: sourceLocation)
   }
-  for number in page.sections.indices { try await page.sections[number].run(using: program) }
-  try recording.check(page.text, in: path, stored: text, at: place)
+  for number in page.sections.indices { try await page.sections[number].run(at: sourceLocation, using: program) }
+  try recording.check(page.text, in: path, stored: text, at: sourceLocation)
 }
 
 /// A Markdown page as the sections between its headlines.
@@ -64,10 +65,12 @@ private struct Section {
     prose.indices.flatMap { prose[$0] + ($0 < sessions.count ? sessions[$0] : []) }
   }
 
-  mutating func run(using program: (Transcript.Invocation) async throws -> Transcript.Output) async throws {
+  mutating func run(
+    at location: SourceLocation, using program: (Transcript.Invocation) async throws -> Transcript.Output
+  ) async throws {
     guard !sessions.isEmpty else { return }
     let text = sessions.map { $0.joined(separator: "\n") }.joined(separator: "\n\(Self.border)\n") + "\n"
-    let outcome = try await Transcript(parsing: text, name: prose[0].first ?? "").run(using: program)
+    let outcome = try await parsed(text, name: prose[0].first ?? "", at: location).run(using: program)
     var lines = splitLines(outcome.actual)
     if lines.last == "" { lines.removeLast() }
     sessions = lines.split(separator: Self.border, omittingEmptySubsequences: false).map(Array.init)

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 extension Transcript {
   /// The names of the transcripts beside a test file, in `Transcripts/<name>.transcript`, to make a test of each.
@@ -34,19 +35,28 @@ extension Transcript {
 ///     }
 public func assertTranscript(
   named name: String, recording: Recording = .fromEnvironment, filePath: String = #filePath,
-  fileID: String = #fileID, line: Int = #line, using program: (Transcript.Invocation) async throws -> Transcript.Output
+  sourceLocation: SourceLocation = #_sourceLocation,
+  using program: (Transcript.Invocation) async throws -> Transcript.Output
 ) async throws {
   let path = Transcript.folder(beside: filePath).appendingPathComponent("\(name).transcript").path
-  let place = "\(fileID):\(line)"
   guard let text = try storedText(at: path) else {
-    throw TestFailure("\(path) is missing. Write its prose and its `>` lines; the rest can be recorded.", at: place)
+    throw unmet("\(path) is missing. Write its prose and its `>` lines; the rest can be recorded.", at: sourceLocation)
   }
-  let outcome = try await Transcript(parsing: text, name: "\(name).transcript").run(using: program)
+  let outcome = try await parsed(text, name: "\(name).transcript", at: sourceLocation).run(using: program)
   if recording == .record, !outcome.canBeRecorded, !hasSameBytes(outcome.expected, outcome.actual) {
     let difference = lineDifference(from: outcome.expected, to: outcome.actual) ?? ""
     let advice = "cannot be recorded from an output that came as a whole; record it from one that came per line."
-    throw TestFailure("\(path) \(advice)\n\n\(difference)", at: place)
+    throw unmet("\(path) \(advice)\n\n\(difference)", at: sourceLocation)
   }
   let stored = recording == .compare ? outcome.expected : text
-  try recording.check(outcome.actual, in: path, stored: stored, at: place)
+  try recording.check(outcome.actual, in: path, stored: stored, at: sourceLocation)
+}
+
+/// A transcript, or a failure at the line of the test that tells the malformed one of the transcript.
+func parsed(_ text: String, name: String, at location: SourceLocation) throws -> Transcript {
+  do throws(TestFailure) {
+    return try Transcript(parsing: text, name: name)
+  } catch {
+    throw unmet(error.description, at: location)
+  }
 }

@@ -1,0 +1,124 @@
+import MVITesting
+import Synchronization
+import Testing
+
+@Suite struct ManualClockTests {
+  /// What has happened, in its order.
+  private final class Log: Sendable {
+    private let entries = Mutex<[String]>([])
+    var all: [String] { entries.withLock { $0 } }
+    func note(_ entry: String) { entries.withLock { $0.append(entry) } }
+  }
+
+  @Test func itStandsStillUntilItIsMoved() async throws {
+    let clock = ManualClock()
+    #expect(clock.now.offset == .zero)
+    clock.advance(by: .seconds(3))
+    #expect(clock.now.offset == .seconds(3))
+    #expect(clock.now.duration(to: clock.now.advanced(by: .seconds(2))) == .seconds(2))
+    // What is past is not slept for.
+    try await clock.sleep(until: ManualClock.Instant(offset: .seconds(3)))
+    try await clock.sleep(for: .zero)
+  }
+
+  @Test func aSleeperWakesWhenItsTimeHasComeAndNotBefore() async throws {
+    let clock = ManualClock()
+    let log = Log()
+    let task = Task {
+      try await clock.sleep(for: .seconds(10))
+      log.note("woke at \(clock.now.offset)")
+    }
+    try await clock.advance(by: .seconds(9), whenSleeping: 1)
+    #expect(clock.deadlines.map(\.offset) == [.seconds(10)])
+    #expect(log.all.isEmpty)
+    clock.advance(by: .seconds(1))
+    try await task.value
+    #expect(log.all == ["woke at 10.0 seconds"])
+    #expect(clock.deadlines.isEmpty)
+  }
+
+  @MainActor @Test func sleepersOfOneActorGoOnInTheOrderOfTheirDeadlines() async throws {
+    let clock = ManualClock()
+    let log = Log()
+    let tasks = [3, 1, 2, 1].enumerated().map { index, seconds in
+      Task { @MainActor in
+        try await clock.sleep(until: ManualClock.Instant(offset: .seconds(seconds)))
+        log.note("\(seconds)")
+      }
+    }
+    try await clock.advance(by: .seconds(5), whenSleeping: 4)
+    for task in tasks { try await task.value }
+    #expect(log.all == ["1", "1", "2", "3"])
+  }
+
+  @Test func aTimerIsMovedOneTurnAtATime() async throws {
+    let clock = ManualClock()
+    let log = Log()
+    let timer = Task {
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        log.note("\(clock.now.offset)")
+      }
+    }
+    for _ in 1...100 { try await clock.advance(by: .seconds(1), whenSleeping: 1) }
+    try await clock.waitForSleeper(until: .seconds(101))
+    #expect(log.all == (1...100).map { "\(Double($0)) seconds" })
+    timer.cancel()
+    try await clock.waitForSleepers(0)
+  }
+
+  @Test func cancellingASleeperWakesItAtOnce() async throws {
+    let clock = ManualClock()
+    let task = Task { try await clock.sleep(for: .seconds(1)) }
+    try await clock.waitForSleepers(1)
+    task.cancel()
+    #expect(clock.deadlines.isEmpty)
+    await #expect(throws: CancellationError.self) { try await task.value }
+    let late = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await late.value }
+  }
+
+  @Test func whatNeverSleepsIsToldInPlaceOfHanging() async throws {
+    let clock = ManualClock(patience: .milliseconds(1))
+    let failure = await failure { try await clock.advance(by: .seconds(1), whenSleeping: 2, sourceLocation: line3) }
+    #expect(
+      failure == """
+        T/T:3: Waited for 2 sleepers: at 0.0 seconds, nothing sleeps, and nothing changes for 0.001 seconds.
+        """)
+    #expect(clock.now.offset == .zero)
+    let task = Task { try await clock.sleep(for: .seconds(7)) }
+    defer { task.cancel() }
+    while clock.deadlines.isEmpty { await Task.yield() }
+    let other = await MVITestingTests.failure { try await clock.waitForSleeper(until: .seconds(8)) }
+    #expect(
+      other?.contains("a sleeper until 8.0 seconds: at 0.0 seconds, what sleeps does so until 7.0 seconds") == true)
+  }
+
+  @Test func waitingIsCancelledWithTheTask() async {
+    let clock = ManualClock()
+    let task = Task { try await clock.waitForSleepers(1) }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// Whichever threads they are on, as many wake as slept and were not cancelled.
+  @Test func noSleeperIsLostAmongMany() async throws {
+    let clock = ManualClock()
+    let (count, cancelled) = (200, 50)
+    let tasks = (0..<count).map { index in
+      Task {
+        try await clock.sleep(for: .seconds(1 + index % 7))
+        return 1
+      }
+    }
+    try await clock.waitForSleepers(count)
+    for task in tasks.prefix(cancelled) { task.cancel() }
+    for _ in 1...7 { clock.advance(by: .seconds(1)) }
+    var woken = 0
+    for task in tasks { woken += (try? await task.value) ?? 0 }
+    #expect(woken == count - cancelled)
+  }
+}

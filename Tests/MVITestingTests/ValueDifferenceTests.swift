@@ -1,0 +1,103 @@
+import MVI
+import MVITesting
+import Testing
+
+@Suite struct ValueDifferenceTests {
+  struct Screen: Equatable {
+    var title = "list"
+    var items: [Item] = []
+    var notice: String?
+    var text = ""
+    var a = 1
+    var b = 2
+    var c = 3
+  }
+  struct Item: Equatable {
+    var name: String
+    var count = 1
+  }
+
+  @Test func equalValuesDoNotDiffer() {
+    #expect(valueDifference(from: Screen(), to: Screen()) == nil)
+    #expect(valueDifference(from: Set([1, 2, 3]), to: Set([3, 2, 1])) == nil)
+  }
+
+  @Test func onlyWhatHasChangedIsShown() {
+    #expect(
+      valueDifference(from: Screen(), to: Screen(notice: "x", c: 4)) == """
+          ValueDifferenceTests.Screen(
+            title: "list",
+            items: [],
+        -   notice: nil,
+        +   notice: "x",
+            … (3 unchanged)
+        -   c: 3
+        +   c: 4
+          )
+        """)
+  }
+
+  @Test func membersComeAndGo() {
+    let old = Screen(items: ["a", "b", "c", "d"].map { Item(name: $0) })
+    var new = old
+    new.items.remove(at: 0)
+    new.items[2].count = 2
+    #expect(
+      valueDifference(from: old.items, to: new.items) == """
+          [
+        -   ValueDifferenceTests.Item(
+        -     name: "a",
+        -     count: 1
+        -   ),
+            … (2 unchanged)
+            ValueDifferenceTests.Item(
+              name: "d",
+        -     count: 1
+        +     count: 2
+            )
+          ]
+        """)
+  }
+
+  @Test func keysAreMatched() {
+    #expect(
+      valueDifference(from: ["a": 1, "b": 2], to: ["b": 3, "c": 4]) == """
+          [
+        -   "a": 1,
+        -   "b": 2
+        +   "b": 3,
+        +   "c": 4
+          ]
+        """)
+  }
+
+  @Test func textsDifferByLines() {
+    #expect(
+      valueDifference(from: Screen(text: "a\nb\nc"), to: Screen(text: "a\nx\nc"))?.contains(
+        """
+            text: \"""
+              a
+        -     b
+        +     x
+              c
+            \""",
+        """) == true)
+  }
+
+  @Test func anotherCaseIsAnotherValue() {
+    #expect(
+      valueDifference(from: Result<Int, Never>?.none as Any, to: Result<Int, Never>.success(1))
+        == "- nil\n+ .success(\n+   1\n+ )")
+  }
+
+  @Test func unequalValuesThatLookTheSameAreToldApart() {
+    #expect(
+      valueDifference(from: [Secret("a"), Secret("b")], to: [Secret("a"), Secret("c")]) == """
+          [
+            •••,
+        -   •••
+        +   ••• (another that looks the same)
+          ]
+        """)
+  }
+}
