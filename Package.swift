@@ -22,7 +22,6 @@ let package = Package(
     // The pattern
     .target(name: "MVI", swiftSettings: settings),
     .target(name: "MVITesting", dependencies: ["MVI"], swiftSettings: settings),
-    .executableTarget(name: "shopping", dependencies: ["MVI"], swiftSettings: settings),
 
     // What the operating system is asked for
     .target(
@@ -99,9 +98,6 @@ let package = Package(
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(
       name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),
-    .testTarget(
-      name: "ShoppingTests", dependencies: ["MVI", "MVITesting", "shopping"], exclude: ["Transcripts"],
-      swiftSettings: settings),
     .testTarget(
       name: "TodoJSONTests", dependencies: ["MVITesting", "TestRunning", "TodoJSON", "TodoModel"],
       swiftSettings: settings),

@@ -39,7 +39,7 @@ class Area:
 
 
 AREAS = (
-    Area("the loop", r"Sources/MVI/.*", 30, ("MVITests", "MVITestingTests", "ShoppingTests")),
+    Area("the loop", r"Sources/MVI/.*", 30, ("MVITests", "MVITestingTests")),
     Area("the reducers", r"Sources/TodoApp/.*Reducer\.swift", 30, ("TodoAppTests",), OUTPUT),
     Area("the language", r"Sources/TodoModel/(Language|Listing|Repetition|Time)/.*", 65,
          ("TodoLanguageTests", "TodoModelTests"), (r"^TodoAppTests\.", *OUTPUT)),

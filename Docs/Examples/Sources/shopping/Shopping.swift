@@ -14,7 +14,9 @@ enum ShoppingResult: Equatable {
 
 /// What is to be shown, and nothing else.
 struct ShoppingState: Equatable {
+  /// What is on the list, in the order of the names.
   var items: [String] = []
+  var showsItems = false
   var notice: String?
 }
 
@@ -41,19 +43,30 @@ struct ShoppingProcessor: Processor {
   }
 }
 
-/// The previous state and what happened give the next state.
+/// The previous state and what happened give the next state. What a result says nothing of stays as it was.
 enum ShoppingReducer: Reducer {
   static func reduce(_ state: ShoppingState, _ result: ShoppingResult) -> ShoppingState {
+    var next = state
     switch result {
     // Clears the notice, so that two equal ones in a row are both shown.
-    case .inFlight: ShoppingState()
-    case .added(let item): ShoppingState(notice: "To buy: \(item).")
-    case .removed(let item): ShoppingState(notice: "Got \(item).")
-    case .loaded(let items): ShoppingState(items: items, notice: items.isEmpty ? "Nothing to buy." : nil)
-    case .alreadyListed(let item): ShoppingState(notice: "\(item) is on the list already.")
-    case .notListed(let item): ShoppingState(notice: "\(item) is not on the list.")
-    case .unknown(let line): ShoppingState(notice: "What is \"\(line)\"? Say buy, got, list or quit.")
+    case .inFlight:
+      next.notice = nil
+      next.showsItems = false
+    case .added(let item):
+      next.items = (state.items + [item]).sorted()
+      next.notice = "To buy: \(item)."
+    case .removed(let item):
+      next.items.removeAll { $0 == item }
+      next.notice = next.items.isEmpty ? "Got \(item). That was all." : "Got \(item). Left: \(next.items.count)."
+    case .loaded(let items):
+      next.items = items
+      next.showsItems = true
+      next.notice = items.isEmpty ? "Nothing to buy." : nil
+    case .alreadyListed(let item): next.notice = "\(item) is on the list already."
+    case .notListed(let item): next.notice = "\(item) is not on the list."
+    case .unknown(let line): next.notice = "What is \"\(line)\"? Say buy, got, list or quit."
     }
+    return next
   }
 }
 

@@ -8,5 +8,5 @@ func intent(from line: String) -> ShoppingIntent {
 
 /// A state as it is printed.
 func text(of state: ShoppingState) -> String {
-  ([state.notice].compactMap(\.self) + state.items).map { $0 + "\n" }.joined()
+  ([state.notice].compactMap(\.self) + (state.showsItems ? state.items : [])).map { $0 + "\n" }.joined()
 }

@@ -1,0 +1,79 @@
+import MVI
+
+/// What the user wants.
+enum FilterIntent: Equatable { case open(FilterGroup), close, toggle(Filter), clear, unclear(String) }
+
+/// What is to be done. Switching and clearing come to the same: a set of filters is applied.
+enum FilterAction: Equatable { case show(FilterGroup?), apply(Filters), refuse(String) }
+
+/// What happened.
+enum FilterResult: Equatable {
+  case inFlight, opened(FilterGroup), closed
+  case applied(Filters, visible: [String])
+  case unavailable, unknown(String)
+}
+
+/// What is to be shown.
+struct FilterState: Equatable {
+  var filters = Filters()
+  /// The group whose filters are listed.
+  var openGroup: FilterGroup?
+  /// What is left on the sheet; nil before anything was filtered.
+  var visible: [String]?
+  var notice: String?
+  var isBusy = false
+}
+
+/// The only part with side effects.
+struct FilterProcessor: Processor {
+  let sheet: any Sheet
+
+  func results(of action: FilterAction) -> Results<FilterResult> {
+    switch action {
+    case .show(let group): Results(group.map(FilterResult.opened) ?? .closed)
+    case .apply(let filters):
+      Results(.inFlight).then {
+        await sheet.show(filters).map { .applied(filters, visible: $0.map(\.title)) } ?? .unavailable
+      }
+    case .refuse(let line): Results(.inFlight).then { .unknown(line) }
+    }
+  }
+}
+
+/// The previous state and what happened give the next state. What a result says nothing of stays as it was: filters are
+/// switched in a group that stays open, and groups are opened and closed over a sheet that stays filtered.
+enum FilterReducer: Reducer {
+  static func reduce(_ state: FilterState, _ result: FilterResult) -> FilterState {
+    var next = state
+    next.notice = nil
+    next.isBusy = false
+    switch result {
+    case .inFlight: next.isBusy = true
+    case .opened(let group): next.openGroup = group
+    case .closed: next.openGroup = nil
+    case .applied(let filters, let visible):
+      next.filters = filters
+      next.visible = visible
+    // The filters stay as they were: what is shown and what is on always belong together.
+    case .unavailable: next.notice = "The sheet cannot be reached."
+    case .unknown(let line): next.notice = "What is \"\(line)\"? Say open, close, toggle, clear or quit."
+    }
+    return next
+  }
+}
+
+/// The view model.
+func filterLoop(_ sheet: any Sheet) -> Loop<FilterIntent, FilterAction, FilterResult, FilterState> {
+  Loop(
+    initialState: FilterState(),
+    map: { intent, state in
+      switch intent {
+      case .open(let group): .show(group)
+      case .close: .show(nil)
+      case .toggle(let filter): .apply(state.filters.toggling(filter))
+      case .clear: state.filters.isFiltering ? .apply(Filters()) : nil
+      case .unclear(let line): .refuse(line)
+      }
+    },
+    processor: FilterProcessor(sheet: sheet), reducer: FilterReducer.self)
+}

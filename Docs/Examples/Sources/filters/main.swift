@@ -1,0 +1,6 @@
+import Console
+import MVI
+
+await Task.detached {
+  await run(Console(intent: intent(from:), text: text(of:)), filterLoop(GroundFloor()))
+}.value

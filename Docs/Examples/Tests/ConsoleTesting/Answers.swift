@@ -1,0 +1,35 @@
+import MVI
+import MVITesting
+
+/// What a program in a console prints in answer to each line, without a console.
+public func answers<Model: ViewModel>(
+  to lines: [String], of viewModel: Model, intent: @escaping (String) -> Model.Intent,
+  text: @escaping (Model.State) -> String
+) async -> Transcript.Output {
+  let paper = Paper()
+  await run(TypedLines(lines: lines, intent: intent, text: text, paper: paper), viewModel)
+  return .perLine(Array(paper.pages.dropFirst()), opening: paper.pages[0])
+}
+
+/// Turns the page whenever the next line is asked for.
+private struct TypedLines<Intent, State>: View {
+  let lines: [String]
+  let intent: (String) -> Intent
+  let text: (State) -> String
+  let paper: Paper
+
+  func intents() -> PulledSequence<Intent> {
+    var rest = lines[...]
+    return PulledSequence {
+      guard let line = rest.popFirst(), line != "quit" else { return nil }
+      paper.pages.append("")
+      return intent(line)
+    }
+  }
+
+  func render(_ state: State) async { paper.pages[paper.pages.count - 1] += text(state) }
+}
+
+private final class Paper {
+  var pages = [""]
+}

@@ -1,0 +1,19 @@
+import ConsoleTesting
+import MVITesting
+import Testing
+
+@testable import filters
+
+@Suite struct FiltersProgramTests {
+  @Test(arguments: try Transcript.names())
+  func inProcess(_ name: String) async throws {
+    try await assertTranscript(named: name) { invocation in
+      await answers(to: invocation.input, of: filterLoop(GroundFloor()), intent: intent(from:), text: text(of:))
+    }
+  }
+
+  @Test(arguments: try Transcript.names())
+  func asAPipe(_ name: String) async throws {
+    try await assertTranscript(named: name) { try runBuiltProgram("filters", $0) }
+  }
+}
