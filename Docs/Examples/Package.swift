@@ -16,7 +16,8 @@ let package = Package(
         "Console", .product(name: "MVI", package: "todo"), .product(name: "MVITesting", package: "todo"),
       ],
       path: "Tests/ConsoleTesting"),
-  ] + example("filters", tests: "FiltersTests") + example("shopping", tests: "ShoppingTests")
+  ] + example("filters", tests: "FiltersTests") + example("onboarding", tests: "OnboardingTests")
+    + example("shopping", tests: "ShoppingTests")
 )
 
 /// A program and its tests.

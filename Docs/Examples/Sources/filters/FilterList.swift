@@ -63,7 +63,7 @@ enum FilterReducer: Reducer {
 }
 
 /// The view model.
-func filterLoop(_ sheet: any Sheet) -> Loop<FilterIntent, FilterAction, FilterResult, FilterState> {
+func filterLoop(_ sheet: any Sheet) -> some ViewModel<FilterIntent, FilterState> {
   Loop(
     initialState: FilterState(),
     map: { intent, state in
