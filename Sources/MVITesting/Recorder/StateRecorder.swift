@@ -87,7 +87,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     } hasUntaken: {
       intents.state.current.intent != nil
     }
-    viewModel.processIntents(intents)
+    viewModel.processIntents(intents.sequence)
     consumer = Consumer(viewModel.states())
   }
 
