@@ -1,0 +1,8 @@
+import Console
+import MVI
+
+await Task.detached {
+  await run(
+    LiveConsole(intent: { intent(from: $0) }, text: text(of:)),
+    downloadLoop(from: PretendedServer(clock: ContinuousClock())))
+}.value
