@@ -1,8 +1,9 @@
 import MVI
 import MVITesting
+import TestRunning
 import Testing
 
-@Suite struct WholeRunTests {
+@Suite(.door) struct WholeRunTests {
   @Test func theFirstStateThatIsAwaitedIsAnswered() async throws {
     let recorder = StateRecorder(ScriptedViewModel())
     try await recorder.expect(0)
