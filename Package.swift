@@ -15,45 +15,28 @@ let package = Package(
     .library(name: "MVI", targets: ["MVI"]),
     .library(name: "MVITesting", targets: ["MVITesting"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1")
-  ],
   targets: [
     // The pattern
     .target(name: "MVI", swiftSettings: settings),
     .target(name: "MVITesting", dependencies: ["MVI"], swiftSettings: settings),
 
     // What the operating system is asked for
-    .target(
-      name: "Platform", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: settings),
+    .target(name: "Platform", swiftSettings: settings),
 
     // The app, from the inside out
     .target(name: "TodoModel", swiftSettings: settings),
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
-    .target(
-      name: "TodoStore",
-      dependencies: ["Platform", "TodoJSON", "TodoModel", .product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: settings),
+    .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoApp", dependencies: ["MVI", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
-    .target(
-      name: "LineEditor",
-      dependencies: ["CLibedit", "Platform", .product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: settings),
+    .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
     .target(
       name: "TodoShell",
-      dependencies: [
-        "LineEditor", "MVI", "Platform", "TodoApp", "TodoJSON", "TodoModel",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
+      dependencies: ["LineEditor", "MVI", "Platform", "TodoApp", "TodoJSON", "TodoModel"],
       swiftSettings: settings),
     .executableTarget(
       name: "todo",
-      dependencies: [
-        "LineEditor", "MVI", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore",
-        .product(name: "SystemPackage", package: "swift-system"),
-      ],
+      dependencies: ["LineEditor", "MVI", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore"],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
       linkerSettings: [
@@ -81,20 +64,14 @@ let package = Package(
       swiftSettings: settings),
     .systemLibrary(name: "CSpawning", path: "Tests/Support/CSpawning"),
     .target(
-      name: "TerminalTesting",
-      dependencies: [
-        "CSpawning", "Platform", "TestRunning", .product(name: "SystemPackage", package: "swift-system"),
-      ],
+      name: "TerminalTesting", dependencies: ["CSpawning", "Platform", "TestRunning"],
       path: "Tests/Support/TerminalTesting", swiftSettings: settings),
     .target(
       name: "TmuxTesting", dependencies: ["TerminalTesting", "TestRunning"], path: "Tests/Support/TmuxTesting",
       swiftSettings: settings
     ),
 
-    .testTarget(
-      name: "PlatformTests",
-      dependencies: ["Platform", "TestRunning", .product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: settings),
+    .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestRunning"], swiftSettings: settings),
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(
       name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),

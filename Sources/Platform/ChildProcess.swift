@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// Another program that was started by this one.
 package struct ChildProcess: Sendable {

@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 extension Descriptor {
   /// Reads from a place on until the buffer is full or the file ends, and answers how much there was.

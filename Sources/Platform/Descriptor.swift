@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// A file descriptor that is closed when its owner gives it up, and that no other program inherits.
 package struct Descriptor: ~Copyable, Sendable {

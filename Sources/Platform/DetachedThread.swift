@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// A thread of its own that no other waits for.
 package enum DetachedThread {

@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// Replaces a file, or makes it, as a whole: what was there stays until all of the new content is.
 ///

@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// An open directory; names are looked up in it even if it is moved in the meantime.
 package struct Folder: ~Copyable {

@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// Two ends that no other program inherits.
 package struct Pipe: ~Copyable, Sendable {

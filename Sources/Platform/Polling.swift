@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 extension pollfd {
   /// Waits for something to be read; for nothing if the number is negative.

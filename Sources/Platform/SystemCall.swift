@@ -1,5 +1,4 @@
 import Glibc
-import SystemPackage
 
 /// Runs a system call, again while signals interrupt it.
 @discardableResult
@@ -9,9 +8,4 @@ package func systemCall<Answer: SignedInteger>(_ call: () -> Answer) throws(Errn
     guard result == -1 else { return result }
     guard errno == EINTR else { throw .last }
   }
-}
-
-extension Errno {
-  /// What the last system call of this thread failed with.
-  package static var last: Errno { Errno(rawValue: errno) }
 }

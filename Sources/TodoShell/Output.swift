@@ -1,7 +1,6 @@
 import Glibc
 import LineEditor
 import Platform
-import SystemPackage
 
 /// Where answers and errors go.
 package protocol Output: AnyObject {

@@ -1,5 +1,5 @@
+import Platform
 import Synchronization
-import SystemPackage
 import TodoJSON
 import TodoModel
 

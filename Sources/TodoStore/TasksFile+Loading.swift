@@ -1,5 +1,4 @@
 import Platform
-import SystemPackage
 import TodoJSON
 import TodoModel
 
@@ -134,13 +133,13 @@ extension TasksFile {
 
   /// What is beside a file that is not there may be the history of another one, which had its name before.
   private func checkIsOwn(_ journal: borrowing JournalReading) throws(TodoError) {
-    guard journal.stamp != nil, let target = try? path.followingLinks(), let name = target.lastComponent?.string,
+    guard journal.stamp != nil, let target = try? path.followingLinks(), let name = target.lastComponent,
       let other = FileNames(name).otherOwnerOfJournal(in: target.removingLastComponent())
     else { return }
     throw .unreadable(
       path: path.string,
       reason:
-        "there is no such file, and \(journal.path.lastComponent?.string ?? "the history") beside it is still that "
+        "there is no such file, and \(journal.path.lastComponent ?? "the history") beside it is still that "
         + "of \(other); any change to \(other) gives its history a name of its own")
   }
 

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 import TodoModel
 
 extension TasksFile {
@@ -8,7 +7,7 @@ extension TasksFile {
   func lock() throws(TodoError) -> LockAttempt {
     // The links are followed once, so that lock, draft and file are neighbours whatever happens to the links.
     let target = try target()
-    let names = FileNames(target.lastComponent?.string ?? "")
+    let names = FileNames(target.lastComponent ?? "")
     let folder = try folder(of: target)
     let status = try status(of: names.file, in: folder)
     // A lock beside what can never hold tasks, in /dev for one, would only be litter.

@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+import Platform
 import TodoJSON
 import TodoModel
 
@@ -25,7 +25,7 @@ struct TasksFile: Sendable {
     self.meter = meter
     // Where it has another name as well, or is no place for a history, that is found out each time.
     ownJournalPath = path.lastComponent.flatMap { name in
-      let names = FileNames(name.string)
+      let names = FileNames(name)
       return names.formerJournal == nil && FileNames.owner(of: names.file) == nil
         ? path.removingLastComponent().appending(names.journal) : nil
     }
@@ -71,7 +71,7 @@ struct TasksFile: Sendable {
 
   /// The names of copies that programs which synchronise files have put beside the file.
   func conflictCopies() -> [String] {
-    guard let target = try? path.followingLinks(), let name = target.lastComponent?.string else { return [] }
+    guard let target = try? path.followingLinks(), let name = target.lastComponent else { return [] }
     return SiblingFiles.leftovers(of: name, in: target.removingLastComponent()).compactMap { leftover in
       if case .conflictCopy = leftover.kind { leftover.name } else { nil }
     }
@@ -84,7 +84,7 @@ struct TasksFile: Sendable {
       let target = try path.followingLinks()
       // Asked several times for every command.
       if target == path, let ownJournalPath { return ownJournalPath }
-      guard let name = target.lastComponent?.string else { throw .isDirectory }
+      guard let name = target.lastComponent else { throw .isDirectory }
       let folder = target.removingLastComponent()
       guard let owner = FileNames.owner(of: name) else { return folder.appending(FileNames(name).journal(in: folder)) }
       takenBy = owner

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 extension Todo {
   /// Ends the program with an answer that has nothing to do with any task.

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// The file of a trace. What cannot be written to it does not disturb the session, and is told at its end.
 ///

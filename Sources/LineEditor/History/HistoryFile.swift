@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// A file with one line of text for each line of the history, oldest first.
 ///

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// What of a history's file has been read or written here, so that what others have added can be found without the rest.
 struct ReadRanges {

@@ -1,7 +1,6 @@
 import Glibc
 import Platform
 import Synchronization
-import SystemPackage
 
 /// Carries signals out of their handler: to the line being read, else to the observer of the running command.
 ///

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// What the terminal, signals and wake-ups have to say, one event at a time.
 ///

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// Writes to the terminal on standard output, and waits as long as that takes nothing: after Ctrl-S, or where nothing
 /// reads. When SIGTERM or SIGHUP has come, it does not wait any more, so that the program can save and leave.

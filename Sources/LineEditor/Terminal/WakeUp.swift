@@ -1,5 +1,4 @@
 import Platform
-import SystemPackage
 
 /// Wakes the editor out of `readLine`, from any thread: something is to be shown while a line is being typed.
 ///

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import Platform
-import SystemPackage
 
 /// Another program that has the terminal until it ends: a pager, an editor.
 ///

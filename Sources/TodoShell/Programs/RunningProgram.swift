@@ -1,6 +1,5 @@
 import Platform
 import Synchronization
-import SystemPackage
 
 /// Another program that has been started, fed and waited for by a thread of its own, so that it can be left to itself.
 final class RunningProgram: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+import Platform
 import TodoJSON
 import TodoModel
 

@@ -1,4 +1,4 @@
-import SystemPackage
+import Platform
 import TodoJSON
 import TodoModel
 
@@ -91,7 +91,7 @@ extension StoreSnapshot {
 
   /// The history in numbers.
   func historyState() -> HistoryState {
-    var state = HistoryState(name: journalPath.lastComponent?.string ?? "")
+    var state = HistoryState(name: journalPath.lastComponent ?? "")
     guard let journal else { return state }
     let records = journal.records
     state.size = journal.bytes.count

@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+import Platform
 import TodoJSON
 import TodoModel
 
@@ -32,10 +32,10 @@ struct StoreSnapshot {
     do throws(Errno) {
       let target = try path.followingLinks()
       folder = target.removingLastComponent()
-      name = target.lastComponent?.string ?? ""
+      name = target.lastComponent ?? ""
       state = FileState(path: path.string, target: target == path ? nil : target.string)
     } catch {
-      (folder, name) = (path.removingLastComponent(), path.lastComponent?.string ?? "")
+      (folder, name) = (path.removingLastComponent(), path.lastComponent ?? "")
       state = FileState(path: path.string)
       obstacle = .reading(path, error)
       return

@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+import Platform
 import TodoModel
 
 /// What came of an attempt to repair a file.
@@ -34,7 +34,7 @@ extension TasksFile {
   private func lockForRepair() throws(TodoError) -> FileLock.ChangeAttempt {
     let target = try target()
     let folder = try folder(of: target)
-    let names = FileNames(target.lastComponent?.string ?? "")
+    let names = FileNames(target.lastComponent ?? "")
     return try lock(names, in: folder, model: try status(of: names.file, in: folder))
   }
 }

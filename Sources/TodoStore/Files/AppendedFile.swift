@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// A file that grows at its end, open for that.
 struct AppendedFile: ~Copyable {

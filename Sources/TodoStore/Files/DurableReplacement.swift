@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// Why a file was not replaced.
 enum ReplacementFailure: Error {

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// The right to change a file, which one holder has at a time on this machine; it ends with the holder's life.
 ///

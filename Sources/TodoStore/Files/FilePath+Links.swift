@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 extension FilePath {
   /// The path that is meant after every symbolic link at its end is followed, whether or not anything is there.

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 
 /// What changes when a file changes, as a quick look: equal stamps do not prove that nothing has.
 ///

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 import TodoModel
 
 // The history of a file that does not end in .json once had the name that belongs to the history of another file.

@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 import TodoModel
 
 /// What a system call said of a file, and which of those beside the data file it is.

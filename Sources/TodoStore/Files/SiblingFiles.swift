@@ -1,5 +1,4 @@
 import Platform
-import SystemPackage
 import TodoModel
 
 /// The files beside a data file that belong to it or were made from it, by their names.

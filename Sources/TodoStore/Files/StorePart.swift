@@ -1,5 +1,5 @@
 import Glibc
-import SystemPackage
+import Platform
 
 /// What a file is to the tasks that are kept in another, or in the same.
 package enum StorePart: Sendable {
@@ -20,7 +20,7 @@ extension JSONFileTasksDataSource {
   package static func part(at path: String, of file: String) -> StorePart? {
     let path = FilePath(path)
     let file = FilePath(file)
-    guard let target = try? file.followingLinks(), let name = target.lastComponent?.string else {
+    guard let target = try? file.followingLinks(), let name = target.lastComponent else {
       return path.leads(toSameAs: file) ? .tasks : nil
     }
     let names = FileNames(name)

@@ -1,4 +1,4 @@
-import SystemPackage
+import Platform
 import TodoJSON
 import TodoModel
 

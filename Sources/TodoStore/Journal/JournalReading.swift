@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 import TodoJSON
 import TodoModel
 

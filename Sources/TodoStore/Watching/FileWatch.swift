@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 import TodoModel
 
 /// Calls a function when a file and its history are no longer as they were last seen, on a thread of its own.

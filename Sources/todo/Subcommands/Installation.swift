@@ -1,6 +1,5 @@
 import Glibc
 import Platform
-import SystemPackage
 import TodoShell
 
 /// What is installed, and where: a folder such as `/usr/local`, in which each kind of file has its place.

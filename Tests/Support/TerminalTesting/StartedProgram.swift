@@ -1,7 +1,6 @@
 import CSpawning
 import Glibc
 import Platform
-import SystemPackage
 
 /// Starts a program without what it would inherit of the tests: blocked and ignored signals, descriptors.
 ///

@@ -1,0 +1,51 @@
+import Glibc
+
+/// Why the operating system refused something: the number in `errno`.
+package struct Errno: Error, Hashable, Sendable {
+  /// The number, as the system's headers have it.
+  package let rawValue: CInt
+
+  /// The error with a number.
+  package init(rawValue: CInt) {
+    self.rawValue = rawValue
+  }
+
+  /// What the last system call of this thread failed with.
+  package static var last: Errno { Errno(rawValue: errno) }
+}
+
+extension Errno: CustomStringConvertible {
+  /// The error in the system's words.
+  package var description: String {
+    String(cString: strerror(rawValue))
+  }
+}
+
+// The ones that are told apart somewhere.
+extension Errno {
+  package static let brokenPipe = Errno(rawValue: EPIPE)
+  package static let diskQuotaExceeded = Errno(rawValue: EDQUOT)
+  package static let fileExists = Errno(rawValue: EEXIST)
+  package static let fileNameTooLong = Errno(rawValue: ENAMETOOLONG)
+  package static let fileTooLarge = Errno(rawValue: EFBIG)
+  package static let interrupted = Errno(rawValue: EINTR)
+  package static let invalidArgument = Errno(rawValue: EINVAL)
+  package static let ioError = Errno(rawValue: EIO)
+  package static let isDirectory = Errno(rawValue: EISDIR)
+  package static let noMemory = Errno(rawValue: ENOMEM)
+  package static let noSpace = Errno(rawValue: ENOSPC)
+  package static let noSuchAddressOrDevice = Errno(rawValue: ENXIO)
+  package static let noSuchFileOrDirectory = Errno(rawValue: ENOENT)
+  package static let notDirectory = Errno(rawValue: ENOTDIR)
+  package static let notPermitted = Errno(rawValue: EPERM)
+  package static let notSupported = Errno(rawValue: ENOTSUP)
+  package static let permissionDenied = Errno(rawValue: EACCES)
+  package static let readOnlyFileSystem = Errno(rawValue: EROFS)
+  package static let resourceTemporarilyUnavailable = Errno(rawValue: EAGAIN)
+  package static let staleNFSFileHandle = Errno(rawValue: ESTALE)
+  package static let tooManyLinks = Errno(rawValue: EMLINK)
+  package static let tooManyOpenFiles = Errno(rawValue: EMFILE)
+  package static let tooManyOpenFilesInSystem = Errno(rawValue: ENFILE)
+  package static let tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
+  package static let wouldBlock = Errno(rawValue: EWOULDBLOCK)
+}
