@@ -13,11 +13,13 @@ let package = Package(
   products: [
     .executable(name: "todo", targets: ["todo"]),
     .library(name: "MVI", targets: ["MVI"]),
+    .library(name: "MVITracing", targets: ["MVITracing"]),
     .library(name: "MVITesting", targets: ["MVITesting"]),
   ],
   targets: [
     // The pattern
     .target(name: "MVI", swiftSettings: settings),
+    .target(name: "MVITracing", dependencies: ["MVI"], swiftSettings: settings),
     .target(name: "MVITesting", dependencies: ["MVI"], swiftSettings: settings),
 
     // What the operating system is asked for
@@ -32,11 +34,11 @@ let package = Package(
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
     .target(
       name: "TodoShell",
-      dependencies: ["LineEditor", "MVI", "Platform", "TodoApp", "TodoJSON", "TodoModel"],
+      dependencies: ["LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoJSON", "TodoModel"],
       swiftSettings: settings),
     .executableTarget(
       name: "todo",
-      dependencies: ["LineEditor", "MVI", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore"],
+      dependencies: ["LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore"],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
       linkerSettings: [
@@ -73,6 +75,7 @@ let package = Package(
 
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestRunning"], swiftSettings: settings),
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
+    .testTarget(name: "MVITracingTests", dependencies: ["MVI", "MVITesting", "MVITracing"], swiftSettings: settings),
     .testTarget(
       name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),
     .testTarget(

@@ -1,6 +1,7 @@
 import Glibc
 import LineEditor
 import MVI
+import MVITracing
 import TodoApp
 import TodoModel
 import TodoShell
@@ -191,7 +192,7 @@ struct Program {
   }
 
   private func loop(in environment: TodoEnvironment, durability: Durability, trace: TraceFile?) -> TodoLoop {
-    let writer = trace.map { file in TraceWriter(session: session, rendering: rendering) { file.write($0) } }
+    let writer = trace.map { file in JSONTrace.writer(session: session, rendering: rendering) { file.write($0) } }
     return makeLoop(
       in: environment, durability: durability,
       initialState: TodoViewState(isDryRun: options.isDryRun, listing: configuration.listing), meter: meter,

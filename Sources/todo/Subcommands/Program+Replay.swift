@@ -17,18 +17,18 @@ extension Program {
     } catch {
       return refuse("cannot read \(path): \(error.reason)", exitCode: 66)
     }
-    do throws(Replay.Failure) {
-      let replay = try Replay(bytes, features: Features.all)
+    do throws(SessionReplay.Failure) {
+      let replay = try SessionReplay(bytes, features: Features.all)
       let rendering = rendering(of: replay.session)
       switch replay.session.mode {
       case .shell:
         let view = ShellView(
           editor: NoLines(), parser: parser, rendering: rendering, output: output, isColored: replay.session.isColored,
           prompts: Prompts(left: replay.session.prompt.flatMap { try? PromptTemplate($0) } ?? .left))
-        replay.forEachState { view.render($0) }
+        for state in replay.states { view.render(state) }
       case .batch, .oneShot:
         let view = batchView(lines: NoLines(), rendering: rendering, session: replay.session)
-        replay.forEachState { view.render($0) }
+        for state in replay.states { view.render(state) }
         view.finish()
       }
       output.flush()

@@ -1,12 +1,13 @@
 import FoundationEssentials
+import MVITracing
 import TodoApp
 import TodoModel
 
-/// Folds the results of a trace through the reducer again, without running anything.
-package struct Replay: Sendable {
+/// A session that was traced, to be shown again without running anything.
+package struct SessionReplay: Sendable {
   /// How the session was rendered.
   package let session: TracedSession
-  private let results: [TodoResult]
+  private let replay: Replay<TodoResult>
 
   /// Why a trace cannot be replayed.
   package struct Failure: Error {
@@ -19,33 +20,29 @@ package struct Replay: Sendable {
   /// Reads a trace; lines that are neither its first nor a result only explain and are passed over.
   package init(_ trace: [UInt8], features: [any AppFeature.Type]) throws(Failure) {
     var session: TracedSession?
-    var results: [TodoResult] = []
+    var isFirst = true
     let decoder = JSONDecoder()
-    for (place, line) in trace.split(separator: UInt8(ascii: "\n")).enumerated() {
-      do {
-        if place == 0 {
+    do throws(UnreadableTrace) {
+      replay = try Replay(of: trace) { line in
+        if isFirst {
+          isFirst = false
           session = try decoder.decode([String: TracedSession].self, from: Data(line))["trace"]
-        } else if line.starts(with: Array(#"{"result":"#.utf8)) {
-          results.append(try decoder.decode(Line.self, from: Data(line), configuration: features).result.result)
+          return nil
         }
-      } catch {
-        throw Failure(line: place + 1, reason: "not a line of a trace")
+        guard line.starts(with: #"{"result":"#.utf8) else { return nil }
+        return try decoder.decode(Line.self, from: Data(line), configuration: features).result.result
       }
+    } catch {
+      throw Failure(line: error.line, reason: "not a line of a trace")
     }
     guard let session, session.version == 1 else { throw Failure(line: 1, reason: "not a trace of this version") }
     self.session = session
-    self.results = results
   }
 
   /// Every state that the session went through, equal neighbours once.
-  package func forEachState(_ body: (TodoViewState) -> Void) {
-    var state = TodoViewState(isDryRun: session.isDryRun, listing: session.listing ?? .standard)
-    body(state)
-    for result in results {
-      let next = TodoReducer.reduce(state, result)
-      if next != state { body(next) }
-      state = next
-    }
+  package var states: some Sequence<TodoViewState> {
+    let initialState = TodoViewState(isDryRun: session.isDryRun, listing: session.listing ?? .standard)
+    return replay.states(from: initialState, by: TodoReducer.self)
   }
 
   private struct Line: DecodableWithConfiguration {

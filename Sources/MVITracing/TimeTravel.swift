@@ -1,0 +1,75 @@
+import MVI
+
+/// Every state of a run with what led to it, and a place among them that can be moved: what a debugger steps through.
+///
+///     let travel = TimeTravel<Intent, Action, Result, State>()
+///     let loop = Loop(…, listener: travel.hear)
+///
+/// States share what they have in common, so a moment costs little more than what it changed. It is not thread-safe and
+/// need not be: a loop tells its listener one event after another, where its states are asked for.
+public final class TimeTravel<Intent, Action, Result, State> {
+  /// A state and what led to it.
+  public struct Moment {
+    /// The intent that this is about; nil before the first.
+    public let intent: Intent?
+    /// The action it asked for.
+    public let action: Action?
+    /// The result that was reduced; nil for the initial state.
+    public let result: Result?
+    /// What was shown then.
+    public let state: State
+  }
+
+  /// The moments that are kept, the earliest first.
+  public private(set) var moments: [Moment] = []
+  /// The place among the moments; nil before there is one. It follows the run until it is moved back.
+  public private(set) var position: Int?
+
+  private let limit: Int
+  private var intent: Intent?
+  private var action: Action?
+  private var result: Result?
+
+  /// No moment yet.
+  ///
+  /// - Parameter limit: How many moments are kept; the earliest go.
+  public init(limit: Int = 10_000) {
+    self.limit = max(limit, 1)
+  }
+
+  /// Keeps one event.
+  public func hear(_ event: Event<Intent, Action, Result, State>) {
+    switch event {
+    case .intent(let intent): (self.intent, action, result) = (intent, nil, nil)
+    case .action(let action): self.action = action
+    case .result(let result): self.result = result
+    case .state(let state):
+      let wasLive = isLive
+      moments.append(Moment(intent: intent, action: action, result: result, state: state))
+      if moments.count > limit {
+        moments.removeFirst()
+        position = position.map { max($0 - 1, 0) }
+      }
+      if wasLive { position = moments.count - 1 }
+    }
+  }
+
+  /// The moment at the place.
+  public var moment: Moment? { position.map { moments[$0] } }
+
+  /// Whether the place is that of the present state.
+  public var isLive: Bool { position.map { $0 == moments.count - 1 } ?? true }
+
+  /// Goes so many moments on, or back if it is negative, as far as there are any; answers with the moment there.
+  @discardableResult
+  public func step(by count: Int) -> Moment? {
+    position = position.map { min(max($0 + count, 0), moments.count - 1) }
+    return moment
+  }
+
+  /// Goes to the present state and follows the run again.
+  @discardableResult
+  public func goLive() -> Moment? {
+    step(by: moments.count)
+  }
+}

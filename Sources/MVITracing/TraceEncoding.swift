@@ -1,0 +1,45 @@
+import MVI
+
+/// How what passes through a loop is written down.
+///
+/// The library writes no format of its own: what a trace is read by, decides. Whatever the format, a record is one line.
+///
+///     struct Results: TraceEncoding {
+///       func record(of event: Event<Intent, Action, ShoppingResult, State>, after previous: State?) -> [UInt8]? {
+///         guard case .result(let result) = event else { return nil }
+///         return try? Array(JSONEncoder().encode(result))
+///       }
+///     }
+public protocol TraceEncoding<Intent, Action, Result, State> {
+  /// What the user wants.
+  associatedtype Intent
+  /// What is to be done.
+  associatedtype Action
+  /// What happened.
+  associatedtype Result
+  /// What is shown.
+  associatedtype State
+
+  /// The record of one event, without a newline in it or at its end; nil to leave the event out.
+  ///
+  /// - Parameter previous: The state before this one, so that what has not changed need not be written; nil for the first.
+  func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]?
+}
+
+/// Events as Swift prints them, for those who read along: `intent buy("tea")`. What is secret stays so.
+public struct PrintedTrace<Intent, Action, Result, State>: TraceEncoding {
+  /// The encoding; it has nothing to choose.
+  public init() {}
+
+  /// The kind of the event and what it holds; newlines in it are spelled out.
+  public func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]? {
+    let text =
+      switch event {
+      case .intent(let intent): "intent \(intent)"
+      case .action(let action): "action \(action)"
+      case .result(let result): "result \(result)"
+      case .state(let state): "state \(state)"
+      }
+    return text.utf8.flatMap { $0 == UInt8(ascii: "\n") ? Array(#"\n"#.utf8) : [$0] }
+  }
+}

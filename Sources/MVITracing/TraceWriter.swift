@@ -1,0 +1,37 @@
+import MVI
+
+/// Writes what passes through a loop, a record a line; a mere listener, which changes nothing.
+///
+///     let trace = TraceWriter(PrintedTrace()) { bytes in file.write(bytes) }
+///     let loop = Loop(…, listener: trace.hear)
+///
+/// It is not thread-safe and need not be: a loop tells its listener one event after another.
+public final class TraceWriter<Encoding: TraceEncoding> {
+  // Inlinable, so that a program has it specialised for its own encoding.
+  @usableFromInline let encoding: Encoding
+  @usableFromInline let write: ([UInt8]) -> Void
+  @usableFromInline var previous: Encoding.State?
+
+  /// A trace in an encoding.
+  ///
+  /// - Parameters:
+  ///   - header: The first record: what a reader has to know beforehand. Without it, the trace begins with an event.
+  ///   - write: Takes each record with the newline behind it.
+  @inlinable public init(_ encoding: Encoding, header: [UInt8]? = nil, write: @escaping ([UInt8]) -> Void) {
+    self.encoding = encoding
+    self.write = write
+    if let header { line(header) }
+  }
+
+  /// Writes one event.
+  @inlinable public func hear(_ event: Event<Encoding.Intent, Encoding.Action, Encoding.Result, Encoding.State>) {
+    if let record = encoding.record(of: event, after: previous) { line(record) }
+    if case .state(let state) = event { previous = state }
+  }
+
+  @inlinable func line(_ record: [UInt8]) {
+    var record = record
+    record.append(UInt8(ascii: "\n"))
+    write(record)
+  }
+}
