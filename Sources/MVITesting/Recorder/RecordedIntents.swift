@@ -21,39 +21,58 @@ final class SingleIntent<Intent>: AsyncSequence, AsyncIteratorProtocol {
 }
 
 /// Intents that do not end before it is said: a view that stays, and is asked again and again.
-///
-/// Waiting for the next one can be interrupted, so that a loop takes what effects tell meanwhile.
 struct OpenIntents<Intent: Sendable>: Sendable {
-  struct State: Sendable {
+  private struct State: Sendable {
     var intent: Intent?
     var hasEnded = false
-    var isInterrupted = false
+    /// Something has arrived elsewhere, which the view model wants to look at.
+    var isWoken = false
+
+    var hasSomething: Bool { intent != nil || hasEnded || isWoken }
   }
 
-  let state = Watched(State())
   let turn: Watched<Turn>
+  private let state = Watched(State())
+
+  init(turn: Watched<Turn>) {
+    self.turn = turn
+  }
 
   var sequence: PulledSequence<Intent> {
-    PulledSequence(wakeUp: { state.change { $0.isInterrupted = true } }) { await pull() }
+    PulledSequence(wakeUp: { [state] in state.change { $0.isWoken = true } }) { await pull() }
   }
 
-  private func pull() async -> Pull<Intent> {
-    if let intent = take() { return .element(intent) }
-    turn.change { $0.isAsking = true }
-    // Without limit: the recorder has its own on what follows from an intent.
-    _ = await state.wait { $0.intent != nil || $0.hasEnded || $0.isInterrupted }
-    if let intent = take() { return .element(intent) }
-    turn.change { $0.isAsking = false }
-    return state.change { state in
-      state.isInterrupted = false
-      return state.hasEnded ? .end : .nothing
+  var hasUntaken: Bool { state.current.intent != nil }
+
+  func give(_ intent: Intent) {
+    hand { $0.intent = intent }
+  }
+
+  func end() {
+    hand { $0.hasEnded = true }
+  }
+
+  /// What is asked for and what there is change together: the view model may be asking again at this moment.
+  private func hand(_ change: @Sendable (inout State) -> Void) {
+    turn.change { turn in
+      state.change(change)
+      turn.isAsking = false
     }
   }
 
-  private func take() -> Intent? {
-    state.change { state in
-      defer { state.intent = nil }
-      return state.intent
+  private func pull() async -> Pull<Intent> {
+    turn.change { $0.isAsking = !state.current.hasSomething }
+    // Without limit: the recorder has its own on what follows from an intent.
+    _ = await state.wait { $0.hasSomething }
+    turn.change { $0.isAsking = false }
+    return state.change { state in
+      // An intent goes before what arrives with it, so that a test knows the order.
+      if let intent = state.intent {
+        state.intent = nil
+        return .element(intent)
+      }
+      state.isWoken = false
+      return state.hasEnded ? .end : .nothing
     }
   }
 }

@@ -80,13 +80,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     self.patience = patience
     turn = Watched(Turn())
     let intents = OpenIntents<Model.Intent>(turn: turn)
-    source = .open { intent in
-      intents.state.change { $0.intent = intent }
-    } end: {
-      intents.state.change { $0.hasEnded = true }
-    } hasUntaken: {
-      intents.state.current.intent != nil
-    }
+    source = .open(give: intents.give, end: intents.end, hasUntaken: { intents.hasUntaken })
     viewModel.processIntents(intents.sequence)
     consumer = Consumer(viewModel.states())
   }
@@ -136,7 +130,6 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
         throw unmet("A new consumer did not begin with the present state \(occasion).", at: sourceLocation)
       }
     case .open(let give, _, _):
-      turn.change { $0.isAsking = false }
       give(intent)
     }
   }
@@ -200,7 +193,6 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
     try await finish(sourceLocation: sourceLocation)
     guard case .open(_, let end, _) = source else { return }
     occasion = "at the end"
-    turn.change { $0.isAsking = false }
     end()
     try await finish(sourceLocation: sourceLocation)
   }
