@@ -131,4 +131,15 @@ import Testing
     #expect(try await recorder.first { $0.isLocked } == Vault())
     try await recorder.end()
   }
+
+  @Test func aRecorderThatGoesEndsWhatRuns() async throws {
+    let clock = ManualClock()
+    func begin() async throws {
+      let recorder = try await recorder(clock, login: nil)
+      try await recorder.send(.logIn(Secret("x"))) { $0.isLoggingIn = true }
+      try await clock.waitForSleepers(2)
+    }
+    try await begin()
+    try await clock.waitForSleepers(0)
+  }
 }

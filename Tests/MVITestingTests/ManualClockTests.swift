@@ -78,9 +78,10 @@ import Testing
     try #require(clock.deadlines.isEmpty)
     await #expect(throws: CancellationError.self) { try await task.value }
     let late = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
+      while !Task.isCancelled { await Task.yield() }
       try await clock.sleep(for: .seconds(1))
     }
+    late.cancel()
     await #expect(throws: CancellationError.self) { try await late.value }
   }
 

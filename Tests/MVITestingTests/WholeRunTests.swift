@@ -110,4 +110,25 @@ import Testing
     let failure = await failure { try await recorder.expect("found m", sourceLocation: line3) }
     #expect(failure == #"T/T:3: The view model was given up after "m": no state came for 0.02 seconds."#)
   }
+
+  @Test func anExtraStateOfARunningViewModelFailsWhereItsIntentWasSent() async throws {
+    let recorder = StateRecorder(running: ScriptedViewModel())
+    try await recorder.expect(0)
+    try await recorder.send(2, expecting: [21, 22])
+    try await recorder.send(0)
+    let failure = await failure { try await recorder.send(2, expecting: [21], sourceLocation: line3) }
+    #expect(failure == "T/T:3: A state came after 2 that was not expected:\n\n- no further state\n+ 22")
+    let other = await MVITestingTests.failure { try await recorder.send(1) }
+    #expect(other?.contains("A state came after 1 that was not expected") == true)
+  }
+
+  @Test func aRunningViewModelThatHasEndedIsFoundOut() async throws {
+    let recorder = StateRecorder(running: ScriptedViewModel())
+    try await recorder.expect(0)
+    try await recorder.send(-1)
+    let failure = await failure { try await recorder.send(1, expecting: [11]) }
+    #expect(failure?.contains("A state is missing after 1") == true)
+    let other = await MVITestingTests.failure { try await recorder.finish() }
+    #expect(other?.contains("did not take the intent after 1") == true)
+  }
 }
