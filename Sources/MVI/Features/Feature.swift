@@ -1,26 +1,36 @@
 /// One part of a program with the whole pattern in it, usually a screen: the four types that flow, and the three
 /// functions between them (intent to action, the processor from action to results, the reducer from result to state).
 ///
-/// A feature is a namespace, not an instance: what it needs comes in with the environment, what it knows is in its state.
-/// Its intents, actions and results name the feature they belong to, so they find their way through a composed program
-/// without a table that could lack an entry. A program with one feature needs none of this, but only a `Loop`.
+/// A feature is a namespace, not an instance: what it needs comes in with the environment, what it knows is in its
+/// state. The types may have any names; the compiler finds them by the functions below, except for the reducer:
+///
+///     enum Timer: Feature {
+///       typealias Reduce = TimerReducer
+///       static let initialState = TimerState()
+///       static func action(for intent: TimerIntent, in state: TimerState) -> TimerAction { … }
+///       static func processor(in environment: AppEnvironment) -> TimerProcessor { TimerProcessor(environment.clock) }
+///     }
+///
+/// A program of several features is a `Composition`. A program with one feature needs none of this, but only a `Loop`.
 public protocol Feature<Environment>: SendableMetatype {
   /// What processors need from outside: data sources, clocks.
   associatedtype Environment: Sendable
   /// What the user wants of this feature.
-  associatedtype Intent: FeatureIntent where Intent.Owner == Self
+  associatedtype Intent: Sendable
   /// What is to be done.
-  associatedtype Action: FeatureAction where Action.Owner == Self
+  associatedtype Action: Sendable
   /// What happened.
-  associatedtype Result: FeatureResult where Result.Owner == Self
+  associatedtype Result: Sendable
   /// What is shown.
   associatedtype State: Equatable & Sendable
+  /// What the rest of the program has to know of what happened; `Never` for a feature that reports nothing.
+  associatedtype Report: Sendable = Never
   /// The processor that runs its actions.
   associatedtype Process: Processor where Process.Action == Action, Process.Result == Result
   /// The reducer that takes its results into its state.
   associatedtype Reduce: Reducer where Reduce.State == State, Reduce.Result == Result
 
-  /// A name for traces and other output; unique in a program.
+  /// A name for traces and other output, unique in a program; that of the type unless it says otherwise.
   static var name: String { get }
 
   /// The state before anything has happened.
@@ -31,24 +41,19 @@ public protocol Feature<Environment>: SendableMetatype {
 
   /// The processor, with its dependencies.
   static func processor(in environment: Environment) -> Process
+
+  /// What a result means for the feature around this one; nil if nothing. Pure.
+  ///
+  /// - Parameter state: The feature's own state, the result already taken into it.
+  static func report(of result: Result, in state: State) -> Report?
 }
 
-/// An intent of some feature.
-public protocol FeatureIntent: Sendable {
-  /// The feature.
-  associatedtype Owner: Feature where Owner.Intent == Self
+extension Feature {
+  /// The name of the type.
+  public static var name: String { String(describing: Self.self) }
 }
 
-/// An action of some feature that runs in that environment.
-public protocol FeatureAction<Environment>: Sendable {
-  /// What the feature's processor needs.
-  associatedtype Environment = Owner.Environment where Environment == Owner.Environment
-  /// The feature.
-  associatedtype Owner: Feature where Owner.Action == Self
-}
-
-/// A result of some feature.
-public protocol FeatureResult: Sendable {
-  /// The feature.
-  associatedtype Owner: Feature where Owner.Result == Self
+extension Feature where Report == Never {
+  /// Nothing is reported.
+  @inlinable public static func report(of result: Result, in state: State) -> Never? { nil }
 }

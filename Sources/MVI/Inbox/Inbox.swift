@@ -76,6 +76,8 @@ public final class Inbox<Element: Sendable>: AsyncSequence, Sendable {
     }
   }
 
+  var isEmpty: Bool { state.withLock { $0.line.count == 0 } }
+
   var isEmptyAndFinished: Bool {
     state.withLock { $0.isFinished && $0.line.count == 0 }
   }

@@ -45,7 +45,7 @@ struct WaitingLine<Element> {
 
 /// A key or an identifier of any type.
 struct Key: Hashable, Sendable {
-  private let base: any Hashable & Sendable
+  let base: any Hashable & Sendable
 
   init(_ base: some Hashable & Sendable) {
     self.base = base

@@ -7,7 +7,10 @@ import TodoModel
 /// Nothing else has to know that it exists. One that has something to show is a `Screen`; the others only do something, or
 /// ask.
 package protocol AppFeature: Feature
-where Environment == TodoEnvironment, Intent: AppIntent, Action: AppAction, Result: AppResult {
+where
+  Environment == TodoEnvironment, Intent: AppIntent, Intent.Owner == Self, Action: AppAction, Action.Owner == Self,
+  Result: AppResult, Result.Owner == Self, Report == Never
+{
   /// The commands that belong to it; they can be given on every screen.
   static var verbs: [Verb] { get }
 
@@ -25,7 +28,12 @@ where Environment == TodoEnvironment, Intent: AppIntent, Action: AppAction, Resu
 }
 
 /// An intent of some feature. It can be written to a trace.
-package protocol AppIntent: FeatureIntent, Encodable where Owner: AppFeature {
+///
+/// Intents, actions and results name their feature, so they find their way through the program by their types.
+package protocol AppIntent: Sendable, Encodable {
+  /// The feature.
+  associatedtype Owner: AppFeature where Owner.Intent == Self
+
   /// Whether it is about what is durable, so that the commands before it have to be so first.
   var needsDurability: Bool { get }
 
@@ -40,25 +48,34 @@ package protocol AppIntent: FeatureIntent, Encodable where Owner: AppFeature {
 }
 
 extension AppIntent {
-  package func action(in state: TodoViewState) -> any AppAction { state.features.action(for: self) }
+  package func action(in state: TodoViewState) -> any AppAction {
+    Owner.action(for: self, in: state.features[Owner.self])
+  }
+
   package var needsDurability: Bool { false }
   package var onlyShows: Bool { false }
 }
 
 /// An action of some feature. It can be written to a trace.
-package protocol AppAction: FeatureAction<TodoEnvironment>, Equatable, Encodable where Owner: AppFeature {
+package protocol AppAction: Sendable, Equatable, Encodable {
+  /// The feature.
+  associatedtype Owner: AppFeature where Owner.Action == Self
+
   /// Runs the action, with results for the whole program.
   func programResults(in environment: TodoEnvironment) -> Results<TodoResult>
 }
 
 extension AppAction {
   package func programResults(in environment: TodoEnvironment) -> Results<TodoResult> {
-    results(in: environment).flatMap { $0.programResults(in: environment) }
+    Owner.processor(in: environment).results(of: self).flatMap { $0.programResults(in: environment) }
   }
 }
 
 /// A result of some feature. It can be written to a trace and read back.
-package protocol AppResult: FeatureResult, Equatable, Codable where Owner: AppFeature {
+package protocol AppResult: Sendable, Equatable, Codable {
+  /// The feature.
+  associatedtype Owner: AppFeature where Owner.Result == Self
+
   /// What the result means for the program around the feature.
   var output: FeatureOutput { get }
 
@@ -71,10 +88,17 @@ package protocol AppResult: FeatureResult, Equatable, Codable where Owner: AppFe
 
 extension AppResult {
   package var scope: Scope? { nil }
-  package func reduced(into features: FeatureStates) -> FeatureStates { features.reducing(self) }
+
+  package func reduced(into features: FeatureStates) -> FeatureStates {
+    var next = features
+    next[Owner.self] = Owner.Reduce.reduce(features[Owner.self], self)
+    return next
+  }
 }
 
 extension AppFeature {
+  // What a result means for the program is its output.
+  package static func report(of result: Result, in state: State) -> Never? { nil }
   package static var verbs: [Verb] { [] }
   package static func verbs(before others: [Verb]) -> [Verb] { [] }
   package static func question(in state: State) -> (any Question)? { nil }

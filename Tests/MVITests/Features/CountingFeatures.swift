@@ -1,45 +1,48 @@
 import MVI
 
-/// A feature that counts up to what its environment allows.
+/// A feature with types of its own names, as one writes it first.
 enum Counting: Feature {
-  struct Intent: FeatureIntent { typealias Owner = Counting }
-  struct Action: FeatureAction, Equatable {
-    typealias Owner = Counting
-    let from: Int
-  }
-  enum Result: FeatureResult {
-    typealias Owner = Counting
-    case counted(Int)
-    case stayed
-  }
-  struct Process: Processor {
-    let limit: Int
+  typealias Reduce = CountingReducer
 
-    func results(of action: Action) -> Results<Result> {
-      Results(action.from < limit ? .counted(action.from + 1) : .stayed)
-    }
-  }
-  enum Reduce: Reducer {
-    static func reduce(_ state: Int, _ result: Result) -> Int {
-      switch result {
-      case .counted(let number): number
-      case .stayed: state
-      }
-    }
-  }
-
-  static let name = "counting"
   static let initialState = 0
-
-  static func action(for intent: Intent, in state: Int) -> Action { Action(from: state) }
-  static func processor(in limit: Int) -> Process { Process(limit: limit) }
+  static func action(for intent: CountingIntent, in state: Int) -> CountingAction { CountingAction(from: state) }
+  static func processor(in limit: Int) -> CountingProcessor { CountingProcessor(limit: limit) }
 }
 
-/// A feature whose state is of the same type as that of the other.
+struct CountingIntent {}
+
+struct CountingAction: Equatable {
+  let from: Int
+}
+
+enum CountingResult {
+  case counted(Int)
+  case stayed
+}
+
+/// Counts up to what its environment allows.
+struct CountingProcessor: Processor {
+  let limit: Int
+
+  func results(of action: CountingAction) -> Results<CountingResult> {
+    Results(action.from < limit ? .counted(action.from + 1) : .stayed)
+  }
+}
+
+enum CountingReducer: Reducer {
+  static func reduce(_ state: Int, _ result: CountingResult) -> Int {
+    switch result {
+    case .counted(let number): number
+    case .stayed: state
+    }
+  }
+}
+
+/// A feature whose state is of the same type as that of the other; its types stand within it.
 enum Doubling: Feature {
-  struct Intent: FeatureIntent { typealias Owner = Doubling }
-  struct Action: FeatureAction { typealias Owner = Doubling }
-  struct Result: FeatureResult { typealias Owner = Doubling }
+  struct Intent {}
+  struct Action {}
+  struct Result {}
   struct Process: Processor {
     func results(of action: Action) -> Results<Result> { Results(Result()) }
   }
@@ -56,9 +59,9 @@ enum Doubling: Feature {
 
 /// A feature whose state is of another type than those of the others.
 enum Noting: Feature {
-  struct Intent: FeatureIntent { typealias Owner = Noting }
-  struct Action: FeatureAction { typealias Owner = Noting }
-  struct Result: FeatureResult { typealias Owner = Noting }
+  struct Intent {}
+  struct Action {}
+  struct Result {}
   struct Process: Processor {
     func results(of action: Action) -> Results<Result> { Results(Result()) }
   }
@@ -66,7 +69,6 @@ enum Noting: Feature {
     static func reduce(_ state: String, _ result: Result) -> String { state + "!" }
   }
 
-  static let name = "noting"
   static let initialState = ""
 
   static func action(for intent: Intent, in state: String) -> Action { Action() }

@@ -7,66 +7,71 @@ import Testing
     #expect(FeatureStates()[Doubling.self] == 1)
   }
 
-  @Test func aResultReducesTheStateOfItsOwnerOnly() {
-    let states = FeatureStates().reducing(Doubling.Result()).reducing(Doubling.Result())
+  @Test func theStateOfOneFeatureLeavesTheOthersAsTheyAre() {
+    var states = FeatureStates()
+    states[Doubling.self] = 4
     #expect(states[Doubling.self] == 4)
     #expect(states[Counting.self] == 0)
-    #expect(states.reducing(Counting.Result.counted(7))[Doubling.self] == 4)
-  }
-
-  @Test func reducingLeavesTheOldStatesAsTheyWere() {
-    let before = FeatureStates()
-    _ = before.reducing(Counting.Result.counted(3))
+    let before = states
+    states[Counting.self] = 7
+    #expect(states[Doubling.self] == 4)
     #expect(before[Counting.self] == 0)
   }
 
-  @Test func anIntentAsksForAnActionInTheLightOfItsOwnState() {
+  @Test func eachInstanceOfAFeatureHasAStateOfItsOwn() {
     var states = FeatureStates()
-    states[Counting.self] = 5
-    states[Doubling.self] = 9
-    #expect(states.action(for: Counting.Intent()) == Counting.Action(from: 5))
+    states[Counting.self, 1] = 5
+    states[Counting.self, "1"] = 6
+    states[Counting.self] = 7
+    #expect(states[Counting.self, 1] == 5)
+    #expect(states[Counting.self, "1"] == 6)
+    #expect(states[Counting.self, 2] == 0)
+    #expect(states[Counting.self] == 7)
+    #expect(states[Doubling.self, 1] == 1)
   }
 
   @Test func statesAreEqualIfEveryFeatureIs() {
-    let (one, two) = (Counting.Result.counted(1), Counting.Result.counted(2))
-    #expect(FeatureStates().reducing(one) == FeatureStates().reducing(one))
-    #expect(FeatureStates().reducing(one) != FeatureStates().reducing(two))
-    #expect(FeatureStates().reducing(one) != FeatureStates().reducing(Doubling.Result()))
-    #expect(FeatureStates().reducing(one) != FeatureStates())
-    #expect(FeatureStates() != FeatureStates().reducing(one))
-    #expect(
-      FeatureStates().reducing(one).reducing(Doubling.Result())
-        == FeatureStates().reducing(Doubling.Result()).reducing(one))
+    func states(_ counting: Int, _ doubling: Int = 1, instance: Int = 0) -> FeatureStates {
+      var states = FeatureStates()
+      states[Doubling.self] = doubling
+      states[Counting.self] = counting
+      states[Counting.self, 1] = instance
+      return states
+    }
+    #expect(states(1) == states(1))
+    #expect(states(1) != states(2))
+    #expect(states(1) != states(0, 2))
+    #expect(states(1) != states(0))
+    #expect(states(0) != states(1))
+    #expect(states(1, instance: 2) == states(1, instance: 2))
+    #expect(states(1, instance: 2) != states(1, instance: 3))
+    #expect(states(1, instance: 2) != states(1))
+    #expect(states(2) != states(0, instance: 2))
   }
 
   @Test func aFeatureBackInItsInitialStateIsAsIfNothingHadHappened() {
-    #expect(FeatureStates().reducing(Counting.Result.stayed) == FeatureStates())
-    let returned = FeatureStates().reducing(Counting.Result.counted(1)).reducing(Counting.Result.counted(0))
-    #expect(returned == FeatureStates())
-  }
-
-  @Test func anActionRunsWithItsFeaturesProcessorInTheEnvironment() async {
-    var below = Counting.Action(from: 1).results(in: 2)
-    guard case .counted(2) = await below.next() else {
-      Issue.record("it did not count")
-      return
-    }
-    var above = Counting.Action(from: 2).results(in: 2)
-    guard case .stayed = await above.next() else {
-      Issue.record("it went over the limit")
-      return
-    }
+    var states = FeatureStates()
+    states[Counting.self] = 1
+    states[Counting.self, 1] = 1
+    states[Counting.self] = 0
+    states[Counting.self, 1] = 0
+    #expect(states == FeatureStates())
   }
 
   @Test func dumpsNameTheTypesOfTheStates() {
+    var states = FeatureStates()
+    states[Counting.self] = 7
     var text = ""
-    dump(FeatureStates().reducing(Counting.Result.counted(7)), to: &text)
+    dump(states, to: &text)
     #expect(text.contains("Int: 7"))
     #expect(!text.contains("ObjectIdentifier"))
   }
 
   @Test func dumpsHaveTheStatesInTheOrderOfTheirTypes() {
-    let states = FeatureStates().reducing(Noting.Result()).reducing(Counting.Result.counted(7))
-    #expect(Mirror(reflecting: states).children.map(\.label) == ["Int", "String"])
+    var states = FeatureStates()
+    states[Noting.self] = "!"
+    states[Counting.self] = 7
+    states[Counting.self, "left"] = 8
+    #expect(Mirror(reflecting: states).children.map(\.label) == ["Int", "Int left", "String"])
   }
 }
