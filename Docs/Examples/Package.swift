@@ -9,6 +9,7 @@ let examples = [
   "filters": "FiltersTests",
   "onboarding": "OnboardingTests",
   "shopping": "ShoppingTests",
+  "todos": "TodosTests",
   "vault": "VaultTests",
 ]
 

@@ -3,24 +3,27 @@ import MVITesting
 
 /// What a program in a console prints in answer to each line, without a console.
 public func answers<Model: ViewModel>(
-  to lines: [String], of viewModel: Model, intent: @escaping (String) -> Model.Intent,
-  text: @escaping (Model.State) -> String
+  to lines: [String], of viewModel: Model, opening: Model.Intent? = nil,
+  intent: @escaping (String) -> Model.Intent, text: @escaping (Model.State) -> String
 ) async -> Transcript.Output {
   let paper = Paper()
-  await run(TypedLines(lines: lines, intent: intent, text: text, paper: paper), viewModel)
+  await run(TypedLines(lines: lines, opening: opening, intent: intent, text: text, paper: paper), viewModel)
   return .perLine(Array(paper.pages.dropFirst()), opening: paper.pages[0])
 }
 
 /// Turns the page whenever the next line is asked for.
 private struct TypedLines<Intent, State>: View {
   let lines: [String]
+  let opening: Intent?
   let intent: (String) -> Intent
   let text: (State) -> String
   let paper: Paper
 
   func intents() -> PulledSequence<Intent> {
     var rest = lines[...]
+    var opening = opening
     return PulledSequence {
+      if let intent = opening.take() { return intent }
       guard let line = rest.popFirst(), line != "quit" else { return nil }
       paper.pages.append("")
       return intent(line)
