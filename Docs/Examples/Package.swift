@@ -2,6 +2,7 @@
 import PackageDescription
 
 let mvi = Target.Dependency.product(name: "MVI", package: "todo")
+let mviTracing = Target.Dependency.product(name: "MVITracing", package: "todo")
 let mviTesting = Target.Dependency.product(name: "MVITesting", package: "todo")
 
 let examples = [
@@ -22,6 +23,10 @@ let package = Package(
   ],
   targets: [
     .target(name: "Console", dependencies: [mvi]),
+    // What the pages of the library quote and no example has
+    .testTarget(
+      name: "QuotedTests", dependencies: ["ConsoleTesting", "shopping", mvi, mviTesting, mviTracing],
+      exclude: ["Session.md", "Transcripts", "__Snapshots__"]),
     .target(name: "ConsoleTesting", dependencies: [mvi, mviTesting], path: "Tests/ConsoleTesting"),
   ]
     + examples.map { name, _ in .executableTarget(name: name, dependencies: ["Console", mvi]) }

@@ -6,9 +6,18 @@ public func answers<Model: ViewModel>(
   to lines: [String], of viewModel: Model, opening: Model.Intent? = nil,
   intent: @escaping (String) -> Model.Intent, text: @escaping (Model.State) -> String
 ) async -> Transcript.Output {
+  let pages = await pages(to: lines, of: viewModel, opening: opening, intent: intent, text: text)
+  return .perLine(Array(pages.dropFirst()), opening: pages[0])
+}
+
+/// What it prints before the first line, and after each.
+public func pages<Model: ViewModel>(
+  to lines: [String], of viewModel: Model, opening: Model.Intent? = nil,
+  intent: @escaping (String) -> Model.Intent, text: @escaping (Model.State) -> String
+) async -> [String] {
   let paper = Paper()
   await run(TypedLines(lines: lines, opening: opening, intent: intent, text: text, paper: paper), viewModel)
-  return .perLine(Array(paper.pages.dropFirst()), opening: paper.pages[0])
+  return paper.pages
 }
 
 /// Turns the page whenever the next line is asked for.

@@ -1,0 +1,44 @@
+import MVI
+
+/// A program that is small enough for a comment.
+enum CounterIntent { case up, reset }
+
+enum CounterResult: Equatable { case increased, wasReset }
+
+enum CounterReducer: Reducer {
+  static func reduce(_ count: Int, _ result: CounterResult) -> Int {
+    switch result {
+    case .increased: count + 1
+    case .wasReset: 0
+    }
+  }
+}
+
+struct CounterProcessor: Processor {
+  func results(of action: CounterIntent) -> Results<CounterResult> {
+    switch action {
+    case .up: Results(.increased)
+    case .reset: Results(.wasReset)
+    }
+  }
+}
+
+func counterLoop(
+  listener: ((Event<CounterIntent, CounterIntent, CounterResult, Int>) -> Void)? = nil
+) -> Loop<CounterIntent, CounterIntent, CounterResult, Int> {
+  Loop(
+    initialState: 0, map: { intent, _ in intent }, processor: CounterProcessor(), reducer: CounterReducer.self,
+    listener: listener)
+}
+
+struct CounterView: View {
+  let lines: [String]
+  let print: (Int) -> Void
+
+  func intents() -> PulledSequence<CounterIntent> {
+    var rest = lines[...]
+    return PulledSequence { rest.popFirst().map { $0 == "reset" ? .reset : .up } }
+  }
+
+  func render(_ count: Int) async { print(count) }
+}
