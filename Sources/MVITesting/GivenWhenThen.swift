@@ -5,12 +5,14 @@ import Testing
 ///
 ///     try given(ShoppingState(items: ["milk"]), for: ShoppingReducer.self)
 ///       .when(.inFlight, .removed("milk"))
-///       .then(ShoppingState(notice: "Got milk."))
+///       .then(ShoppingState(notice: "Got milk. That was all."))
 public func given<Reduce: Reducer>(_ state: Reduce.State, for reducer: Reduce.Type) -> Given<Reduce> {
   Given(state: state)
 }
 
 /// A state that a reducer starts from.
+///
+///     try given(ShoppingState(items: ["milk"]), for: ShoppingReducer.self)
 public struct Given<Reduce: Reducer> {
   fileprivate let state: Reduce.State
 
@@ -21,6 +23,9 @@ public struct Given<Reduce: Reducer> {
 }
 
 /// A state before and after some results.
+///
+///     .when(.inFlight, .added("tea"), .added("milk"), .inFlight)
+///     .thenOnly { $0.items = ["milk", "tea"] }
 public struct When<Reduce: Reducer> {
   fileprivate let before: Reduce.State
   fileprivate let after: Reduce.State
@@ -36,7 +41,7 @@ public struct When<Reduce: Reducer> {
 extension When where Reduce.State: Equatable {
   /// Demands exactly this state.
   ///
-  ///     .then(ShoppingState(items: ["milk"]))
+  ///     .then(ShoppingState(notice: "Got milk. That was all."))
   public func then(_ expected: Reduce.State, sourceLocation: SourceLocation = #_sourceLocation) throws {
     guard after != expected else { return }
     let difference = stateDifference(expected: expected, actual: after)
@@ -45,7 +50,7 @@ extension When where Reduce.State: Equatable {
 
   /// Demands the given state with this change and no other.
   ///
-  ///     .thenOnly { $0.items = ["milk"] }
+  ///     .thenOnly { $0.items = ["milk", "tea"] }
   public func thenOnly(
     sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout Reduce.State) throws -> Void
   ) throws {

@@ -1,6 +1,6 @@
 /// The unified difference of two texts with control characters made visible; nil if they are the same, byte for byte.
 ///
-///     lineDifference(from: "Buy milk\n", to: "Buy tea\n")
+///     #expect(lineDifference(from: "Buy milk\n", to: "Buy milk\n") == nil)
 public func lineDifference(from old: String, to new: String) -> String? {
   guard !hasSameBytes(old, new) else { return nil }
   let edits = edits(from: lines(of: old), to: lines(of: new))

@@ -5,6 +5,8 @@ import Testing
 ///
 /// The variable `SNAPSHOTS` decides. `SNAPSHOTS=record swift test` accepts everything as it is now, and the review
 /// happens as a diff; where `CI` is set, that is refused.
+///
+///     #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
 public enum Recording: Equatable, Sendable {
   /// What is stored must match, and must be there.
   case compare
@@ -20,7 +22,7 @@ public enum Recording: Equatable, Sendable {
 
   /// What an environment asks for.
   ///
-  ///     Recording(environment: ["SNAPSHOTS": "record"]) == .record
+  ///     #expect(Recording(environment: ["SNAPSHOTS": "record"]) == .record)
   public init(environment: [String: String]) {
     switch environment["SNAPSHOTS"] ?? "" {
     case "":

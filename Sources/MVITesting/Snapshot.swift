@@ -6,7 +6,7 @@ import Testing
 /// A test in `TasksTextTests.swift` finds it in `__Snapshots__/TasksTextTests/<name>.snap`, byte for byte. A snapshot
 /// that is missing or differs fails; the difference shows control characters as escapes.
 ///
-///     try assertSnapshot(render(ShoppingState()), named: "empty-list")
+///     try assertSnapshot(text(of: ShoppingState(items: ["milk"], showsItems: true)), named: "list")
 public func assertSnapshot(
   _ text: String, named name: String, recording: Recording = .fromEnvironment,
   filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation

@@ -8,7 +8,7 @@ import Testing
 ///     @Test func whatIsAddedIsConfirmed() throws {
 ///       try given(ShoppingState(), for: ShoppingReducer.self)
 ///         .when(.added("milk"))
-///         .thenOnly { $0.notice = "To buy: milk." }
+///         .then(ShoppingState(items: ["milk"], notice: "To buy: milk."))
 ///     }
 public struct TestFailure: Error, Equatable, CustomStringConvertible {
   /// What is wrong, with the difference where there is one.

@@ -2,8 +2,10 @@ import MVI
 
 /// The results of a run, folded once more: every state there was, and nothing is done.
 ///
-///     let replay = try Replay(of: trace) { line in try JSONDecoder().decode(ShoppingResult.self, from: Data(line)) }
-///     for state in replay.states(from: ShoppingState(), by: ShoppingReducer.self) { await view.render(state) }
+///     let replay = try Replay(of: file.bytes) { line in
+///       line.elementsEqual("up".utf8) ? CounterResult.increased : .wasReset
+///     }
+///     #expect(Array(replay.states(from: 0, by: CounterReducer.self)) == [0, 1, 2, 0])
 ///
 /// States need not be in a trace for that, because a reducer is a function.
 public struct Replay<Result> {
@@ -65,6 +67,10 @@ public struct Replay<Result> {
 extension Replay: Sendable where Result: Sendable {}
 
 /// Why a trace cannot be replayed.
+///
+///     } catch {
+///       #expect(error.line == 2)
+///     }
 public struct UnreadableTrace: Error {
   /// The line, from 1.
   public let line: Int

@@ -2,8 +2,9 @@ import MVI
 
 /// Every state of a run with what led to it, and a place among them that can be moved: what a debugger steps through.
 ///
-///     let travel = TimeTravel<Intent, Action, Result, State>()
-///     let loop = Loop(…, listener: travel.hear)
+///     let travel = TimeTravel<CounterIntent, CounterIntent, CounterResult, Int>()
+///     // …
+///     let loop = counterLoop(listener: travel.hear)
 ///
 /// States share what they have in common, so a moment costs little more than what it changed. It is not thread-safe and
 /// need not be: a loop tells its listener one event after another, where its states are asked for.

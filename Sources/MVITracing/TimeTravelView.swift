@@ -1,6 +1,8 @@
 import MVI
 
 /// What the user of a view wants that can show the past.
+///
+///     let console = Script([.live(.up), .live(.up), .step(-1), .present])
 public enum TravelIntent<Intent> {
   /// Something that the loop is asked for; the present state is shown before.
   case live(Intent)

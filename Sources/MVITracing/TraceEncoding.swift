@@ -4,10 +4,10 @@ import MVI
 ///
 /// The library writes no format of its own: what a trace is read by, decides. Whatever the format, a record is one line.
 ///
-///     struct Results: TraceEncoding {
-///       func record(of event: Event<Intent, Action, ShoppingResult, State>, after previous: State?) -> [UInt8]? {
+///     struct ResultsOnly: TraceEncoding {
+///       func record(of event: CounterEvent, after previous: Int?) -> [UInt8]? {
 ///         guard case .result(let result) = event else { return nil }
-///         return try? Array(JSONEncoder().encode(result))
+///         return Array((result == .increased ? "up" : "reset").utf8)
 ///       }
 ///     }
 public protocol TraceEncoding<Intent, Action, Result, State> {
@@ -27,6 +27,8 @@ public protocol TraceEncoding<Intent, Action, Result, State> {
 }
 
 /// Events as Swift prints them, for those who read along: `intent buy("tea")`. What is secret stays so.
+///
+///     let printed = PrintedTrace<CounterIntent, CounterIntent, CounterResult, Int>()
 public struct PrintedTrace<Intent, Action, Result, State>: TraceEncoding {
   /// The encoding; it has nothing to choose.
   public init() {}

@@ -2,8 +2,9 @@ import MVI
 
 /// Writes what passes through a loop, a record a line; a mere listener, which changes nothing.
 ///
-///     let trace = TraceWriter(PrintedTrace()) { bytes in file.write(bytes) }
-///     let loop = Loop(…, listener: trace.hear)
+///     let printed = PrintedTrace<CounterIntent, CounterIntent, CounterResult, Int>()
+///     let trace = TraceWriter(printed) { bytes in file.bytes += bytes }
+///     let recorder = StateRecorder(counterLoop(listener: trace.hear))
 ///
 /// It is not thread-safe and need not be: a loop tells its listener one event after another.
 public final class TraceWriter<Encoding: TraceEncoding> {

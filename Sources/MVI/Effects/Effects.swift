@@ -5,11 +5,10 @@ import Synchronization
 ///
 /// A loop and the processors that start work share one of these:
 ///
-///     case .search(let text):
-///       effects.start("search", after: .milliseconds(300), on: clock) { tell in
-///         await tell(.found(await catalogue.search(text)))
-///       }
-///       return Results(.searching(text))
+///     effects.start(Work.search, after: .milliseconds(300), on: clock) { [store] tell in
+///       await tell(.found(await store.entries(matching: text)))
+///     }
+///     return .searching(text)
 ///
 /// Each run has an identifier. Starting another with the same one replaces it; with a delay that is debouncing. What is
 /// told is taken into the loop between two commands, in the order in which it was told. From the moment a run is
@@ -161,6 +160,12 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
 }
 
 /// What a run tells by: results, and intents.
+///
+///     while let next = try await server.read(file, after: percent) {
+///       percent = next
+///       await tell(.received(number, percent: percent))
+///     }
+///     await tell(.completed(number))
 public struct Teller<Intent: Sendable, Result: Sendable>: Sendable {
   let effects: Effects<Intent, Result>?
   let key: Key

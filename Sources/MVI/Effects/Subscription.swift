@@ -1,10 +1,10 @@
 /// Intents that come for as long as a state wants them: a timer that exists while a screen does, news of a file that is
 /// open.
 ///
-///     Loop(…, subscriptions: { state in
-///       state.isUnlocked
-///         ? [Subscription("lock") { Ticks(every: .seconds(60), on: clock).map { _ in VaultIntent.lock } }] : []
-///     })
+///     subscriptions: { state in
+///       guard state.lock != .locked else { return [] }
+///       return [Subscription(state.activity) { Ticks(every: .seconds(300), on: clock).map { _ in .lock } }]
+///     },
 ///
 /// The loop compares the identifiers after each state: a new one begins its sequence, one that is gone cancels it, one
 /// that is still there goes on with the sequence it has. One that has come to its end does not begin again before it

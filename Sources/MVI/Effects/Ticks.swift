@@ -2,6 +2,8 @@
 ///
 /// The first comes after one interval. Where a consumer is late, what it has missed is not made up for. It ends when
 /// the task is cancelled.
+///
+///     for await second in Ticks(every: .seconds(1), on: clock) where second == 2 { return second }
 public struct Ticks: AsyncSequence, Sendable {
   private let interval: Duration
   private let clock: any Clock<Duration>

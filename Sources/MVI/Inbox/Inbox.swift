@@ -2,11 +2,10 @@ import Synchronization
 
 /// Intents from anywhere: any thread puts them in, without waiting, and a loop takes them one after another.
 ///
-///     let inbox = Inbox<ChatIntent>()
+///     inbox.send(.reset)
+///     inbox.send(.up)
 ///     loop.processIntents(view.intents())
 ///     loop.processIntents(inbox)
-///     connection.onMessage { inbox.send(.received($0)) }
-///     connection.onPresence { inbox.send(.online($0), replacing: "presence") }
 ///
 /// An element that is sent with a key takes the place of one that waits with the same key, so what is announced often
 /// waits once; `limit` bounds the rest. A lock is held for a few instructions, so a signal's handler must not send.

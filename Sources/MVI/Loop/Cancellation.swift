@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Used as middleware, which decides what a cancelled step leaves after:
 ///
-///     processor.around { action, next in
+///     let cancellable = processor.around { action, next in
 ///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }
 ///     }
 ///

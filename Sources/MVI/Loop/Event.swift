@@ -1,4 +1,11 @@
 /// One thing that passed through the loop, for those who only listen: a trace, telemetry, a test.
+///
+///     switch event {
+///     case .intent(let intent): heard.lines.append("intent \(intent)")
+///     case .action(let action): heard.lines.append("action \(action)")
+///     case .result(let result): heard.lines.append("result \(result)")
+///     case .state(let state): heard.lines.append("state \(state)")
+///     }
 public enum Event<Intent, Action, Result, State> {
   /// The view emitted it.
   case intent(Intent)

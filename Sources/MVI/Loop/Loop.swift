@@ -7,6 +7,10 @@
 ///
 /// When the task that asks for states is cancelled, the states end: no further intent is taken and no further step of
 /// work begun. What a step that was going on still answers is told before.
+///
+///     Loop(
+///       initialState: 0, map: { intent, _ in intent }, processor: CounterProcessor(), reducer: CounterReducer.self,
+///       listener: listener)
 public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, State: Equatable>: ViewModel {
   // Inlinable throughout, so that a program can have all of this specialised for its own types.
   @usableFromInline let map: (Intent, State) -> Action?

@@ -1,6 +1,15 @@
 /// The only place with side effects: runs an action and answers with what happened.
 ///
 /// A processor never throws. An error is a result like any other, so one failure does not end the stream.
+///
+///     struct CounterProcessor: Processor {
+///       func results(of action: CounterIntent) -> Results<CounterResult> {
+///         switch action {
+///         case .up: Results(.increased)
+///         case .reset: Results(.wasReset)
+///         }
+///       }
+///     }
 public protocol Processor<Action, Result>: Sendable {
   /// What is to be done.
   associatedtype Action: Sendable

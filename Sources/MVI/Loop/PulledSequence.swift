@@ -6,11 +6,11 @@
 /// A view that waits outside of Swift's concurrency, for a key or a line, keeps everything else waiting, too. One that
 /// says how its wait is ended has it ended when something else has arrived in the loop:
 ///
-///     PulledSequence(wakeUp: { bell.ring() }) {
-///       switch editor.readLine() {
-///       case .line(let text): .element(parse(text))
-///       case .rung: .nothing
-///       case .endOfInput: .end
+///     let keys = PulledSequence(wakeUp: { keyboard.interrupt() }) {
+///       switch keyboard.waitForKey() {
+///       case .key(let key): .element(key)
+///       case .interrupted: .nothing
+///       case .closed: .end
 ///       }
 ///     }
 public struct PulledSequence<Element>: AsyncSequence {
@@ -83,6 +83,10 @@ public struct PulledSequence<Element>: AsyncSequence {
 }
 
 /// What comes of asking for an element.
+///
+///     case .key(let key): .element(key)
+///     case .interrupted: .nothing
+///     case .closed: .end
 public enum Pull<Element> {
   /// The next one.
   case element(Element)

@@ -3,7 +3,9 @@
 /// Because a result is made only when the one before it has been reduced and rendered, an in-flight result is on the
 /// screen while the work goes on:
 ///
-///     Results(.inFlight).then { await self.load() }
+///     Results(.inFlight).then {
+///       await sheet.show(filters).map { .applied(filters, visible: $0.map(\.title)) } ?? .unavailable
+///     }
 public struct Results<Element: Sendable>: Sendable {
   /// Work that ends in more results.
   public typealias Work = @Sendable () async -> Results
@@ -52,7 +54,7 @@ public struct Results<Element: Sendable>: Sendable {
   /// These results, and then more, unless one of these is such that nothing shall follow; decided upon when these are
   /// through.
   ///
-  ///     Results(.saving).then { await self.save() }.followed(unless: \.isFailure) { await self.load() }
+  ///     return Results(.saving).then { await save() }.followed(unless: { $0 == .failed }) { await load() }
   ///
   /// Each result is looked at once for each time that this is used on it.
   @inlinable public func followed(

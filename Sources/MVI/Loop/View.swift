@@ -2,6 +2,19 @@
 ///
 /// A view has exactly these two members. It may remember the state it rendered last, to know what the user is looking
 /// at, but it decides nothing by itself about what is shown.
+///
+///     struct CounterView: View {
+///       // …
+///       func intents() -> PulledSequence<CounterIntent> {
+///         var rest = lines[...]
+///         return PulledSequence { rest.popFirst().map { $0 == "reset" ? .reset : .up } }
+///       }
+///
+///       func render(_ count: Int) async { print(count) }
+///     }
+///
+/// A view that belongs to the main actor writes `@MainActor func render`. Where SwiftUI is imported as well, this one is
+/// called `MVI.View`.
 public protocol View<Intent, State> {
   /// What the user wants.
   associatedtype Intent

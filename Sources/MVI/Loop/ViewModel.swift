@@ -1,6 +1,11 @@
 /// What turns intents into states; seen from outside it is a function from intents to states.
 ///
-/// A view model has exactly these two members.
+/// A view model has exactly these two members. This is all that is between it and a view:
+///
+///     viewModel.processIntents(view.intents())
+///     for await state in viewModel.states() {
+///       await view.render(state)
+///     }
 public protocol ViewModel<Intent, State> {
   /// What the user wants.
   associatedtype Intent
@@ -19,6 +24,8 @@ public protocol ViewModel<Intent, State> {
 }
 
 /// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end.
+///
+///     await run(view, viewModel)
 @inlinable public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async
 where Screen.Intent == Model.Intent, Screen.State == Model.State {
   viewModel.processIntents(view.intents())

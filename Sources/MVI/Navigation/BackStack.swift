@@ -1,6 +1,11 @@
 /// Where the user is and how they got there: a part of the state, so that it can be tested, traced and restored.
 ///
 /// There is always a first route; it cannot be left.
+///
+///     var routes = BackStack("list")
+///     routes.push("detail")
+///     routes.push("detail")
+///     #expect(routes.routes == ["list", "detail"])
 public struct BackStack<Route: Equatable & Sendable>: Equatable, Sendable {
   /// The route at the bottom.
   public private(set) var root: Route

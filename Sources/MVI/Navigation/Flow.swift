@@ -1,4 +1,15 @@
 /// One step of a flow: asks for one thing and puts the answer where it belongs.
+///
+///     func answer(_ answer: String, into draft: Draft) throws(Refusal) -> Draft {
+///       var next = draft
+///       switch (self, answer) {
+///       case (.name, _): next.name = answer
+///       case (.members, ""): next.isComplete = true
+///       case (.members, _) where answer.contains("@"): next.members.append(answer)
+///       case (.members, _): throw Refusal(said: answer)
+///       }
+///       return next
+///     }
 public protocol FlowStep: Equatable, Sendable {
   /// What the steps of a flow fill in together.
   associatedtype Draft: Equatable & Sendable
@@ -27,6 +38,8 @@ extension FlowStep {
 /// A flow belongs into a state and is moved by a reducer. Steps that do not apply are passed over in both directions;
 /// whether one applies is asked when it is reached, so an earlier answer can decide about a later step. A step that goes
 /// through several things stays until it is complete.
+///
+///     var flow = Flow<Step>([.name, .members], draft: Step.Draft())
 public struct Flow<Step: FlowStep>: Equatable, Sendable {
   /// What has been filled in so far.
   public private(set) var draft: Step.Draft
@@ -44,18 +57,19 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     advance(to: 0)
   }
 
-  /// The step that asks now; nil when all have been passed.
+  /// The step that asks now; nil when all have been passed, and when the flow was cancelled.
   public var current: Step? {
     position < steps.count ? steps[position] : nil
   }
 
-  /// Whether every applicable step has been answered or skipped.
+  /// Whether no step asks any more: every applicable one has been answered or skipped, or the flow was cancelled.
   public var isFinished: Bool { current == nil }
 
   /// Whether there is an earlier step to go back to.
   public var canGoBack: Bool { previousApplicable != nil }
 
   /// Takes the answer to the current step and goes on once that is complete; refused answers leave the flow where it was.
+  /// Where no step asks any more, nothing happens.
   public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
     guard let current else { return }
     draft = try current.answer(answer, into: draft)

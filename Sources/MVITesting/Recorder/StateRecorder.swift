@@ -3,10 +3,10 @@ import Testing
 
 /// Sends intents into a view model and demands every state that it answers, no more and no fewer.
 ///
-///     let recorder = StateRecorder(viewModel)
+///     let recorder = StateRecorder(shoppingLoop(Pantry()))
 ///     try await recorder.expect(ShoppingState(notice: "What do you need?"))
-///     try await recorder.send(.buy("tea"), { $0.notice = nil }, { $0.notice = "To buy: tea." })
-///     try await recorder.send(.list, expecting: [ShoppingState(), ShoppingState(items: ["tea"])])
+///     try await recorder.send(.list, { $0.notice = nil }, { ($0.notice, $0.showsItems) = ("Nothing to buy.", true) })
+///     // …
 ///     try await recorder.finish()
 ///
 /// Where not every state matters, a run is looked at as a whole:
@@ -115,7 +115,7 @@ public final class StateRecorder<Model: ViewModel> where Model.State: Equatable 
   ///     try await recorder.begin(.buy("tea"))
   ///     try await recorder.expect { $0.notice = nil }
   ///     #expect(await pantry.all().isEmpty)
-  ///     try await recorder.expect { $0.notice = "To buy: tea." }
+  ///     try await recorder.expect(ShoppingState(items: ["tea"], notice: "To buy: tea."))
   public func begin(_ intent: Model.Intent, sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await finish(sourceLocation: sourceLocation)
     occasion = "after \(shortText(of: intent))"

@@ -6,7 +6,9 @@ import Testing
 /// headline (`## …`) are one transcript, so that one can go on where another ended; each headline begins with nothing.
 /// The program's output is written into a copy of the page, so what is compared, and recorded, is the page as a whole.
 ///
-///     try await assertSessions(ofPage: "Docs/Language.md", using: ProgramInProcess.run)
+///     try await assertSessions(ofPage: Self.page) { invocation in
+///       await shoppingAnswers(to: invocation.input)
+///     }
 public func assertSessions(
   ofPage path: String, recording: Recording = .fromEnvironment, sourceLocation: SourceLocation = #_sourceLocation,
   using program: (Transcript.Invocation) async throws -> Transcript.Output

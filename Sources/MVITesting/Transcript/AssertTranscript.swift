@@ -9,7 +9,7 @@ extension Transcript {
   ///     @Test(arguments: try Transcript.names())
   ///     func transcript(_ name: String) async throws {
   ///       try await assertTranscript(named: name) { invocation in
-  ///         .perLine(await Shop().answers(to: invocation.input))
+  ///         .perLine(invocation.input.map { "\($0) is on the list.\n" }, opening: "What do you need?\n")
   ///       }
   ///     }
   public static func names(filePath: String = #filePath) throws -> [String] {
@@ -29,9 +29,16 @@ extension Transcript {
 ///
 /// Run it twice, once in process with the output per line and once through the built program with the output as a whole:
 ///
-///     try await assertTranscript(named: "buying") { invocation in
-///       let (printed, status) = try await runProgram(invocation.arguments, input: invocation.standardInput)
-///       return .whole(printed, exitCode: status)
+///     @Test(arguments: try Transcript.names())
+///     func inProcess(_ name: String) async throws {
+///       try await assertTranscript(named: name) { invocation in
+///         await answers(to: invocation.input, of: shoppingLoop(Pantry()), intent: intent(from:), text: text(of:))
+///       }
+///     }
+///
+///     @Test(arguments: try Transcript.names())
+///     func asAPipe(_ name: String) async throws {
+///       try await assertTranscript(named: name) { try runBuiltProgram("shopping", $0) }
 ///     }
 public func assertTranscript(
   named name: String, recording: Recording = .fromEnvironment, filePath: String = #filePath,

@@ -30,14 +30,14 @@ extension Transcript {
 
     /// What was printed before any input was read, and in answer to each line of it.
     ///
-    ///     .perLine(["Bought: tea.\n", "Bye.\n"])
+    ///     .perLine(invocation.input.map { "You said \($0).\n" })
     public static func perLine(_ answers: [String], opening: String = "", exitCode: Int = 0) -> Output {
       Output(text: .perLine(answers, opening: opening), exitCode: exitCode)
     }
 
     /// All that was printed, where it is unknown which line it answers: that of a pipe.
     ///
-    ///     .whole(printed, exitCode: Int(process.terminationStatus))
+    ///     return .whole(String(decoding: printed, as: UTF8.self), exitCode: Int(process.terminationStatus))
     public static func whole(_ text: String, exitCode: Int = 0) -> Output {
       Output(text: .whole(text), exitCode: exitCode)
     }

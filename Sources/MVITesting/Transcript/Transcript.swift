@@ -1,22 +1,24 @@
 /// A file that shows what goes into a program and what comes out of it, one beneath the other, and runs as a test.
 ///
-///     # Everything after a number sign is prose.
+/// ```text
+/// # Everything after a number sign is prose.
 ///
-///     [write list.txt]
-///     milk
-///     [end]
+/// [write list.txt]
+/// milk
+/// [end]
 ///
-///     $ shopping --file list.txt
-///     > buy tea
-///     Bought: tea.
-///     > steal tea
-///     I do not know how to steal.
-///     [exit 64]
+/// $ shopping --file list.txt
+/// > buy tea
+/// Bought: tea.
+/// > steal tea
+/// I do not know how to steal.
+/// [exit 64]
 ///
-///     [show list.txt]
-///     milk
-///     tea
-///     [end]
+/// [show list.txt]
+/// milk
+/// tea
+/// [end]
+/// ```
 ///
 /// | line | meaning |
 /// |---|---|
@@ -32,6 +34,8 @@
 /// A backslash in front of a line of output, or of a file, says that it is not any of these; an output that ends with a
 /// blank line ends with a lone backslash. The program's output is written into a copy of the transcript, so what is
 /// compared, and recorded, is the file as a whole.
+///
+///     let transcript = try Transcript(parsing: "> list\nThe list is empty.\n", name: "empty")
 public struct Transcript: Equatable, Sendable {
   enum Block: Equatable, Sendable {
     case prose([String])

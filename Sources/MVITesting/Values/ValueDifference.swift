@@ -1,13 +1,13 @@
 /// A value as it is told in failures: its members as its mirror shows them, each on a line of its own.
 ///
-///     valueText(of: ShoppingState(items: ["milk"]))
+///     let text = valueText(of: ShoppingState(items: ["milk"]))
 public func valueText(of value: Any) -> String {
   DumpedValue(value).lines.joined(separator: "\n")
 }
 
 /// How two values differ, one member a line: `-` is what was expected, `+` what came; nil if nothing of it can be seen.
 ///
-///     valueDifference(from: ShoppingState(items: ["milk"]), to: ShoppingState())
+///     let difference = valueDifference(from: ShoppingState(items: ["milk"]), to: ShoppingState())
 public func valueDifference(from expected: Any, to actual: Any) -> String? {
   let (expected, actual) = (DumpedValue(expected), DumpedValue(actual))
   guard expected != actual else { return nil }

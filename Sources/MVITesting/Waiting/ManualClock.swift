@@ -3,10 +3,11 @@ import Testing
 /// A clock that stands still until a test moves it: for what is debounced, repeated, given up after a time.
 ///
 ///     let clock = ManualClock()
-///     let recorder = StateRecorder(running: searchLoop(clock: clock))
-///     try await recorder.begin(.typed("milk"))
-///     try await clock.advance(by: .milliseconds(300), whenSleeping: 1)
-///     try await recorder.first { $0.found == ["milk"] }
+///     let recorder = StateRecorder(running: downloadLoop(from: PretendedServer(clock: clock)))
+///     try await recorder.expect(DownloadState())
+///     try await recorder.begin(.get("film"))
+///     try await clock.advance(by: .milliseconds(500), whenSleeping: 1)
+///     try await recorder.first { $0.downloads[1]?.percent == 10 }
 ///
 /// What sleeps runs on other threads, and how far it has got there no clock can know. So a test never lets time pass and
 /// hopes: it waits for a condition, that so many sleep before the clock moves, that a state has come after it. What is

@@ -23,9 +23,9 @@ struct CounterProcessor: Processor {
   }
 }
 
-func counterLoop(
-  listener: ((Event<CounterIntent, CounterIntent, CounterResult, Int>) -> Void)? = nil
-) -> Loop<CounterIntent, CounterIntent, CounterResult, Int> {
+typealias CounterEvent = Event<CounterIntent, CounterIntent, CounterResult, Int>
+
+func counterLoop(listener: ((CounterEvent) -> Void)? = nil) -> Loop<CounterIntent, CounterIntent, CounterResult, Int> {
   Loop(
     initialState: 0, map: { intent, _ in intent }, processor: CounterProcessor(), reducer: CounterReducer.self,
     listener: listener)

@@ -40,6 +40,13 @@ import Testing
     try assertSnapshot(text(of: ShoppingState(items: ["milk"], showsItems: true)), named: "list")
   }
 
+  @Test func valuesAreTold() {
+    let text = valueText(of: ShoppingState(items: ["milk"]))
+    #expect(text.contains(#""milk""#))
+    let difference = valueDifference(from: ShoppingState(items: ["milk"]), to: ShoppingState())
+    #expect(difference?.contains(#"-     "milk""#) == true, "\(difference ?? "")")
+  }
+
   @Test func transcriptsAreRun() async throws {
     let transcript = try Transcript(parsing: "> list\nThe list is empty.\n", name: "empty")
     let outcome = try await transcript.run { invocation in

@@ -21,8 +21,8 @@ import Testing
   }
 
   /// What is written of a run: its results, a word each.
-  private struct ResultsOnly: TraceEncoding {
-    func record(of event: Event<CounterIntent, CounterIntent, CounterResult, Int>, after previous: Int?) -> [UInt8]? {
+  struct ResultsOnly: TraceEncoding {
+    func record(of event: CounterEvent, after previous: Int?) -> [UInt8]? {
       guard case .result(let result) = event else { return nil }
       return Array((result == .increased ? "up" : "reset").utf8)
     }
