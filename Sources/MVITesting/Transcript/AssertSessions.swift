@@ -7,7 +7,7 @@ import Testing
 /// The program's output is written into a copy of the page, so what is compared, and recorded, is the page as a whole.
 ///
 ///     try await assertSessions(ofPage: Self.page) { invocation in
-///       await shoppingAnswers(to: invocation.input)
+///       .perLine(invocation.input.map { "You said \($0).\n" })
 ///     }
 public func assertSessions(
   ofPage path: String, recording: Recording = .fromEnvironment, sourceLocation: SourceLocation = #_sourceLocation,
