@@ -1,7 +1,6 @@
 /// An intent of any feature, on its way to the instance that it is for.
 ///
-///     AnyIntent(Login.self, .enter(password))
-///     AnyIntent(Download.self, 3, .cancel)
+///     AnyIntent(Board.self, .join("ann")), AnyIntent(Board.self, .join("ben")), AnyIntent(Player.self, "ann", .score),
 public struct AnyIntent<Environment: Sendable>: Sendable {
   /// The intent itself, to be looked at in a trace or a test.
   public let base: any Sendable
@@ -33,6 +32,8 @@ public struct AnyIntent<Environment: Sendable>: Sendable {
 }
 
 /// An action of any feature.
+///
+///     if case .action(let action) = event { heard.lines.append("\(action.feature) \(action.base)") }
 public struct AnyAction<Environment: Sendable>: Sendable {
   /// The action itself, to be looked at in a trace or a test.
   public let base: any Sendable
@@ -50,6 +51,8 @@ public struct AnyAction<Environment: Sendable>: Sendable {
 }
 
 /// A result of any feature.
+///
+///     .when(AnyResult(Verification.self, .verified("ann@example.org")))
 public struct AnyResult<Environment: Sendable>: Sendable {
   /// The result itself, to be looked at in a trace or a test.
   public let base: any Sendable

@@ -1,13 +1,9 @@
 /// A program of several features, as a list.
 ///
-///     let vault = Composition<VaultEnvironment>([
-///       Part(Vault.self),
-///       Part(Login.self, in: Vault.self, while: \.isLocked) { report in .unlocked(report.key) },
-///       Part(Entries.self, in: Vault.self, while: \.isUnlocked, onActive: .load),
+///     let game = Composition<GameEnvironment>([
+///       Part(Board.self),
+///       Part(Player.self, in: Board.self, each: { $0.players }) { player, report in .won(player) },
 ///     ])
-///     let loop = vault.loop(in: environment)
-///     inbox.send(AnyIntent(Login.self, .enter(password)))
-///     state[Login.self].isWrong
 ///
 /// Intents, actions and results travel in boxes that know which feature they are for, so there is no case, no table and
 /// no cast for a feature in the program's own code. A result is taken into the state of its feature, and what that
@@ -32,6 +28,7 @@ public struct Composition<Environment: Sendable>: Sendable {
   /// The loop of the program.
   ///
   /// - Parameters:
+  ///   - environment: What the processors need.
   ///   - effects: Work that runs beside the loop; processors find it in the environment.
   ///   - subscriptions: What is listened to for as long as a state wants it, beside what opening features want.
   ///   - listener: Hears everything that passes.

@@ -4,12 +4,13 @@
 /// A feature is a namespace, not an instance: what it needs comes in with the environment, what it knows is in its
 /// state. The types may have any names; the compiler finds them by the functions below, except for the reducer:
 ///
-///     enum Timer: Feature {
-///       typealias Reduce = TimerReducer
-///       static let initialState = TimerState()
-///       static func action(for intent: TimerIntent, in state: TimerState) -> TimerAction { … }
-///       static func processor(in environment: AppEnvironment) -> TimerProcessor { TimerProcessor(environment.clock) }
-///     }
+///     enum Player: Feature {
+///       typealias Reduce = PlayerReducer
+///       static let initialState = PlayerState()
+///       static func action(for intent: PlayerIntent, in state: PlayerState) -> PlayerIntent { intent }
+///       static func processor(in environment: GameEnvironment) -> PlayerProcessor {
+///         PlayerProcessor(points: environment.points)
+///       }
 ///
 /// A program of several features is a `Composition`. A program with one feature needs none of this, but only a `Loop`.
 public protocol Feature<Environment>: SendableMetatype {
@@ -44,7 +45,9 @@ public protocol Feature<Environment>: SendableMetatype {
 
   /// What a result means for the feature around this one; nil if nothing. Pure.
   ///
-  /// - Parameter state: The feature's own state, the result already taken into it.
+  /// - Parameters:
+  ///   - result: What happened.
+  ///   - state: The feature's own state, the result already taken into it.
   static func report(of result: Result, in state: State) -> Report?
 }
 

@@ -4,8 +4,9 @@
 /// can be missing, and a feature need not be announced before it is used. A feature of which there are several has a
 /// state for each of its identifiers.
 ///
-///     states[Player.self].score
-///     states[Download.self, 3].progress
+///     states[Player.self, "ann"] = PlayerState(score: 3)
+///     #expect(states[Player.self, "ann"].score == 3)
+///     #expect(states[Board.self] == Board.initialState)
 public struct FeatureStates: Sendable, Equatable {
   @usableFromInline struct Instance: Hashable, Sendable {
     @usableFromInline let feature: ObjectIdentifier

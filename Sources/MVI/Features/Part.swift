@@ -4,9 +4,8 @@
 /// result of that feature, which its reducer takes like any other. And its lifetime may follow from that feature's
 /// state.
 ///
-///     Part(Vault.self)
-///     Part(Login.self, in: Vault.self, while: \.isLocked) { report in .unlocked(report.key) }
-///     Part(Download.self, in: Vault.self, each: \.downloads) { id, report in .downloaded(id, report.file) }
+///     Part(Board.self),
+///     Part(Player.self, in: Board.self, each: { $0.players }) { player, report in .won(player) },
 public struct Part<Environment: Sendable>: Sendable {
   let feature: any Feature.Type
   let parent: (any Feature.Type)?
@@ -30,9 +29,11 @@ public struct Part<Environment: Sendable>: Sendable {
   /// A feature within another one, that reports to it.
   ///
   /// - Parameters:
+  ///   - feature: The feature.
+  ///   - parent: The one around it, which it reports to.
   ///   - isOpen: Whether it is there, in the light of the other's state. When it is not, its state is dropped, and what is still
   ///     told of it or wanted of it as well. Without this it is always there.
-  ///   - onActive: What is wanted of it each time that it opens.
+  ///   - intent: What is wanted of it each time that it opens.
   ///   - result: The result of the other feature that a report becomes. Pure.
   public init<F: Feature, Parent: Feature>(
     _ feature: F.Type, in parent: Parent.Type, while isOpen: (@Sendable (Parent.State) -> Bool)? = nil,
@@ -58,9 +59,11 @@ public struct Part<Environment: Sendable>: Sendable {
   /// Several instances of a feature within another one: one for each of the identifiers that the other's state has.
   ///
   /// - Parameters:
+  ///   - feature: The feature.
+  ///   - parent: The one around it, which each instance reports to.
   ///   - ids: The instances that are there. The state of another is dropped, and so is what is still told of it or wanted of
   ///     it.
-  ///   - onActive: What is wanted of an instance when it opens.
+  ///   - intent: What is wanted of an instance when it opens.
   ///   - result: The result of the other feature that the report of an instance becomes. Pure.
   public init<F: Feature, Parent: Feature, ID: Hashable & Sendable>(
     _ feature: F.Type, in parent: Parent.Type, each ids: @escaping @Sendable (Parent.State) -> [ID],

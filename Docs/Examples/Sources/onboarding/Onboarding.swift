@@ -2,7 +2,7 @@ import MVI
 
 enum Plan: String { case alone, team }
 
-/// What the flow fills in: the reports of its children, folded into one value.
+/// What the flow fills in: the reports of its children and its own answers, folded into one value.
 struct Registration: Equatable {
   var address = ""
   var plan: Plan?
@@ -10,108 +10,73 @@ struct Registration: Equatable {
   var wantsNews = false
 }
 
-enum OnboardingStep: FlowStep {
-  case account, plan, team, news
-
+/// The feature around the others: the flow that they are steps of.
+enum Onboarding: Feature {
   enum Answer: Equatable { case verified(Verification.Report), chose(Plan), founded(TeamForm.Report), wantsNews(Bool) }
 
-  /// Who works alone is not asked for a team.
-  func isApplicable(to draft: Registration) -> Bool { self != .team || draft.plan == .team }
+  enum Step: FlowStep {
+    case account, plan, team, news
 
-  func answer(_ answer: Answer, into draft: Registration) -> Registration {
-    var next = draft
-    switch answer {
-    case .verified(let report): next.address = report.address
-    case .chose(let plan): next.plan = plan
-    case .founded(let report): next.team = report
-    case .wantsNews(let wants): next.wantsNews = wants
-    }
-    return next
-  }
-}
+    /// Who works alone is not asked for a team.
+    func isApplicable(to draft: Registration) -> Bool { self != .team || draft.plan == .team }
 
-enum OnboardingIntent: Equatable { case answer(String), skip, back }
-
-enum OnboardingAction: Equatable {
-  case verification(Verification.Action), team(TeamForm.Result), answer(OnboardingStep.Answer)
-  case skip, back, refuse(String)
-}
-
-enum OnboardingResult: Equatable {
-  case inFlight, verification(Verification.Result), team(TeamForm.Result), answered(OnboardingStep.Answer)
-  case skipped, wentBack, refused(String)
-}
-
-struct OnboardingState: Equatable {
-  var flow = Flow<OnboardingStep>([.account, .plan, .team, .news], draft: Registration())
-  var verification = Verification.State()
-  var team = TeamForm.State()
-  var notice: String?
-  var isBusy = false
-
-  /// What is asked for depends on the step that is shown. Going back leads through a child before it leads out of it.
-  func action(for intent: OnboardingIntent) -> OnboardingAction? {
-    switch (flow.current, intent) {
-    case (.account, .answer(let line)):
-      .verification(verification.address.map { .check(line, for: $0) } ?? .send(to: line))
-    case (.account, .back): verification.address == nil ? nil : .verification(.startOver)
-    case (.plan, .answer(let line)): Plan(rawValue: line).map { .answer(.chose($0)) } ?? .refuse("alone or team?")
-    case (.team, .answer(let line)): .team(.answered(line))
-    case (.team, .back) where team.flow.canGoBack: .team(.wentBack)
-    case (.news, .answer(let line)): .answer(.wantsNews(line == "yes"))
-    case (.news, .skip): .skip
-    case (.account, .skip), (.plan, .skip), (.team, .skip): .refuse("This has to be answered.")
-    case (.plan, .back), (.team, .back), (.news, .back): .back
-    case (nil, _): nil
-    }
-  }
-}
-
-struct OnboardingProcessor: Processor {
-  let mail: any Mail
-
-  func results(of action: OnboardingAction) -> Results<OnboardingResult> {
-    Results(.inFlight).followed {
-      switch action {
-      case .verification(let action): Verification.Process(mail: mail).results(of: action).map { .verification($0) }
-      case .team(let result): Results(.team(result))
-      case .answer(let answer): Results(.answered(answer))
-      case .skip: Results(.skipped)
-      case .back: Results(.wentBack)
-      case .refuse(let reason): Results(.refused(reason))
+    func answer(_ answer: Answer, into draft: Registration) -> Registration {
+      var next = draft
+      switch answer {
+      case .verified(let report): next.address = report.address
+      case .chose(let plan): next.plan = plan
+      case .founded(let report): next.team = report
+      case .wantsNews(let wants): next.wantsNews = wants
       }
+      return next
+    }
+  }
+
+  enum Intent: Equatable { case answer(String), skip, back }
+  enum Result: Equatable { case answered(Answer), skipped, wentBack, refused(String) }
+
+  struct State: Equatable {
+    var flow = Flow<Step>([.account, .plan, .team, .news], draft: Registration())
+    var notice: String?
+  }
+
+  static let initialState = State()
+  static func processor(in mail: any Mail) -> Told<Result> { Told() }
+
+  static func action(for intent: Intent, in state: State) -> Result {
+    switch (state.flow.current, intent) {
+    case (.plan, .answer(let line)): Plan(rawValue: line).map { .answered(.chose($0)) } ?? .refused("alone or team?")
+    case (.news, .answer(let line)): .answered(.wantsNews(line == "yes"))
+    case (.news, .skip): .skipped
+    case (.account, _), (.team, .answer), (.team, .skip), (.plan, .skip): .refused("This has to be answered.")
+    case (.plan, .back), (.team, .back), (.news, .back): .wentBack
+    case (nil, _): .refused("That was all.")
+    }
+  }
+
+  enum Reduce: Reducer {
+    static func reduce(_ state: State, _ result: Result) -> State {
+      var next = State(flow: state.flow)
+      switch result {
+      case .answered(let answer): next.flow.answer(answer)
+      case .skipped: next.flow.skip()
+      case .wentBack: next.flow.back()
+      case .refused(let reason): next.notice = reason
+      }
+      return next
     }
   }
 }
 
-/// Each child's reducer makes the child's state, and its report, if there is one, is an answer to the flow.
-enum OnboardingReducer: Reducer {
-  static func reduce(_ state: OnboardingState, _ result: OnboardingResult) -> OnboardingState {
-    var next = state
-    next.notice = nil
-    next.isBusy = result == .inFlight
-    switch result {
-    case .inFlight: break
-    case .verification(let result):
-      next.verification = Verification.Reduce.reduce(state.verification, result)
-      if let report = result.report { next.flow.answer(.verified(report)) }
-    case .team(let result):
-      next.team = TeamForm.Reduce.reduce(state.team, result)
-      if let report = next.team.report { next.flow.answer(.founded(report)) }
-    case .answered(let answer): next.flow.answer(answer)
-    case .skipped: next.flow.skip()
-    case .wentBack:
-      next.flow.back()
-      // A team that was founded is asked for anew.
-      if next.team.flow.isFinished { next.team = TeamForm.State() }
-    case .refused(let reason): next.notice = reason
-    }
-    return next
-  }
+/// Where nothing takes time, what is to be done is what has happened.
+struct Told<Result: Sendable>: Processor {
+  func results(of action: Result) -> Results<Result> { Results(action) }
 }
 
-func onboardingLoop(mail: any Mail) -> some ViewModel<OnboardingIntent, OnboardingState> {
-  Loop(
-    initialState: OnboardingState(), map: { intent, state in state.action(for: intent) },
-    processor: OnboardingProcessor(mail: mail), reducer: OnboardingReducer.self)
-}
+/// The program: a list. Each child is there while its step asks, and what it reports is an answer to that.
+typealias Program = Composition<any Mail>
+let program = Program([
+  Part(Onboarding.self),
+  Part(Verification.self, in: Onboarding.self, while: { $0.flow.current == .account }) { .answered(.verified($0)) },
+  Part(TeamForm.self, in: Onboarding.self, while: { $0.flow.current == .team }) { .answered(.founded($0)) },
+])

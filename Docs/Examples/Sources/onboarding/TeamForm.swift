@@ -1,7 +1,7 @@
 import MVI
 
 /// A child that is a flow itself: asks for a team's name, and then for members until an empty line says that these are all.
-enum TeamForm {
+enum TeamForm: Feature {
   enum Step: FlowStep {
     case name, members
 
@@ -11,10 +11,10 @@ enum TeamForm {
       var isComplete = false
     }
 
-    /// What was said is no address.
     struct Refusal: Error, Equatable { let said: String }
 
     func isApplicable(to draft: Draft) -> Bool { true }
+    func isComplete(in draft: Draft) -> Bool { self == .name || draft.isComplete }
 
     func answer(_ answer: String, into draft: Draft) throws(Refusal) -> Draft {
       var next = draft
@@ -26,31 +26,29 @@ enum TeamForm {
       }
       return next
     }
-
-    func isComplete(in draft: Draft) -> Bool { self == .name || draft.isComplete }
   }
 
-  enum Result: Equatable { case answered(String), wentBack }
-
-  /// What the parent is told.
+  enum Intent: Equatable { case answer(String), back }
   struct Report: Equatable { let team: String, members: [String] }
 
   struct State: Equatable {
     var flow = Flow<Step>([.name, .members], draft: Step.Draft())
     var refusal: Step.Refusal?
+  }
 
-    /// nil while something is still to be asked.
-    var report: Report? {
-      flow.isFinished ? Report(team: flow.draft.name, members: flow.draft.members) : nil
-    }
+  static let initialState = State()
+  static func action(for intent: Intent, in state: State) -> Intent { intent }
+  static func processor(in mail: any Mail) -> Told<Intent> { Told() }
+  static func report(of result: Intent, in state: State) -> Report? {
+    state.flow.isFinished ? Report(team: state.flow.draft.name, members: state.flow.draft.members) : nil
   }
 
   enum Reduce: Reducer {
-    static func reduce(_ state: State, _ result: Result) -> State {
+    static func reduce(_ state: State, _ result: Intent) -> State {
       var next = State(flow: state.flow)
       switch result {
-      case .answered(let answer): do { try next.flow.answer(answer) } catch { next.refusal = error }
-      case .wentBack: next.flow.back()
+      case .answer(let answer): do { try next.flow.answer(answer) } catch { next.refusal = error }
+      case .back: next.flow.back()
       }
       return next
     }

@@ -8,5 +8,5 @@ struct PretendedMail: Mail {
 }
 
 await Task.detached {
-  await run(Console(intent: intent(from:), text: text(of:)), onboardingLoop(mail: PretendedMail()))
+  await run(Console(intent: intent(from:in:), text: text(of:)), program.loop(in: PretendedMail()))
 }.value

@@ -1,3 +1,4 @@
+import MVI
 import MVITesting
 import Testing
 
@@ -7,28 +8,27 @@ import Testing
   private let report = Verification.Report(address: "ann@example.org")
 
   @Test func aChildReportsOnceItIsThrough() {
-    #expect(Verification.Result.sent(to: "ann@example.org").report == nil)
-    #expect(Verification.Result.verified("ann@example.org").report == report)
+    #expect(Verification.report(of: .sent(to: "ann@example.org"), in: Verification.State()) == nil)
+    #expect(Verification.report(of: .verified("ann@example.org"), in: Verification.State()) == report)
   }
 
   @Test func aReportAnswersTheStepThatTheChildStandsFor() {
-    given(OnboardingState(), for: OnboardingReducer.self)
-      .when(.inFlight, .verification(.sent(to: "ann@example.org")), .verification(.verified("ann@example.org")))
+    given(program.initialState, for: Program.Reduce.self)
+      .when(AnyResult(Verification.self, .verified("ann@example.org")))
       .then { state in
-        #expect(state.flow.draft.address == "ann@example.org")
-        #expect(state.flow.current == .plan)
-        #expect(state.verification == Verification.State())
+        #expect(state[Onboarding.self].flow.draft.address == "ann@example.org")
+        #expect(state[Onboarding.self].flow.current == .plan)
       }
   }
 
   @Test func aWrongCodeLeavesTheFlowWhereItIs() throws {
-    try given(OnboardingState(verification: .init(address: "ann@example.org")), for: OnboardingReducer.self)
-      .when(.inFlight, .verification(.wrongCode))
-      .thenOnly { $0.verification.notice = "That is not the code." }
+    try given(Verification.State(address: "ann@example.org", isBusy: true), for: Verification.Reduce.self)
+      .when(.wrongCode)
+      .then(Verification.State(address: "ann@example.org", notice: "That is not the code."))
   }
 
   @Test func whoWorksAloneIsNotAskedForATeam() {
-    given(OnboardingState(), for: OnboardingReducer.self)
+    given(Onboarding.State(), for: Onboarding.Reduce.self)
       .when(.answered(.verified(report)), .answered(.chose(.alone)))
       .then { state in
         #expect(state.flow.current == .news)
@@ -37,28 +37,32 @@ import Testing
   }
 
   @Test func aNestedFlowIsOneStepOfTheOuterOne() {
-    given(OnboardingState(), for: OnboardingReducer.self)
+    given(program.initialState, for: Program.Reduce.self)
       .when(
-        .answered(.verified(report)), .answered(.chose(.team)), .team(.answered("Readers")),
-        .team(.answered("ben@example.org")), .team(.answered(""))
+        AnyResult(Onboarding.self, .answered(.verified(report))), AnyResult(Onboarding.self, .answered(.chose(.team))),
+        AnyResult(TeamForm.self, .answer("Readers")), AnyResult(TeamForm.self, .answer("ben@example.org")),
+        AnyResult(TeamForm.self, .answer(""))
       )
       .then { state in
-        #expect(state.flow.draft.team == TeamForm.Report(team: "Readers", members: ["ben@example.org"]))
-        #expect(state.flow.current == .news)
+        let draft = state[Onboarding.self].flow.draft
+        #expect(draft.team == TeamForm.Report(team: "Readers", members: ["ben@example.org"]))
+        #expect(state[Onboarding.self].flow.current == .news)
+        // The child is gone, and begins anew when it is there again.
+        #expect(state[TeamForm.self] == TeamForm.State())
       }
   }
 
   @Test func aRefusalIsTakenAwayByTheNextAnswer() {
     given(TeamForm.State(), for: TeamForm.Reduce.self)
-      .when(.answered("Readers"), .answered("ben"))
+      .when(.answer("Readers"), .answer("ben"))
       .then { refused in
         #expect(refused.refusal == TeamForm.Step.Refusal(said: "ben"))
-        #expect(TeamForm.Reduce.reduce(refused, .answered("ben@example.org")).refusal == nil)
+        #expect(TeamForm.Reduce.reduce(refused, .answer("ben@example.org")).refusal == nil)
       }
   }
 
   @Test func whatWasAnsweredIsFoldedIntoOneValue() {
-    given(OnboardingState(), for: OnboardingReducer.self)
+    given(Onboarding.State(), for: Onboarding.Reduce.self)
       .when(.answered(.verified(report)), .answered(.chose(.alone)), .answered(.wantsNews(true)))
       .then { state in
         #expect(state.flow.isFinished)
@@ -67,14 +71,12 @@ import Testing
   }
 
   @Test func theCodeIsSentWhileTheStateSaysSo() async throws {
-    let recorder = StateRecorder(onboardingLoop(mail: PretendedMail()))
-    try await recorder.expect(OnboardingState())
-    try await recorder.send(
-      .answer("ann@example.org"), { $0.isBusy = true },
-      {
-        $0.isBusy = false
-        $0.verification.address = "ann@example.org"
-      })
+    let recorder = StateRecorder(program.loop(in: PretendedMail()))
+    try await recorder.expect(program.initialState)
+    try await recorder.begin(AnyIntent(Verification.self, "ann@example.org"))
+    try await recorder.first { $0[Verification.self].isBusy }
+    let state = try await recorder.first { !$0[Verification.self].isBusy }
+    #expect(state[Verification.self].address == "ann@example.org")
     try await recorder.finish()
   }
 }

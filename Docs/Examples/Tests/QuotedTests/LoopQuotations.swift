@@ -135,7 +135,7 @@ private final class Shown {
   var counts: [Int] = []
 }
 
-private final class Heard {
+final class Heard {
   var lines: [String] = []
 }
 
