@@ -22,7 +22,8 @@ public protocol TraceEncoding<Intent, Action, Result, State> {
 
   /// The record of one event, without a newline in it or at its end; nil to leave the event out.
   ///
-  /// - Parameter previous: The state before this one, so that what has not changed need not be written; nil for the first.
+  /// - Parameter previous: The state before this one, so that what has not changed need not be written; nil for the first,
+  ///   and for what is not a state.
   func record(of event: Event<Intent, Action, Result, State>, after previous: State?) -> [UInt8]?
 }
 

@@ -26,12 +26,15 @@ public final class TraceWriter<Encoding: TraceEncoding> {
 
   /// Writes one event.
   @inlinable public func hear(_ event: Event<Encoding.Intent, Encoding.Action, Encoding.Result, Encoding.State>) {
-    if let record = encoding.record(of: event, after: previous) { line(record) }
-    if case .state(let state) = event { previous = state }
+    if case .state(let state) = event {
+      if let record = encoding.record(of: event, after: previous) { line(record) }
+      previous = state
+    } else if let record = encoding.record(of: event, after: nil) {
+      line(record)
+    }
   }
 
-  @inlinable func line(_ record: [UInt8]) {
-    var record = record
+  @inlinable func line(_ record: consuming [UInt8]) {
     record.append(UInt8(ascii: "\n"))
     write(record)
   }
