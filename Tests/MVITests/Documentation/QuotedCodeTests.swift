@@ -96,7 +96,8 @@ struct Page: CustomTestStringConvertible {
   private func fenced(_ lines: [String]) -> [Quotation] {
     let parts = lines.split(omittingEmptySubsequences: false) { $0.hasPrefix("```") }
     let fences = lines.filter { $0.hasPrefix("```") }
-    return parts.indices.filter { $0 % 2 == 1 && fences[$0 - 1] == "```swift" }.map { Quotation(lines: Array(parts[$0])) }
+    return parts.indices.filter { $0 % 2 == 1 && fences[$0 - 1] == "```swift" }
+      .map { Quotation(lines: Array(parts[$0])) }
   }
 }
 
