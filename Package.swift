@@ -13,6 +13,7 @@ let package = Package(
   products: [
     .executable(name: "todo", targets: ["todo"]),
     .library(name: "MVI", targets: ["MVI"]),
+    .library(name: "MVIObservation", targets: ["MVIObservation"]),
     .library(name: "MVITesting", targets: ["MVITesting"]),
   ],
   dependencies: [
@@ -22,6 +23,8 @@ let package = Package(
   targets: [
     // The pattern
     .target(name: "MVI", swiftSettings: settings),
+    // Apart, so that programs without such an interface do not link Observation.
+    .target(name: "MVIObservation", dependencies: ["MVI"], swiftSettings: settings),
     .target(
       name: "MVITesting",
       dependencies: ["MVI", .product(name: "CustomDump", package: "swift-custom-dump")],
@@ -101,6 +104,7 @@ let package = Package(
       dependencies: ["Platform", "TestRunning", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: settings),
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
+    .testTarget(name: "MVIObservationTests", dependencies: ["MVI", "MVIObservation"], swiftSettings: settings),
     .testTarget(
       name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),
     .testTarget(

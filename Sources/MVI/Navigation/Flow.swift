@@ -44,18 +44,19 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     advance(to: 0)
   }
 
-  /// The step that asks now; nil when all have been passed.
+  /// The step that asks now; nil when all have been passed, and when the flow was cancelled.
   public var current: Step? {
     position < steps.count ? steps[position] : nil
   }
 
-  /// Whether every applicable step has been answered or skipped.
+  /// Whether nothing is asked any more: every applicable step has been answered or skipped, or the flow was cancelled.
   public var isFinished: Bool { current == nil }
 
   /// Whether there is an earlier step to go back to.
   public var canGoBack: Bool { previousApplicable != nil }
 
-  /// Takes the answer to the current step and goes on once that is complete; refused answers leave the flow where it was.
+  /// Takes the answer to the current step and goes on once that is complete; refused answers leave the flow where it was,
+  /// and a finished flow takes none.
   public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
     guard let current else { return }
     draft = try current.answer(answer, into: draft)
@@ -65,7 +66,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     advance(to: position + 1)
   }
 
-  /// Goes on without an answer.
+  /// Goes on without an answer; does nothing in a finished flow.
   public mutating func skip() {
     guard !isFinished else { return }
     passed.append(position)
@@ -82,7 +83,8 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     return true
   }
 
-  /// Ends the flow before its steps are through. What was filled in stays; the caller knows what there was.
+  /// Ends the flow before its steps are through, so that it is finished and cannot be gone back in. What was filled in
+  /// stays; that the flow was cancelled is for the caller to remember.
   public mutating func cancel() {
     passed = []
     passedOver = []
