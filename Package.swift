@@ -14,11 +14,14 @@ let package = Package(
     .executable(name: "todo", targets: ["todo"]),
     .library(name: "MVI", targets: ["MVI"]),
     .library(name: "MVITracing", targets: ["MVITracing"]),
+    .library(name: "MVIObservation", targets: ["MVIObservation"]),
     .library(name: "MVITesting", targets: ["MVITesting"]),
   ],
   targets: [
     // The pattern
     .target(name: "MVI", swiftSettings: settings),
+    // Apart, so that programs without such an interface do not link Observation.
+    .target(name: "MVIObservation", dependencies: ["MVI"], swiftSettings: settings),
     .target(name: "MVITracing", dependencies: ["MVI"], swiftSettings: settings),
     .target(name: "MVITesting", dependencies: ["MVI"], swiftSettings: settings),
 
@@ -76,6 +79,7 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestRunning"], swiftSettings: settings),
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(name: "MVITracingTests", dependencies: ["MVI", "MVITesting", "MVITracing"], swiftSettings: settings),
+    .testTarget(name: "MVIObservationTests", dependencies: ["MVI", "MVIObservation"], swiftSettings: settings),
     .testTarget(
       name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),
     .testTarget(

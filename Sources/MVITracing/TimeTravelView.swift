@@ -31,8 +31,8 @@ public struct TimeTravelView<Base: View, Intent, Action, Result>: View where Bas
   }
 
   /// The intents that are about the present.
-  public func intents() -> PulledSequence<Intent> {
-    var iterator = base.intents().makeAsyncIterator()
+  public func intents() async -> PulledSequence<Intent> {
+    var iterator = await base.intents().makeAsyncIterator()
     return PulledSequence { [base, travel] in
       while let intent = await iterator.next(isolation: #isolation) {
         let (wasLive, before) = (travel.isLive, travel.position)

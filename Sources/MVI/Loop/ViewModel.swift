@@ -2,7 +2,7 @@
 ///
 /// A view model has exactly these two members. This is all that is between it and a view:
 ///
-///     viewModel.processIntents(view.intents())
+///     viewModel.processIntents(await view.intents())
 ///     for await state in viewModel.states() {
 ///       await view.render(state)
 ///     }
@@ -14,21 +14,23 @@ public protocol ViewModel<Intent, State> {
   /// The type of the sequence of states.
   associatedtype States: AsyncSequence where States.Element == State, States.Failure == Never
 
-  /// Says where intents come from. Nothing is taken from the sequence before a state is asked for.
+  /// Says where intents come from, beside where they come from already: nothing is replaced. Nothing is taken from the
+  /// sequence before a state is asked for.
   func processIntents<Intents: AsyncSequence>(_ intents: Intents)
   where Intents.Element == Intent, Intents.Failure == Never
 
   /// The states, beginning with the present one. Asking for the next one drives the loop, so there is one consumer
-  /// at a time; a later one begins with the state that the earlier one saw last.
+  /// at a time; a later one begins with the state that the earlier one saw last. `SharedStates` tells several.
   func states() -> States
 }
 
-/// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end.
+/// Closes the circle: feeds the view's intents to the view model and renders every state, until the intents end or the
+/// task is cancelled.
 ///
 ///     await run(view, viewModel)
 @inlinable public func run<Screen: View, Model: ViewModel>(_ view: Screen, _ viewModel: Model) async
 where Screen.Intent == Model.Intent, Screen.State == Model.State {
-  viewModel.processIntents(view.intents())
+  viewModel.processIntents(await view.intents())
   for await state in viewModel.states() {
     await view.render(state)
   }

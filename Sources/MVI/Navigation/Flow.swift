@@ -62,14 +62,14 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     position < steps.count ? steps[position] : nil
   }
 
-  /// Whether no step asks any more: every applicable one has been answered or skipped, or the flow was cancelled.
+  /// Whether nothing is asked any more: every applicable step has been answered or skipped, or the flow was cancelled.
   public var isFinished: Bool { current == nil }
 
   /// Whether there is an earlier step to go back to.
   public var canGoBack: Bool { previousApplicable != nil }
 
-  /// Takes the answer to the current step and goes on once that is complete; refused answers leave the flow where it was.
-  /// Where no step asks any more, nothing happens.
+  /// Takes the answer to the current step and goes on once that is complete; refused answers leave the flow where it was,
+  /// and a finished flow takes none.
   public mutating func answer(_ answer: Step.Answer) throws(Step.Refusal) {
     guard let current else { return }
     draft = try current.answer(answer, into: draft)
@@ -79,7 +79,7 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     advance(to: position + 1)
   }
 
-  /// Goes on without an answer.
+  /// Goes on without an answer; does nothing in a finished flow.
   public mutating func skip() {
     guard !isFinished else { return }
     passed.append(position)
@@ -96,7 +96,8 @@ public struct Flow<Step: FlowStep>: Equatable, Sendable {
     return true
   }
 
-  /// Ends the flow before its steps are through. What was filled in stays; the caller knows what there was.
+  /// Ends the flow before its steps are through, so that it is finished and cannot be gone back in. What was filled in
+  /// stays; that the flow was cancelled is for the caller to remember.
   public mutating func cancel() {
     passed = []
     passedOver = []

@@ -1,7 +1,7 @@
 import MVI
 
 /// The view of a program that reads lines and prints text. It knows no more of the program than two functions.
-public struct Console<Intent, State>: View {
+public struct Console<Intent, State: Sendable>: View {
   private let opening: Intent?
   private let intent: (String, State) -> Intent
   private let text: (State) -> String

@@ -3,7 +3,7 @@ import MVI
 
 /// The view of a program in which things happen between two lines. A thread of its own reads the lines and puts them
 /// into an inbox, so that what happens meanwhile is shown when it happens.
-public struct LiveConsole<Intent: Sendable, State>: View {
+public struct LiveConsole<Intent: Sendable, State: Sendable>: View {
   private let intent: @Sendable (String) -> Intent
   private let text: (State) -> String
   private let paper = Paper()

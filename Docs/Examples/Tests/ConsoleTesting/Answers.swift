@@ -5,7 +5,7 @@ import MVITesting
 public func answers<Model: ViewModel>(
   to lines: [String], of viewModel: Model, opening: Model.Intent? = nil,
   intent: @escaping (String) -> Model.Intent, text: @escaping (Model.State) -> String
-) async -> Transcript.Output {
+) async -> Transcript.Output where Model.State: Sendable {
   await answers(to: lines, of: viewModel, opening: opening, intent: { line, _ in intent(line) }, text: text)
 }
 
@@ -13,14 +13,14 @@ public func answers<Model: ViewModel>(
 public func answers<Model: ViewModel>(
   to lines: [String], of viewModel: Model, opening: Model.Intent? = nil,
   intent: @escaping (String, Model.State) -> Model.Intent, text: @escaping (Model.State) -> String
-) async -> Transcript.Output {
+) async -> Transcript.Output where Model.State: Sendable {
   let paper = Paper<Model.State>()
   await run(TypedLines(lines: lines, opening: opening, intent: intent, text: text, paper: paper), viewModel)
   return .perLine(Array(paper.pages.dropFirst()), opening: paper.pages[0])
 }
 
 /// Turns the page whenever the next line is asked for.
-private struct TypedLines<Intent, State>: View {
+private struct TypedLines<Intent, State: Sendable>: View {
   let lines: [String]
   let opening: Intent?
   let intent: (String, State) -> Intent

@@ -105,6 +105,33 @@ import Testing
     #expect(typed == "ab")
   }
 
+  @Test func oneStateIsToldToSeveral() async {
+    let shared = SharedStates(0)
+    let begun = Inbox<Void>()
+    let others = Task {
+      var told: [Bool] = []
+      for await isEven in shared.states().only({ $0.isMultiple(of: 2) }) {
+        told.append(isEven)
+        begun.send(())
+      }
+      return told
+    }
+    for await _ in begun { break }
+    let shown = Shown()
+    let view = CounterView(lines: ["up", "up", "reset"]) { shown.counts.append($0) }
+    await run(view, counterLoop(), telling: shared)
+    #expect(shown.counts == [0, 1, 2, 0])
+    #expect(await others.value == [true, false, true])
+  }
+
+  @Test @MainActor func aViewOfTheMainActorIsOneAsItIsWrittenDown() async {
+    let window = CounterWindow()
+    window.clicks.send(.up)
+    window.clicks.finish()
+    await run(window, counterLoop())
+    #expect(window.label == "1")
+  }
+
   @Test func aTimerTicks() async throws {
     let clock = ManualClock()
     let seconds = Task {
@@ -129,6 +156,13 @@ import Testing
     routes.pop()
     #expect(routes.isAtRoot)
   }
+}
+
+@MainActor final class CounterWindow: View {
+  let clicks = Inbox<CounterIntent>()
+  var label = ""
+  func intents() -> Inbox<CounterIntent> { clicks }
+  func render(_ count: Int) { label = "\(count)" }
 }
 
 private final class Shown {

@@ -1,0 +1,118 @@
+import MVI
+import Testing
+
+@Suite struct SharedStatesTests {
+  private struct Screen: View {
+    let wants: [String]
+
+    func intents() -> Intents<String> { Intents(wants) }
+    func render(_ state: String) async {}
+  }
+
+  /// All that a new consumer is told; it is there when this returns.
+  private func consumer<States: AsyncSequence & SendableMetatype>(
+    of states: @escaping @Sendable () -> States
+  ) async -> Task<[States.Element], Never>
+  where States.Element: Sendable, States.Failure == Never, States.AsyncIterator: SendableMetatype {
+    let begun = Inbox<Void>()
+    let task = Task {
+      var all: [States.Element] = []
+      for await state in states() {
+        all.append(state)
+        begun.send((), replacing: 1)
+      }
+      return all
+    }
+    for await _ in begun { break }
+    return task
+  }
+
+  @Test func eachConsumerIsToldEveryStateInOrder() async {
+    let intents = (0..<500).map { String($0) }
+    let shared = SharedStates("before")
+    let one = await consumer { shared.states() }
+    let other = await consumer { shared.states() }
+    let loop = loop { action in Results("in flight \(action)").then { action } }
+    await run(Screen(wants: intents), loop, telling: shared)
+    let expected = ["before", "initial"] + intents.flatMap { ["in flight \($0)", $0] }
+    #expect(await one.value == expected)
+    #expect(await other.value == expected)
+    #expect(shared.state == intents.last)
+  }
+
+  @Test func aLateConsumerBeginsWithThePresentState() async {
+    let shared = SharedStates(0)
+    await shared.tell(1)
+    let late = await consumer { shared.states() }
+    await shared.tell(2)
+    shared.finish()
+    #expect(await late.value == [1, 2])
+    let tooLate = await consumer { shared.states() }
+    #expect(await tooLate.value == [2])
+  }
+
+  @Test func theNextStateIsToldWhenEachConsumerHasTakenTheOneBefore() async {
+    let shared = SharedStates(0)
+    var states = shared.states().makeAsyncIterator()
+    let log = Log()
+    let telling = Task {
+      for number in 1...3 {
+        await shared.tell(number)
+        log("told \(number)")
+      }
+    }
+    for number in 0...3 {
+      #expect(log.all.count <= number)
+      #expect(await states.next() == number)
+    }
+    await telling.value
+  }
+
+  @Test func aConsumerThatIsGoneKeepsNothingWaiting() async {
+    let shared = SharedStates(0)
+    do {
+      var gone = shared.states().makeAsyncIterator()
+      #expect(await gone.next() == 0)
+    }
+    await shared.tell(1)
+    let cancelled = await consumer { shared.states() }
+    cancelled.cancel()
+    await shared.tell(2)
+    await shared.tell(3)
+    #expect(await cancelled.value.first == 1)
+  }
+
+  @Test func aCancelledTaskWaitsForNoConsumer() async {
+    let shared = SharedStates(0)
+    let idle = shared.states().makeAsyncIterator()
+    let task = Task { await shared.tell(1) }
+    task.cancel()
+    await task.value
+    withExtendedLifetime(idle) {}
+  }
+
+  @Test func aConsumerOfAPartIsToldOnlyWhatHasChanged() async {
+    struct State: Equatable {
+      var title: String
+      var count = 0
+    }
+    let shared = SharedStates(State(title: "a"))
+    let titles = await consumer { shared.states().only(\.title) }
+    let counts = await consumer { shared.states().only(\.count) }
+    await shared.tell(State(title: "a", count: 1))
+    await shared.tell(State(title: "b", count: 1))
+    await shared.tell(State(title: "b", count: 1))
+    await shared.tell(State(title: "a", count: 1))
+    shared.finish()
+    #expect(await titles.value == ["a", "b", "a"])
+    #expect(await counts.value == [0, 1])
+  }
+
+  @Test func aPartOfTheStatesOfALoop() async {
+    let loop = loop { Results($0) }
+    loop.processIntents(Intents(["a", "bb", "cc", "d"]))
+    var lengths: [Int] = []
+    for await length in loop.states().only(\.count) { lengths.append(length) }
+    #expect(lengths == [7, 1, 2, 1])
+  }
+}
