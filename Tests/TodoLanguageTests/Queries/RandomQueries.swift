@@ -99,8 +99,7 @@ struct RandomQueries {
 
   mutating func task(_ number: Int, around day: Day) -> TodoItem {
     var task = TodoItem(
-      number: number, id: RandomQueries.id(number), title: pick(RandomQueries.words) + pick(RandomQueries.words),
-      created: instant(around: day))
+      number: number, id: RandomQueries.id(number), title: title(), created: instant(around: day))
     task.modified = instant(around: day)
     if Bool.random(using: &random) { task.priority = pick(TodoItem.Priority.allCases) }
     if Bool.random(using: &random) { task.parent = RandomQueries.id(Int.random(in: 1...12, using: &random)) }
@@ -120,6 +119,12 @@ struct RandomQueries {
     task.wait = moment(around: day)
     if Bool.random(using: &random) { task.estimate = TimeSpan(pick(["45m", "2h30m", "8h", "9h"])) }
     return task
+  }
+
+  /// No task has an empty one.
+  private mutating func title() -> String {
+    let title = pick(RandomQueries.words) + pick(RandomQueries.words)
+    return title.isEmpty ? "x" : title
   }
 
   private mutating func moment(around day: Day) -> Moment? {
