@@ -47,6 +47,17 @@ import TodoModel
     }
   }
 
+  @Test func objectsInABrokenTaskAreNoTasksEvenInTheFirst() {
+    let broken = Self.line(2, #","theirs":[{"number":8},{"x":1}],due"#)
+    for lines in [[broken, Self.line(3)], [Self.line(3), broken]] {
+      let salvage = SalvagedTasks(in: Array(Self.file(lines).utf8))
+      #expect(salvage.tasks.map(\.task.number) == [3] && salvage.pieces.map(\.number) == [2], "\(salvage.pieces)")
+    }
+    // Of a file without its head, the objects in a task after the first that could be read are parts, too.
+    let salvage = SalvagedTasks(in: Array((Self.line(3) + ",\n" + broken).utf8))
+    #expect(salvage.tasks.map(\.task.number) == [3] && salvage.pieces.map(\.number) == [2], "\(salvage.pieces)")
+  }
+
   @Test(arguments: [
     (#","due":7"#, "due"), (#","due":"2026-02-30""#, "due"), (#","title":"again""#, "title"), (#","tags":{}"#, "tags"),
     (#","x":1,"x":2"#, "x"), (#","repeat":{"rule":7}"#, "repeat"),

@@ -52,12 +52,13 @@ struct DataFileContentTests {
     #expect(try await source.tasks().map(\.title) == ["large", "last", "mine"] + (othersAdd ? ["theirs"] : []))
   }
 
-  @Test func onlyWhatOthersAddedToALargeFileIsNewsAfterOneWasAddedHere() async throws {
+  @Test(arguments: [false, true])
+  func onlyWhatOthersAddedToALargeFileIsNewsAfterOneWasAddedHere(othersWriteTheFile: Bool) async throws {
     try await makeLargeFile()
     let source = source()
     let watch = source.watchOutside {}
     _ = try await source.tasks()
-    try await add("theirs", finishes: false)
+    try await add("theirs", finishes: othersWriteTheFile)
     _ = try await source.add([.title("mine")])
     try await source.commit()
     _ = try await source.tasks()

@@ -39,6 +39,11 @@ import Testing
     #expect(folded(String(repeating: "é", count: 100_000), .removed) == String(repeating: "e", count: 100_000))
   }
 
+  @Test func aTextGetsLongerWhereItsAccentsStandByThemselves() {
+    let whole = String(repeating: "\u{390}", count: 1_000)
+    #expect(folded(whole, .kept).unicodeScalars.count == 3_000)
+  }
+
   @Test("Letters that are the same in Unicode fold to the same bytes")
   func equivalents() {
     for (left, right) in [
