@@ -148,7 +148,10 @@ extension ProcessContext {
   /// Those of this process.
   static var current: ProcessContext {
     let names =
-      otherVariables.map(\.name) + Preference.all.flatMap { [$0.variable] + $0.sharedVariables }
+      otherVariables.map(\.name)
+      + Preference.all.flatMap { preference in
+        [preference.variable] + [preference.formerVariable].compactMap { $0 } + preference.sharedVariables
+      }
     let values = names.compactMap { name in getenv(name).map { (name, String(cString: $0)) } }
     return ProcessContext(
       variables: Dictionary(uniqueKeysWithValues: values),

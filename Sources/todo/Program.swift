@@ -259,7 +259,7 @@ struct Program {
 
   /// What the lines of earlier sessions tell; nil where nothing is to be pointed out, or nothing is remembered.
   private func usage(from history: LineHistory) -> UsageProfile? {
-    guard configuration.hints, configuration.lineHistory > 0 else { return nil }
+    guard configuration.tips, configuration.lineHistory > 0 else { return nil }
     // Who has typed so much needs nothing that older lines could tell.
     return UsageProfile(lines: history.lines.suffix(1000).lazy.map(parser.expanded))
   }

@@ -136,7 +136,7 @@ struct TracedAction: Encodable {
     case .quit: try container.encode("quit", forKey: .kind)
     case .suggest: try container.encode("suggest", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
-    case .checkpoint: try container.encode("settle", forKey: .kind)
+    case .checkpoint: try container.encode("checkpoint", forKey: .kind)
     case .fit: try container.encode("fit", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)
     case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)

@@ -42,6 +42,13 @@ import TodoModel
     #expect(take(variables: shared).0.origins == ["editor": .variable("VISUAL")])
   }
 
+  @Test func whatAPreferenceWasCalledBeforeIsUnderstood() throws {
+    #expect(try value("tips", "hints = off") == "off")
+    #expect(try value("tips", variables: ["TODO_HINTS": "off"]) == "off")
+    #expect(try value("tips", variables: ["TODO_HINTS": "off", "TODO_TIPS": "on"]) == "on")
+    #expect(take("hints = off\ntips = on").1.count == 1)
+  }
+
   @Test func wrongValuesChangeNothingWhereverTheyAre() {
     let (configuration, problems) = take("color = blue", variables: ["TODO_WIDTH": "-3"], options: ["--color": "never"])
     #expect(configuration.color == .never)
@@ -78,7 +85,7 @@ import TodoModel
     ("format", "json", "xml"), ("color", "never", ""), ("width", "7", "0"), ("width", "auto", "+7"),
     ("filter", "completed", ""), ("filter", "project:home or +x", "project:home ("), ("sort", "due,-priority", "dew"),
     ("prompt", "", nil), ("rprompt", "x", nil), ("pager", "none", ""), ("pager", "more -s", ""),
-    ("editor", "emacs -nw", ""), ("hints", "off", "no"),
+    ("editor", "emacs -nw", ""), ("tips", "off", "no"),
     ("line-history", "0", "-1"), ("task-history", "100", "99"), ("task-history-size", "100M", "1"),
     ("task-history-size", "16G", "17179869185"), ("task-history-size", "1025K", "9999999999999G"),
   ])

@@ -59,7 +59,7 @@ extension Configuration.Sources {
 
   /// All that is said of a preference; the last one has the last word.
   func values(of preference: Preference) -> [Value] {
-    let entry = file.values.first { $0.name == preference.name }
+    let entry = file.values.first { preference.answers(to: $0.name) }
     let chosen = entry.map { entry in
       Value(
         text: preference.isPath ? entry.value.path(at: home) : entry.value, origin: .file(line: entry.line),
@@ -69,7 +69,9 @@ extension Configuration.Sources {
       options[option].map { Value(text: $0, origin: .option(option), place: .option(option)) }
     }
     return preference.sharedVariables.compactMap(value(ofVariable:))
-      + [chosen, value(ofVariable: preference.variable), given].compactMap { $0 }
+      + [
+        chosen, preference.formerVariable.flatMap(value(ofVariable:)), value(ofVariable: preference.variable), given,
+      ].compactMap { $0 }
   }
 
   private func value(ofVariable name: String) -> Value? {

@@ -23,7 +23,7 @@ package struct Configuration: Equatable, Sendable {
   /// The command that texts are edited with.
   package var editor = "vi"
   /// Whether what is new to a person is pointed out.
-  package var hints = true
+  package var tips = true
   /// How many lines of the shell are kept.
   package var lineHistory = 10_000
   /// How much of the history of the tasks is kept.

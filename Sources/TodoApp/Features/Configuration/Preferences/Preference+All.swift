@@ -21,7 +21,8 @@ extension Preference {
     Preference(
       "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],
       "The command that texts are edited with"),
-    Preference("hints", \.hints, .onOrOff, "Whether the shell points out what has not been used yet"),
+    Preference(
+      "tips", \.tips, .onOrOff, formerName: "hints", "Whether the shell points out what has not been used yet"),
     Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),
       "How many typed lines the shell keeps for the next session"),
@@ -38,5 +39,5 @@ extension Preference {
     "The command that shows what is longer than the screen, on a terminal")
 
   /// The one with a name.
-  package static func named(_ name: String) -> Preference? { all.first { $0.name == name } }
+  package static func named(_ name: String) -> Preference? { all.first { $0.answers(to: name) } }
 }

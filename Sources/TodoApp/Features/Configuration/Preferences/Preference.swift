@@ -5,6 +5,8 @@ import TodoModel
 package struct Preference: Sendable {
   /// The name in the file.
   package let name: String
+  /// What it was called before, which is understood as well.
+  let formerName: String?
   /// The option that decides it for one run, if there is one.
   package let option: String?
   /// Variables that other programs read as well, the one that counts most last; they count less than the file.
@@ -19,9 +21,17 @@ package struct Preference: Sendable {
   private let write: @Sendable (Configuration) -> String
 
   /// The variable that decides it until the terminal is closed.
-  package var variable: String {
+  package var variable: String { Preference.variable(name) }
+
+  /// The variable of its former name, if it had one; it counts less.
+  package var formerVariable: String? { formerName.map(Preference.variable) }
+
+  private static func variable(_ name: String) -> String {
     "TODO_" + name.map { $0 == "-" ? "_" : $0.uppercased() }.joined()
   }
+
+  /// Whether it is, or was, called that.
+  func answers(to name: String) -> Bool { self.name == name || formerName == name }
 
   /// The value, as it would be written in the file.
   package func value(in configuration: Configuration) -> String { write(configuration) }
@@ -33,9 +43,11 @@ package struct Preference: Sendable {
 
   init<Value>(
     _ name: String, _ path: any WritableKeyPath<Configuration, Value> & Sendable, _ type: PreferenceType<Value>,
-    option: String? = nil, sharedVariables: [String] = [], isPath: Bool = false, _ summary: String
+    formerName: String? = nil, option: String? = nil, sharedVariables: [String] = [], isPath: Bool = false,
+    _ summary: String
   ) {
     self.name = name
+    self.formerName = formerName
     self.option = option
     self.sharedVariables = sharedVariables
     self.summary = summary
