@@ -26,6 +26,11 @@ extension JSONWriter {
   /// Writes a member that is an array of texts.
   package mutating func member(_ name: StaticString, _ texts: [String]) {
     member(name)
+    value(texts)
+  }
+
+  /// Writes an array of texts.
+  package mutating func value(_ texts: [String]) {
     beginArray()
     for text in texts { value(text) }
     endArray()

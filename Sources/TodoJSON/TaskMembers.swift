@@ -1,7 +1,8 @@
 import TodoModel
 
 // A task as JSON, spelled out member by member and not by the table of fields, because most of the time of a command goes
-// into reading and writing tasks. A test holds it to the table. A new field has five lines here and none elsewhere.
+// into reading and writing tasks. A test holds it to the table. A field that few tasks have goes by its kind, and has no
+// line here.
 
 extension TaskField {
   /// The field that a member of an encoded task is.
@@ -17,14 +18,13 @@ extension TaskField {
     case "priority": self = .priority
     case "due": self = .due
     case "wait": self = .wait
-    case "estimate": self = .estimate
     case "repeat": self = .repeat
     case "parent": self = .parent
     case "depends": self = .depends
     case "created": self = .created
     case "modified": self = .modified
     case "completed": self = .completed
-    default: return nil
+    default: self.init(named: name.string)
     }
   }
 }
@@ -41,7 +41,7 @@ struct TaskMembers {
   private var priority: TodoItem.Priority?
   private var due: Moment?
   private var wait: Moment?
-  private var estimate: TimeSpan?
+  private var rare: [TaskField: FieldValue] = [:]
   private var repetition: TodoItem.Repetition?
   private var parent: TaskID?
   private var depends: [TaskID] = []
@@ -59,24 +59,17 @@ struct TaskMembers {
     case .notes: notes = try reader.readString()
     case .status: status = try reader.readStatus()
     case .project: project = try reader.readProject()
-    case .tags: tags = TaskMembers.sorted(try reader.readStrings(atMost: Limits.tags))
+    case .tags: tags = try reader.readTags()
     case .priority: priority = try reader.readPriority()
     case .due: due = try reader.readMoment()
     case .wait: wait = try reader.readMoment()
-    case .estimate: estimate = try reader.readTimeSpan()
     case .repeat: repetition = try reader.readRepetition()
     case .parent: parent = try reader.readTaskID()
-    case .depends:
-      try reader.beginArray()
-      while try reader.nextElement() {
-        guard depends.count < Limits.dependencies else {
-          throw reader.error(.tooMany(member: "depends", limit: Limits.dependencies))
-        }
-        depends.append(try reader.readTaskID())
-      }
+    case .depends: depends = try reader.readTaskIDs()
     case .created: created = try reader.readInstant()
     case .modified: modified = try reader.readInstant()
     case .completed: completed = try reader.readInstant()
+    default: rare[field] = try reader.readValue(of: field.kind)
     }
   }
 
@@ -96,7 +89,6 @@ struct TaskMembers {
     item.priority = priority
     item.due = due
     item.wait = wait
-    item.estimate = estimate
     item.repetition = repetition
     item.parent = parent
     item.depends = depends
@@ -105,17 +97,9 @@ struct TaskMembers {
     case .active: break
     case .completed: item.completed = completed
     }
+    for (field, value) in rare where value != .text("") { item[field] = value }
     item.unknownMembers = unknownMembers
     return item
-  }
-
-  /// The tags in their order, each once.
-  @inline(__always)
-  private static func sorted(_ tags: [String]) -> [String] {
-    for place in tags.indices.dropFirst() where tags[place - 1] >= tags[place] {
-      return Set(tags).sorted()
-    }
-    return tags
   }
 }
 
@@ -141,12 +125,7 @@ extension TodoItem {
       writer.member("project")
       writer.value(project)
     }
-    if !tags.isEmpty {
-      writer.member("tags")
-      writer.beginArray()
-      for tag in tags { writer.value(tag) }
-      writer.endArray()
-    }
+    if !tags.isEmpty { writer.member("tags", tags) }
     if let priority {
       writer.member("priority")
       writer.value(priority.rawValue)
@@ -159,18 +138,13 @@ extension TodoItem {
       writer.member("wait")
       writer.value(wait)
     }
-    if let estimate {
-      writer.member("estimate")
-      writer.value(estimate.iso)
+    for (field, value) in rareFields {
+      writer.member(named: field.name)
+      writer.value(value)
     }
     if let repetition {
       writer.member("repeat")
-      writer.beginObject()
-      writer.member("rule")
-      writer.value(repetition.rule)
-      writer.member("from")
-      writer.value(repetition.origin.rawValue)
-      writer.endObject()
+      writer.value(repetition)
     }
     if let parent {
       writer.member("parent")
@@ -178,9 +152,7 @@ extension TodoItem {
     }
     if !depends.isEmpty {
       writer.member("depends")
-      writer.beginArray()
-      for id in depends { writer.value(id) }
-      writer.endArray()
+      writer.value(depends)
     }
     writer.member("created")
     writer.value(created)

@@ -78,6 +78,26 @@ extension JSONReader {
     }
   }
 
+  /// Reads tags into their order, each once.
+  mutating func readTags() throws(JSONError) -> [String] {
+    let tags = try readStrings(atMost: Limits.tags)
+    for place in tags.indices.dropFirst() where tags[place - 1] >= tags[place] { return Set(tags).sorted() }
+    return tags
+  }
+
+  /// Reads the identifiers of tasks.
+  mutating func readTaskIDs() throws(JSONError) -> [TaskID] {
+    var ids: [TaskID] = []
+    try beginArray()
+    while try nextElement() {
+      guard ids.count < Limits.dependencies else {
+        throw error(.tooMany(member: member ?? "array", limit: Limits.dependencies))
+      }
+      ids.append(try readTaskID())
+    }
+    return ids
+  }
+
   /// Reads a duration, `"PT2H30M"`.
   mutating func readTimeSpan() throws(JSONError) -> TimeSpan {
     let place = offset

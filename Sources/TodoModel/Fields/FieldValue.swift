@@ -1,5 +1,5 @@
 /// What a task has in a field; an empty field has none.
-package enum FieldValue: Hashable, Sendable {
+package enum FieldValue: Hashable, Sendable, Codable {
   /// The number of the task.
   case number(Int)
   /// The identifier of the task.

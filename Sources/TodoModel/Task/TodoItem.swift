@@ -22,8 +22,8 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
   package var due: Moment?
   /// Until when it is hidden.
   package var wait: Moment?
-  /// How long it takes.
-  package var estimate: TimeSpan?
+  /// What it has in fields that have no member of their own because few tasks have something there; nil for nothing.
+  private var rare: [TaskField: FieldValue]?
   /// How it repeats.
   package var repetition: Repetition?
   /// The task that it is a part of.
@@ -77,13 +77,14 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       case .priority: priority.map(FieldValue.priority)
       case .due: due.map(FieldValue.moment)
       case .wait: wait.map(FieldValue.moment)
-      case .estimate: estimate.map(FieldValue.duration)
       case .repeat: repetition.map(FieldValue.repetition)
       case .parent: parent.map(FieldValue.reference)
       case .depends: depends.isEmpty ? nil : .references(depends)
       case .created: .instant(created)
       case .modified: .instant(modified)
       case .completed: completed.map(FieldValue.instant)
+      // A new field needs no line here, nor in the next switch.
+      default: rare?[field]
       }
     }
     set {
@@ -98,14 +99,23 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       case .priority: priority = newValue?.priority
       case .due: due = newValue?.moment
       case .wait: wait = newValue?.moment
-      case .estimate: estimate = newValue?.duration
       case .repeat: repetition = newValue?.repetition
       case .parent: parent = newValue?.reference
       case .depends: depends = newValue?.references ?? []
       case .created: created = newValue?.instant ?? created
       case .modified: modified = newValue?.instant ?? modified
       case .completed: completed = newValue?.instant
+      default:
+        var values = rare ?? [:]
+        values[field] = newValue
+        rare = values.isEmpty ? nil : values
       }
     }
+  }
+
+  /// What it has in fields without a member of their own, in the order of the fields.
+  package var rareFields: [(field: TaskField, value: FieldValue)] {
+    guard let rare else { return [] }
+    return rare.map { ($0.key, $0.value) }.sorted { $0.0.rawValue < $1.0.rawValue }
   }
 }

@@ -124,7 +124,7 @@ final class QueryModel {
     case .created: return compare(.instant(task.created))
     case .modified: return compare(.instant(task.modified))
     case .completed: return compare(task.completed.map(Moment.instant))
-    case .estimate: return compare([task.estimate], TimeSpan(value))
+    case .estimate: return compare([task[.estimate]?.duration], TimeSpan(value))
     case .repeat:
       let origin = comparison.field.origin
       let rules = RandomQueries.intervals[value] ?? []
@@ -134,7 +134,7 @@ final class QueryModel {
 
   private func isEmpty(_ field: FieldName, _ task: TodoItem) -> Bool {
     let present: [TaskField: Any?] = [
-      .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait, .estimate: task.estimate,
+      .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait, .estimate: task[.estimate],
       .parent: task.parent,
       .completed: task.completed, .repeat: task.repetition?.origin == field.origin ? 1 : nil,
     ]

@@ -117,7 +117,9 @@ struct RandomQueries {
     task.tags = RandomQueries.tags.filter { _ in Bool.random(using: &random) }
     task.due = moment(around: day)
     task.wait = moment(around: day)
-    if Bool.random(using: &random) { task.estimate = TimeSpan(pick(["45m", "2h30m", "8h", "9h"])) }
+    if Bool.random(using: &random) {
+      task[.estimate] = TimeSpan(pick(["45m", "2h30m", "8h", "9h"])).map(FieldValue.duration)
+    }
     return task
   }
 
