@@ -53,7 +53,7 @@ extension TaskTable {
 
   /// What completing tasks changes, with their subtasks and what follows those that repeat, and what is told about that.
   func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
-    let all = try including(numbers) { $0.status == .active }
+    let all = try including(numbers) { $0.isToDo(at: clock.present) }
     let completed = try update(all, clock: clock) { (task) throws(TodoError) in
       guard task.status == .active else { return task }
       var task = task

@@ -73,6 +73,7 @@ package struct TaskTable: Sendable {
   }
 
   func status(at place: Int) -> TodoItem.Status? { isGone(at: place) ? nil : items[place].status }
+  func isToDo(at place: Int, _ now: Now) -> Bool { !isGone(at: place) && items[place].isToDo(at: now) }
   func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
   func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
 

@@ -14,7 +14,7 @@ package struct NewDay: Hashable, Sendable, Codable {
   /// - Parameter last: The day of the last look.
   package init(_ tasks: [TodoItem], since last: Day, at now: Now) {
     day = now.day
-    let active = tasks.filter { $0.status == .active && !$0.isHidden(at: now, by: Query.Condition.hiding) }
+    let active = tasks.filter { $0.isToDo(at: now) && !$0.isHidden(at: now, by: Query.Condition.hiding) }
     due = active.filter { $0.satisfies(.today, at: now) }
     overdue = active.filter { task in
       task.isOverdue(at: now) && task.due.map { $0.day(in: now.zone) >= last } ?? false

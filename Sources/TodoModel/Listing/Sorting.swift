@@ -11,7 +11,7 @@ extension SortKey {
   ) -> [TodoItem] {
     if keys == [SortKey(.number)] { return chosen }
     let needsUrgency = keys.contains { $0.field == .urgency }
-    let dependencies = needsUrgency ? Dependencies(tasks) : Dependencies()
+    let dependencies = needsUrgency ? Dependencies(tasks, at: now) : Dependencies()
     // Values first: computed in the comparisons, each would be computed a dozen times and more.
     let values = chosen.map { task in keys.map { $0.value(of: task, among: dependencies, at: now) } }
     let places = chosen.indices.sorted { left, right in

@@ -4,14 +4,14 @@
 /// |---|---|
 /// | priority | high 6.00, medium 3.90, low 1.80 |
 /// | due | 12.00 from seven days overdue on, 2.40 from fourteen days ahead on, evenly between (8.80 today) |
-/// | blocking | 8.00 if an active task depends on it |
-/// | blocked | −5.00 if it depends on an active task |
+/// | blocking | 8.00 if a task that is to do depends on it |
+/// | blocked | −5.00 if it depends on a task that is to do |
 /// | waiting | −3.00 while it waits for a later date |
 /// | project | 1.00 if it is in one |
 /// | tags | 0.80 for one, 0.90 for two, 1.00 for more |
 /// | age | 2.00 after a year, evenly before |
 ///
-/// A completed task has none. Points are whole hundredths, so that sums are exact; days count in the local zone.
+/// A task that is not to do has none. Points are whole hundredths, so that sums are exact; days count in the local zone.
 package struct Urgency: Hashable, Sendable, Codable {
   /// The terms that are not zero, in the order of the table.
   package let terms: [Term]
@@ -40,7 +40,7 @@ package struct Urgency: Hashable, Sendable, Codable {
   ///   - dependencies: What all tasks say about each other.
   ///   - now: The moment of looking.
   package init(of task: TodoItem, among dependencies: Dependencies, at now: Now) {
-    guard task.status == .active else {
+    guard task.isToDo(at: now) else {
       terms = []
       return
     }
@@ -71,8 +71,8 @@ extension Urgency.Reason {
       guard let due = task.due else { return 0 }
       let overdue = now.day.number - due.day(in: now.zone).number
       return 240 + 960 * (min(max(overdue, -14), 7) + 14) / 21
-    case .blocking: return dependencies.isBlocking(task) ? 800 : 0
-    case .blocked: return dependencies.isBlocked(task) ? -500 : 0
+    case .blocking: return dependencies.isBlocking(task, at: now) ? 800 : 0
+    case .blocked: return dependencies.isBlocked(task, at: now) ? -500 : 0
     case .waiting: return task.satisfies(.waiting, at: now) ? -300 : 0
     case .project: return task.project == nil ? 0 : 100
     case .tags: return task.tags.isEmpty ? 0 : 70 + 10 * min(task.tags.count, 3)
@@ -91,7 +91,7 @@ package struct UrgentTask: Hashable, Sendable, Codable {
   /// The few tasks to be done next: the most urgent of those that are active and not hidden, ties by number. A standing
   /// query and search narrow them; its status and its order count for nothing.
   package static func next(_ count: Int, of tasks: [TodoItem], in listing: Listing, at now: Now) -> [UrgentTask] {
-    let dependencies = Dependencies(tasks)
+    let dependencies = Dependencies(tasks, at: now)
     let shown = Listing(
       filter: .active, query: listing.query, search: listing.search, order: [SortKey(.urgency)])
     return shown.apply(to: tasks, query: .term(.condition(.active)), at: now).prefix(max(0, count)).map { task in

@@ -9,19 +9,21 @@ package struct UsageCount: Hashable, Sendable, Codable {
 
   /// The projects of tasks and those around them, each with the tasks inside it; by name, the inner ones after the
   /// outer one. Names count as different if they are spelt differently. Costs one look at each task.
-  package static func projects(of tasks: [TodoItem]) -> [UsageCount] {
+  package static func projects(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
-      if let project = task.project { counts.add(project, task.status) }
+      if let project = task.project {
+        counts.add(project, isToDo: task.isToDo(at: now), isDone: task.status == .completed)
+      }
     }
     return counts.sortedProjects
   }
 
   /// The tags of tasks, by name. Costs one look at each task.
-  package static func tags(of tasks: [TodoItem]) -> [UsageCount] {
+  package static func tags(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
-      for tag in task.tags { counts.add(tag, task.status) }
+      for tag in task.tags { counts.add(tag, isToDo: task.isToDo(at: now), isDone: task.status == .completed) }
     }
     return counts.sortedTags
   }
@@ -35,11 +37,9 @@ package struct UsageCount: Hashable, Sendable, Codable {
     private var places: [String: Int] = [:]
     private var counts: [UsageCount] = []
 
-    mutating func add(_ name: String, _ status: TodoItem.Status) {
-      switch status {
-      case .active: add(name, active: 1, completed: 0)
-      case .completed: add(name, active: 0, completed: 1)
-      }
+    /// Counts a task, which is to do, done, or neither.
+    mutating func add(_ name: String, isToDo: Bool, isDone: Bool) {
+      add(name, active: isToDo ? 1 : 0, completed: isDone ? 1 : 0)
     }
 
     private mutating func add(_ name: String, active: Int, completed: Int) {

@@ -21,16 +21,16 @@ extension Statistics {
     var sums = TaskField.settable.filter { $0.kind == .duration }.map { Sum(field: $0) }
 
     for task in tasks {
-      let isActive = task.status == .active
-      if isActive { active += 1 } else { completed += 1 }
+      let isToDo = task.isToDo(at: now)
+      if isToDo { active += 1 } else { completed += 1 }
       for place in sums.indices {
         guard case .duration(let duration)? = task[sums[place].field] else { continue }
-        if isActive { sums[place].active += duration.minutes } else { sums[place].completed += duration.minutes }
+        if isToDo { sums[place].active += duration.minutes } else { sums[place].completed += duration.minutes }
       }
-      byProject[task.project, default: Project(name: task.project)].count(isActive: isActive)
+      byProject[task.project, default: Project(name: task.project)].count(isToDo: isToDo)
 
       if let place = past.place(of: task.created) { added[place] += 1 } else { openBefore += 1 }
-      guard isActive else {
+      guard isToDo else {
         // Another program may have left out when it was; it cannot have been later than the last change.
         if let place = past.place(of: task.completed ?? task.modified) {
           completedOn[place] += 1
@@ -64,8 +64,8 @@ extension Statistics {
 }
 
 extension Statistics.Project {
-  fileprivate mutating func count(isActive: Bool) {
-    if isActive { active += 1 } else { completed += 1 }
+  fileprivate mutating func count(isToDo: Bool) {
+    if isToDo { active += 1 } else { completed += 1 }
   }
 
   /// Most to do first, then most done, then by name; tasks without a project come last of equals.

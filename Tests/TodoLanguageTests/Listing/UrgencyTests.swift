@@ -17,7 +17,7 @@ import TodoModel
   private func id(_ number: Int) -> TaskID { .derived(from: now.instant, number: number) }
 
   private func terms(_ task: TodoItem, among others: [TodoItem] = []) -> [Urgency.Reason: Int] {
-    let urgency = Urgency(of: task, among: Dependencies(others + [task]), at: now)
+    let urgency = Urgency(of: task, among: Dependencies(others + [task], at: now), at: now)
     #expect(urgency.hundredths == urgency.terms.map(\.hundredths).reduce(0, +))
     #expect(urgency.terms.map(\.reason) == Urgency.Reason.allCases.filter(urgency.terms.map(\.reason).contains))
     return Dictionary(uniqueKeysWithValues: urgency.terms.map { ($0.reason, $0.hundredths) })

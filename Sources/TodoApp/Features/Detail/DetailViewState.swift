@@ -13,9 +13,9 @@ struct DetailViewState: Equatable, Sendable {
     package let parent: TodoItem?
     /// Its own parts.
     package let subtasks: [TodoItem]
-    /// The active tasks that have to be done first.
+    /// The tasks that have to be done first.
     package let blockedBy: [TodoItem]
-    /// The active tasks that wait for it.
+    /// The tasks to do that wait for it.
     package let blocking: [TodoItem]
     /// How much it presses.
     package let urgency: Urgency
@@ -32,10 +32,9 @@ extension DetailViewState.Content {
       task: task,
       parent: tasks.first { $0.id == task.parent },
       subtasks: tasks.filter { $0.parent == task.id },
-      blockedBy: tasks.filter { depends.contains($0.id) && $0.status == .active },
-      blocking: task.status == .active
-        ? tasks.filter { $0.status == .active && $0.depends.contains(task.id) } : [],
-      urgency: Urgency(of: task, among: Dependencies(tasks), at: now),
+      blockedBy: tasks.filter { depends.contains($0.id) && $0.isToDo(at: now) },
+      blocking: task.isToDo(at: now) ? tasks.filter { $0.isToDo(at: now) && $0.depends.contains(task.id) } : [],
+      urgency: Urgency(of: task, among: Dependencies(tasks, at: now), at: now),
       fields: fields)
   }
 }

@@ -59,29 +59,29 @@ struct FilterCounting {
     chosen.filter = status
     return FilterToggle(
       name: status.rawValue, term: status.rawValue, isOn: listing.filter == status,
-      counting: chosen.apply(to: tasks, at: now))
+      counting: chosen.apply(to: tasks, at: now), at: now)
   }
 
   private func toggle(_ name: String, _ term: Query.Term, _ base: Listing) -> FilterToggle {
     do throws(TodoError) {
       return FilterToggle(
         name: name, term: term.description, isOn: listing.query.isOn(term),
-        counting: base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now))
+        counting: base.apply(to: tasks, query: try Query.term(term).resolved(in: settings), at: now), at: now)
     } catch {
       // A view in the file may be wrong.
       return FilterToggle(
-        name: name, term: term.description, isOn: listing.query.isOn(term), counting: [], error: error)
+        name: name, term: term.description, isOn: listing.query.isOn(term), counting: [], at: now, error: error)
     }
   }
 
   /// What is in use is counted in one go, because there can be thousands of it. What no open task has any more is no
   /// longer in use, unless it is seen where completed tasks are.
   private func toggles(
-    _ usage: ([TodoItem]) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
+    _ usage: ([TodoItem], Now) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
   ) -> [FilterToggle] {
     let seen = Dictionary(
-      usage(base.apply(to: tasks, at: now)).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return usage(tasks).filter { $0.active > 0 || seen[$0.name] != nil }.map { use in
+      usage(base.apply(to: tasks, at: now), now).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    return usage(tasks, now).filter { $0.active > 0 || seen[$0.name] != nil }.map { use in
       let term = term(use.name)
       return FilterToggle(
         name: use.name, term: term.description, isOn: listing.query.isOn(term), active: seen[use.name]?.active ?? 0,
@@ -98,9 +98,11 @@ struct FilterCounting {
 }
 
 extension FilterToggle {
-  fileprivate init(name: String, term: String, isOn: Bool, counting tasks: [TodoItem], error: TodoError? = nil) {
-    let active = tasks.count { $0.status == .active }
+  fileprivate init(
+    name: String, term: String, isOn: Bool, counting tasks: [TodoItem], at now: Now, error: TodoError? = nil
+  ) {
     self.init(
-      name: name, term: term, isOn: isOn, active: active, completed: tasks.count - active, error: error)
+      name: name, term: term, isOn: isOn, active: tasks.count { $0.isToDo(at: now) },
+      completed: tasks.count { $0.status == .completed }, error: error)
   }
 }

@@ -31,7 +31,7 @@ enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable
 
   /// Whether a task belongs to the group, other groups aside.
   func contains(_ task: TodoItem, at now: Now) -> Bool {
-    guard task.status == .active else { return false }
+    guard task.isToDo(at: now) else { return false }
     return switch self {
     case .overdue: task.satisfies(.overdue, at: now)
     case .stale: task.daysUntouched(at: now) >= ReviewStep.staleDays

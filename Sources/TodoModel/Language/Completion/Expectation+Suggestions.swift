@@ -13,10 +13,11 @@ extension Expectation {
     case .task(let preference, let least):
       return vocabulary.tasks(numbered: typed, from: least, preference)
     case .project(let withSpaces):
-      return vocabulary.projects().filter { withSpaces || Attribute.isProject($0.name) }.map(Suggestion.init)
-        .nextSegments(behind: typed)
+      return vocabulary.projects(at: clock.present).filter { withSpaces || Attribute.isProject($0.name) }
+        .map(Suggestion.init).nextSegments(behind: typed)
     case .tag:
-      return vocabulary.tags().filter { $0.name.isTypedTag }.map(Suggestion.init).beginning(with: typed)
+      return vocabulary.tags(at: clock.present).filter { $0.name.isTypedTag }.map(Suggestion.init)
+        .beginning(with: typed)
     case .view:
       return vocabulary.views().map { Suggestion($0.name, explanation: .text($0.query)) }.beginning(with: typed)
     case .date:

@@ -1,10 +1,10 @@
 /// The words that the data adds to the language.
 package protocol Vocabulary {
   /// The projects in use and those around them, the inner ones after the outer one.
-  func projects() -> [UsageCount]
+  func projects(at now: Now) -> [UsageCount]
 
   /// The tags in use, by name.
-  func tags() -> [UsageCount]
+  func tags(at now: Now) -> [UsageCount]
 
   /// The views with their queries, by name.
   func views() -> [(name: String, query: String)]
@@ -21,10 +21,10 @@ package struct NoVocabulary: Vocabulary {
   package init() {}
 
   /// None.
-  package func projects() -> [UsageCount] { [] }
+  package func projects(at now: Now) -> [UsageCount] { [] }
 
   /// None.
-  package func tags() -> [UsageCount] { [] }
+  package func tags(at now: Now) -> [UsageCount] { [] }
 
   /// None.
   package func views() -> [(name: String, query: String)] { [] }
@@ -35,20 +35,22 @@ package struct NoVocabulary: Vocabulary {
 
 extension TaskTable: Vocabulary {
   /// The projects in use. Costs a look at each task.
-  package func projects() -> [UsageCount] {
+  package func projects(at now: Now) -> [UsageCount] {
     var counts = UsageCount.Counts()
     for place in places() {
-      if let status = status(at: place), let project = project(at: place) { counts.add(project, status) }
+      guard let project = project(at: place) else { continue }
+      counts.add(project, isToDo: isToDo(at: place, now), isDone: status(at: place) == .completed)
     }
     return counts.sortedProjects
   }
 
   /// The tags in use. Costs a look at each task.
-  package func tags() -> [UsageCount] {
+  package func tags(at now: Now) -> [UsageCount] {
     var counts = UsageCount.Counts()
     for place in places() {
-      guard let status = status(at: place) else { continue }
-      for tag in tags(at: place) { counts.add(tag, status) }
+      for tag in tags(at: place) {
+        counts.add(tag, isToDo: isToDo(at: place, now), isDone: status(at: place) == .completed)
+      }
     }
     return counts.sortedTags
   }

@@ -36,8 +36,10 @@ indirect enum CompiledQuery {
   case repetition(RepetitionCondition)
   /// What a moment, or other tasks, decide.
   case condition(Query.Condition, QueryContext)
-  /// Active, and due on a day.
-  case isDue(MomentBound)
+  /// To do, and due on a day.
+  case isDue(MomentBound, QueryContext)
+  /// Whether it has been done.
+  case status(TodoItem.Status)
 
   /// Whether it holds for the task at a place.
   ///
@@ -87,8 +89,9 @@ indirect enum CompiledQuery {
     case .repetition(let repetition): return tasks[place].repetition.map(repetition.holds) ?? false
     case .condition(let condition, let context):
       return tasks[place].satisfies(condition, at: context.now, among: context.dependencies)
-    case .isDue(let day):
-      return tasks[place].status == .active && tasks[place].due.map { day.order(of: $0) == 0 } ?? false
+    case .isDue(let day, let context):
+      return tasks[place].isToDo(at: context.now) && tasks[place].due.map { day.order(of: $0) == 0 } ?? false
+    case .status(let status): return tasks[place].status == status
     }
   }
 }

@@ -1,19 +1,19 @@
 extension Query {
   /// What can stand after `is:`; all that there is to say about one stands in this file.
   package enum Condition: String, CaseIterable, Sendable, Codable {
-    /// Not done.
+    /// To do.
     case active
     /// Done.
     case completed
-    /// Active, and due before now.
+    /// To do, and due before now.
     case overdue
-    /// Active, and due today.
+    /// To do, and due today.
     case today
     /// Hidden until a later date.
     case waiting
-    /// Active, and depends on a task that is active.
+    /// To do, and depends on a task that is to do.
     case blocked
-    /// Active, and an active task depends on it.
+    /// To do, and a task that is to do depends on it.
     case blocking
     /// Repeats.
     case recurring
@@ -29,29 +29,33 @@ extension TodoItem {
     _ condition: Query.Condition, at now: Now, among dependencies: @autoclosure () -> Dependencies = Dependencies()
   ) -> Bool {
     switch condition {
-    case .active: status == .active
+    case .active: isToDo(at: now)
     case .completed: status == .completed
     case .overdue: isOverdue(at: now)
-    case .today: status == .active && due.map { $0.day(in: now.zone) == now.day } ?? false
+    case .today: isToDo(at: now) && due.map { $0.day(in: now.zone) == now.day } ?? false
     case .waiting: isWaiting(at: now)
-    case .blocked: dependencies().isBlocked(self)
-    case .blocking: dependencies().isBlocking(self)
+    case .blocked: dependencies().isBlocked(self, at: now)
+    case .blocking: dependencies().isBlocking(self, at: now)
     case .recurring: repetition != nil
     case .subtask: parent != nil
     }
   }
 
-  /// Whether the task is active and was due before now.
+  /// Whether there is still something to do: what counts, presses, is due, waits and holds up others.
+  @inline(__always)
+  package func isToDo(at now: Now) -> Bool { status == .active }
+
+  /// Whether the task is to do and was due before now.
   @inline(__always)
   func isOverdue(at now: Now) -> Bool {
-    guard status == .active, let due else { return false }
+    guard isToDo(at: now), let due else { return false }
     return now.isPast(due)
   }
 
-  /// Whether the task is active and hidden until a later date.
+  /// Whether the task is to do and hidden until a later date.
   @inline(__always)
   func isWaiting(at now: Now) -> Bool {
-    guard status == .active, let wait else { return false }
+    guard isToDo(at: now), let wait else { return false }
     return !now.hasReached(wait)
   }
 

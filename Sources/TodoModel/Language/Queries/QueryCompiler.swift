@@ -38,7 +38,7 @@ struct QueryCompiler {
     case .noTag(let tag): return .not(.tag(Needle(tag, &folding)))
     // Views are resolved before; one that is left selects nothing.
     case .view: return .always(false)
-    case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone))
+    case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone), context())
     case .condition(let condition):
       return .condition(condition, context(needsDependencies: condition.needsDependencies))
     case .comparison(let comparison):
@@ -61,8 +61,7 @@ struct QueryCompiler {
     case .reference, .references:
       compiled = Int(value).map { .refers(field.field, identifiers(relation, $0, among: mentioned(in: field.field))) }
     case .identifier: compiled = TaskID(value).map(CompiledQuery.id)
-    case .status:
-      compiled = Query.Condition(rawValue: value).map { .condition($0, context()) }
+    case .status: compiled = TodoItem.Status(rawValue: value).map(CompiledQuery.status)
     case .priority: compiled = TodoItem.Priority(rawValue: value).map { .priority(field.field, relation, $0) }
     case .moment, .instant:
       compiled = DateExpression(value).map { date in
@@ -106,7 +105,7 @@ struct QueryCompiler {
     let context =
       known
       ?? QueryContext(
-        now: now, dependencies: needsDependencies ? Dependencies(tasks) : Dependencies())
+        now: now, dependencies: needsDependencies ? Dependencies(tasks, at: now) : Dependencies())
     if needsDependencies { complete = context } else { simple = context }
     return context
   }
@@ -125,7 +124,7 @@ extension CompiledQuery {
     case .pattern: .pattern
     case .text, .whole: .text
     case .always, .tag, .name, .isEmpty, .number, .refers, .id, .date, .priority, .repetition, .duration, .condition,
-      .isDue:
+      .isDue, .status:
       .little
     }
   }
