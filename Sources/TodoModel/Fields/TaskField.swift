@@ -4,7 +4,7 @@
 /// `TodoItem[field]`. Everything else goes by the kind of the field.
 package enum TaskField: UInt8, CaseIterable, Sendable {
   /// Each is named like the member of the encoded task.
-  case number, id, title, notes, status, project, tags, priority, due, wait, estimate, `repeat`, parent, depends
+  case number, id, title, notes, status, project, tags, priority, due, wait, start, estimate, `repeat`, parent, depends
   case created, modified, completed
 }
 
@@ -51,6 +51,12 @@ extension FieldRow {
         "wait", attribute: "wait", explanation: "hidden until then", hint: "a date until which it is hidden",
         help: ("wait:DATE", "until when it is hidden")),
       label: "Waits until", words: "waiting", told: "waits until", isAskedFor: true, succession: .moved),
+    FieldRow(
+      .start, "start", .moment,
+      Word(
+        "start", attribute: "start", explanation: "not before", hint: "a date before which it is not begun",
+        help: ("start:DATE", "not before then; “is:ready” is what can be begun")),
+      label: "Not before", told: "not before", sortPlace: 9, succession: .moved),
     FieldRow(
       .estimate, "estimate", .duration,
       Word(

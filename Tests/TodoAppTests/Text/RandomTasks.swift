@@ -34,6 +34,7 @@ struct RandomTasks {
     task.priority = sometimes { $0.one(TodoItem.Priority.allCases) }
     task.due = sometimes { $0.moment() }
     task.wait = sometimes { $0.moment() }
+    task[.start] = sometimes { .moment($0.moment()) }
     task.repetition = sometimes { generator in
       TodoItem.Repetition(rule: generator.one(Self.rules), origin: generator.one([.due, .completion]))
     }

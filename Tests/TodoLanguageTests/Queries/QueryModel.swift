@@ -121,6 +121,7 @@ final class QueryModel {
     case .priority: return compare([task.priority], TodoItem.Priority(rawValue: value))
     case .due: return compare(task.due)
     case .wait: return compare(task.wait)
+    case .start: return compare(task[.start]?.moment)
     case .created: return compare(.instant(task.created))
     case .modified: return compare(.instant(task.modified))
     case .completed: return compare(task.completed.map(Moment.instant))
@@ -134,8 +135,8 @@ final class QueryModel {
 
   private func isEmpty(_ field: FieldName, _ task: TodoItem) -> Bool {
     let present: [TaskField: Any?] = [
-      .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait, .estimate: task[.estimate],
-      .parent: task.parent,
+      .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait,
+      .start: task[.start], .estimate: task[.estimate], .parent: task.parent,
       .completed: task.completed, .repeat: task.repetition?.origin == field.origin ? 1 : nil,
     ]
     switch field.field {
@@ -157,6 +158,9 @@ final class QueryModel {
     case .overdue: return isActive && task.due.map { end(of: $0) <= now.instant.seconds } ?? false
     case .today: return isActive && task.due.map { $0.day(in: now.zone) } == now.day
     case .waiting: return isActive && task.wait.map { start(of: $0) > now.instant.seconds } ?? false
+    case .ready:
+      let begins = task[.start]?.moment.map { start(of: $0) } ?? 0
+      return isActive && begins <= now.instant.seconds && !active(task.depends)
     case .blocked: return isActive && active(task.depends)
     case .blocking: return isActive && tasks.contains { $0.status == .active && $0.depends.contains(task.id) }
     case .recurring: return task.repetition != nil

@@ -11,6 +11,8 @@ extension Query {
     case today
     /// Hidden until a later date.
     case waiting
+    /// To do, and neither a later start nor another task is in the way.
+    case ready
     /// To do, and depends on a task that is to do.
     case blocked
     /// To do, and a task that is to do depends on it.
@@ -34,6 +36,7 @@ extension TodoItem {
     case .overdue: isOverdue(at: now)
     case .today: isToDo(at: now) && due.map { $0.day(in: now.zone) == now.day } ?? false
     case .waiting: isWaiting(at: now)
+    case .ready: isToDo(at: now) && hasStarted(at: now) && !dependencies().isBlocked(self, at: now)
     case .blocked: dependencies().isBlocked(self, at: now)
     case .blocking: dependencies().isBlocking(self, at: now)
     case .recurring: repetition != nil
@@ -59,6 +62,11 @@ extension TodoItem {
     return !now.hasReached(wait)
   }
 
+  /// Whether the day before which it cannot be begun has come, if there is one.
+  private func hasStarted(at now: Now) -> Bool {
+    self[.start]?.moment.map(now.hasReached) ?? true
+  }
+
   /// Whether a list of active tasks leaves it out unless the condition that hides it is asked for.
   @inline(__always)
   func isHidden(at now: Now, by hiding: [Query.Condition]) -> Bool {
@@ -74,7 +82,7 @@ extension Query.Condition {
   /// Whether it takes other tasks to know.
   var needsDependencies: Bool {
     switch self {
-    case .blocked, .blocking: true
+    case .ready, .blocked, .blocking: true
     case .active, .completed, .overdue, .today, .waiting, .recurring, .subtask: false
     }
   }
@@ -83,7 +91,7 @@ extension Query.Condition {
   package var group: FilterGroup {
     switch self {
     case .overdue, .today, .waiting: .dates
-    case .active, .completed, .blocked, .blocking, .recurring, .subtask: .status
+    case .active, .completed, .ready, .blocked, .blocking, .recurring, .subtask: .status
     }
   }
 
@@ -96,6 +104,7 @@ extension Query.Condition {
     case .overdue: "to do, and due before now"
     case .today: "to do, and due today"
     case .waiting: "hidden until a later date"
+    case .ready: "to do, started and not blocked"
     case .blocked: "depends on one that is to do"
     case .blocking: "one that is to do depends on it"
     case .recurring: "repeats"
@@ -107,7 +116,7 @@ extension Query.Condition {
   package var hidingWords: String {
     switch self {
     case .waiting: "a wait date"
-    case .active, .completed, .overdue, .today, .blocked, .blocking, .recurring, .subtask: rawValue
+    case .active, .completed, .overdue, .today, .ready, .blocked, .blocking, .recurring, .subtask: rawValue
     }
   }
 }
