@@ -12,6 +12,11 @@ import TodoModel
       number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t", created: Instant(seconds: 0))
     task.status = Int.random(in: 0..<4, using: &random) == 0 ? .completed : .active
     let day = start.adding(days: Int.random(in: -3...6, using: &random))
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: task[.until] = .moment(.day(day.adding(days: Int.random(in: -1...1, using: &random))))
+    case 1: task[.until] = .moment(.instant(zone.instant(of: CivilTime(day: day, secondOfDay: 12 * 3600))))
+    default: break
+    }
     switch Int.random(in: 0..<4, using: &random) {
     case 0: task.due = nil
     case 1, 2: task.due = .day(day)
@@ -24,7 +29,7 @@ import TodoModel
 
   private func expected(_ tasks: [TodoItem], at now: Now) -> TaskCounts {
     TaskCounts(
-      day: now.day, active: tasks.count { $0.status == .active },
+      day: now.day, active: tasks.count { $0.satisfies(.active, at: now) },
       overdue: tasks.count { $0.satisfies(.overdue, at: now) }, today: tasks.count { $0.satisfies(.today, at: now) })
   }
 
@@ -85,10 +90,12 @@ import TodoModel
       task(9) { ($0.due, $0.wait) = (day(0), day(0)) },
       task(10) { $0.due = .instant(Instant(seconds: now.instant.seconds - 3600)) },
       task(11) { $0.due = day(1) },
+      task(12) { ($0.due, $0[.until]) = (day(-1), .moment(day(-1))) },
+      task(13) { ($0.due, $0[.until]) = (day(0), .moment(day(0))) },
     ]
     let new = NewDay(tasks, since: now.day.adding(days: -1), at: now)
     #expect(new.day == now.day)
-    #expect(new.due.map(\.number) == [1, 9])
+    #expect(new.due.map(\.number) == [1, 9, 13])
     #expect(new.overdue.map(\.number) == [2, 10])
     #expect(new.returned.map(\.number) == [4])
     // After two days asleep, what became overdue on the first of them is news as well.

@@ -4,8 +4,8 @@
 /// `TodoItem[field]`. Everything else goes by the kind of the field.
 package enum TaskField: UInt8, CaseIterable, Sendable {
   /// Each is named like the member of the encoded task.
-  case number, id, title, notes, status, project, tags, priority, due, wait, start, estimate, `repeat`, parent, depends
-  case created, modified, completed
+  case number, id, title, notes, status, project, tags, priority, due, wait, start, until, estimate, `repeat`, parent
+  case depends, created, modified, completed
 }
 
 extension FieldRow {
@@ -57,6 +57,13 @@ extension FieldRow {
         "start", attribute: "start", explanation: "not before", hint: "a date before which it is not begun",
         help: ("start:DATE", "not before then; “is:ready” is what can be begun")),
       label: "Not before", told: "not before", sortPlace: 9, succession: .moved),
+    FieldRow(
+      .until, "until", .moment,
+      Word(
+        "until", attribute: "until", explanation: "over by itself after then",
+        hint: "a date after which it is over by itself, done or not",
+        help: ("until:DATE", "when it is over by itself, done or not; it is hidden then")),
+      sortPlace: 10, succession: .moved),
     FieldRow(
       .estimate, "estimate", .duration,
       Word(

@@ -16,24 +16,31 @@ extension Statistics {
     var ageCounts = Age.allCases.map { _ in 0 }
     var added = past.days.map { _ in 0 }
     var completedOn = added
+    var closed = added
     var openBefore = 0
     var dueOn: [Day: DueDay] = [:]
     var sums = TaskField.settable.filter { $0.kind == .duration }.map { Sum(field: $0) }
 
     for task in tasks {
       let isToDo = task.isToDo(at: now)
-      if isToDo { active += 1 } else { completed += 1 }
-      for place in sums.indices {
-        guard case .duration(let duration)? = task[sums[place].field] else { continue }
-        if isToDo { sums[place].active += duration.minutes } else { sums[place].completed += duration.minutes }
+      let isDone = task.status == .completed
+      // What is over by itself was open once, and is neither now.
+      if isToDo || isDone {
+        if isToDo { active += 1 } else { completed += 1 }
+        for place in sums.indices {
+          guard case .duration(let duration)? = task[sums[place].field] else { continue }
+          if isToDo { sums[place].active += duration.minutes } else { sums[place].completed += duration.minutes }
+        }
+        byProject[task.project, default: Project(name: task.project)].count(isToDo: isToDo)
       }
-      byProject[task.project, default: Project(name: task.project)].count(isToDo: isToDo)
 
       if let place = past.place(of: task.created) { added[place] += 1 } else { openBefore += 1 }
       guard isToDo else {
         // Another program may have left out when it was; it cannot have been later than the last change.
-        if let place = past.place(of: task.completed ?? task.modified) {
-          completedOn[place] += 1
+        let end = isDone ? task.completed ?? task.modified : task.end(in: now.zone)
+        if let place = past.place(of: end) {
+          closed[place] += 1
+          if isDone { completedOn[place] += 1 }
         } else {
           openBefore -= 1
         }
@@ -57,9 +64,22 @@ extension Statistics {
     self.ages = zip(Age.allCases, ageCounts).map { AgeGroup(age: $0, tasks: $1) }
     due = dueOn.values.sorted { $0.day < $1.day }
     for (place, day) in past.days.enumerated() {
-      openBefore += added[place] - completedOn[place]
+      openBefore += added[place] - closed[place]
       days.append(PastDay(day: day, completed: completedOn[place], open: openBefore))
     }
+  }
+}
+
+extension TodoItem {
+  /// When it was over by itself; one that was over before it was added never was anything else.
+  fileprivate func end(in zone: any Zone) -> Instant {
+    let end =
+      switch until {
+      case .instant(let instant)?: instant
+      case .day(let day)?: DayStarts.start(of: day.adding(days: 1), in: zone)
+      case nil: created
+      }
+    return max(created, end)
   }
 }
 

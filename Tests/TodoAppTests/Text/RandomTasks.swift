@@ -35,6 +35,7 @@ struct RandomTasks {
     task.due = sometimes { $0.moment() }
     task.wait = sometimes { $0.moment() }
     task[.start] = sometimes { .moment($0.moment()) }
+    task[.until] = sometimes { .moment($0.moment()) }
     task.repetition = sometimes { generator in
       TodoItem.Repetition(rule: generator.one(Self.rules), origin: generator.one([.due, .completion]))
     }

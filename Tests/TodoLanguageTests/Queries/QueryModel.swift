@@ -122,6 +122,7 @@ final class QueryModel {
     case .due: return compare(task.due)
     case .wait: return compare(task.wait)
     case .start: return compare(task[.start]?.moment)
+    case .until: return compare(task[.until]?.moment)
     case .created: return compare(.instant(task.created))
     case .modified: return compare(.instant(task.modified))
     case .completed: return compare(task.completed.map(Moment.instant))
@@ -136,7 +137,7 @@ final class QueryModel {
   private func isEmpty(_ field: FieldName, _ task: TodoItem) -> Bool {
     let present: [TaskField: Any?] = [
       .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait,
-      .start: task[.start], .estimate: task[.estimate], .parent: task.parent,
+      .start: task[.start], .until: task[.until], .estimate: task[.estimate], .parent: task.parent,
       .completed: task.completed, .repeat: task.repetition?.origin == field.origin ? 1 : nil,
     ]
     switch field.field {
@@ -150,11 +151,14 @@ final class QueryModel {
   // MARK: Conditions
 
   private func holds(_ condition: Query.Condition, for task: TodoItem) -> Bool {
-    let isActive = task.status != .completed
-    func active(_ ids: [TaskID]) -> Bool { tasks.contains { ids.contains($0.id) && $0.status == .active } }
+    func isOver(_ task: TodoItem) -> Bool { task[.until]?.moment.map { end(of: $0) <= now.instant.seconds } ?? false }
+    func isToDo(_ task: TodoItem) -> Bool { task.status != .completed && !isOver(task) }
+    let isActive = isToDo(task)
+    func active(_ ids: [TaskID]) -> Bool { tasks.contains { ids.contains($0.id) && isToDo($0) } }
     switch condition {
     case .active: return isActive
-    case .completed: return !isActive
+    case .completed: return task.status == .completed
+    case .expired: return task.status != .completed && isOver(task)
     case .overdue: return isActive && task.due.map { end(of: $0) <= now.instant.seconds } ?? false
     case .today: return isActive && task.due.map { $0.day(in: now.zone) } == now.day
     case .waiting: return isActive && task.wait.map { start(of: $0) > now.instant.seconds } ?? false
@@ -162,7 +166,7 @@ final class QueryModel {
       let begins = task[.start]?.moment.map { start(of: $0) } ?? 0
       return isActive && begins <= now.instant.seconds && !active(task.depends)
     case .blocked: return isActive && active(task.depends)
-    case .blocking: return isActive && tasks.contains { $0.status == .active && $0.depends.contains(task.id) }
+    case .blocking: return isActive && tasks.contains { isToDo($0) && $0.depends.contains(task.id) }
     case .recurring: return task.repetition != nil
     case .subtask: return task.parent != nil
     }

@@ -118,6 +118,7 @@ struct RandomQueries {
     task.due = moment(around: day)
     task.wait = moment(around: day)
     task[.start] = moment(around: day).map(FieldValue.moment)
+    if Bool.random(using: &random) { task[.until] = moment(around: day).map(FieldValue.moment) }
     if Bool.random(using: &random) {
       task[.estimate] = TimeSpan(pick(["45m", "2h30m", "8h", "9h"])).map(FieldValue.duration)
     }

@@ -1,7 +1,7 @@
 extension Query {
   /// What can stand after `is:`; all that there is to say about one stands in this file.
   package enum Condition: String, CaseIterable, Sendable, Codable {
-    /// To do.
+    /// To do: neither done nor over by itself.
     case active
     /// Done.
     case completed
@@ -11,6 +11,8 @@ extension Query {
     case today
     /// Hidden until a later date.
     case waiting
+    /// Not done, and over by itself.
+    case expired
     /// To do, and neither a later start nor another task is in the way.
     case ready
     /// To do, and depends on a task that is to do.
@@ -36,6 +38,7 @@ extension TodoItem {
     case .overdue: isOverdue(at: now)
     case .today: isToDo(at: now) && due.map { $0.day(in: now.zone) == now.day } ?? false
     case .waiting: isWaiting(at: now)
+    case .expired: isExpired(at: now)
     case .ready: isToDo(at: now) && hasStarted(at: now) && !dependencies().isBlocked(self, at: now)
     case .blocked: dependencies().isBlocked(self, at: now)
     case .blocking: dependencies().isBlocking(self, at: now)
@@ -46,7 +49,17 @@ extension TodoItem {
 
   /// Whether there is still something to do: what counts, presses, is due, waits and holds up others.
   @inline(__always)
-  package func isToDo(at now: Now) -> Bool { status == .active }
+  package func isToDo(at now: Now) -> Bool { status == .active && !isExpired(at: now) }
+
+  /// When the task is over by itself.
+  var until: Moment? { self[.until]?.moment }
+
+  /// Whether the task is over by itself, and was not done before.
+  @inline(__always)
+  func isExpired(at now: Now) -> Bool {
+    guard status == .active, let until else { return false }
+    return now.isPast(until)
+  }
 
   /// Whether the task is to do and was due before now.
   @inline(__always)
@@ -77,20 +90,20 @@ extension TodoItem {
 
 extension Query.Condition {
   /// Those that keep a task out of a list of active ones, as long as nobody asks for them.
-  static let hiding: [Query.Condition] = [.waiting]
+  static let hiding: [Query.Condition] = [.waiting, .expired]
 
   /// Whether it takes other tasks to know.
   var needsDependencies: Bool {
     switch self {
     case .ready, .blocked, .blocking: true
-    case .active, .completed, .overdue, .today, .waiting, .recurring, .subtask: false
+    case .active, .completed, .overdue, .today, .waiting, .expired, .recurring, .subtask: false
     }
   }
 
   /// The group in which it is switched.
   package var group: FilterGroup {
     switch self {
-    case .overdue, .today, .waiting: .dates
+    case .overdue, .today, .waiting, .expired: .dates
     case .active, .completed, .ready, .blocked, .blocking, .recurring, .subtask: .status
     }
   }
@@ -104,6 +117,7 @@ extension Query.Condition {
     case .overdue: "to do, and due before now"
     case .today: "to do, and due today"
     case .waiting: "hidden until a later date"
+    case .expired: "over by itself, and not done"
     case .ready: "to do, started and not blocked"
     case .blocked: "depends on one that is to do"
     case .blocking: "one that is to do depends on it"
@@ -116,6 +130,7 @@ extension Query.Condition {
   package var hidingWords: String {
     switch self {
     case .waiting: "a wait date"
+    case .expired: "an end that has passed"
     case .active, .completed, .overdue, .today, .ready, .blocked, .blocking, .recurring, .subtask: rawValue
     }
   }
