@@ -111,7 +111,9 @@ let package = Package(
       exclude: ["Transcripts", "__Snapshots__"], swiftSettings: settings),
     .testTarget(
       name: "TutorialTests",
-      dependencies: ["MVI", "MVITesting", "TodoApp", "TodoJSON", "TodoModel", "TodoShell"],
+      dependencies: [
+        "MVI", "MVITesting", "TerminalTesting", "TestRunning", "TodoApp", "TodoJSON", "TodoModel", "TodoShell",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "LineEditorTests",

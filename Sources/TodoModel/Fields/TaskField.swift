@@ -4,8 +4,10 @@
 /// `TodoItem[field]`. Everything else goes by the kind of the field.
 package enum TaskField: UInt8, CaseIterable, Sendable {
   /// Each is named like the member of the encoded task.
-  case number, id, title, notes, status, project, tags, priority, due, wait, start, until, estimate, `repeat`, parent
-  case depends, created, modified, completed
+  case number, id, title, notes, status, project, tags, priority, due, wait
+  // Those that few tasks have; a new one is a case here and a row below.
+  case start, until, estimate
+  case `repeat`, parent, depends, created, modified, completed
 }
 
 extension FieldRow {

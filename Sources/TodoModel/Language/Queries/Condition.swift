@@ -52,6 +52,7 @@ extension TodoItem {
   package func isToDo(at now: Now) -> Bool { status == .active && !isExpired(at: now) }
 
   /// When the task is over by itself.
+  @inline(__always)
   var until: Moment? { self[.until]?.moment }
 
   /// Whether the task is over by itself, and was not done before.
@@ -76,6 +77,7 @@ extension TodoItem {
   }
 
   /// Whether the day before which it cannot be begun has come, if there is one.
+  @inline(__always)
   private func hasStarted(at now: Now) -> Bool {
     self[.start]?.moment.map(now.hasReached) ?? true
   }

@@ -1,0 +1,106 @@
+import Foundation
+import Glibc
+import TerminalTesting
+import TestRunning
+import Testing
+
+/// A copy of the package with other lines in it, which is built beside it. It stays, and what has not changed in between is
+/// not built again.
+struct CopiedPackage {
+  private let folder: URL
+  private let built: URL
+
+  /// Copies what programs are built from.
+  ///
+  /// - Parameter changes: What files hold instead of what they do here, by their paths.
+  init(with changes: [String: String]) throws {
+    // Where the tests were built, with what the package depends on.
+    let products = URL(filePath: BuiltProgram.path("todo")).deletingLastPathComponent().resolvingSymlinksInPath()
+    built = products.deletingLastPathComponent().deletingLastPathComponent()
+    folder = built.appending(path: "tutorial")
+    let sources = try FileManager.default.subpathsOfDirectory(atPath: Tutorial.package.appending(path: "Sources").path)
+    let paths = ["Package.swift", "Package.resolved"] + sources.map { "Sources/" + $0 }
+    for path in paths {
+      let original = Tutorial.package.appending(path: path)
+      guard try original.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else { continue }
+      try put(changes[path].map { Data($0.utf8) } ?? Data(contentsOf: original), at: path)
+    }
+    try removeFiles(besides: Set(paths))
+    // The manifest names the tests, and does not build them.
+    try linkOnce("Tests", to: Tutorial.package.appending(path: "Tests"))
+    for name in ["checkouts", "repositories", "workspace-state.json"] {
+      let copy = folder.appending(path: ".build/" + name)
+      guard !FileManager.default.fileExists(atPath: copy.path) else { continue }
+      try FileManager.default.createDirectory(
+        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try FileManager.default.copyItem(at: built.appending(path: name), to: copy)
+    }
+  }
+
+  /// A file that is the same keeps its date, by which the build knows it.
+  private func put(_ content: Data, at path: String) throws {
+    let file = folder.appending(path: path)
+    guard FileManager.default.contents(atPath: file.path) != content else { return }
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try content.write(to: file)
+  }
+
+  private func removeFiles(besides paths: Set<String>) throws {
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: "Sources").path)
+    where !paths.contains("Sources/" + path) {
+      try? FileManager.default.removeItem(at: folder.appending(path: "Sources/" + path))
+    }
+  }
+
+  private func linkOnce(_ name: String, to original: URL) throws {
+    let link = folder.appending(path: name)
+    try? FileManager.default.removeItem(at: link)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: original)
+  }
+
+  /// Builds a program for debugging.
+  func build(_ program: String) throws {
+    let run = try run(["swift", "build", "--package-path", folder.path, "--product", program])
+    try #require(run.status == 0, "\(run.text)")
+  }
+
+  /// What a program that was built prints in answer to lines, with a file of its own.
+  func answers(of program: String, to lines: [String]) throws -> String {
+    let place = URL(filePath: NSTemporaryDirectory()).appending(path: "tutorial-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: place) }
+    let input = place.appending(path: "lines")
+    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: input)
+    let surroundings = [
+      "HOME=\(place.path)", "TODO_FILE=\(place.appending(path: "tasks.json").path)", "TODO_NOW=2026-11-21T09:00:00",
+      "TZ=UTC", "LC_ALL=C.UTF-8", "PATH=/usr/bin:/bin",
+    ]
+    let path = folder.appending(path: ".build/debug").appending(path: program).path
+    return try run(["env", "-i"] + surroundings + [path, "--keep-going"], readingFrom: input.path).text
+  }
+
+  /// Runs a program to its end, with all that it prints.
+  private func run(_ words: [String], readingFrom input: String = "/dev/null") throws -> (text: String, status: Int32) {
+    let (reading, writing) = try StartedProgram.pipe()
+    let process = try StartedProgram.process(
+      "/usr/bin/env", words, environment: ProcessInfo.processInfo.environment
+    ) {
+      posix_spawn_file_actions_addopen(&$0, 0, input, O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&$0, writing, 1)
+      posix_spawn_file_actions_adddup2(&$0, writing, 2)
+    }
+    close(writing)
+    var text: [UInt8] = []
+    var buffer = Array(repeating: UInt8(0), count: 4096)
+    while case let count = read(reading, &buffer, buffer.count), count != 0 {
+      guard count > 0 || errno == EINTR else { break }
+      text += buffer.prefix(max(0, count))
+      // A build takes minutes, and has said something.
+      StandstillWatch.note()
+    }
+    close(reading)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 { try #require(errno == EINTR) }
+    return (String(decoding: text, as: UTF8.self), status)
+  }
+}
