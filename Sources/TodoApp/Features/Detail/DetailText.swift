@@ -25,7 +25,10 @@ extension DetailScreen {
       case .priority(let priority)?: add(field.label, priority.rawValue)
       case .moment(let moment)?:
         let isOverdue = field == .due && task.satisfies(.overdue, at: now)
-        add(field.label, moment.words(in: zone) + (isOverdue ? " overdue" : ""), isOverdue ? .bad : .plain)
+        let isOver = field == .until && task.satisfies(.expired, at: now)
+        add(
+          field.label, moment.words(in: zone) + (isOverdue ? " overdue" : isOver ? " over" : ""),
+          isOverdue ? .bad : isOver ? .faint : .plain)
       case .repetition(let repetition)?: add(field.label, repetition.rhythm)
       case .duration(let duration)?: add(field.label, duration.description)
       case .reference?: add(field.label, content.parent.map { [$0] } ?? [])

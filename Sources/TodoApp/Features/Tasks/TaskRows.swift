@@ -34,7 +34,7 @@ private struct Row {
   let points: String
   let mark: TextLine
   let title: String
-  let isDone: Bool
+  let isFaint: Bool
   let due: TextLine
   let labels: String
 
@@ -81,8 +81,12 @@ private struct Row {
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
     // Beyond that a title would have no room left.
     title = depth == 0 ? task.title : blanks(2 * min(depth, 10)) + task.title
-    isDone = task.status == .completed
-    mark = isDone ? TextLine("x", .good) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
+    let isExpired = task.satisfies(.expired, at: now)
+    isFaint = task.status == .completed || isExpired
+    mark =
+      task.status == .completed
+      ? TextLine("x", .good)
+      : isExpired ? TextLine("-", .faint) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
     due = task.due.map { Row.due(words($0), of: task, at: now) } ?? TextLine()
     labels = ((task.project.map { [$0] } ?? []) + task.tags.map { "+" + $0 }).joined(separator: " ")
   }
@@ -102,7 +106,7 @@ private struct Row {
       line.append(blanks(1 + widths.mark - mark.width))
     }
     let shownTitle = widths.titleLimit.map { shortened(title, to: $0, ellipsis: ellipsis) } ?? title
-    var pending = TextLine(shownTitle, isDone ? .faint : .plain)
+    var pending = TextLine(shownTitle, isFaint ? .faint : .plain)
     var column = widths.title
     // Blanks are put out only before something, so that no line ends in them.
     for (cell, width) in [(due, widths.due), (TextLine(labels, .faint), widths.labels)] where width > 0 {
