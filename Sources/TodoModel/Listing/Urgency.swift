@@ -71,8 +71,8 @@ extension Urgency.Reason {
       guard let due = task.due else { return 0 }
       let overdue = now.day.number - due.day(in: now.zone).number
       return 240 + 960 * (min(max(overdue, -14), 7) + 14) / 21
-    case .blocking: return dependencies.isBlocking(task, at: now) ? 800 : 0
-    case .blocked: return dependencies.isBlocked(task, at: now) ? -500 : 0
+    case .blocking: return task.satisfies(.blocking, at: now, among: dependencies) ? 800 : 0
+    case .blocked: return task.satisfies(.blocked, at: now, among: dependencies) ? -500 : 0
     case .waiting: return task.satisfies(.waiting, at: now) ? -300 : 0
     case .project: return task.project == nil ? 0 : 100
     case .tags: return task.tags.isEmpty ? 0 : 70 + 10 * min(task.tags.count, 3)

@@ -84,7 +84,7 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       case .modified: .instant(modified)
       case .completed: completed.map(FieldValue.instant)
       // A new field needs no line here, nor in the next switch.
-      default: rare == nil ? nil : rareValue(of: field)
+      default: rare?[field]
       }
     }
     set {
@@ -112,10 +112,6 @@ package struct TodoItem: Hashable, Sendable, Codable, Identifiable {
       }
     }
   }
-
-  // Called for the few tasks that have some: who only looks at the others need not load the dictionary.
-  @inline(never)
-  private func rareValue(of field: TaskField) -> FieldValue? { rare?[field] }
 
   /// What it has in fields without a member of their own, in the order of the fields.
   package var rareFields: [(field: TaskField, value: FieldValue)] {

@@ -39,9 +39,9 @@ extension TodoItem {
     case .today: isToDo(at: now) && due.map { $0.day(in: now.zone) == now.day } ?? false
     case .waiting: isWaiting(at: now)
     case .expired: isExpired(at: now)
-    case .ready: isToDo(at: now) && hasStarted(at: now) && !dependencies().isBlocked(self, at: now)
-    case .blocked: dependencies().isBlocked(self, at: now)
-    case .blocking: dependencies().isBlocking(self, at: now)
+    case .ready: isToDo(at: now) && hasStarted(at: now) && !dependencies().contain(anyOf: depends)
+    case .blocked: isToDo(at: now) && dependencies().contain(anyOf: depends)
+    case .blocking: dependencies().contain(id)
     case .recurring: repetition != nil
     case .subtask: parent != nil
     }

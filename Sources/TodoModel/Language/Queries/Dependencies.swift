@@ -21,13 +21,11 @@ package struct Dependencies: Sendable {
     }
   }
 
-  /// Whether a task is to do and depends on one that is; one that was deleted blocks nothing.
-  package func isBlocked(_ task: TodoItem, at now: Now) -> Bool {
-    !task.depends.isEmpty && task.isToDo(at: now) && task.depends.contains(where: blocking.contains)
-  }
+  // By what tasks have, not by tasks: passing one counts references to a dozen of its parts.
 
   /// Whether a task is to do and another one that is depends on it.
-  package func isBlocking(_ task: TodoItem, at now: Now) -> Bool {
-    !blocking.isEmpty && task.isToDo(at: now) && blocking.contains(task.id)
-  }
+  func contain(_ id: TaskID) -> Bool { !blocking.isEmpty && blocking.contains(id) }
+
+  /// Whether one of these tasks is to do, if one that is to do depends on it; one that was deleted is not.
+  func contain(anyOf ids: [TaskID]) -> Bool { !ids.isEmpty && ids.contains(where: blocking.contains) }
 }
