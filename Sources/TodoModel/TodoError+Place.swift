@@ -22,7 +22,7 @@ extension TodoError {
       return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }
     case .emptyTitle:
       return LineScanner(line).columnOfTitle
-    case .nothingToUndo:
+    case .nothingToUndo, .notOneTask:
       return LineScanner(line).columnOfArgument
     case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .unanswered, .conflict, .noSuchView,
       .noSuchPreference, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,

@@ -8,6 +8,8 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case notText(column: Int)
   /// These numbers belong to no task.
   case noSuchTask([Int])
+  /// These words are to name one task, and are in the titles of none or of several: the first of them, and how many.
+  case notOneTask(String, [UnconfirmedChanges.Task], count: Int)
   /// The title has nothing in it.
   case emptyTitle
   /// A value does not fit its field.
@@ -100,9 +102,12 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
     let tasks = changes.filter { $0.before != nil }
     changed = tasks.count
     deleted = tasks.count(where: \.isDeletion)
-    first = tasks.sorted { $0.number < $1.number }.prefix(UnconfirmedChanges.mostNamed).compactMap { change in
-      change.before.map { Task(number: $0.number, title: $0.title) }
-    }
+    first = UnconfirmedChanges.named(tasks.compactMap(\.before))
+  }
+
+  /// The first of some tasks, in the order of their numbers.
+  package static func named(_ tasks: [TodoItem]) -> [Task] {
+    tasks.sorted { $0.number < $1.number }.prefix(mostNamed).map { Task(number: $0.number, title: $0.title) }
   }
 }
 
@@ -182,7 +187,7 @@ extension TodoError {
   package var exitCode: Int32 {
     switch self {
     case .unknownCommand, .syntax, .notText: 64
-    case .noSuchTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .unanswered, .conflict: 1
+    case .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .unanswered, .conflict: 1
     case .nothingToUndo, .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle, .settingConflict, .cancelled,
       .editorFailed:
       1
@@ -201,7 +206,7 @@ extension TodoError {
     switch self {
     case .unknownCommand: "unknownCommand"
     case .syntax, .notText: "syntax"
-    case .noSuchTask: "noSuchTask"
+    case .noSuchTask, .notOneTask: "noSuchTask"
     case .emptyTitle: "emptyTitle"
     case .invalidValue, .noSuchView, .viewInUse, .noSuchPreference: "invalidValue"
     case .notConfirmed, .unconfirmed, .unanswered: "notConfirmed"
@@ -226,7 +231,8 @@ extension TodoError {
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column
-    case .noSuchTask, .emptyTitle, .notConfirmed, .unconfirmed, .unanswered, .conflict, .nothingToUndo, .cycle,
+    case .noSuchTask, .notOneTask, .emptyTitle, .notConfirmed, .unconfirmed, .unanswered, .conflict, .nothingToUndo,
+      .cycle,
       .noSuchView, .viewInUse, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
       .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       nil

@@ -16,7 +16,7 @@ import TodoModel
   @Test(
     "What is no number is refused at its place",
     arguments: [
-      ("0", "0", 1), ("-1", "-1", 1), ("+1", "+1", 1), ("x", "x", 1), ("3,x", "x", 3), ("7-3", "7-3", 1),
+      ("0", "0", 1), ("-1", "-1", 1), ("+1", "+1", 1), ("x", "x", 1), ("3,x", "x", 3),
       ("3-", "3-", 1), ("1,3-5-7", "3-5-7", 3), ("0-3", "0-3", 1),
       ("9223372036854775808", "9223372036854775808", 1), ("1-99999999999999999999", "1-99999999999999999999", 1),
       ("3.5", "3.5", 1), ("٣", "٣", 1), ("é,0", "é", 1), ("1,e\u{301}x,0", "e\u{301}x", 3), ("\"3\"", "\"3\"", 1),
@@ -26,6 +26,47 @@ import TodoModel
     #expect(
       error { () throws(TodoError) in try selection(typed) }
         == .syntax(.unexpected(piece, expected: Selection.expectation), column: column))
+  }
+
+  @Test(
+    "What it is probably meant to be is named",
+    arguments: [
+      ("7-3", "7-3", "3-7, the smaller number first"), ("4;", "4;", "one command in a line, without “;”"),
+      ("1 4,6-2", "6-2", "2-6, the smaller number first"),
+    ])
+  func meant(_ typed: String, _ piece: String, _ expected: String) {
+    let error = error { () throws(TodoError) in
+      var scanner = LineScanner(typed)
+      _ = try scanner.selectionUpToEnd(of: .any)
+    }
+    #expect(error == .syntax(.unexpected(piece, expected: expected), column: typed.count - piece.count + 1))
+  }
+
+  @Test(
+    "Up to the end of a line, numbers may have spaces between them",
+    arguments: [
+      ("1 2", [1...1, 2...2]), ("4, 5", [4...4, 5...5]), ("3-5 8", [3...5, 8...8]),
+      ("1,2  3-4,5 ", [1...1, 2...2, 3...4, 5...5]),
+    ] as [(String, [ClosedRange<Int>])])
+  func spaces(_ typed: String, _ ranges: [ClosedRange<Int>]) throws {
+    var scanner = LineScanner(typed)
+    #expect(try scanner.selectionUpToEnd(of: .any) == .numbers(ranges))
+  }
+
+  @Test("Up to the end of a line, a query needs no parentheses, and words are those of one title")
+  func queriesAndTitles() throws {
+    func read(_ typed: String, _ preference: TaskPreference = .any) throws -> Selection? {
+      var scanner = LineScanner(typed)
+      return try scanner.selectionUpToEnd(of: preference)
+    }
+    #expect(try read("+errands is:overdue") == .query(.and([.term(.tag("errands")), .term(.condition(.overdue))])))
+    #expect(try read("milk or +errands") == .query(.or([.term(.text("milk")), .term(.tag("errands"))])))
+    #expect(try read("milk ") == .title("milk", .term(.text("milk"))))
+    let words = Query.and([.term(.text("buy")), .term(.text("milk"))])
+    #expect(try read("buy milk", .active) == .title("buy milk", words.and(.term(.condition(.active)))))
+    #expect(
+      try read("milk", .completed) == .title("milk", .and([.term(.text("milk")), .term(.condition(.completed))])))
+    #expect(try read("") == nil)
   }
 
   @Test("Where nothing stands beside a comma, something is missing", arguments: [("3,,5", 3), ("3,", 3), (" ,3", 2)])

@@ -3,7 +3,7 @@ extension Verb {
   static let navigation = [
     Verb("back", summary: "goes back to the screen before") { _ in .back },
     Verb("home", summary: "goes back to the first screen") { _ in .home },
-    Verb("quit", aliases: ["q", "exit"], summary: "leaves") { _ in .quit },
+    Verb("quit", aliases: ["q", "exit", ":q"], summary: "leaves") { _ in .quit },
   ]
 
   /// Every command of a program with these features, in the order in which help lists them.

@@ -15,11 +15,27 @@ extension TodoEnvironment {
       }
       return numbers
     case .query(let query):
-      let tasks = try await dataSource.tasks()
-      let settings = try await dataSource.settings()
-      return try listing.resolved(in: settings)
-        .apply(to: tasks, query: try query.resolved(in: settings), at: clock.present).map(\.number)
+      return try await tasks(query, in: listing).map(\.number)
+    case .title(let words, let query):
+      // The query looks into the notes, too.
+      var found = try await tasks(query, in: listing).map { task in
+        var task = task
+        task.notes = ""
+        return task
+      }
+      found = query.matches(in: found, at: clock.present)
+      guard found.count == 1 else {
+        throw .notOneTask(words, UnconfirmedChanges.named(found), count: found.count)
+      }
+      return [found[0].number]
     }
+  }
+
+  private func tasks(_ query: Query, in listing: Listing) async throws(TodoError) -> [TodoItem] {
+    let tasks = try await dataSource.tasks()
+    let settings = try await dataSource.settings()
+    return try listing.resolved(in: settings)
+      .apply(to: tasks, query: try query.resolved(in: settings), at: clock.present)
   }
 
   /// What hides the tasks that a selection by query means; nil if there are none.

@@ -35,8 +35,8 @@ extension TodoError {
   fileprivate var concernsPlaceInLine: Bool {
     switch self {
     case .syntax(.pasteTooLong, _): false
-    case .unknownCommand, .syntax, .notText, .noSuchTask, .emptyTitle, .invalidValue, .nothingToUndo, .cycle,
-      .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
+    case .unknownCommand, .syntax, .notText, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .nothingToUndo,
+      .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
       true
     case .notConfirmed, .unconfirmed, .unanswered, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept,
       .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:

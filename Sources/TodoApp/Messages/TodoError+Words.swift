@@ -11,6 +11,9 @@ extension TodoError {
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
     case .noSuchTask(let numbers):
       "no task " + listed(numbers)
+    case .notOneTask(let words, _, 0): "no task that is listed has “\(shortened(words, to: 40))” in its title"
+    case .notOneTask(let words, let first, let count):
+      "\(count) tasks have “\(shortened(words, to: 40))” in their titles: \(first.words(outOf: count)); a number says which"
     case .emptyTitle: "TO-DOs cannot be empty"
     case .invalidValue(let value, _):
       "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
@@ -91,9 +94,16 @@ extension UnconfirmedChanges {
       case (_, 0): tasks(deleted) + " would be deleted"
       case (_, _): tasks(deleted) + " would be deleted and \(kept) changed"
       }
-    let named = first.map { "\($0.number) \(shortened($0.title, to: 40))" }.joined(separator: ", ")
-    let rest = changed > first.count ? " and \(changed - first.count) more" : ""
-    return consequence + ", and there is no one to confirm it: \(named)\(rest); `--yes` confirms, `--dry-run` shows it"
+    return consequence + ", and there is no one to confirm it: \(first.words(outOf: changed)); "
+      + "`--yes` confirms, `--dry-run` shows it"
+  }
+}
+
+extension [UnconfirmedChanges.Task] {
+  /// `1 Pay rent, 2 Buy milk and 3 more`
+  fileprivate func words(outOf count: Int) -> String {
+    map { "\($0.number) \(shortened($0.title, to: 40))" }.joined(separator: ", ")
+      + (count > self.count ? " and \(count - self.count) more" : "")
   }
 }
 

@@ -4,6 +4,8 @@ package enum Selection: Hashable, Sendable, Codable {
   case numbers([ClosedRange<Int>])
   /// `(project:old and +urgent)`: what `list` with that query would show.
   case query(Query)
+  /// `milk`: the one task that `list` with the query would show and that has the words in its title.
+  case title(String, Query)
 
   /// What is expected where a selection is read.
   package static let expectation = "numbers such as 3 or 3,5-7, or a query in parentheses"
@@ -33,6 +35,48 @@ extension LineScanner {
     let word = bareWord()
     expectNumber(of: preference, in: word)
     try expectNoSpace(behind: word, expected: "numbers without spaces such as 3,5")
+    return .numbers(try ranges(in: word))
+  }
+
+  /// Reads the rest of the line as a selection, for commands that nothing else follows: numbers with spaces between them,
+  /// a query with or without parentheses, or words of one title. nil at the end of the line.
+  ///
+  /// - Parameter preference: Which tasks words of a title are looked for in, and which are offered.
+  package mutating func selectionUpToEnd(of preference: TaskPreference) throws(TodoError) -> Selection? {
+    skipSpace()
+    guard let byte = peek, byte != UInt8(ascii: "(") else { return try selection(of: preference) }
+    guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: ",") else {
+      expect(.task(preference), from: offset)
+      return try querySelection(of: preference)
+    }
+    var ranges: [ClosedRange<Int>] = []
+    while true {
+      skipSpace()
+      expect(.task(preference), from: offset)
+      guard peek != nil else { return .numbers(ranges) }
+      let word = bareWord()
+      expectNumber(of: preference, in: word)
+      // A comma with a space after it separates as well as either of them does.
+      let isContinued = word.text.utf8.last == UInt8(ascii: ",") && !isAtEnd
+      ranges += try self.ranges(in: isContinued ? word.withoutLastByte : word)
+    }
+  }
+
+  private mutating func querySelection(of preference: TaskPreference) throws(TodoError) -> Selection {
+    let start = offset
+    let query = try query()
+    guard query.isText else { return .query(query) }
+    let condition: Query.Condition? =
+      switch preference {
+      case .active: .active
+      case .completed: .completed
+      case .any, .parents, .needed: nil
+      }
+    move(to: start)
+    return .title(remainder().text, condition.map { query.and(.term(.condition($0))) } ?? query)
+  }
+
+  private func ranges(in word: Word) throws(TodoError) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     var place = word.offset
     for piece in word.text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -40,12 +84,30 @@ extension LineScanner {
         throw .syntax(.missing("the number of a task, or no comma"), column: column(at: place))
       }
       guard let range = Selection.range(piece) else {
-        throw .syntax(.unexpected(String(piece), expected: Selection.expectation), column: column(at: place))
+        throw .syntax(
+          .unexpected(String(piece), expected: Selection.expectation(behind: piece)), column: column(at: place))
       }
       ranges.append(range)
       place += piece.utf8.count + 1
     }
-    return .numbers(ranges)
+    return ranges
+  }
+}
+
+extension LineScanner.Word {
+  fileprivate var withoutLastByte: LineScanner.Word {
+    LineScanner.Word(text: String(text.utf8.dropLast()) ?? text, offset: offset, isQuoted: isQuoted)
+  }
+}
+
+extension Query {
+  /// Whether it is nothing but words to be found.
+  fileprivate var isText: Bool {
+    switch self {
+    case .and(let parts): parts.allSatisfy(\.isText)
+    case .term(.text): true
+    case .or, .not, .term: false
+    }
   }
 }
 
@@ -79,6 +141,16 @@ extension Selection {
     else { return nil }
     return first...last
   }
+
+  /// What would be right in the place of something that is no number and no range.
+  fileprivate static func expectation(behind piece: Substring) -> String {
+    if piece.utf8.last == UInt8(ascii: ";") { return "one command in a line, without “;”" }
+    let ends = piece.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = Attribute.number(ends[0]), let last = Attribute.number(ends[1]) else {
+      return expectation
+    }
+    return "\(last)-\(first), the smaller number first"
+  }
 }
 
 extension Selection: CustomStringConvertible {
@@ -89,6 +161,8 @@ extension Selection: CustomStringConvertible {
       ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
     case .query(let query):
       "(\(query))"
+    case .title(let words, _):
+      words
     }
   }
 }

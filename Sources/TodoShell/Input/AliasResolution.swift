@@ -30,7 +30,7 @@ extension CommandParser {
     guard ViewName.usualForm(of: definition.name) == definition.name else {
       throw ConfigurationProblem(definition.namePlace, .noName(definition.name))
     }
-    guard !isVerb(definition.name), !reserved.contains(definition.name) else {
+    guard !isName(ofVerb: definition.name), !reserved.contains(definition.name) else {
       throw ConfigurationProblem(definition.namePlace, .takenName(definition.name))
     }
     var line = definition.value
@@ -56,7 +56,7 @@ extension CommandParser {
     var scanner = LineScanner(splitBeforeCommand(line).command)
     scanner.skipSpace()
     let word = scanner.bareWord().text
-    return isVerb(word)
+    return isName(ofVerb: word)
       ? nil : definitions.first { $0.name == word }.map { ($0, rest: scanner.remainder().text) }
   }
 

@@ -46,8 +46,8 @@ package struct CommandParser: Sendable {
     return (before, String(line.utf8.dropFirst(before.utf8.count)) ?? "")
   }
 
-  /// Whether a word is a verb or a short form of one.
-  func isVerb(_ word: String) -> Bool { verbs[word] != nil }
+  /// Whether a word is the name of a verb: its place an alias cannot take, where that of a short form it can.
+  func isName(ofVerb word: String) -> Bool { verbs[word]?.name == word }
 
   /// What a line says, typed while that is on the screen; no alias in it is expanded.
   package func command(_ line: String, in parseContext: ParseContext) -> Command {
@@ -56,12 +56,24 @@ package struct CommandParser: Sendable {
     }
     var scanner = LineScanner(line)
     scanner.skipSpace()
-    let word = scanner.bareWord()
-    guard let verb = verbs[word.text] else {
-      let nearest = likelyWord(for: word.text, among: names + aliases.map(\.name))
-      return .invalid(
-        .unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
+    var word = scanner.bareWord()
+    // As it is typed at the prompt of another shell.
+    if word.text == "todo", !scanner.isAtEnd {
+      scanner.skipSpace()
+      word = scanner.bareWord()
     }
+    if let verb = verbs[word.text] { return command(verb, &scanner, in: parseContext) }
+    if word.text.utf8.first == UInt8(ascii: "@"), let list = verbs["list"] {
+      scanner.move(to: word.offset)
+      return command(list, &scanner, in: parseContext)
+    }
+    let reordered = scanner.lineWithVerbFirst(after: word, in: verbs)
+    if let reordered, case let command = self.command(reordered, in: parseContext), command.isValid { return command }
+    let nearest = reordered ?? likelyWord(for: word.text, among: names + aliases.map(\.name))
+    return .invalid(.unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
+  }
+
+  private func command(_ verb: Verb, _ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
     do throws(TodoError) {
       return try verb.parse(&scanner, parseContext)
     } catch {
@@ -97,5 +109,24 @@ package struct CommandParser: Sendable {
       return !isAnswer
     }
     return first == UInt8(ascii: "#")
+  }
+}
+
+extension LineScanner {
+  /// `done 3` for `3 done`, where a verb that takes tasks stands after numbers; nil for anything else.
+  fileprivate func lineWithVerbFirst(after numbers: Word, in verbs: [String: Verb]) -> String? {
+    guard let first = numbers.text.utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first else { return nil }
+    var rest = self
+    rest.skipSpace()
+    let word = rest.bareWord().text
+    guard let verb = verbs[word], verb.parameters.hasPrefix("SEL") || verb.parameters.hasPrefix("N") else { return nil }
+    let changes = rest.remainder().text
+    return [word, numbers.text, changes].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Command {
+  fileprivate var isValid: Bool {
+    if case .invalid = self { false } else { true }
   }
 }

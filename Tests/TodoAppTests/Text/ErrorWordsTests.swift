@@ -39,7 +39,8 @@ import TodoModel
       .editorFailed(.notText, path: "T"), .editorFailed(.hasNUL, path: "T"),
       .editorFailed(.tooLong(limit: 134_217_728), path: "T"),
       .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
-      .noSuchTask(Array(1...30)), .locked(path: "F", holder: nil), .problemsFound(1), .unanswered([3]),
+      .noSuchTask(Array(1...30)), .notOneTask("milk", [], count: 0), .locked(path: "F", holder: nil), .problemsFound(1),
+      .unanswered([3]),
       .nothingToUndo(.undo(1), available: 0), .nothingToUndo(.redo(1), available: 0),
       .nothingToUndo(.undo(1), available: 0, forgotten: ForgottenHistory(upTo: 12, because: .cleared)),
       .nothingToUndo(.undo(9), available: 8, forgotten: forgotten(.count(limit: 10_000, command: "add Pay rent"))),
@@ -66,7 +67,8 @@ import TodoModel
     case .unknownCommand: .syntax(.unclosedQuote, column: 5)
     case .syntax: .notText(column: 7)
     case .notText: .noSuchTask([98, 99])
-    case .noSuchTask: .emptyTitle
+    case .noSuchTask: .notOneTask("milk", UnconfirmedChanges.named(unconfirmed), count: 7)
+    case .notOneTask: .emptyTitle
     case .emptyTitle: .invalidValue(InvalidValue(field: "due", value: "someday", expected: "a date"), column: 9)
     case .invalidValue: .notConfirmed(.nobodyToAsk)
     case .notConfirmed: .unconfirmed(UnconfirmedChanges(unconfirmed.map(Change.deleted)))

@@ -24,7 +24,8 @@ enum DetailScreen: Screen {
 
   static let verbs = [
     Verb(
-      "open", parameters: "N", summary: "shows one task with everything that is known of it", examples: ["open 1"],
+      "open", aliases: ["o", "info", "show"], parameters: "N",
+      summary: "shows one task with everything that is known of it", examples: ["open 1"],
       reads: .query
     ) { (scanner, parseContext) throws(TodoError) in
       let number = try scanner.taskNumber(in: parseContext)

@@ -3,13 +3,13 @@ import TodoModel
 extension EditScreen {
   package static let verbs: [Verb] = [
     Verb(
-      "add", parameters: "TITLE [attributes]", summary: "adds a task",
+      "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes
     ) { (scanner, _) throws(TodoError) in
       .feature(EditIntent.add(try scanner.attributes(for: .newTask)))
     },
     Verb(
-      "modify", aliases: ["mod"], parameters: "SEL changes",
+      "modify", aliases: ["mod", "m"], parameters: "SEL changes",
       summary: "changes attributes or title; what is not named stays, an empty value clears",
       examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
       reads: .selectionAndAttributes
@@ -23,7 +23,7 @@ extension EditScreen {
       return .feature(EditIntent.modify(selection, try scanner.attributes(for: .change), in: parseContext.listing))
     },
     Verb(
-      "note", parameters: "SEL [text]",
+      "note", aliases: ["n", "annotate"], parameters: "SEL [text]",
       summary: "appends a line to the notes; without a text, opens them in an editor",
       examples: ["note 1 ask for a receipt", "note 1"], reads: .selectionAndText
     ) { (scanner, parseContext) throws(TodoError) in
@@ -38,7 +38,7 @@ extension EditScreen {
       return .feature(EditIntent.note(selection, text, in: parseContext.listing))
     },
     Verb(
-      "edit", parameters: "N [--editor]",
+      "edit", aliases: ["e"], parameters: "N [--editor]",
       summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
       examples: ["edit 1", "edit 1 --editor"], reads: .query
     ) { (scanner, parseContext) throws(TodoError) in

@@ -12,11 +12,13 @@ struct HelpProcessor: Processor {
     case .gather:
       return Results(.gathered(verbs.map(HelpViewState.Entry.init), HelpTopic.all, aliases: aliases))
     case .lookUp(let name, let column):
+      // An alias takes the place of a short form.
+      if let alias = aliases.first(where: { $0.name == name }) { return Results(.foundAlias(alias)) }
       if let verb = verbs.first(where: { $0.answers(to: name) }) {
         return Results(.found(HelpViewState.Entry(verb)))
       }
       if let topic = HelpTopic.all.first(where: { $0.name == name }) { return Results(.foundTopic(topic)) }
-      if let alias = aliases.first(where: { $0.name == name }) { return Results(.foundAlias(alias)) }
+      if let topic = HelpTopic.field(named: name) { return Results(.foundTopic(topic)) }
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
       let nearest = likelyWord(for: name, among: known)
       return Results(.notFound(.unknownCommand(name, nearest: nearest, column: column)))

@@ -23,7 +23,7 @@ enum HelpScreen: Screen {
 
   static let verbs = [
     Verb(
-      "help", parameters: "[COMMAND|TOPIC]",
+      "help", aliases: ["?"], parameters: "[COMMAND|TOPIC]",
       summary: "explains the commands, or one of them, or a topic: "
         + HelpTopic.all.map(\.name).joined(separator: ", "),
       examples: ["help", "help add"] + HelpTopic.all.map { "help " + $0.name },

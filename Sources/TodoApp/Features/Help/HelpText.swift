@@ -11,6 +11,10 @@ extension HelpScreen {
     }
     page.add(TextLine("Commands", .headline))
     writeTable(state.entries.map { ($0.usage, $0.summary) }, width: context.columns, to: &page)
+    let shortForms = state.entries.filter { !$0.aliases.isEmpty }
+      .map { "\($0.aliases.joined(separator: ", ")) for \($0.name)" }
+    page.add(TextLine("Short forms", .headline))
+    page.add(wrapped(shortForms.joined(separator: "; "), to: context.columns - 2).map { TextLine("  " + $0) })
     if !state.aliases.isEmpty { page.add(TextLine("Aliases", .headline)) }
     page.add(state.aliases.map { "  " + explanation(of: $0) })
     page.add(TextLine("Topics", .headline))
@@ -71,7 +75,13 @@ extension HelpScreen {
     var lines = [TextLine(entry.usage, .headline)]
     lines += wrapped(entry.summary, to: width - 2).map { TextLine("  " + $0) }
     if !entry.aliases.isEmpty { lines.append(TextLine("  also: " + entry.aliases.joined(separator: ", "), .faint)) }
-    return lines + entry.examples.map { "    " + TextLine($0, .accent) }
+    lines += entry.examples.map { "    " + TextLine($0, .accent) }
+    let topics = HelpTopic.names(explaining: entry.parameters)
+    if !topics.isEmpty {
+      lines += wrapped("see also: " + topics.map { "“help \($0)”" }.joined(separator: ", "), to: width - 2)
+        .map { TextLine("  " + $0, .faint) }
+    }
+    return lines
   }
 }
 

@@ -25,6 +25,30 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   /// The parts of the language.
   package static let language = [attributes, dates, repetition, queries, selections]
 
+  /// The topics that say more of what can stand after a verb.
+  static func names(explaining parameters: String) -> [String] {
+    [
+      ("SEL", [selections]), ("attributes", [attributes, dates, repetition]), ("changes", [attributes, dates]),
+      ("QUERY", [queries]),
+    ].filter { parameters.contains($0.0) }.flatMap { $0.1 }.map(\.name)
+  }
+
+  /// A field by the name of its attribute; nil if there is none of that name.
+  static func field(named name: String) -> HelpTopic? {
+    guard let field = FieldName(attribute: name), let help = field.help else { return nil }
+    let like: HelpTopic? =
+      switch field.kind {
+      case .moment, .instant: dates
+      case .repetition: repetition
+      default: nil
+      }
+    return HelpTopic(
+      field.attribute, like?.summary ?? help.meaning,
+      [Form(typed: help.typed, meaning: help.meaning)] + (like?.forms ?? []),
+      examples: attributes.examples.filter { $0.contains(field.attribute + ":") && !$0.contains("--") }
+        + (like?.examples.filter { $0.contains(field.attribute + ":") } ?? []))
+  }
+
   private init(_ name: String, _ summary: String, _ forms: [Form], examples: [String]) {
     self.name = name
     self.summary = summary

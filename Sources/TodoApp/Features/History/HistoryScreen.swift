@@ -24,7 +24,7 @@ enum HistoryScreen: Screen {
 
   static let verbs = [
     Verb(
-      "undo", parameters: "[N]", summary: "takes back the newest command, or the newest N",
+      "undo", aliases: ["u"], parameters: "[N]", summary: "takes back the newest command, or the newest N",
       examples: ["undo", "undo 3"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(HistoryIntent.walk(.undo(try scanner.steps())))

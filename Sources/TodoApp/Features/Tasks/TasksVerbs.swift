@@ -3,7 +3,7 @@ import TodoModel
 extension TasksScreen {
   package static let verbs: [Verb] = [
     Verb(
-      "list", aliases: ["ls"], parameters: "[QUERY]",
+      "list", aliases: ["ls", "l"], parameters: "[QUERY]",
       summary: "shows the tasks, through the standing filter and a query",
       examples: ["list", "list +urgent project:home", "list milk or bread", "list due<friday priority:high"],
       reads: .query
@@ -17,8 +17,8 @@ extension TasksScreen {
       .feature(TasksIntent.next(try scanner.count() ?? mostUrgentTasks))
     },
     Verb(
-      "done", parameters: "SEL", summary: "marks tasks complete",
-      examples: ["done 1", "done 1,2", "done 1-3", "done (project:home)"], reads: .query
+      "done", aliases: ["d", "complete", "finish"], parameters: "SEL", summary: "marks tasks complete",
+      examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"], reads: .query
     ) { (scanner, parseContext) throws(TodoError) in
       .feature(TasksIntent.complete(try scanner.onlySelection(in: parseContext, of: .active)))
     },
@@ -28,7 +28,7 @@ extension TasksScreen {
       .feature(TasksIntent.activate(try scanner.onlySelection(in: parseContext, of: .completed)))
     },
     Verb(
-      "delete", aliases: ["rm"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
+      "delete", aliases: ["rm", "del", "remove"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
       examples: ["delete 1"], reads: .query
     ) { (scanner, parseContext) throws(TodoError) in
       .feature(TasksIntent.delete(try scanner.onlySelection(in: parseContext, of: .any)))
@@ -48,7 +48,8 @@ extension TasksScreen {
       .feature(try scanner.filterIntent(in: parseContext))
     },
     Verb(
-      "search", parameters: "[TEXT]", summary: "lists only what has the text in title or notes; alone, ends the search",
+      "search", aliases: ["s"], parameters: "[TEXT]",
+      summary: "lists only what has the text in title or notes; alone, ends the search",
       examples: ["search milk", "search"], reads: .text
     ) { (scanner, _) throws(TodoError) in
       .feature(TasksIntent.search(try scanner.plainText()))
@@ -85,9 +86,11 @@ extension LineScanner {
   fileprivate mutating func onlySelection(
     in parseContext: ParseContext, of preference: TaskPreference
   ) throws(TodoError) -> Selection {
-    let selection = try selection(in: parseContext, of: preference)
-    try expectEnd()
-    return selection
+    if let selection = try selectionUpToEnd(of: preference) {
+      try expectEnd()
+      return selection
+    }
+    return try selection(in: parseContext, of: preference)
   }
 
   /// Reads how many, up to the end of the line; nil if nothing is said.
