@@ -41,7 +41,8 @@ struct TaskMembers {
   private var priority: TodoItem.Priority?
   private var due: Moment?
   private var wait: Moment?
-  private var rare: [TaskField: FieldValue] = [:]
+  /// Nil for nothing: even an empty dictionary would have its references counted, for every task that is read.
+  private var rare: [TaskField: FieldValue]?
   private var repetition: TodoItem.Repetition?
   private var parent: TaskID?
   private var depends: [TaskID] = []
@@ -69,7 +70,10 @@ struct TaskMembers {
     case .created: created = try reader.readInstant()
     case .modified: modified = try reader.readInstant()
     case .completed: completed = try reader.readInstant()
-    default: rare[field] = try reader.readValue(of: field.kind)
+    default:
+      var values = rare ?? [:]
+      values[field] = try reader.readValue(of: field.kind)
+      rare = values
     }
   }
 
@@ -97,7 +101,9 @@ struct TaskMembers {
     case .active: break
     case .completed: item.completed = completed
     }
-    for (field, value) in rare where value != .text("") { item[field] = value }
+    if let rare {
+      for (field, value) in rare where value != .text("") { item[field] = value }
+    }
     item.unknownMembers = unknownMembers
     return item
   }
