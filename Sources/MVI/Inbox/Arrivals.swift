@@ -19,10 +19,9 @@ import Synchronization
 
   @usableFromInline init() {}
 
-  /// Something has arrived; only the first time since `beginLooking()` wakes anyone.
+  /// Something has arrived; wakes the one who waits, once.
   @usableFromInline func announce() {
     let waiter: Waiter? = state.withLock { state in
-      guard !state.hasArrived else { return nil }
       state.hasArrived = true
       defer { state.waiter = nil }
       return state.waiter

@@ -82,6 +82,17 @@ import Testing
     #expect(await cancelled.value.first == 1)
   }
 
+  @Test func aCancelledConsumerKeepsNothingWaitingThoughItIsStillThere() async {
+    let shared = SharedStates(0)
+    await Task {
+      var states = shared.states().makeAsyncIterator()
+      withUnsafeCurrentTask { $0?.cancel() }
+      #expect(await states.next() == nil)
+      await Task { await shared.tell(1) }.value
+      #expect(await states.next() == nil)
+    }.value
+  }
+
   @Test func aCancelledTaskWaitsForNoConsumer() async {
     let shared = SharedStates(0)
     let idle = shared.states().makeAsyncIterator()

@@ -70,9 +70,12 @@ import Testing
   }
 
   @Test func aNewerRunReplacesTheOlderAndADelayDebounces() async {
-    let clock = HandClock()
+    let (clock, log) = (HandClock(), Log())
     let loop = EffectLoop { action, effects in
-      effects.start("search", after: .milliseconds(300), on: clock) { tell in await tell("found \(action)") }
+      effects.start("search", after: .milliseconds(300), on: clock) { tell in
+        log("search \(action)")
+        await tell("found \(action)")
+      }
     }
     _ = await loop.next()
     for text in ["m", "mi", "milk"] {
@@ -84,6 +87,7 @@ import Testing
     clock.advance(by: .milliseconds(100))
     #expect(await loop.next() == "found milk")
     #expect(await loop.rest().isEmpty)
+    #expect(log.all == ["search milk"])
   }
 
   @Test func nothingOfARunIsTakenOnceItIsCancelledHoweverMuchItTells() async {
@@ -132,6 +136,65 @@ import Testing
     gate.finish()
     for await answer in answers {
       #expect(!answer)
+      break
+    }
+    #expect(await loop.rest().isEmpty)
+  }
+
+  @Test func theTaskOfAReplacedRunIsCancelled() async {
+    let (begun, ended) = (Inbox<Void>(), Inbox<Bool>())
+    let loop = EffectLoop { action, effects in
+      effects.start("load") { _ in
+        guard action == "old" else { return }
+        begun.send(())
+        for await _ in Inbox<Void>() {}
+        ended.send(Task.isCancelled)
+      }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("old") == "old")
+    for await _ in begun { break }
+    #expect(await loop.send("new") == "new")
+    for await wasCancelled in ended {
+      #expect(wasCancelled)
+      break
+    }
+  }
+
+  @Test func aRunThatIsThroughIsNoRunAndTellsNoMore() async {
+    let tellers = Inbox<Teller<String, String>>()
+    let loop = EffectLoop { _, effects in
+      effects.start("short") { tell in tellers.send(tell) }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("begin") == "begin")
+    while loop.effects.isRunning("short") { await Task.yield() }
+    #expect(loop.effects.count == 0)
+    for await tell in tellers {
+      #expect(await !tell("too late"))
+      break
+    }
+  }
+
+  /// On the main actor one thing happens after another, so it is known that what is told waits when the run is cancelled.
+  @Test @MainActor func whatWaitsWhenItsRunIsCancelledIsDropped() async {
+    let (tellers, begun) = (Inbox<Teller<String, String>>(), Inbox<Void>())
+    let loop = EffectLoop { _, effects in
+      effects.start("run") { tell in
+        tellers.send(tell)
+        for await _ in Inbox<Void>() {}
+      }
+    }
+    _ = await loop.next()
+    #expect(await loop.send("begin") == "begin")
+    for await tell in tellers {
+      let answer = Task { @MainActor in
+        begun.send(())
+        return await tell("dropped")
+      }
+      for await _ in begun { break }
+      loop.effects.cancel("run")
+      #expect(await answer.value == false)
       break
     }
     #expect(await loop.rest().isEmpty)

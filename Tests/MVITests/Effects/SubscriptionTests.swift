@@ -55,4 +55,18 @@ import Testing
     #expect(await loop.send("with") == "with")
     await begun.next()
   }
+
+  @Test func aTimerEndsWhenItsTaskIsCancelled() async {
+    let clock = HandClock()
+    let task = Task {
+      var last = 0
+      for await tick in Ticks(every: .seconds(1), on: clock) { last = tick }
+      return last
+    }
+    await clock.sleepers(1)
+    clock.advance(by: .seconds(1))
+    await clock.sleepers(1)
+    task.cancel()
+    #expect(await task.value == 1)
+  }
 }

@@ -19,7 +19,7 @@ import Testing
     for intent in intents { inbox.send(intent) }
     let loop = Self.vault.loop(
       in: VaultEnvironment(password: "secret", effects: effects), effects: effects,
-      listener: { if case .intent(let intent) = $0 { listener?("\(intent.feature.name) \(intent.base)") } })
+      listener: { if case .action(let action) = $0 { listener?("\(action.feature.name) \(action.base)") } })
     loop.processIntents(inbox)
     var last = Self.vault.initialState
     for await state in loop.states() {
@@ -48,7 +48,9 @@ import Testing
     let inbox: VaultIntents = [
       AnyIntent(Login.self, "secret"), AnyIntent(Login.self, "again"), AnyIntent(Vault.self, .download(1)),
     ]
-    let state = await state(after: inbox) { !$0[Vault.self].downloads.isEmpty }
+    let log = Log()
+    let state = await state(after: inbox, listener: { log($0) }) { !$0[Vault.self].downloads.isEmpty }
+    #expect(log.all.filter { $0.hasPrefix("Login") } == ["Login secret"])
     #expect(state[Login.self] == 0)
     #expect(!state[Vault.self].isLocked)
   }

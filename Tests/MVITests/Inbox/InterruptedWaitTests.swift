@@ -25,7 +25,7 @@ import Testing
 
     private func readLine() async -> Pull<String> {
       waits.send(())
-      for await event in events {
+      while let event = await nextEvent() {
         switch event {
         case .bell: return .nothing
         case .key("\n"):
@@ -35,6 +35,11 @@ import Testing
         }
       }
       return .end
+    }
+
+    /// Waits as a system call does, which knows of no task that is cancelled.
+    private func nextEvent() async -> Event? {
+      await Task { [events] in await events.first { _ in true } }.value
     }
   }
 

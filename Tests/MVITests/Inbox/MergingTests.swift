@@ -121,6 +121,27 @@ import Testing
     #expect(all == ["initial", "outside", "typed"])
   }
 
+  @Test func howeverMuchArrivesTheStreamIsWaitedForOnce() async {
+    let (stream, continuation) = AsyncStream<String>.makeStream()
+    let inbox = Inbox<String>()
+    let loop = loop { Results($0) }
+    loop.processIntents(stream)
+    loop.processIntents(inbox)
+    var all: [String] = []
+    for await state in loop.states() {
+      all.append(state)
+      switch state {
+      case "initial": Task { _ = inbox.send("1") }
+      case "1": Task { _ = inbox.send("2") }
+      case "2":
+        for intent in ["a", "b", "c"] { continuation.yield(intent) }
+        continuation.finish()
+      default: break
+      }
+    }
+    #expect(all == ["initial", "1", "2", "a", "b", "c"])
+  }
+
   @Test func aStreamIsAskedForTheNextIntentWhenTheStateBeforeWasRendered() async {
     let log = Log()
     let intents = Inbox<String>()
