@@ -21,7 +21,7 @@ public struct Part<Environment: Sendable>: Sendable {
     let handle: @Sendable (F.Report, Key?, inout Composition<Environment>.State) -> Void
   }
 
-  /// A feature by itself, or several instances of one; it has nobody to report to.
+  /// A feature by itself, or several instances of one; it reports nothing.
   public init<F: Feature>(_ feature: F.Type) where F.Environment == Environment, F.Report == Never {
     self.init(feature, in: nil, handler: nil, openKeys: nil, opening: nil)
   }
