@@ -11,6 +11,8 @@ extension Hint {
   func words(in zone: some Zone) -> String {
     switch self {
     case .dates(let dates, let query): "\(query): \(dates.words(in: zone))"
+    case .nearMiss(let miss) where miss.isContinuation && miss.attribute?.kind.hasPhrases == true:
+      "“\(shortened(miss.word, to: 40))” stays text; it does not go on with what \(miss.suggestion) was given"
     case .nearMiss(let miss) where miss.isContinuation:
       "“\(shortened(miss.word, to: 40))” stays text; a value of several words stands in quotes: \(miss.suggestion)\"…\""
     case .nearMiss(let miss):

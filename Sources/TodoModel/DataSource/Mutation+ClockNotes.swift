@@ -6,7 +6,8 @@ extension Mutation {
       attributes.compactMap { attribute in
         switch attribute {
         // A day has nothing to do with clocks.
-        case .set(_, .date(.time(let time, let day))): DateExpression.time(time, on: day).resolved(by: clock).note
+        case .set(_, .date(.day)): nil
+        case .set(_, .date(let date)): date.resolved(by: clock).note
         case .title, .addTag, .removeTag, .appendNote, .set, .clear: nil
         }
       }

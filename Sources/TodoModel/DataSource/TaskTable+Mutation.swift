@@ -112,7 +112,7 @@ extension TaskTable {
 
   private func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
     var task = before
-    // Where clocks skip the time of day that is due, the rule tells it to what follows.
+    // Where clocks skip the time of day that is due, or the rule has another, the rule tells it to what follows.
     var skippedTime = before.repetition?.time
     var typedRepetition: RepetitionExpression?
     // Put in their order in the end: a line can name any number of them.
@@ -164,8 +164,9 @@ extension TaskTable {
         throw .invalidValue(typedRepetition.invalidValue, column: nil)
       }
       (task.due, task.repetition) = (resolved.due, resolved.repetition)
+      if typedRepetition.interval.time != nil { skippedTime = resolved.time }
     } else if let due = task.due, due != before.due {
-      task.repetition = task.repetition?.clipped(at: due, in: clock.zone)
+      task.repetition = task.repetition?.anchored(at: due, in: clock.zone)
     }
     task.repetition = task.repetition?.remembering(skippedTime)
     return task

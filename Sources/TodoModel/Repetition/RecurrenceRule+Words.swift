@@ -28,6 +28,13 @@ extension RecurrenceRule {
         : " on the \(ordinal(clippedDay)), or the last day of a shorter month"
           + (months.isEmpty ? "" : " in \(monthNames)")
     }
+    if let clippedList {
+      return " on the " + (clippedList.days + [clippedList.last]).map(ordinal).listed
+        + ", or the last day of a shorter month" + (months.isEmpty ? "" : " in \(monthNames)")
+    }
+    if let workday {
+      return " on the " + (workday > 0 ? ordinal(workday) + " weekday" : fromEnd(-workday, of: "weekday"))
+    }
     if frequency == .yearly, months.count == 1, monthDays.count == 1, monthDays[0] > 0, weekdays.isEmpty,
       positions.isEmpty
     {

@@ -117,4 +117,44 @@ extension RecurrenceRule {
     }
     return day
   }
+
+  /// The days of the month that are demanded beside the one that `setClippedDay` demanded; nil if it did not, or alone.
+  var clippedList: (days: [Int], last: Int)? {
+    guard frequency == .monthly, weekdays.isEmpty, positions.count > 1, let last = monthDays.last,
+      (29...31).contains(last), positions == Array(1..<positions.count) + [-1],
+      monthDays.suffix(last - 27) == Array(28...last)[...]
+    else { return nil }
+    let days = Array(monthDays.prefix(positions.count - 1))
+    // The 28th stands there by itself, or for the last day of a short February.
+    guard monthDays.count == days.count + last - 27 || days.last == 28 && monthDays.count == days.count + last - 28
+    else { return nil }
+    return (days, last)
+  }
+
+  /// Which of the days from Monday to Friday of a month is demanded, from 1, or from its end, from -1; nil if none is.
+  var workday: Int? {
+    guard frequency == .monthly, months.isEmpty, monthDays.isEmpty, positions.count == 1,
+      weekdays == Weekday.workdays.map({ WeekdayPosition($0) })
+    else { return nil }
+    return positions[0]
+  }
+
+  /// The rule as it was before its month ends were clipped: `every month` instead of `every month on the 31st`.
+  var unclipped: RecurrenceRule {
+    guard clippedDay != nil, weekdays.isEmpty else { return self }
+    var rule = self
+    (rule.monthDays, rule.positions) = ([], [])
+    if frequency == .yearly { rule.months = [] }
+    return rule
+  }
+
+  /// The same rule, counted from another due date: days of a month that do not fit it are forgotten if they are those
+  /// that an earlier date had.
+  func anchored(at day: Day) -> RecurrenceRule {
+    var rule = self
+    rule.end = nil
+    var days = rule.days(from: day)
+    guard clippedDay != nil, days.next() != day else { return clipped(at: day) }
+    return unclipped.clipped(at: day)
+  }
 }

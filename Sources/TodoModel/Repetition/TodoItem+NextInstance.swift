@@ -68,9 +68,9 @@ extension TodoItem {
 
 extension TodoItem.Repetition {
   /// The repetition when the due date that it counts from becomes another: month ends clip at that one.
-  func clipped(at due: Moment, in zone: any Zone) -> TodoItem.Repetition {
+  func anchored(at due: Moment, in zone: any Zone) -> TodoItem.Repetition {
     guard origin == .due else { return self }
-    return with { $0 = $0.clipped(at: due.day(in: zone)) }
+    return with { $0 = $0.anchored(at: due.day(in: zone)) }
   }
 
   /// The time of day that the rule tells because the due date cannot: clocks skipped it.

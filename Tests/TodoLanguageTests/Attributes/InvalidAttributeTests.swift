@@ -6,7 +6,7 @@ import Testing
   @Test(
     "A value that does not fit is refused at its place",
     arguments: [
-      ("due:someday", "due", "someday", 5), ("x due:2026-02-30", "due", "2026-02-30", 7),
+      ("due:sometime", "due", "sometime", 5), ("x due:2026-02-30", "due", "2026-02-30", 7),
       ("wait:soon", "wait", "soon", 6), ("priority:urgent", "priority", "urgent", 10),
       ("every:never", "every", "never", 7), ("after:0d", "after", "0d", 7), ("every:1000d", "every", "1000d", 7),
       ("parent:x", "parent", "x", 8), ("parent:0", "parent", "0", 8), ("parent:-1", "parent", "-1", 8),
@@ -58,7 +58,8 @@ import Testing
       ("pri:high", "priority:"), ("prio:high", "priority:"), ("proj:x", "project:"), ("dep:3", "depends:"),
       ("tag:foo", "+foo"), ("Tags:foo", "+foo"), ("tag:-foo", "-foo"), ("tags:+foo", "+foo"),
       ("tag:-1", nil), ("title:foo", "foo"), ("Title:-word", "-- -word"), ("title:+x", "-- +x"), ("title:", nil),
-      ("subtitle:foo", nil), ("due=friday", "due:friday"), ("DUE=friday", "due:friday"),
+      ("subtitle:foo", nil), ("due=friday", "due:friday"), ("every!:3d", "every:3d"), ("due=:", nil),
+      ("DUE=friday", "due:friday"),
       ("!!!!", "!!!"), ("!!!!!!", "!!!"), ("a=b", nil), ("due==x", nil), ("tag:1", nil), ("!!a", nil), ("x:pri", nil),
       ("due=", nil), ("10:30", nil),
     ] as [(String, String?)])
@@ -86,10 +87,11 @@ import Testing
   @Test(
     "A title is not replaced by more of a value",
     arguments: [
-      ("due:friday 17:00", "17:00", 12, "due:\"friday 17:00\""),
-      ("+x wait:friday at 5pm", "at", 16, "wait:\"friday at\""),
-      ("every:2w until 2027-01-01", "until", 10, "every:\"2w until\""),
-      ("after:2w until 2027-01-01", "until", 10, "after:\"2w until\""),
+      ("due:friday 17:00 18:00", "18:00", 18, "one time of day"),
+      ("+x wait:friday at 5", "at", 16, "a time behind “at” such as 17:00 or 5pm"),
+      ("every:2w until done", "until", 10, "a date behind “until”"),
+      ("after:2w count sheep", "count", 10, "a number behind “count”"),
+      ("due: friday", "friday", 6, "no space behind the colon: due:friday"),
     ])
   func replacing(_ line: String, _ word: String, _ column: Int, _ suggestion: String) throws {
     var scanner = LineScanner(line)

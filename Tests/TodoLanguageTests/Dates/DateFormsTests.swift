@@ -14,41 +14,6 @@ struct DateFormsTests {
     }
   }
 
-  /// What a form means: from the place of today in the calendar to the place of the day.
-  typealias Meaning = @Sendable (NaiveCalendar, Int) -> Int
-
-  static let days: [(String, Meaning)] = [
-    ("today", { _, today in today }), ("tomorrow", { _, today in today + 1 }), ("Yesterday", { _, today in today - 1 }),
-    ("mon", { $0.first(from: $1 + 1) { $0.weekday == 0 } }), ("tues", { $0.first(from: $1 + 1) { $0.weekday == 1 } }),
-    ("wednesday", { $0.first(from: $1 + 1) { $0.weekday == 2 } }),
-    ("THU", { $0.first(from: $1 + 1) { $0.weekday == 3 } }), ("friday", { $0.first(from: $1 + 1) { $0.weekday == 4 } }),
-    ("on sat", { $0.first(from: $1 + 1) { $0.weekday == 5 } }),
-    ("next sunday", { $0.first(from: $1 + 1) { $0.weekday == 6 } }),
-    ("0d", { _, today in today }), ("3d", { _, today in today + 3 }), ("2w", { _, today in today + 14 }),
-    ("1m", { $0.moved($1, months: 1) }), ("1y", { $0.moved($1, months: 12) }), ("+3d", { _, today in today + 3 }),
-    ("-3d", { _, today in today - 3 }), ("-1m", { $0.moved($1, months: -1) }), ("-1y", { $0.moved($1, months: -12) }),
-    ("in 3 days", { _, today in today + 3 }), ("in 1 day", { _, today in today + 1 }),
-    ("in a week", { _, today in today + 7 }), ("in 2 weeks", { _, today in today + 14 }),
-    ("in 5 months", { $0.moved($1, months: 5) }), ("in 2 years", { $0.moved($1, months: 24) }),
-    ("10 days ago", { _, today in today - 10 }), ("13 months", { $0.moved($1, months: 13) }),
-    ("next week", { $0.first(from: $1 + 1) { $0.weekday == 0 } }),
-    ("next month", { $0.first(from: $1 + 1) { $0.day == 1 } }),
-    ("next year", { $0.first(from: $1 + 1) { $0.day == 1 && $0.month == 1 } }),
-    ("eow", { $0.first(from: $1) { $0.weekday == 6 } }),
-    ("eom", { $0.first(from: $1 + 1) { $0.day == 1 } - 1 }),
-    ("eoy", { $0.first(from: $1) { $0.day == 31 && $0.month == 12 } }),
-    ("25dec", { $0.first(from: $1) { $0.day == 25 && $0.month == 12 } }),
-    ("dec 25", { $0.first(from: $1) { $0.day == 25 && $0.month == 12 } }),
-    ("25th of December", { $0.first(from: $1) { $0.day == 25 && $0.month == 12 } }),
-    ("1 jan", { $0.first(from: $1) { $0.day == 1 && $0.month == 1 } }),
-    ("sept 3rd", { $0.first(from: $1) { $0.day == 3 && $0.month == 9 } }),
-    ("29feb", { $0.first(from: $1) { $0.day == 29 && $0.month == 2 } }),
-    ("31 jul", { $0.first(from: $1) { $0.day == 31 && $0.month == 7 } }),
-    ("25 dec 2027", { calendar, _ in calendar.first(from: 0) { $0.day == 25 && $0.month == 12 && $0.year == 2027 } }),
-    ("feb 29, 2028", { calendar, _ in calendar.first(from: 0) { $0.day == 29 && $0.month == 2 && $0.year == 2028 } }),
-    ("2026-11-27", { calendar, _ in calendar.first(from: 0) { $0.day == 27 && $0.month == 11 && $0.year == 2026 } }),
-  ]
-
   static let times: [(String, Int)] = [
     ("17:00", 61_200), ("at 5pm", 61_200), ("2:30am", 9_000), ("at 02:30:15", 9_015), ("3 am", 10_800), ("00:15", 900),
     ("12am", 0), ("12:45 pm", 45_900), ("noon", 43_200), ("1:45", 6_300), ("23:59:59", 86_399),
@@ -70,7 +35,7 @@ struct DateFormsTests {
     let zone = try #require(try TransitionZone.named(name))
     let calendar = NaiveCalendar.shared
     var random = SeededGenerator(seed: 42)
-    let days = try DateFormsTests.days.map { (try DateExpression(parsing: $0.0), $0.0, $0.1) }
+    let days = try DateForms.days.map { (try DateExpression(parsing: $0.0), $0.0, $0.1) }
     let times = DateFormsTests.times
     for instant in thinned(DateFormsTests.instants(in: zone, using: &random), to: 8, "instants in \(name)") {
       let clock = Clock.fixed(at: instant, zone: zone)
@@ -82,16 +47,20 @@ struct DateFormsTests {
           throw Difference("\(typed) at \(instant.iso) is \(resolved.moment.iso), not \(calendar.iso(expected))")
         }
       }
-      let (day, meaning) = DateFormsTests.days.randomElement(using: &random) ?? ("today", { $1 })
+      let (day, meaning) = DateForms.days.randomElement(using: &random) ?? ("today", { $1 })
       let (time, second) = times.randomElement(using: &random) ?? ("17:00", 61_200)
       try expect("\(day) \(time)", clock, meaning(calendar, today), second, zone)
       try expect("\(time) \(day)", clock, meaning(calendar, today), second, zone)
-      try expect(time, clock, today, second, zone)
+      try expect("today \(time)+3d", clock, today + 3, second, zone)
       let near = Int.random(in: -2...2, using: &random)
       let iso = calendar.iso(today + near)
       try expect(
         "\(iso)T\(time.hasPrefix("23") ? time : "02:30")", clock, today + near, second == 86_399 ? second : 9_000, zone)
       try expect("\(iso) \(time)", clock, today + near, second, zone)
+      try expect("\(day), \(time)", clock, meaning(calendar, today), second, zone)
+      try expect("\(iso)T1745-1w", clock, today + near - 7, 63_900, zone)
+      let spaced = try DateExpression(parsing: iso + " 21:45Z").resolved(by: clock)
+      #expect(spaced == ResolvedDate(.instant(Instant(seconds: (today + near) * 86_400 + 78_300))))
       let utc = try DateExpression(parsing: iso + "T21:45Z").resolved(by: clock)
       #expect(utc == ResolvedDate(.instant(Instant(seconds: (today + near) * 86_400 + 78_300))))
       let east = try DateExpression(parsing: iso + "T21:45+05:30").resolved(by: clock)
@@ -100,7 +69,7 @@ struct DateFormsTests {
   }
 
   /// Looks for the time on the clocks under every offset that the zone ever had.
-  private func expect(_ typed: String, _ clock: Clock, _ day: Int, _ second: Int, _ zone: TransitionZone) throws {
+  func expect(_ typed: String, _ clock: Clock, _ day: Int, _ second: Int, _ zone: TransitionZone) throws {
     let resolved = try DateExpression(parsing: typed).resolved(by: clock)
     let wanted = CivilTime(day: Day(number: day), secondOfDay: second)
     let shown = day * 86_400 + second

@@ -32,9 +32,9 @@ import TodoModel
   }
 
   @Test(
-    "More of a date than its first word is refused",
+    "A second time of day is refused",
     arguments: [
-      ("due<friday 17:00", "17:00", 12), ("+a due:tomorrow at 5pm", "at", 17), ("(wait>2w 5pm)", "5pm", 10),
+      ("due<friday 17:00 18:00", "18:00", 18), ("(wait>2w 5pm 6pm)", "6pm", 14),
       ("due<\"friday\"17:00", "17:00", 13),
     ])
   func moreOfADate(_ typed: String, _ word: String, _ column: Int) {
@@ -150,7 +150,7 @@ import TodoModel
     arguments: [
       ("number:x", "number", "x", 8), ("é number>=0", "number", "0", 11), ("parent:-3", "parent", "-3", 8),
       ("depends:1,2", "depends", "1,2", 9), ("priority<urgent", "priority", "urgent", 10),
-      ("status:done", "status", "done", 8), ("due<someday", "due", "someday", 5), ("id:12", "id", "12", 4),
+      ("status:done", "status", "done", 8), ("due<sometime", "due", "sometime", 5), ("id:12", "id", "12", 4),
       ("(every:sometimes)", "every", "sometimes", 8),
     ])
   func invalidValue(_ typed: String, _ field: String, _ value: String, _ column: Int) throws {

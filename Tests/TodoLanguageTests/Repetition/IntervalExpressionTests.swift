@@ -4,6 +4,10 @@ import Testing
 import TodoModel
 
 @Suite struct IntervalExpressionTests {
+  private static let hours =
+    "days or more as in 3d; what is done several times a day repeats once for each, as in day at 8am"
+  private static let workday = "nothing but “first weekday” or “last weekday”"
+
   /// 2026-11-21 is a Saturday.
   static let now = "2026-11-21T09:00:00Z"
 
@@ -38,6 +42,26 @@ import TodoModel
       ("15th until 25 dec 2027 17:00", "FREQ=MONTHLY;BYMONTHDAY=15;UNTIL=20271225T170000Z", "2026-12-15"),
       ("FREQ=YEARLY;BYMONTH=3,9;BYDAY=1MO;COUNT=3", "FREQ=YEARLY;BYMONTH=3,9;BYDAY=1MO;COUNT=3", "2027-03-01"),
       ("rrule:freq=daily until eom", "FREQ=DAILY;UNTIL=20261130", "2026-11-21"),
+      ("other day", "FREQ=DAILY;INTERVAL=2", "2026-11-21"), ("other week", "FREQ=WEEKLY;INTERVAL=2", "2026-11-21"),
+      ("other friday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "2026-11-27"),
+      ("fortnight", "FREQ=WEEKLY;INTERVAL=2", "2026-11-21"), ("biweekly", "FREQ=WEEKLY;INTERVAL=2", "2026-11-21"),
+      ("fortnightly on tue", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "2026-11-24"),
+      ("quarter", "FREQ=MONTHLY;INTERVAL=3", "2026-11-21"), ("2 quarters", "FREQ=MONTHLY;INTERVAL=6", "2026-11-21"),
+      ("2wks", "FREQ=WEEKLY;INTERVAL=2", "2026-11-21"), ("annually", "FREQ=YEARLY", "2026-11-21"),
+      ("mon-fri", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "2026-11-23"),
+      ("fri - mon", "FREQ=WEEKLY;BYDAY=MO,FR,SA,SU", "2026-11-21"),
+      ("mon to wed, sat", "FREQ=WEEKLY;BYDAY=MO,TU,WE,SA", "2026-11-21"),
+      ("2nd and 4th tuesday", "FREQ=MONTHLY;BYDAY=2TU,4TU", "2026-11-24"),
+      ("1st,last friday", "FREQ=MONTHLY;BYDAY=1FR,-1FR", "2026-11-27"),
+      ("1st and 3rd mon of the month", "FREQ=MONTHLY;BYDAY=1MO,3MO", "2026-12-07"),
+      ("last weekday", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", "2026-11-30"),
+      ("first weekday of each month", "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1", "2026-12-01"),
+      ("last day of month", "FREQ=MONTHLY;BYMONTHDAY=-1", "2026-11-30"),
+      ("15th of the month", "FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-15"),
+      ("15th and 30th", "FREQ=MONTHLY;BYMONTHDAY=15,28,29,30;BYSETPOS=1,-1", "2026-11-30"),
+      ("day at 8am", "FREQ=DAILY", "2026-11-22T08:00:00Z"), ("day 10:30", "FREQ=DAILY", "2026-11-21T10:30:00Z"),
+      ("weekdays at noon", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "2026-11-23T12:00:00Z"),
+      ("mon,fri 9am until eoy", "FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20261231", "2026-11-23T09:00:00Z"),
     ] as [(String, String, String)])
   func understood(_ typed: String, _ rule: String, _ due: String) throws {
     let clock = try Clock.fixed(at: IntervalExpressionTests.now)
@@ -51,6 +75,9 @@ import TodoModel
   @Test(
     "An interval is printed as people type it",
     arguments: [
+      ("biweekly", "2w"), ("other friday", "2w fri"), ("quarterly", "3m"), ("fri - mon", "mon,fri,sat,sun"),
+      ("2nd and 4th tuesday", "2nd tuesday,4th tuesday"), ("last workday of the month", "last weekday"),
+      ("day at 8am count 3", "day at 08:00 count 3"), ("15th and 30th", "15th,30th"),
       ("daily", "day"), ("2 weeks on fri,mon", "2w mon,fri"), ("mon,tue,wed,thu,fri", "weekdays"),
       ("Last FRI", "last friday"),
       ("31st", "31st"), ("1st,31st", "1st,31st"), ("28th,31st", "28th,31st"), ("last day,3rd", "3rd,last day"),
@@ -81,16 +108,21 @@ import TodoModel
       ("3", 0, "3d, 3w, 3m or 3y, or a day of the month as in 15th"), ("0d", 0, "a number from 1 to 999"),
       ("1000d", 0, "a number from 1 to 999"), ("32nd", 0, "a number from 1 to 31"), ("0th", 0, "a number from 1 to 31"),
       ("6th friday", 0, "a number from 1 to 5"), ("1st,7th friday", 4, "a number from 1 to 5"),
-      ("3h", 1, "days, weeks, months or years as in 3d, 2w, 1m or 1y"),
+      ("3s", 1, "minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y"),
       ("mnoday", 0, "a word such as “monday”"),
       ("weekdys", 0, "a word such as “weekdays”"),
       ("2w untli 2027-03-01", 3, "a word such as “until”"),
       ("day mon", 4, "no days after an interval in days"), ("2w 15th", 3, "days of the week as in mon,fri"),
       ("month mon", 6, "a day of the month as in 15th or last friday"),
       ("year 15th", 5, "a day of the year as in 25dec"),
-      ("biweekly", 0, "a word such as “2w”"), ("Quarterly until 1y", 0, "a word such as “3m”"),
+      ("bimonthly", 0, "a word such as “2m”"), ("annual until 1y", 0, "a word such as “year”"),
+      ("8h", 0, hours), ("hour", 0, hours), ("hourly", 0, hours), ("30min", 0, hours),
+      ("500 fortnights", 0, "a number from 1 to 499"), ("first weekday and 15th", 14, workday),
+      ("15th, last weekday", 6, workday), ("day at 25:00", 7, "an hour from 00 to 23"),
+      ("day at 5", 7, "5am or 5pm"), ("mon-", 4, IntervalExpression.expectation),
       ("none", 0, "nothing at all after the colon, which means that there is none"),
-      ("1st,last friday", 0, "a day of the month as in 15th or last friday"),
+      ("15th,last friday", 0, "a number from 1 to 5"),
+      ("1st day,last friday", 0, "a day of the month as in 15th or last friday"),
       ("30th,31st", 0, "one day from 29 to 31 at most; it is the last day of a month that is shorter"),
       ("31st,last day", 0, "one day from 29 to 31 at most; it is the last day of a month that is shorter"),
       ("day count 0", 10, "a count from 1 to 9999"), ("day count", 9, "a count from 1 to 9999"),
@@ -167,9 +199,11 @@ extension IntervalExpression {
     if Int.random(in: 0..<4, using: &random) == 0 { rule.positions = some([1, 2, -1], 2) }
     if Int.random(in: 0..<8, using: &random) == 0 { rule.weekStart = .sunday }
     if Int.random(in: 0..<4, using: &random) == 0 { rule = RecurrenceRule(frequency).clipped(at: .last) }
-    switch Int.random(in: 0..<3, using: &random) {
+    let time = TimeOfDay(secondOfDay: Int.random(in: 0..<86_400, using: &random))
+    switch Int.random(in: 0..<4, using: &random) {
     case 0: return IntervalExpression(rule, end: .count(Int.random(in: 1...9999, using: &random)))
     case 1: return IntervalExpression(rule, end: .until(.random(using: &random)))
+    case 2: return IntervalExpression(rule, at: rule.weekStart == .sunday ? nil : time)
     default: return IntervalExpression(rule)
     }
   }

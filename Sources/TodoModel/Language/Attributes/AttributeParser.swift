@@ -47,10 +47,10 @@ extension LineScanner {
           skipSpace()
           continue
         } else {
-          if let last, last.name.kind.isContinued(by: word.text, behind: last.word) {
+          if let last, isContinued(last.name.kind, by: word.text, behind: last.word) {
             guard use == .newTask else {
               throw .syntax(
-                .unexpected(word.text, expected: last.name.quoting(last.word, with: word.text)),
+                .unexpected(word.text, expected: last.name.completing(last.word, with: word.text)),
                 column: column(at: start))
             }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
@@ -107,14 +107,41 @@ extension LineScanner {
       let name = FieldName(attribute: self.text(from: start, to: colon))
     else { return nil }
     move(to: colon + 1)
-    let value = try value(expecting: name.kind.attributeExpectation)
+    let first = try value(expecting: name.kind.attributeExpectation)
+    let value = longestRun(beginningWith: first, of: name.kind)
     if name.kind == .references { expectElement(.task(.active), from: colon + 1) }
     if value.isQuoted { try expectEndOfValue() }
     do throws(InvalidAttribute) {
       return try Attribute(name, value: value.text)
     } catch {
-      throw .invalidValue(error.value, column: column(at: value.place(of: error)))
+      throw refusal(of: value, error) { (text) throws(InvalidAttribute) in _ = try Attribute(name, value: text) }
     }
+  }
+
+  /// The error with its place in the line. Where something is missing, it is the word that stands there instead.
+  func refusal(
+    of value: Word, _ error: InvalidAttribute, endingBefore ends: (UInt8) -> Bool = { _ in false },
+    trying check: (String) throws(InvalidAttribute) -> Void
+  ) -> TodoError {
+    if error.offset > 0, error.offset == value.text.utf8.count {
+      let longer = withWordBehind(value, endingBefore: ends)
+      do throws(InvalidAttribute) {
+        try check(longer.text)
+      } catch {
+        return .invalidValue(error.value, column: column(at: longer.place(of: error)))
+      }
+    }
+    return .invalidValue(error.value, column: column(at: value.place(of: error)))
+  }
+
+  /// Whether a word looks like more of a value; behind the longest run of words that is one, it is no more of it.
+  private func isContinued(_ kind: FieldKind, by word: String, behind typed: String) -> Bool {
+    guard word.lowercased() == "at" else { return kind.isContinued(by: word, behind: typed) }
+    // At home is somewhere, at 5 is a time that cannot be told.
+    var ahead = self
+    ahead.skipSpace()
+    return kind.isTime && typed.utf8.last != UInt8(ascii: "\"")
+      && ahead.peek.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
 }
 
@@ -135,10 +162,16 @@ extension LineScanner.Word {
 }
 
 extension FieldName {
-  /// That a value of several words stands in quotes: `due:"friday 17:00", or -- before a title`.
-  fileprivate func quoting(_ typed: String, with word: String) -> String {
+  /// How a value goes on behind a space, to stand after “expected”.
+  fileprivate func completing(_ typed: String, with word: String) -> String {
+    if word.lowercased() == "at" { return "a time behind “at” such as 17:00 or 5pm" }
     let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
-    return "quotes around a value of several words: \(attribute):\"\(value)\(value.isEmpty ? "" : " ")\(word)\""
+    if value.isEmpty { return "no space behind the colon: \(attribute):\(word)" }
+    switch kind {
+    case .moment, .instant: return "one time of day"
+    case .repetition: return word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”"
+    default: return "quotes around a value of several words: \(attribute):\"\(value) \(word)\""
+    }
   }
 }
 
@@ -150,9 +183,7 @@ extension FieldKind {
     switch self {
     case .moment, .instant:
       if typed.utf8.last == UInt8(ascii: ":") { return DateExpression(word) != nil }
-      return word == "at"
-        || word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m"))
-          && DateExpression(word) != nil
+      return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
     case .repetition: return ["until", "count"].contains(word)
     case .duration: return TimeSpan(word) != nil
     case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references: return false

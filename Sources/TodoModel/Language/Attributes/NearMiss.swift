@@ -48,7 +48,10 @@ extension NearMiss {
     guard !value.isEmpty, value.first != "=", value.first != "!", !value.hasPrefix("//") else { return nil }
     if word.utf8[sign] != UInt8(ascii: ":") {
       guard let attribute = FieldName(attribute: name) else { return nil }
-      self.init(word: word, attribute: attribute, suggestion: "\(attribute.attribute):\(value)")
+      // Both signs may have been typed: `every!:3d`.
+      let typed = value.first == ":" ? value.dropFirst() : value
+      guard !typed.isEmpty else { return nil }
+      self.init(word: word, attribute: attribute, suggestion: "\(attribute.attribute):\(typed)")
     } else if NearMiss.tagNames.contains(name.lowercased()) {
       let (sign, tag) = NearMiss.signOfTag(value)
       guard tag.first?.isLetter == true else { return nil }

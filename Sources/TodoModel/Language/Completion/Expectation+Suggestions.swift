@@ -82,13 +82,25 @@ extension DateExpression {
     guard digits.isEmpty else {
       let units = CalendarUnit.allCases.map { digits + $0.letter }
       let months = Month.allCases.map { digits + $0.shortName.lowercased() }
-      return units + (typed.count > digits.count ? months : [])
+      guard typed.count > digits.count else { return units }
+      let clock = ClockUnit.allCases.map { digits + $0.letter }
+      let ordinals = Int(digits).map { $0 > 0 ? [ordinal($0)] : [] } ?? []
+      return units + clock + months + ordinals
     }
     let counted = CalendarUnit.allCases.map { "in \(inWords(typed)) \($0.rawValue)s" }
     return ["today", "tomorrow"] + Weekday.allCases.map { $0.name.lowercased() }
       + ["next week", "next month", "next year", "eow", "eom", "eoy", "3d", "2w", "1m", "yesterday"]
-      + (typed.isEmpty ? [] : counted)
+      + (typed.isEmpty ? [] : counted + lessUsual)
   }
+
+  /// What is offered as soon as it begins like what was typed.
+  private static let lessUsual =
+    ["tonight", "now", "this weekend", "weekend", "next weekend", "next quarter", "day after tomorrow"]
+    + ["week", "month", "quarter", "year"].map { "end of " + $0 }
+    + ["eoq", "eod", "sow", "som", "soq", "soy", "sod", "easter", "good friday", "later", "someday"]
+    + Weekday.allCases.map { $0.name.lowercased() + " next week" }
+    + Weekday.allCases.map { "this " + $0.name.lowercased() }
+    + Month.allCases.map { $0.name.lowercased() }
 
   /// How many are asked for in `in 3 …`.
   private static func inWords(_ typed: String) -> String {
@@ -118,7 +130,8 @@ extension IntervalExpression {
       return counted + usual.filter { !counted.contains($0) }
     }
     let inMonth = ["first", "second", "third", "fourth", "last"].flatMap { place in weekdays.map { place + " " + $0 } }
-    return usual + inMonth + ["daily", "weekly", "monthly", "yearly"]
+    return usual + inMonth + ["daily", "weekly", "monthly", "yearly", "quarter", "fortnight", "other day"]
+      + ["first weekday", "last weekday"]
   }
 
   /// After a whole interval and a space: when it ends. nil if something else is being typed.

@@ -5,10 +5,18 @@
 package enum DateExpression: Hashable, Sendable, Codable {
   /// `friday`: a calendar day.
   case day(DayExpression)
-  /// `friday at 5pm`, `17:00`: a time on the clocks here.
+  /// `friday at 5pm`, `today 17:00`: a time on the clocks here.
   case time(TimeOfDay, on: DayExpression)
+  /// `17:00`: the next such time from now on.
+  case next(TimeOfDay)
+  /// `tonight`: eight in the evening of today, or as long as today lasts when that is past.
+  case tonight
+  /// `3h`, `in 20 minutes`, and `now`, which is no minutes from now.
+  case fromNow(Int, ClockUnit)
   /// `2026-11-27T16:00:00Z`: a point in time, wherever it is looked at.
   case instant(Instant)
+  /// `eom-2d`, `friday+1w`, `tomorrow+2h`: a date and the steps that lead away from it, one after the other.
+  indirect case sum(DateExpression, [DateStep])
 
   /// What is expected where a date is read.
   package static let expectation =
@@ -40,19 +48,31 @@ package enum DayExpression: Hashable, Sendable, Codable {
   case yesterday
   /// `friday`: the next one after today.
   case weekday(Weekday)
+  /// `this friday`: the next one from today on. The weekend is its Saturday.
+  case this(Weekday)
+  /// `friday next week`: that of the week which begins on the next Monday.
+  case ofNextWeek(Weekday)
   /// `3d`, `-2w`, `in 3 months`: counted from today, month ends clip.
   case fromToday(Int, CalendarUnit)
   /// `next week`, `next month`, `next year`: its first day; weeks begin on Monday.
   case startOfNext(Span)
-  /// `eow`, `eom`, `eoy`: the last day of the present one; weeks end on Sunday.
+  /// `sow`, `som`, `soq`, `soy`: the first day of the present one; weeks begin on Monday.
+  case startOf(Span)
+  /// `eow`, `eom`, `eoq`, `eoy`: the last day of the present one; weeks end on Sunday.
   case endOf(Span)
+  /// `15th`: the next day of that number from today on; months that have none are passed over.
+  case dayOfMonth(Int)
   /// `25dec`, `25 dec 2027`: without a year the next one from today on.
   case date(day: Int, Month, year: Int?)
+  /// `easter`, `easter monday`, `good friday`: so many days after the Sunday of Easter in the West; without a year the
+  /// next one from today on.
+  case easter(offset: Int, year: Int?)
 
   /// A stretch of the calendar that today lies in.
   package enum Span: String, CaseIterable, Hashable, Sendable, Codable {
-    /// From Monday to Sunday, from the first to the last, from January to December.
-    case week, month, year
+    /// From Monday to Sunday, from the first to the last, three months from January, April, July or October on, from
+    /// January to December.
+    case week, month, quarter, year
   }
 }
 
@@ -74,6 +94,51 @@ package enum CalendarUnit: String, CaseIterable, Hashable, Sendable, Codable {
   package var letter: String {
     String(rawValue.prefix(1))
   }
+}
+
+/// What is counted in `3h` and `30min`, by the seconds that pass, whatever clocks show.
+package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
+  /// From the shorter to the longer.
+  case minute, hour
+
+  /// How many seconds it has.
+  package var seconds: Int {
+    switch self {
+    case .minute: 60
+    case .hour: 3600
+    }
+  }
+
+  /// Larger counts are refused.
+  package var greatestCount: Int { 99_999 }
+
+  /// What stands for it, `h`; an `m` is a month.
+  package var letter: String {
+    switch self {
+    case .minute: "min"
+    case .hour: "h"
+    }
+  }
+}
+
+/// A step away from a date, forward or, for a negative count, back.
+package enum DateStep: Hashable, Sendable, Codable {
+  /// `+3d`: the time of day stays, month ends clip.
+  case calendar(Int, CalendarUnit)
+  /// `+2h`: from the beginning of a day, if there is no time.
+  case clock(Int, ClockUnit)
+
+  var isClock: Bool {
+    if case .clock = self { true } else { false }
+  }
+}
+
+/// Whether a date that comes again and again is the next one or the latest one.
+package enum Outlook: Hashable, Sendable {
+  /// The next one, for what is to come.
+  case ahead
+  /// The latest one, for what has been: `completed>=monday`. A count of days leads into the past with or without a sign.
+  case back
 }
 
 /// A time of day as clocks show it.

@@ -7,14 +7,31 @@ extension DateExpression: LosslessStringConvertible {
     self = date
   }
 
-  /// The date as it can be typed; one with a space in it needs quotes.
+  /// The date as it can be typed.
   package var description: String {
     switch self {
     case .day(let day): day.description
     case .time(let time, on: .exactly(let day)): day.iso + "T" + time.description
     case .time(let time, let day): day.description + " " + time.description
+    case .next(let time): time.description
+    case .tonight: "tonight"
+    case .fromNow(0, .minute): "now"
+    case .fromNow(let count, let unit): "\(count)\(unit.letter)"
     case .instant(let instant): instant.iso
+    case .sum(let start, let steps): start.description + steps.map(\.description).joined()
     }
+  }
+}
+
+extension DateStep: CustomStringConvertible {
+  /// The step with its sign, `+3d`.
+  package var description: String {
+    let (count, letter) =
+      switch self {
+      case .calendar(let count, let unit): (count, unit.letter)
+      case .clock(let count, let unit): (count, unit.letter)
+      }
+    return (count < 0 ? "" : "+") + "\(count)\(letter)"
   }
 }
 
@@ -27,11 +44,17 @@ extension DayExpression: CustomStringConvertible {
     case .tomorrow: "tomorrow"
     case .yesterday: "yesterday"
     case .weekday(let weekday): weekday.name.lowercased()
+    case .this(let weekday): "this " + weekday.name.lowercased()
+    case .ofNextWeek(let weekday): weekday.name.lowercased() + " next week"
     case .fromToday(let count, let unit): "\(count)\(unit.letter)"
     case .startOfNext(let span): "next \(span.rawValue)"
+    case .startOf(let span): "so\(span.rawValue.prefix(1))"
     case .endOf(let span): "eo\(span.rawValue.prefix(1))"
+    case .dayOfMonth(let day): ordinal(day)
     case .date(let day, let month, nil): "\(day)\(month.shortName)"
     case .date(let day, let month, let year?): "\(day) \(month.shortName) \(String(digits: year, count: 4))"
+    case .easter(let offset, let year):
+      (DayExpression.feasts[offset] ?? "easter") + (year.map { " " + String(digits: $0, count: 4) } ?? "")
     }
   }
 }

@@ -32,34 +32,106 @@ package enum ClockNote: Hashable, Sendable, Codable {
   case firstOfTwo(CivilTime)
 }
 
+/// What a date says before the clocks of a zone are asked.
+private enum Reading {
+  case day(Day)
+  case civil(CivilTime)
+  case instant(Instant)
+}
+
 extension DateExpression {
   /// The moment that is meant, told at that time in that place.
   ///
   /// A date without a time is a calendar day. Nothing leaves the years 1 to 9999: what would lie beyond is their first
   /// or last day.
-  package func resolved(by clock: Clock) -> ResolvedDate {
+  ///
+  /// - Parameter outlook: Whether a date that comes again and again is the next or the latest one.
+  package func resolved(by clock: Clock, looking outlook: Outlook = .ahead) -> ResolvedDate {
+    switch reading(by: clock, outlook) {
+    case .day(let day): ResolvedDate(.day(day))
+    case .civil(let time): ResolvedDate(time, in: clock.zone)
+    case .instant(let instant): ResolvedDate(.instant(instant))
+    }
+  }
+
+  /// The day that is meant if there is none of that date in a zone: where clocks were put beyond it, as when an island
+  /// moved to the other side of the date line. nil for every other.
+  package func missingDay(by clock: Clock) -> Day? {
+    switch reading(by: clock, .ahead) {
+    case .day(let day): day.isMissing(in: clock.zone) ? day : nil
+    case .civil(let time): time.day.isMissing(in: clock.zone) ? time.day : nil
+    case .instant: nil
+    }
+  }
+
+  private func reading(by clock: Clock, _ outlook: Outlook) -> Reading {
     switch self {
-    case .day(let day):
-      ResolvedDate(.day(day.resolved(on: clock.today)))
+    case .day(let day): return .day(day.resolved(on: clock.today, looking: outlook))
     case .time(let time, let day):
-      ResolvedDate(
-        CivilTime(day: day.resolved(on: clock.today), secondOfDay: time.secondOfDay), in: clock.zone)
-    case .instant(let instant):
-      ResolvedDate(.instant(instant))
+      let day = day.resolved(on: clock.today, looking: outlook)
+      return .civil(CivilTime(day: day, secondOfDay: time.secondOfDay))
+    case .next(let time): return DateExpression.occurrence(of: time, from: clock, outlook)
+    case .tonight:
+      let now = clock.zone.civilTime(at: clock.now())
+      let evening = 20 * 3600
+      return .civil(CivilTime(day: now.day, secondOfDay: now.secondOfDay <= evening ? evening : 86_340))
+    case .fromNow(let count, let unit):
+      let seconds = (outlook == .back ? -abs(count) : count) * unit.seconds
+      return .instant(Instant(seconds: clock.now().seconds + seconds).withinCalendar)
+    case .instant(let instant): return .instant(instant)
+    case .sum(let start, let steps):
+      return steps.reduce(start.reading(by: clock, outlook)) { $0.moved(by: $1, in: clock.zone) }
+    }
+  }
+
+  /// The next time from now on at which clocks show that, or the latest one.
+  private static func occurrence(of time: TimeOfDay, from clock: Clock, _ outlook: Outlook) -> Reading {
+    let now = clock.now()
+    let today = clock.zone.civilTime(at: now).day
+    let asked = CivilTime(day: today, secondOfDay: time.secondOfDay)
+    let found = clock.zone.instants(of: asked)
+    switch outlook {
+    case .ahead:
+      if found.instant >= now { return .civil(asked) }
+      // Where clocks are put back, it comes once more.
+      if case .twice(_, let second) = found, second >= now { return .instant(second) }
+      return .civil(CivilTime(day: today.adding(days: 1).withinCalendar, secondOfDay: time.secondOfDay))
+    case .back:
+      if case .twice(_, let second) = found, second <= now { return .instant(second) }
+      if found.instant <= now { return .civil(asked) }
+      return .civil(CivilTime(day: today.adding(days: -1).withinCalendar, secondOfDay: time.secondOfDay))
     }
   }
 }
 
-extension DateExpression {
-  /// The day that is meant if there is none of that date in a zone: where clocks were put beyond it, as when an island
-  /// moved to the other side of the date line. nil for every other.
-  package func missingDay(by clock: Clock) -> Day? {
-    let day: Day
-    switch self {
-    case .day(let expression), .time(_, let expression): day = expression.resolved(on: clock.today)
-    case .instant: return nil
+extension Reading {
+  /// Days and more leave the time of day as clocks show it; hours and minutes pass, whatever clocks show.
+  func moved(by step: DateStep, in zone: any Zone) -> Reading {
+    switch (step, self) {
+    case (.calendar(let count, let unit), .day(let day)): .day(day.adding(count, unit))
+    case (.calendar(let count, let unit), .civil(let time)):
+      .civil(CivilTime(day: time.day.adding(count, unit), secondOfDay: time.secondOfDay))
+    case (.calendar, .instant(let instant)):
+      Reading.civil(zone.civilTime(at: instant)).moved(by: step, in: zone)
+    case (.clock, .day(let day)):
+      Reading.civil(CivilTime(day: day, secondOfDay: 0)).moved(by: step, in: zone)
+    case (.clock, .civil(let time)):
+      Reading.instant(zone.instants(of: time).instant).moved(by: step, in: zone)
+    case (.clock(let count, let unit), .instant(let instant)):
+      .instant(Instant(seconds: instant.seconds + count * unit.seconds).withinCalendar)
     }
-    return day.isMissing(in: clock.zone) ? day : nil
+  }
+}
+
+extension Day {
+  /// The day so many units later; month ends clip, and the calendar is not left.
+  fileprivate func adding(_ count: Int, _ unit: CalendarUnit) -> Day {
+    switch unit {
+    case .day: adding(days: count).withinCalendar
+    case .week: adding(days: 7 * count).withinCalendar
+    case .month: adding(months: count)
+    case .year: adding(months: 12 * count)
+    }
   }
 }
 
@@ -76,41 +148,50 @@ extension Day {
 
 extension DayExpression {
   /// The day that is meant, told on a day, which is asked for only where it matters, and once.
-  package func resolved(on today: @autoclosure () -> Day) -> Day {
+  package func resolved(on today: @autoclosure () -> Day, looking outlook: Outlook = .ahead) -> Day {
     let day: Day =
       switch self {
       case .exactly(let day): day
       case .today: today()
       case .tomorrow: today().adding(days: 1)
       case .yesterday: today().adding(days: -1)
-      case .weekday(let weekday): DayExpression.next(weekday, behind: today())
-      case .fromToday(let count, .day): today().adding(days: count)
-      case .fromToday(let count, .week): today().adding(days: 7 * count)
-      case .fromToday(let count, .month): today().adding(months: count)
-      case .fromToday(let count, .year): today().adding(months: 12 * count)
-      case .startOfNext(.week): today().endOfWeek.adding(days: 1)
-      case .startOfNext(.month): today().inItsMonth(day: 1).adding(months: 1)
-      case .startOfNext(.year): today().inItsYear(month: 1, day: 1).adding(months: 12)
-      case .endOf(.week): today().endOfWeek
-      case .endOf(.month): today().inItsMonth(day: 31)
-      case .endOf(.year): today().inItsYear(month: 12, day: 31)
+      case .weekday(let weekday):
+        outlook == .back ? today().latest(weekday) : today().adding(days: 1).first(weekday)
+      case .this(let weekday): outlook == .back ? today().latest(weekday) : today().first(weekday)
+      case .ofNextWeek(let weekday): today().endOfWeek.adding(days: 1 + weekday.rawValue)
+      case .fromToday(let count, let unit): today().adding(outlook == .back ? -abs(count) : count, unit)
+      case .startOfNext(let span): today().last(of: span).adding(days: 1)
+      case .startOf(let span): today().first(of: span)
+      case .endOf(let span): today().last(of: span)
+      case .dayOfMonth(let day): DayExpression.nearest(from: today(), outlook) { $0.withDay(day) }
       case .date(let day, let month, let year?): Day(clipping: day, month: month.rawValue, year: year)
-      case .date(let day, let month, nil): DayExpression.next(day: day, month: month, from: today())
+      case .date(let day, let month, nil):
+        DayExpression.nearestOfYears(from: today(), outlook) { Day(year: $0, month: month.rawValue, day: day) }
+      case .easter(let offset, let year?): Day.easter(of: year).adding(days: offset)
+      case .easter(let offset, nil):
+        DayExpression.nearestOfYears(from: today(), outlook) { Day.easter(of: $0).adding(days: offset) }
       }
     return day.withinCalendar
   }
 
-  private static func next(_ weekday: Weekday, behind today: Day) -> Day {
-    let tomorrow = today.adding(days: 1)
-    return tomorrow.adding(days: weekday.days(after: tomorrow.weekday))
+  /// The nearest of the days that some of the years around have, today among them.
+  private static func nearestOfYears(from today: Day, _ outlook: Outlook, _ day: (Int) -> Day?) -> Day {
+    let year = today.date.year
+    switch outlook {
+    // Two leap days are at most eight years apart, around 1900 for one.
+    case .ahead: return (year...year + 8).lazy.compactMap(day).first { $0 >= today } ?? .last
+    case .back: return (year - 8...year).reversed().lazy.compactMap(day).first { $0 <= today } ?? .first
+    }
   }
 
-  private static func next(day: Int, month: Month, from today: Day) -> Day {
-    // Two leap days are at most eight years apart, around 1900 for one.
-    let years = today.date.year...today.date.year + 8
-    return years.lazy
-      .compactMap { Day(year: $0, month: month.rawValue, day: day) }
-      .first { $0 >= today } ?? .last
+  /// The nearest of the days that some of the months around have, today among them.
+  private static func nearest(from today: Day, _ outlook: Outlook, _ day: (Day) -> Day?) -> Day {
+    // Of two months at least one has a 31st.
+    let months = (0...2).lazy.map { today.first(of: .month).adding(months: outlook == .back ? -$0 : $0) }
+    switch outlook {
+    case .ahead: return months.compactMap(day).first { $0 >= today } ?? .last
+    case .back: return months.compactMap(day).first { $0 <= today } ?? .first
+    }
   }
 }
 
@@ -126,9 +207,53 @@ extension Instant {
 extension Day {
   fileprivate var endOfWeek: Day { adding(days: Weekday.sunday.rawValue - weekday.rawValue) }
 
-  /// That day of the same month, or the last one that it has.
-  fileprivate func inItsMonth(day: Int) -> Day { Day(clipping: day, month: date.month, year: date.year) }
+  /// The first such weekday from the day on.
+  fileprivate func first(_ weekday: Weekday) -> Day { adding(days: weekday.days(after: self.weekday)) }
 
-  /// That day of the same year.
-  fileprivate func inItsYear(month: Int, day: Int) -> Day { Day(clipping: day, month: month, year: date.year) }
+  /// The last such weekday up to the day.
+  fileprivate func latest(_ weekday: Weekday) -> Day { adding(days: -self.weekday.days(after: weekday)) }
+
+  /// That day of the same month, or the last one that it has.
+  private func inItsMonth(day: Int) -> Day { Day(clipping: day, month: date.month, year: date.year) }
+
+  /// That day of the same month; nil if it has none.
+  fileprivate func withDay(_ day: Int) -> Day? { Day(year: date.year, month: date.month, day: day) }
+
+  /// The first day of what the day lies in.
+  fileprivate func first(of span: DayExpression.Span) -> Day {
+    let (year, month, _) = date
+    return switch span {
+    case .week: adding(days: -weekday.rawValue)
+    case .month: inItsMonth(day: 1)
+    case .quarter: Day(clipping: 1, month: (month - 1) / 3 * 3 + 1, year: year)
+    case .year: Day(clipping: 1, month: 1, year: year)
+    }
+  }
+
+  /// The last day of what the day lies in.
+  fileprivate func last(of span: DayExpression.Span) -> Day {
+    let (year, month, _) = date
+    return switch span {
+    case .week: endOfWeek
+    case .month: inItsMonth(day: 31)
+    case .quarter: Day(clipping: 31, month: (month - 1) / 3 * 3 + 3, year: year)
+    case .year: Day(clipping: 31, month: 12, year: year)
+    }
+  }
+
+  /// The Sunday of Easter in a year, by the rule of Meeus, Jones and Butcher for the Gregorian calendar.
+  static func easter(of year: Int) -> Day {
+    let (golden, century, rest) = (year % 19, year / 100, year % 100)
+    let correction = (century - (century + 8) / 25 + 1) / 3
+    let epact = (19 * golden + century - century / 4 - correction + 15) % 30
+    let weekday = (32 + 2 * (century % 4) + 2 * (rest / 4) - epact - rest % 4) % 7
+    let late = (golden + 11 * epact + 22 * weekday) / 451
+    let place = epact + weekday - 7 * late + 114
+    return Day(clipping: place % 31 + 1, month: place / 31, year: min(max(year, 1), 9999))
+  }
+}
+
+extension FieldKind {
+  /// Where its dates lie: what the program notes by itself has been.
+  var outlook: Outlook { self == .instant ? .back : .ahead }
 }

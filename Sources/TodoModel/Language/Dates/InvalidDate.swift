@@ -39,16 +39,28 @@ package struct InvalidDate: Error, Hashable, Sendable, Codable {
     case noSuchHourOfHalfDay(Int, isAfternoon: Bool)
     /// `at 5`: in the morning or in the afternoon.
     case bareHour(Int)
-    /// `now` is neither a day nor a time that is still to come.
-    case now
     /// `midnight` is the beginning of a day or its end.
     case midnight
     /// `none`, `never`: a word for no date.
     case none
-    /// `12h`, `in 5 minutes`: dates are counted in days and more.
+    /// `12s`, `in 5 monats`: what dates are not counted in.
     case noSuchUnit(String)
     /// Beyond any plan.
     case tooMany(CalendarUnit)
+    /// The same in hours and minutes.
+    case tooManyOfClock(ClockUnit)
+    /// `32nd`.
+    case noSuchDayOfMonth
+    /// `25th of`, without a month.
+    case noMonth(Int)
+    /// `2026-W54`: the year has so many weeks.
+    case noSuchWeek(Int)
+    /// `2026-W50-8`.
+    case noSuchDayOfWeek
+    /// `2026-366`: the year has so many days.
+    case noSuchDayOfYear(Int)
+    /// `11/12`: what it can mean, once or twice, by the name of the month.
+    case ambiguous(DayExpression, or: DayExpression?)
   }
 }
 
@@ -66,6 +78,8 @@ extension InvalidDate.Problem {
     case .unknown(_, nil): DateExpression.expectation
     case .trailing: "nothing after the date but a time such as 17:00 or 5pm"
     case .secondTime: "one time of day"
+    case .bareNumber(let number) where number.utf8.count == 4:
+      "a time as in \(number.prefix(2)):\(number.suffix(2)), or year, month and day as in 2026-11-27"
     case .bareNumber(let number):
       "\(number)d, \(number)w, \(number)m or \(number)y, a month as in 25dec, or a time as in 17:00"
     case .onlyNumbers: "year, month and day as in 2026-11-27, or the month by its name as in 27nov"
@@ -80,11 +94,18 @@ extension InvalidDate.Problem {
     case .noSuchHourOfHalfDay(_, let isAfternoon): "an hour from 1\(isAfternoon ? "pm to 12pm" : "am to 12am")"
     case .bareHour(let hour) where (1...12).contains(hour): "\(hour)am or \(hour)pm"
     case .bareHour: "hour and minute as in 17:00, or 5pm"
-    case .now: "today, or a time such as 17:00"
     case .midnight: "00:00, with which a day begins, or 23:59"
     case .none: "nothing at all after the colon, which means that there is none"
-    case .noSuchUnit: "days, weeks, months or years as in 3d, 2w, 1m or 1y"
+    case .noSuchUnit: "minutes, hours, days, weeks, months or years as in 30min, 3h, 3d, 2w, 1m or 1y"
     case .tooMany(let unit): "at most \(unit.greatestCount)\(unit.letter)"
+    case .tooManyOfClock(let unit): "at most \(unit.greatestCount)\(unit.letter)"
+    case .noSuchDayOfMonth: "a day of the month from 1st to 31st"
+    case .noMonth(let day): "a month as in \(ordinal(day)) of december"
+    case .noSuchWeek(let weeks): "a week from 01 to \(weeks)"
+    case .noSuchDayOfWeek: "a day from 1, which is Monday, to 7"
+    case .noSuchDayOfYear(let days): "a day from 001 to \(days)"
+    case .ambiguous(let date, nil): "\(date), with the month by its name"
+    case .ambiguous(let date, let other?): "\(date) or \(other), whichever is meant"
     }
   }
 }

@@ -79,6 +79,13 @@ struct PhraseTokens {
     return true
   }
 
+  /// Takes a sign, if it is next.
+  mutating func take(_ sign: UInt8) -> Bool {
+    guard peek?.kind == .sign(sign) else { return false }
+    position += 1
+    return true
+  }
+
   /// Takes a sign, if it is next and nothing stands between it and the piece before.
   mutating func takeAttached(_ sign: Character) -> Bool {
     guard let peek, !peek.isSpacedBefore, peek.kind == .sign(sign.asciiValue ?? 0) else { return false }

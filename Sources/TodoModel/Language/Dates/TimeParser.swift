@@ -1,28 +1,41 @@
 // The grammar of times:
 //
-//     time   = hour ":" minute [ ":" second ] [ "am" / "pm" ] / hour ( "am" / "pm" ) / "noon"
-//     offset = ( "+" / "-" ) 2DIGIT ":" 2DIGIT
+//     time = [ "at" / "@" ] ( hour ":" minute [ ":" second ] [ "am" / "pm" ] / hour ( "am" / "pm" ) / "noon" / "eod" / "sod" )
+//          / "T" ( hour ":" minute [ ":" second ] / 4DIGIT )
+//     zone = "Z" / ( "+" / "-" ) 2DIGIT ":" 2DIGIT
 
 extension DateParser {
   /// Whether what comes next can only be a time of day.
   var isTimeNext: Bool {
     switch tokens.peek?.kind {
-    case .word(let word): return word == "at" || word == "noon"
+    case .word(let word):
+      return word == "at" || TimeOfDay.words[word] != nil || word == "t" && isNumberAttached
     case .number:
       switch tokens.peek(ahead: 1)?.kind {
       case .sign(let sign): return sign == UInt8(ascii: ":")
       case .word(let word): return word == "am" || word == "pm"
       case .number, nil: return false
       }
-    case .sign, nil: return false
+    case .sign(let sign): return sign == UInt8(ascii: "@")
+    case nil: return false
     }
+  }
+
+  /// Whether a number stands right behind the next piece.
+  private var isNumberAttached: Bool {
+    guard let number = tokens.peek(ahead: 1), !number.isSpacedBefore, case .number = number.kind else { return false }
+    return true
   }
 
   /// Reads a time of day, if one is next.
   mutating func timeOfDay() throws(InvalidDate) -> TimeOfDay? {
     guard isTimeNext else { return nil }
-    let isAt = tokens.take("at")
-    if tokens.take("noon") { return TimeOfDay(hour: 12) }
+    if tokens.take("t") { return try compactTime() }
+    let isAt = tokens.take("at") || tokens.take(UInt8(ascii: "@"))
+    if case .word(let word)? = tokens.peek?.kind, let time = TimeOfDay.words[word] {
+      tokens.next()
+      return time
+    }
     let place = tokens.offset
     guard let token = tokens.next() else { throw InvalidDate(.missing, at: place) }
     guard case .number(let hour, let digits) = token.kind else {
@@ -47,12 +60,30 @@ extension DateParser {
   mutating func isoTime(on day: Day) throws(InvalidDate) -> DateExpression? {
     guard let token = tokens.peek, !token.isSpacedBefore, tokens.take("t") else { return nil }
     guard case .number? = tokens.peek?.kind else { throw InvalidDate(.missing, at: tokens.offset) }
-    guard let time = try timeOfDay() else { throw InvalidDate(.bareNumber(tokens.peek?.text ?? ""), at: tokens.offset) }
+    return try isoZone(behind: try compactTime(), on: day)
+  }
+
+  /// Reads what may follow a date in numbers and a time: `Z`, `+01:00`.
+  mutating func isoZone(behind time: TimeOfDay, on day: Day) throws(InvalidDate) -> DateExpression {
     guard let zone = try offsetFromGreenwich() else { return .time(time, on: .exactly(day)) }
     let civil = CivilTime(day: day, secondOfDay: time.secondOfDay)
     let instant = Instant(seconds: Instant(utc: civil).seconds - zone)
     guard instant == instant.withinCalendar else { throw InvalidDate(.noSuchYear(day.iso), at: 0) }
     return .instant(instant)
+  }
+
+  /// Reads the time behind a T, which may go without colons: `1800`.
+  private mutating func compactTime() throws(InvalidDate) -> TimeOfDay {
+    guard let token = tokens.peek, case .number(let number, digits: 4) = token.kind else {
+      guard let time = try timeOfDay() else {
+        throw InvalidDate(.bareNumber(tokens.peek?.text ?? ""), at: tokens.offset)
+      }
+      return time
+    }
+    tokens.next()
+    guard number / 100 < 24 else { throw InvalidDate(.noSuchHour(number / 100), at: token.offset) }
+    guard number % 100 < 60 else { throw InvalidDate(.noSuchMinute(token.text), at: token.offset + 2) }
+    return TimeOfDay(hour: number / 100, minute: number % 100)
   }
 
   private mutating func minuteAndSecond() throws(InvalidDate) -> (minute: Int, second: Int)? {
@@ -79,6 +110,8 @@ extension DateParser {
   private mutating func offsetFromGreenwich() throws(InvalidDate) -> Int? {
     guard let token = tokens.peek, !token.isSpacedBefore else { return nil }
     if tokens.take("z") { return 0 }
+    // `+2h` is a step away from the time.
+    if isStepNext, case .word? = tokens.peek(ahead: 2)?.kind { return nil }
     let isEast = tokens.takeAttached("+")
     guard isEast || tokens.takeAttached("-") else { return nil }
     let place = tokens.offset

@@ -16,7 +16,9 @@ extension FieldName {
       }
       usual = value
     case .repetition:
-      _ = try TypedValue(value, for: self)
+      guard case .repetition(let repetition) = try TypedValue(value, for: self), repetition.interval.time == nil else {
+        throw invalid(value, InvalidInterval.Problem.timeInQuery.expected)
+      }
       usual = value
     case .duration: usual = TimeSpan(value)?.description
     }

@@ -23,7 +23,10 @@ extension Query {
     var seen: Set<QueryDate> = []
     var dates: [QueryDate] = []
     for comparison in comparisonsWithDates {
-      guard let moment = DateExpression(comparison.value)?.resolved(by: clock).moment else { continue }
+      guard
+        let moment = DateExpression(comparison.value)?
+          .resolved(by: clock, looking: comparison.field.kind.outlook).moment
+      else { continue }
       let date = QueryDate(term: comparison.description, moment: moment, in: now.zone)
       if seen.insert(date).inserted { dates.append(date) }
     }

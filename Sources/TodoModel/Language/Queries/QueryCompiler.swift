@@ -66,7 +66,8 @@ struct QueryCompiler {
     case .moment, .instant:
       compiled = DateExpression(value).map { date in
         let clock = Clock.fixed(at: now.instant, zone: now.zone)
-        return .date(field.field, relation, MomentBound(date.resolved(by: clock).moment, in: now.zone))
+        let moment = date.resolved(by: clock, looking: field.kind.outlook).moment
+        return .date(field.field, relation, MomentBound(moment, in: now.zone))
       }
     case .repetition:
       compiled = field.repetition(value).map { .repetition(RepetitionCondition($0, at: now)) }

@@ -2,10 +2,33 @@ extension Query: CustomStringConvertible {
   /// The query as it can be typed; it parses back to the same tree.
   package var description: String {
     switch self {
-    case .and(let parts): parts.map { $0.inParentheses(if: $0.isCompound) }.joined(separator: " ")
+    case .and(let parts):
+      parts.indices.map { place in
+        parts[place].typed(behind: place == 0 ? nil : parts[place - 1])
+      }.joined(separator: " ")
     case .or(let parts): parts.map { $0.inParentheses(if: $0.isDisjunction) }.joined(separator: " or ")
     case .not(let part): "not " + part.inParentheses(if: part.isCompound)
     case .term(let term): term.description
+    }
+  }
+
+  /// A part of a conjunction; a word that would belong to the date before it stands in quotes.
+  private func typed(behind part: Query?) -> String {
+    if case .term(.text(let text)) = self, let kind = part?.kindOfBareDate, text.isPlainWord,
+      kind.isPhrased(with: text)
+    {
+      return text.inQuotes
+    }
+    return inParentheses(if: isCompound)
+  }
+
+  /// The kind of the value that it ends with, if that is a date or an interval without quotes.
+  private var kindOfBareDate: FieldKind? {
+    switch self {
+    case .not(let part): part.isCompound ? nil : part.kindOfBareDate
+    case .term(.comparison(let comparison)):
+      comparison.field.kind.hasPhrases && comparison.value.isOneQueryWord ? comparison.field.kind : nil
+    case .and, .or, .term: nil
     }
   }
 

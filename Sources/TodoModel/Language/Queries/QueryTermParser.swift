@@ -41,10 +41,15 @@ extension LineScanner {
     }
     let valueOffset = signOffset + sign.text.utf8.count
     move(to: valueOffset)
-    let typed = try value(
+    let first = try value(
       expecting: field.map(\.kind.queryExpectation) ?? .keywords(Query.Condition.keywords),
       endingBefore: LineScanner.isParenthesis)
-    if typed.isQuoted { try expectEndOfValue(orBefore: LineScanner.isParenthesis) }
+    if first.isQuoted { try expectEndOfValue(orBefore: LineScanner.isParenthesis) }
+    let typed =
+      field.map {
+        longestRun(
+          beginningWith: first, of: $0.kind, endingBefore: LineScanner.isParenthesis, keyword: LineScanner.isKeyword)
+      } ?? first
     if field?.kind.isTime == true, !typed.isQuoted { try expectNoMore(of: typed) }
     let value = typed.text
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
@@ -54,7 +59,9 @@ extension LineScanner {
     do throws(InvalidAttribute) {
       return .comparison(try Query.Comparison(field, relation, value))
     } catch {
-      throw .invalidValue(error.value, column: column(at: typed.place(of: error)))
+      throw refusal(of: typed, error, endingBefore: LineScanner.isParenthesis) { (text) throws(InvalidAttribute) in
+        _ = try Query.Comparison(field, relation, text)
+      }
     }
   }
 
@@ -87,6 +94,11 @@ extension LineScanner {
 
   private mutating func queryWord() -> Word {
     bareWord(endingBefore: LineScanner.isParenthesis)
+  }
+
+  /// Whether a word stands between the terms of a query or before one, so that it is no part of a date.
+  private static func isKeyword(_ word: String) -> Bool {
+    ["and", "or", "not"].contains(word.lowercased())
   }
 
   static func isParenthesis(_ byte: UInt8) -> Bool {

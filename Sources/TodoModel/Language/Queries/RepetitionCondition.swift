@@ -29,14 +29,3 @@ final class RepetitionCondition {
     return rhythm == interval.cadence || rhythm.unclipped == interval.cadence
   }
 }
-
-extension RecurrenceRule {
-  /// The rule as it was before its month ends were clipped: `every month` instead of `every month on the 31st`.
-  fileprivate var unclipped: RecurrenceRule {
-    guard clippedDay != nil, weekdays.isEmpty else { return self }
-    var rule = self
-    (rule.monthDays, rule.positions) = ([], [])
-    if frequency == .yearly { rule.months = [] }
-    return rule
-  }
-}

@@ -5,13 +5,16 @@
 package struct IntervalExpression: Hashable, Sendable, Codable {
   /// The rule as far as it was typed, without an end.
   package var cadence: RecurrenceRule
+  /// `at 8am`: the time of day at which it is due; nil if that was not typed.
+  package var time: TimeOfDay?
   /// When it ends; nil if never.
   package var end: End?
 
-  /// A rule, whose own end counts for nothing, and when it ends.
-  package init(_ cadence: RecurrenceRule, end: End? = nil) {
+  /// A rule, whose own end counts for nothing, the time of day, and when it ends.
+  package init(_ cadence: RecurrenceRule, at time: TimeOfDay? = nil, end: End? = nil) {
     self.cadence = cadence
     self.cadence.end = nil
+    self.time = time
     self.end = end
   }
 
@@ -58,11 +61,17 @@ package struct InvalidInterval: Error, Hashable, Sendable, Codable {
     /// A number without what it counts.
     case bareNumber(String)
     /// Every 0 days, or every 1000.
-    case noSuchInterval(Int)
+    case noSuchInterval(Int, greatest: Int)
     /// `32nd`, `6th friday`.
     case noSuchOrdinal(Int, greatest: Int)
     /// Days that the frequency has not: `day mon`, `2w 15th`.
     case daysOfOtherFrequency(RecurrenceRule.Frequency)
+    /// Every 8 hours: what repeats does so in days.
+    case hours
+    /// `at 8am` where the time is no part of the rule.
+    case timeInQuery
+    /// `first weekday and 15th`: a weekday of a month beside other days.
+    case workdayInList
     /// More than one day from 29 to 31, which cannot both become the last of a short month.
     case severalLateDays
     /// `count 0`.
@@ -81,12 +90,15 @@ extension InvalidInterval.Problem {
     case .missing, .unknown(_, nil): IntervalExpression.expectation
     case .unknown(_, let nearest?): "a word such as “\(nearest)”"
     case .bareNumber(let number): "\(number)d, \(number)w, \(number)m or \(number)y, or a day of the month as in 15th"
-    case .noSuchInterval: "a number from 1 to 999"
+    case .noSuchInterval(_, let greatest): "a number from 1 to \(greatest)"
     case .noSuchOrdinal(_, let greatest): "a number from 1 to \(greatest)"
     case .daysOfOtherFrequency(.daily): "no days after an interval in days"
     case .daysOfOtherFrequency(.weekly): "days of the week as in mon,fri"
     case .daysOfOtherFrequency(.monthly): "a day of the month as in 15th or last friday"
     case .daysOfOtherFrequency(.yearly): "a day of the year as in 25dec"
+    case .hours: "days or more as in 3d; what is done several times a day repeats once for each, as in day at 8am"
+    case .timeInQuery: "no time of day, which due tells: due:\"today 08:00\""
+    case .workdayInList: "nothing but “first weekday” or “last weekday”"
     case .severalLateDays: "one day from 29 to 31 at most; it is the last day of a month that is shorter"
     case .noSuchCount: "a count from 1 to 9999"
     case .date(let problem): problem.expected

@@ -1,11 +1,15 @@
 // The grammar of intervals; letters in either case:
 //
-//     interval = ( cadence / rrule ) [ "until" date / "count" number ]
+//     interval = ( cadence / rrule ) [ time ] [ "until" date / "count" number ]
 //     cadence  = step [ [ "on" ] [ "the" ] days ] / days
-//     step     = "day" / "daily" / "week" / … / "yearly" / number unit
-//     days     = weekdays / month-days / month-weekdays / day month / month day
-//     weekdays = "weekdays" / "weekends" / weekday *( [ "," / "and" ] weekday )
-//     month-days, month-weekdays = ordinal [ "day" / weekday ] *( [ "," / "and" ] ordinal [ "day" / weekday ] )
+//     step     = "day" / "daily" / "week" / … / "fortnight" / "biweekly" / "quarter" / "yearly" / number unit
+//              / "other" ( "day" / "week" / "month" / "year" )
+//     days     = weekdays / month-days / month-weekdays / workday / day month / month day / "other" weekday
+//     weekdays = "weekdays" / "weekends" / range *( [ "," / "and" ] range )
+//     range    = weekday [ ( "-" / "to" ) weekday ]
+//     month-days, month-weekdays = ordinal [ "day" / weekday ] *( [ "," / "and" ] ordinal [ "day" / weekday ] ) [ of-month ]
+//     workday  = ordinal "weekday" [ of-month ]
+//     of-month = "of" [ "the" / "each" ] "month"
 //     ordinal  = number ( "st" / "nd" / "rd" / "th" ) / "first" / … / "fifth" / "last"
 //     rrule    = a rule of RFC 5545 that begins with "FREQ=" or "RRULE:"
 
@@ -25,6 +29,7 @@ struct IntervalParser {
     var interval =
       start.hasPrefix("freq=") || start.hasPrefix("rrule:")
       ? try rrule() : IntervalExpression(try cadence())
+    interval.time = try timeOfDay()
     if let end = try end() {
       guard interval.end == nil else { throw InvalidInterval(.rule(expected: "one end"), at: tokens.offset) }
       interval.end = end
@@ -65,27 +70,52 @@ struct IntervalParser {
     return rule
   }
 
+  private mutating func timeOfDay() throws(InvalidInterval) -> TimeOfDay? {
+    var ahead = DateParser(tokens)
+    do throws(InvalidDate) {
+      guard let time = try ahead.timeOfDay() else { return nil }
+      tokens = ahead.tokens
+      return time
+    } catch {
+      throw InvalidInterval(.date(error.problem), at: error.offset)
+    }
+  }
+
   private mutating func step() throws(InvalidInterval) -> RecurrenceRule? {
     guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
     switch token.kind {
     case .word(let word):
-      guard let frequency = RecurrenceRule.Frequency(typed: word) else { return nil }
+      if word == "other", case .word(let next)? = tokens.peek(ahead: 1)?.kind,
+        let unit = CalendarUnit(rawValue: next)
+      {
+        tokens.next()
+        tokens.next()
+        return RecurrenceRule(RecurrenceRule.Frequency(unit), interval: 2)
+      }
+      if case .clock? = CountedUnit(typed: word) { throw InvalidInterval(.hours, at: token.offset) }
+      guard word != "hourly" else { throw InvalidInterval(.hours, at: token.offset) }
+      guard let step = RecurrenceRule(typed: word) else { return nil }
       tokens.next()
-      return RecurrenceRule(frequency)
+      return step
     case .number(let count, _):
       guard let next = tokens.peek(ahead: 1), case .word(let word) = next.kind else {
         throw InvalidInterval(.bareNumber(token.text), at: token.offset)
       }
-      guard let unit = CalendarUnit(typed: word) else {
+      switch CountedUnit(typed: word) {
+      case .calendar(let unit, let times):
+        guard (1...999 / times).contains(count) else {
+          throw InvalidInterval(.noSuchInterval(count, greatest: 999 / times), at: token.offset)
+        }
+        tokens.next()
+        tokens.next()
+        return RecurrenceRule(RecurrenceRule.Frequency(unit), interval: count * times)
+      case .clock: throw InvalidInterval(.hours, at: token.offset)
+      case nil:
         guard ["st", "nd", "rd", "th", "of"].contains(word) || Month(typed: word) != nil else {
           throw InvalidInterval(.date(.noSuchUnit(next.text)), at: next.offset)
         }
         return nil
       }
-      guard (1...999).contains(count) else { throw InvalidInterval(.noSuchInterval(count), at: token.offset) }
-      tokens.next()
-      tokens.next()
-      return RecurrenceRule(RecurrenceRule.Frequency(unit), interval: count)
     case .sign:
       throw unknown(token)
     }
@@ -100,44 +130,78 @@ struct IntervalParser {
       return RecurrenceRule(.weekly, weekdays: [.init(.saturday), .init(.sunday)])
     }
     if let rule = try dayOfYear() { return rule }
-    if case .word(let word) = token.kind, Weekday(typed: word) != nil { return try weekdays() }
-    return try daysOfMonth()
+    guard case .word(let word) = token.kind else { return try daysOfMonth() }
+    if word == "other", case .word(let next)? = tokens.peek(ahead: 1)?.kind, Weekday(typed: next) != nil {
+      tokens.next()
+      var rule = try weekdays()
+      rule.interval = 2
+      return rule
+    }
+    return Weekday(typed: word) != nil ? try weekdays() : try daysOfMonth()
   }
 
   private mutating func weekdays() throws(InvalidInterval) -> RecurrenceRule {
     var found: Set<Weekday> = []
     repeat {
-      guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
-      guard case .word(let word) = token.kind, let weekday = Weekday(typed: word) else { throw unknown(token) }
-      tokens.next()
-      found.insert(weekday)
+      let first = try weekday()
+      found.insert(first)
+      guard tokens.take(UInt8(ascii: "-")) || tokens.take("to") else { continue }
+      let last = try weekday()
+      for count in 0...last.days(after: first) { found.insert(Weekday.allCases[(first.rawValue + count) % 7]) }
     } while isListContinued
     return RecurrenceRule(.weekly, weekdays: Weekday.allCases.filter(found.contains).map { .init($0) })
+  }
+
+  private mutating func weekday() throws(InvalidInterval) -> Weekday {
+    guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
+    guard case .word(let word) = token.kind, let weekday = Weekday(typed: word) else { throw unknown(token) }
+    tokens.next()
+    return weekday
   }
 
   private mutating func daysOfMonth() throws(InvalidInterval) -> RecurrenceRule {
     var days: Set<Int> = []
     var positions: [RecurrenceRule.WeekdayPosition] = []
+    // `2nd and 4th tuesday`: the weekday is that of the ordinals before it, too.
+    var pending: [(ordinal: Int, place: Int)] = []
     let start = tokens.offset
+    func addDay(_ ordinal: Int, _ place: Int) throws(InvalidInterval) {
+      guard (-1...31).contains(ordinal), ordinal != 0 else {
+        throw InvalidInterval(.noSuchOrdinal(ordinal, greatest: 31), at: place)
+      }
+      days.insert(ordinal)
+    }
     repeat {
       guard let token = tokens.peek else { throw InvalidInterval(.missing, at: tokens.offset) }
       guard let ordinal = ordinal() else { throw unknown(token) }
-      if case .word(let word)? = tokens.peek?.kind, let weekday = Weekday(typed: word) {
+      pending.append((ordinal, token.offset))
+      if tokens.take("weekday", "workday") {
+        guard pending.count == 1, days.isEmpty, positions.isEmpty, (-1...20).contains(ordinal), ordinal != 0 else {
+          throw InvalidInterval(.workdayInList, at: token.offset)
+        }
+        takeOfMonth()
+        guard tokens.peek == nil || isEndNext else { throw InvalidInterval(.workdayInList, at: tokens.offset) }
+        return RecurrenceRule(workday: ordinal)
+      } else if case .word(let word)? = tokens.peek?.kind, let weekday = Weekday(typed: word) {
         tokens.next()
-        guard (-1...5).contains(ordinal), ordinal != 0 else {
-          throw InvalidInterval(.noSuchOrdinal(ordinal, greatest: 5), at: token.offset)
+        for (ordinal, place) in pending {
+          guard (-1...5).contains(ordinal), ordinal != 0 else {
+            throw InvalidInterval(.noSuchOrdinal(ordinal, greatest: 5), at: place)
+          }
+          let position = RecurrenceRule.WeekdayPosition(weekday, ordinal: ordinal)
+          if !positions.contains(position) { positions.append(position) }
         }
-        let position = RecurrenceRule.WeekdayPosition(weekday, ordinal: ordinal)
-        if !positions.contains(position) { positions.append(position) }
-      } else {
-        let isDay = tokens.take("day")
-        guard isDay || ordinal >= 0 else { throw InvalidInterval(.missing, at: tokens.offset) }
-        guard (-1...31).contains(ordinal), ordinal != 0 else {
-          throw InvalidInterval(.noSuchOrdinal(ordinal, greatest: 31), at: token.offset)
-        }
-        days.insert(ordinal)
+        pending = []
+      } else if tokens.take("day") {
+        try addDay(ordinal, token.offset)
+        pending.removeLast()
       }
+      takeOfMonth()
     } while isListContinued
+    for (ordinal, place) in pending {
+      guard ordinal >= 0 else { throw InvalidInterval(.missing, at: tokens.offset) }
+      try addDay(ordinal, place)
+    }
     guard days.isEmpty || positions.isEmpty else { throw InvalidInterval(.daysOfOtherFrequency(.monthly), at: start) }
     let lateDays = days.filter { $0 > 28 }
     guard lateDays.isEmpty || lateDays.count == 1 && !days.contains(-1) else {
@@ -147,6 +211,14 @@ struct IntervalParser {
     rule.weekdays = positions
     if let late = lateDays.first { rule.setClippedDay(late) }
     return rule
+  }
+
+  /// Passes over `of the month`, which says no more.
+  private mutating func takeOfMonth() {
+    let start = tokens.position
+    guard tokens.take("of") else { return }
+    _ = tokens.take("the", "each", "every")
+    if !tokens.take("month") { tokens.move(to: start) }
   }
 
   private mutating func dayOfYear() throws(InvalidInterval) -> RecurrenceRule? {
@@ -197,7 +269,7 @@ struct IntervalParser {
   private var isEndNext: Bool {
     switch tokens.peek?.kind {
     case .word("until"), .word("count"): true
-    case .word, .number, .sign, nil: false
+    case .word, .number, .sign, nil: DateParser(tokens).isTimeNext
     }
   }
 
@@ -222,9 +294,8 @@ struct IntervalParser {
 
   /// What people call intervals that have a shorter name here.
   private static let otherNames = [
-    "biweekly": "2w", "fortnight": "2w", "fortnightly": "2w", "bimonthly": "2m", "quarter": "3m", "quarterly": "3m",
-    "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m", "annual": "year",
-    "annually": "year", "biennial": "2y", "biennially": "2y", "nightly": "day", "everyday": "day",
+    "bimonthly": "2m", "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m",
+    "annual": "year", "biennial": "2y", "biennially": "2y", "nightly": "day", "everyday": "day",
   ]
 
   private static let known =

@@ -1,8 +1,9 @@
 extension IntervalExpression: CustomStringConvertible {
   /// The interval as it can be typed; it parses back to the same. A rule that has no words is printed as an RRULE.
   package var description: String {
-    let typed = (cadence.typed ?? cadence.description) + (end?.typed ?? "")
-    return (try? IntervalExpression(parsing: typed)) == self ? typed : cadence.description + (end?.typed ?? "")
+    let rest = (time.map { " at \($0)" } ?? "") + (end?.typed ?? "")
+    let typed = (cadence.typed ?? cadence.description) + rest
+    return (try? IntervalExpression(parsing: typed)) == self ? typed : cadence.description + rest
   }
 }
 
@@ -29,6 +30,7 @@ extension RecurrenceRule {
     if let clippedDay {
       return months == [2] ? "\(clippedDay)feb" : ordinal(clippedDay)
     }
+    if let workday { return (workday == -1 ? "last" : ordinal(workday)) + " weekday" }
     if frequency == .yearly {
       guard months.count == 1, monthDays.count == 1, let month = Month(rawValue: months[0]) else { return nil }
       return "\(monthDays[0])\(month.shortName)"

@@ -11,18 +11,27 @@ extension RecurrenceRule {
   }
 }
 
-extension RecurrenceRule.Frequency {
-  /// `day`, `daily`.
+extension RecurrenceRule {
+  /// The steps that have a name: `day`, `daily`, `fortnight`.
   init?(typed word: String) {
     switch word {
-    case "day", "daily": self = .daily
-    case "week", "weekly": self = .weekly
-    case "month", "monthly": self = .monthly
-    case "year", "yearly": self = .yearly
+    case "day", "daily": self.init(.daily)
+    case "week", "weekly": self.init(.weekly)
+    case "fortnight", "fortnightly", "biweekly": self.init(.weekly, interval: 2)
+    case "month", "monthly": self.init(.monthly)
+    case "quarter", "quarterly": self.init(.monthly, interval: 3)
+    case "year", "yearly", "annually": self.init(.yearly)
     default: return nil
     }
   }
 
+  /// The first, or the last, of the days from Monday to Friday of each month.
+  init(workday: Int) {
+    self.init(.monthly, weekdays: Weekday.workdays.map { .init($0) }, positions: [workday])
+  }
+}
+
+extension RecurrenceRule.Frequency {
   init(_ unit: CalendarUnit) {
     switch unit {
     case .day: self = .daily

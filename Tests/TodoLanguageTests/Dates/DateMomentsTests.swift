@@ -1,0 +1,120 @@
+import MVITesting
+import TestRunning
+import Testing
+import TodoModel
+
+@Suite("A time without a day, and hours, mean what clocks show one after the other")
+struct DateMomentsTests {
+  private static let zones = [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Asia/Kathmandu",
+  ]
+
+  @Test("at random instants in five zones", .tags(.sweep), .door)
+  func randomInstants() throws {
+    for name in DateMomentsTests.zones {
+      guard let zone = try TransitionZone.named(name) else {
+        Issue.record("no zone \(name)")
+        continue
+      }
+      var random = SeededGenerator(seed: 43)
+      for instant in thinned(DateFormsTests.instants(in: zone, using: &random), to: 50, "instants in \(name)") {
+        let now = Moments(zone: zone, now: instant.seconds)
+        let (time, second) = DateFormsTests.times.randomElement(using: &random) ?? ("17:00", 61_200)
+        try now.expect(time, looking: .ahead, now.next(second))
+        try now.expect(time, looking: .back, now.latest(second))
+        try now.expect("now", looking: .ahead, instant.seconds)
+        for (typed, seconds) in [
+          ("3h", 10_800), ("in 2 hours", 7200), ("30min", 1800), ("in 20 minutes", 1200), ("-90min", -5400),
+          ("an hour", 3600), ("in an hour", 3600), ("2 hours ago", -7200), ("now+1h-5min", 3300), ("12hrs", 43_200),
+        ] {
+          try now.expect(typed, looking: .ahead, instant.seconds + seconds)
+        }
+        try now.expect("3h", looking: .back, instant.seconds - 10_800)
+        try now.expect("tomorrow+2h", looking: .ahead, now.first(0, onDayFromToday: 1).map { $0 + 7200 })
+        try now.expect("today 12:00-90min", looking: .ahead, now.first(43_200, onDayFromToday: 0).map { $0 - 5400 })
+        try now.expect("eod", looking: .ahead, now.first(86_340, onDayFromToday: 0))
+        try now.expect("end of the day tomorrow", looking: .ahead, now.first(86_340, onDayFromToday: 1))
+        try now.expect("sod", looking: .ahead, now.first(0, onDayFromToday: 0))
+        try now.expect(
+          "tonight", looking: .ahead, now.first(now.shown % 86_400 <= 72_000 ? 72_000 : 86_340, onDayFromToday: 0))
+        try now.expect("tonight at 9pm", looking: .ahead, now.first(75_600, onDayFromToday: 0))
+        try now.expect("now+1d", looking: .ahead, now.first(now.shown % 86_400, onDayFromToday: 1))
+      }
+    }
+  }
+
+  @Test("What has been is looked for backward", .tags(.sweep), .door)
+  func back() throws {
+    let zone = try #require(try TransitionZone.named("Europe/Berlin"))
+    let calendar = NaiveCalendar.shared
+    var random = SeededGenerator(seed: 44)
+    let days = try DateForms.past.map { (try DateExpression(parsing: $0.0), $0.0, $0.1) }
+    for instant in thinned(DateFormsTests.instants(in: zone, using: &random), to: 50, "instants") {
+      let clock = Clock.fixed(at: instant, zone: zone)
+      let today = zone.civilTime(at: instant).day.number
+      for (date, typed, meaning) in days {
+        let expected = meaning(calendar, today)
+        let moment = date.resolved(by: clock, looking: .back).moment
+        if moment != .day(Day(number: expected)) {
+          throw DateFormsTests.Difference(
+            "\(typed) at \(instant.iso) was \(moment.iso), not \(calendar.iso(expected))")
+        }
+      }
+    }
+  }
+
+  @Test("A query looks back in what the program notes by itself, and nowhere else")
+  func fields() throws {
+    let now = Now(try #require(Instant(iso: "2026-11-21T09:00:00Z")), in: FixedZone.utc)
+    for (typed, day) in [
+      ("completed>=monday", "2026-11-16"), ("created<25dec", "2025-12-25"), ("modified>=7d", "2026-11-14"),
+      ("due>=monday", "2026-11-23"), ("wait<25dec", "2026-12-25"), ("completed>=saturday", "2026-11-21"),
+    ] {
+      #expect(try query(typed).dates(at: now).map(\.moment.iso) == [day], "\(typed)")
+    }
+    #expect(try query("completed>=10am").dates(at: now).map(\.moment.iso) == ["2026-11-20T10:00:00Z"])
+    #expect(try query("due>=8am").dates(at: now).map(\.moment.iso) == ["2026-11-22T08:00:00Z"])
+  }
+}
+
+/// The instants around one, found by going through all offsets that a zone ever had.
+private struct Moments {
+  let zone: TransitionZone
+  let now: Int
+
+  /// What clocks show, in seconds since 1970.
+  var shown: Int { Instant(utc: zone.civilTime(at: Instant(seconds: now))).seconds }
+
+  private func instants(showing second: Int, onDayFromToday days: Int) -> [Int] {
+    let wanted = CivilTime(day: zone.civilTime(at: Instant(seconds: now)).day.adding(days: days), secondOfDay: second)
+    let shown = Instant(utc: wanted).seconds
+    return Set(zone.stretches.map { shown - $0.offset }).sorted()
+      .filter { zone.civilTime(at: Instant(seconds: $0)) == wanted }
+  }
+
+  /// nil where clocks skip it.
+  func first(_ second: Int, onDayFromToday days: Int) -> Int? {
+    instants(showing: second, onDayFromToday: days).first
+  }
+
+  /// nil where clocks skip one that might be meant.
+  func next(_ second: Int) -> Int? {
+    let today = instants(showing: second, onDayFromToday: 0)
+    guard !today.isEmpty else { return nil }
+    return today.first { $0 >= now } ?? instants(showing: second, onDayFromToday: 1).first
+  }
+
+  func latest(_ second: Int) -> Int? {
+    let today = instants(showing: second, onDayFromToday: 0)
+    guard !today.isEmpty else { return nil }
+    return today.last { $0 <= now } ?? instants(showing: second, onDayFromToday: -1).first
+  }
+
+  func expect(_ typed: String, looking outlook: Outlook, _ seconds: Int?) throws {
+    let clock = Clock.fixed(at: Instant(seconds: now), zone: zone)
+    let moment = try DateExpression(parsing: typed).resolved(by: clock, looking: outlook).moment
+    guard let seconds, moment != .instant(Instant(seconds: seconds)) else { return }
+    throw DateFormsTests.Difference(
+      "\(typed) at \(Instant(seconds: now).iso) in \(zone.name) is \(moment.iso), not \(Instant(seconds: seconds).iso)")
+  }
+}
