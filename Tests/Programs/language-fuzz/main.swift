@@ -32,12 +32,27 @@ func read(_ line: String) -> Bool {
   case .feature(let intent):
     if case .add(let attributes) = intent as? EditIntent {
       let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
+      for attribute in attributes.attributes {
+        guard case .set(_, let value) = attribute, value.isPhrase else { continue }
+        let again = attribute.name.flatMap { try? Attribute($0, value: value.description) }
+        precondition(again == attribute, "\(line) prints \(value)")
+      }
       _ = try? TaskTable().effect(of: mutation, clock: clock)
     }
     if case .open(let query)? = intent as? TasksIntent { _ = query.dates(at: clock.present) }
     if case .change(let mutation, _)? = intent as? FiltersIntent { _ = try? Settings().changed(by: mutation) }
     return true
   case .answer, .back, .home, .quit: return true
+  }
+}
+
+extension TypedValue {
+  /// Whether it is a date or an interval, which prints as something that reads as itself.
+  var isPhrase: Bool {
+    switch self {
+    case .date, .repetition: true
+    case .text, .priority, .number, .numbers, .duration: false
+    }
   }
 }
 
@@ -58,11 +73,17 @@ struct Lines {
       "modify 3,5-7,9-9223372036854775807 depends:1,2 parent:3 wait:2026-11-27T16:00:00Z after:1m http://x 10:30 6\" it's",
       "add x every:\"last friday until 2027-03-01\" due:\"in 3 days at 5pm\"",
       "filter priority>=medium number<9 title!=x",
+      "add Call mum due:fri 5pm about taxes every:2nd and 4th tuesday at 8am until eom+1w wait:day after tomorrow",
+      "list due<next friday noon or completed>=2026-W50-3 not created<24.12. 9:00",
     ]
   private static let pieces =
     ["\"", "\\", "(", ")", "+", "-", ":", ",", "!", " ", "\t", ".", "/", "<", ">", "=", "or ", "not ", "and ", "0"]
     + [
       "é", "\u{301}", "\u{200D}", "👩‍👩‍👧‍👦", "\u{0}", "\u{FEFF}", "\r", "日", "due:", "note:\"", "is:", "project:", "every:\"",
+    ]
+    + [
+      " at 8am", " and ", "+2h", "-2d", "eom", "in 3 hours", "2026-W50", "24.12.", "5/6", "easter monday",
+      "last weekday",
     ]
     + ["99999999999999999999", "31 feb", "friday", "5pm", "until", "count ", "[", "*", "{2}", "|", "^", "$"]
 

@@ -98,7 +98,9 @@ final class QueryModel {
     let isEqual = comparison.relation == .equal
     func compare(_ moment: Moment?) -> Bool {
       guard let moment else { return comparison.relation == .notEqual }
-      let other = DateExpression(value)?.resolved(by: .fixed(at: now.instant, zone: now.zone)).moment
+      let hasBeen = ["created", "modified", "completed"].contains(comparison.field.word)
+      let other = DateExpression(value)?
+        .resolved(by: .fixed(at: now.instant, zone: now.zone), looking: hasBeen ? .back : .ahead).moment
       switch (moment, other) {
       case (_, nil): return false
       case (.instant(let left), .instant(let right)?): return compare([left], right)

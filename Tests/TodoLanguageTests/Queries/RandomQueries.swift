@@ -9,7 +9,7 @@ struct RandomQueries {
     "\"\u{301}", "\u{D4E} x", "👩‍👩‍👧‍👦", "tab\there", "--", "!!!", "10:30", "İ", "ß",
     "Café", "cafe", "CAFE\u{301}", "é\u{323}", "e\u{323}\u{301}", "ΟΔΟΣ", "οδός", "ü", "STRASSE", "Straße", "/x/",
     "a/b", "<3",
-    "due<1", "x=1", "@view", "@5", "@",
+    "due<1", "x=1", "@view", "@5", "@", "noon", "5pm", "may", "at", "2027", "week", "3d", "and",
   ]
   private static let tags = ["a", "b", "urgent", "Urgent", "x:y", "a\"b", "日本", "Ärger"]
   private static let projects = [
@@ -69,6 +69,7 @@ struct RandomQueries {
     "\\.", " ",
   ]
   private static let dates = [
+    "fri 5pm", "15th", "monday", "7d", "3h", "eom-2d", "day after tomorrow", "25dec 2026 9:00",
     "today", "Tomorrow", "yesterday", "2026-11-21", "2026-11-20T23:30", "2026-11-21T08:30:00Z", "2026-11-22",
   ]
   /// Intervals, each with the rules that fit it.

@@ -70,36 +70,43 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ])
 
   private static let dates = HelpTopic(
-    "dates", "when something is due, waits or ends; several words stand in quotes",
+    "dates", "when something is due, waits or ends; as many words as belong together, without quotes",
     [
-      "today": "tomorrow and yesterday likewise",
-      "friday": "the next one after today, also fri",
-      "3d": "so many days from today; 2w, 1m, 1y are weeks, months, years, and -3d lies in the past",
-      "\"in 3 days\"": "the same in words",
-      "\"next week\"": "its Monday; \"next month\" is its first",
-      "eow": "the end of the week, which is Sunday; eom and eoy are those of month and year",
-      "25dec": "the next one from today on; \"25 dec 2027\" with the year",
-      "2026-12-24": "the day",
-      "\"tomorrow 17:00\"": "a time on the clocks here, also \"friday at 5pm\"; a time alone is today",
+      "today": "tomorrow, yesterday, day after tomorrow likewise; now and tonight have a time",
+      "friday": "the next one after today, also fri; this friday can be today; weekend is its Saturday",
+      "3d": "so many days from today; 2w, 1m, 1q, 1y are weeks, months, quarters, years; -3d lies in the past",
+      "3h": "so many hours from now, 30min so many minutes",
+      "in 3 days": "the same in words, in two weeks, in an hour",
+      "next week": "its Monday; next month, next quarter, next year are their first",
+      "eow":
+        "the end of the week, which is Sunday; eom, eoq, eoy, end of month likewise; sow, som, soq, soy are the first",
+      "15th": "that day of a month, from today on",
+      "25dec": "the next one from today on; 25 dec 2027 with the year; 24.12. has the day first; december is its first",
+      "2026-12-24": "the day, also 20261224; 2026-W50-3 by week and day of it, 2026-350 by day of the year",
+      "eom-2d": "so much before or after a date: friday+1w, tomorrow+2h",
+      "tomorrow 17:00": "a time on the clocks here, also friday at 5pm, friday@5pm; eod is 23:59",
+      "17:00": "the next such time from now on",
+      "easter": "easter monday and good friday likewise; later and someday are the end of all days",
     ],
     examples: [
-      "add Call mum due:tomorrow", "add Dentist due:\"friday at 5pm\"", "modify 1 due:\"in 2 weeks\"",
-      "list due<=eow",
+      "add Call mum due:tomorrow", "add Dentist due:friday 5pm bring the letter", "modify 1 due:in 2 weeks",
+      "list due<=eow", "list completed>=monday",
     ])
 
   private static let repetition = HelpTopic(
     "repetition", "what every: counts from the due date, and after: from the day on which it is done",
     [
-      "day": "week, month and year likewise; 3d, 2w, 6m, 1y at that distance",
-      "mon,wed,fri": "on those days; weekdays from Monday to Friday",
-      "\"last friday\"": "on that day of each month, also \"2nd tuesday\"",
-      "\"15th\"": "on that day of each month, also \"last day\"",
-      "until": "ends it: \"2w until 2027-03-01\"",
-      "count": "so many times altogether: \"day count 5\"",
+      "day": "week, month, quarter, year likewise; 3d, 2w, 6m, 1y at that distance; other day, fortnight",
+      "mon,wed,fri": "on those days; weekdays and mon-fri from Monday to Friday",
+      "last friday": "on that day of each month, also 2nd and 4th tuesday, last weekday",
+      "15th": "on that day of each month, also last day; of a shorter month the last day",
+      "at 8am": "at that time: day at 8am",
+      "until": "ends it: 2w until 2027-03-01",
+      "count": "so many times altogether: day count 5",
     ],
     examples: [
-      "add Water plants every:2w due:tomorrow", "add Standup every:weekdays", "add Report every:\"last friday\"",
-      "add Descale after:3m", "add Course every:\"tue count 8\"",
+      "add Water plants every:2w due:tomorrow", "add Standup every:weekdays at 9:30", "add Report every:last friday",
+      "add Descale after:3m", "add Course every:tue count 8",
     ])
 
   private static let queries = HelpTopic(

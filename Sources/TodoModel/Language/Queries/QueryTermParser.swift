@@ -75,7 +75,7 @@ extension LineScanner {
     throw .syntax(
       .unexpected(
         word.text,
-        expected: "quotes around a date of several words, \"\(date.text) \(word.text)\", or around the word itself"),
+        expected: "one time of day, or quotes around the word if it is looked for: \"\(word.text)\""),
       column: column(at: start))
   }
 

@@ -291,14 +291,4 @@ struct IntervalParser {
     let nearest = IntervalParser.otherNames[word] ?? nearestWord(to: word, among: IntervalParser.known)
     return InvalidInterval(.unknown(token.text, nearest: nearest == word ? nil : nearest), at: token.offset)
   }
-
-  /// What people call intervals that have a shorter name here.
-  private static let otherNames = [
-    "bimonthly": "2m", "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m",
-    "annual": "year", "biennial": "2y", "biennially": "2y", "nightly": "day", "everyday": "day",
-  ]
-
-  private static let known =
-    ["weekdays", "until", "count", "last", "daily", "weekly", "monthly", "yearly"]
-    + Weekday.allCases.map { $0.name.lowercased() } + CalendarUnit.allCases.map(\.rawValue)
 }

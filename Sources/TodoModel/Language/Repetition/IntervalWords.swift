@@ -57,3 +57,16 @@ extension Weekday {
   /// From Monday to Friday.
   static let workdays = Array(Weekday.allCases.prefix(5))
 }
+
+extension IntervalParser {
+  /// What people call intervals that have a shorter name here.
+  static let otherNames = [
+    "bimonthly": "2m", "semiannual": "6m", "semiannually": "6m", "biannual": "6m", "biannually": "6m",
+    "annual": "year", "biennial": "2y", "biennially": "2y", "nightly": "day", "everyday": "day",
+  ]
+
+  /// The words that a slip is compared with.
+  static let known =
+    ["weekdays", "until", "count", "last", "daily", "weekly", "monthly", "yearly"]
+    + Weekday.allCases.map { $0.name.lowercased() } + CalendarUnit.allCases.map(\.rawValue)
+}
