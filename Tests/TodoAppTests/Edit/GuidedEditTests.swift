@@ -156,7 +156,7 @@ import TodoModel
     await session.enter(lines: "", "")
     #expect(await session.enter("urgent").field == .priority)
     await session.enter("")
-    #expect(await session.enter("someday").field == .due)
+    #expect(await session.enter("sometime").field == .due)
     #expect(await session.enter("cancel").path == "tasks")
     #expect(await isUntouched)
   }

@@ -95,10 +95,9 @@ extension DateExpression {
 
   /// What is offered as soon as it begins like what was typed.
   private static let lessUsual =
-    ["tonight", "now", "this weekend", "weekend", "next weekend", "next quarter", "day after tomorrow"]
+    ["tonight", "now", "this weekend", "weekend", "next quarter", "day after tomorrow"]
     + ["week", "month", "quarter", "year"].map { "end of " + $0 }
     + ["eoq", "eod", "sow", "som", "soq", "soy", "sod", "easter", "good friday", "later", "someday"]
-    + Weekday.allCases.map { $0.name.lowercased() + " next week" }
     + Weekday.allCases.map { "this " + $0.name.lowercased() }
     + Month.allCases.map { $0.name.lowercased() }
 
