@@ -103,7 +103,7 @@ struct DateParser {
   private mutating func boundOfDay() -> TimeOfDay? {
     guard case .word(let word) = tokens.peek?.kind else { return nil }
     let name = word == "end" ? "eod" : word == "start" ? "sod" : word
-    guard name != "noon", let time = TimeOfDay.words[name] else { return nil }
+    guard name != "noon", let time = TimeOfDay(named: name) else { return nil }
     let start = tokens.position
     tokens.next()
     guard

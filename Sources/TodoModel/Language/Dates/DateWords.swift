@@ -23,9 +23,14 @@ extension DayExpression {
 
 extension TimeOfDay {
   /// The times that have a name; a day has one beginning and one end, where midnight could be either.
-  static let words: [String: TimeOfDay] = [
-    "noon": TimeOfDay(hour: 12), "sod": TimeOfDay(hour: 0), "eod": TimeOfDay(hour: 23, minute: 59),
-  ]
+  init?(named word: String) {
+    switch word {
+    case "noon": self.init(hour: 12)
+    case "sod": self.init(hour: 0)
+    case "eod": self.init(hour: 23, minute: 59)
+    default: return nil
+    }
+  }
 }
 
 extension Weekday {

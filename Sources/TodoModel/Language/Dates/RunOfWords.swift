@@ -14,15 +14,21 @@ extension LineScanner {
   ) -> Word {
     guard kind.hasPhrases, !first.isQuoted, !first.text.isEmpty else { return first }
     if expectations != nil { expectMore(of: kind, from: first.offset, endingBefore: ends) }
+    // Most lines end here, or go on with a sign.
+    guard let next = firstOfNextWord, next | 0x20 >= UInt8(ascii: "a") || next >= UInt8(ascii: "0") else {
+      return first
+    }
     var places: [Int] = []
     var ahead = self
-    while places.count < LineScanner.longestRun {
+    var count = 0
+    while count < LineScanner.longestRun {
       ahead.skipSpace()
       guard let byte = ahead.peek, byte | 0x20 >= UInt8(ascii: "a") || byte >= UInt8(ascii: "0") else { break }
       let word = ahead.bareWord(endingBefore: ends)
       guard word.text.utf8.count <= LineScanner.longestWord, !isKeyword(word.text), kind.isPhrased(with: word.text)
       else { break }
-      places.append(ahead.offset)
+      if !FieldKind.isOnlyWithin(word.text) { places.append(ahead.offset) }
+      count += 1
     }
     guard !places.isEmpty else { return first }
     var run = first
@@ -78,27 +84,45 @@ extension FieldKind {
   func isPhrased(with word: String) -> Bool {
     guard let first = word.utf8.first else { return false }
     if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) { return true }
-    let letters = String(word.prefix { $0.isASCII && $0.isLetter }).lowercased()
-    if FieldKind.wordsOfDates.contains(letters) { return true }
-    if self == .repetition, FieldKind.wordsOfIntervals.contains(letters) { return true }
-    guard FieldKind.stems.contains(String(letters.prefix(3))) else { return false }
-    return Weekday(typed: letters) != nil || Month(typed: letters) != nil
+    let key = FieldKind.key(of: word)
+    return FieldKind.wordsOfDates.contains(key) || self == .repetition && FieldKind.wordsOfIntervals.contains(key)
   }
 
-  /// What weekdays and months begin with.
-  private static let stems = Set(Weekday.allCases.map(\.shortName) + Month.allCases.map(\.shortName))
+  /// Whether more has to follow: no date ends with the word.
+  fileprivate static func isOnlyWithin(_ word: String) -> Bool {
+    switch word {
+    case "the", "of", "on", "at", "in", "a", "an", "and", "this", "next": true
+    default: false
+    }
+  }
 
-  private static let wordsOfDates: Set<String> = Set(CountedUnit.words.keys).union(CountWords.all.keys)
-    .union(DayExpression.words.keys).union(TimeOfDay.words.keys)
-    .union([
-      "am", "pm", "at", "on", "of", "the", "this", "next", "ago", "after", "before", "noon", "now", "tonight", "in",
-      "st", "nd", "rd", "th", "start", "end",
-    ])
+  /// A number for the letters that a word begins with, whatever their case; two words may have the same, as it only says
+  /// which words are worth a try.
+  private static func key(of word: String) -> UInt64 {
+    var key: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in word.utf8 {
+      let letter = byte | 0x20
+      guard letter >= UInt8(ascii: "a"), letter <= UInt8(ascii: "z") else { break }
+      key = (key ^ UInt64(letter)) &* 0x100_0000_01b3
+    }
+    return key
+  }
 
-  private static let wordsOfIntervals: Set<String> = [
-    "and", "until", "count", "last", "first", "second", "third", "fourth", "fifth", "weekday", "weekdays", "weekends",
-    "other", "each", "to", "workday",
-  ]
+  private static let wordsOfDates: Set<UInt64> = {
+    var words = Array(CountedUnit.words.keys) + CountWords.all.keys + DayExpression.words.keys
+    words += ["am", "pm", "at", "on", "of", "the", "this", "next", "ago", "after", "before", "now", "tonight", "in"]
+    words += ["noon", "eod", "sod", "st", "nd", "rd", "th", "start", "end", "weds"]
+    for name in Weekday.allCases.map(\.name) + Month.allCases.map(\.name) {
+      words += (3...name.utf8.count).map { String(name.prefix($0)) }
+    }
+    return Set(words.map(key))
+  }()
+
+  private static let wordsOfIntervals: Set<UInt64> = Set(
+    [
+      "and", "until", "count", "last", "first", "second", "third", "fourth", "fifth", "weekday", "weekdays", "weekends",
+      "other", "each", "to", "workday",
+    ].map(key))
 
   /// What is wrong with a text as a value, and where; nil if it is one.
   fileprivate func refusal(of text: String) -> InvalidInterval? {

@@ -9,7 +9,7 @@ extension DateParser {
   var isTimeNext: Bool {
     switch tokens.peek?.kind {
     case .word(let word):
-      return word == "at" || TimeOfDay.words[word] != nil || word == "t" && isNumberAttached
+      return word == "at" || TimeOfDay(named: word) != nil || word == "t" && isNumberAttached
     case .number:
       switch tokens.peek(ahead: 1)?.kind {
       case .sign(let sign): return sign == UInt8(ascii: ":")
@@ -32,7 +32,7 @@ extension DateParser {
     guard isTimeNext else { return nil }
     if tokens.take("t") { return try compactTime() }
     let isAt = tokens.take("at") || tokens.take(UInt8(ascii: "@"))
-    if case .word(let word)? = tokens.peek?.kind, let time = TimeOfDay.words[word] {
+    if case .word(let word)? = tokens.peek?.kind, let time = TimeOfDay(named: word) {
       tokens.next()
       return time
     }

@@ -36,6 +36,13 @@ package struct LineScanner: Sendable {
     bytes[offset...].allSatisfy(LineScanner.isSpace)
   }
 
+  /// The first byte of the next word, or nil at the end of the line.
+  var firstOfNextWord: UInt8? {
+    var place = offset
+    while place < bytes.endIndex, LineScanner.isSpace(bytes[place]) { place += 1 }
+    return place < bytes.endIndex ? bytes[place] : nil
+  }
+
   /// Goes on by one byte.
   package mutating func advance() {
     offset += 1
