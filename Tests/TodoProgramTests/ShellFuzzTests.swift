@@ -10,8 +10,9 @@ import Testing
 
   init() throws {
     todo = try BuiltTodo.forTerminal()
-    // What a pager would take for its own is not what is tried here, and some of it runs programs.
+    // What a pager or an editor would take for its own is not what is tried here, and some of it runs programs.
     todo.environment["PAGER"] = "cat"
+    todo.environment["VISUAL"] = "true"
   }
 
   /// How often the shell is asked for an answer before it counts as dead.
