@@ -13,6 +13,9 @@ import Testing
     // What a pager or an editor would take for its own is not what is tried here, and some of it runs programs.
     todo.environment["PAGER"] = "cat"
     todo.environment["VISUAL"] = "true"
+    // What is undone by a single key is gone for a good reason.
+    try todo.createFolder(".config/todo")
+    try todo.write("alias u = refresh\n", to: ".config/todo/config")
   }
 
   /// How often the shell is asked for an answer before it counts as dead.

@@ -14,12 +14,11 @@ struct CopiedPackage {
   ///
   /// - Parameter changes: What files hold instead of what they do here, by their paths.
   init(with changes: [String: String]) throws {
-    // Where the tests were built, with what the package depends on.
     let products = URL(filePath: BuiltProgram.path("todo")).deletingLastPathComponent().resolvingSymlinksInPath()
     built = products.deletingLastPathComponent().deletingLastPathComponent()
     folder = built.appending(path: "tutorial")
     let sources = try FileManager.default.subpathsOfDirectory(atPath: Tutorial.package.appending(path: "Sources").path)
-    let paths = ["Package.swift", "Package.resolved"] + sources.map { "Sources/" + $0 }
+    let paths = ["Package.swift"] + sources.map { "Sources/" + $0 }
     for path in paths {
       let original = Tutorial.package.appending(path: path)
       guard try original.resourceValues(forKeys: [.isDirectoryKey]).isDirectory != true else { continue }
@@ -28,13 +27,6 @@ struct CopiedPackage {
     try removeFiles(besides: Set(paths))
     // The manifest names the tests, and does not build them.
     try linkOnce("Tests", to: Tutorial.package.appending(path: "Tests"))
-    for name in ["checkouts", "repositories", "workspace-state.json"] {
-      let copy = folder.appending(path: ".build/" + name)
-      guard !FileManager.default.fileExists(atPath: copy.path) else { continue }
-      try FileManager.default.createDirectory(
-        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: built.appending(path: name), to: copy)
-    }
   }
 
   /// A file that is the same keeps its date, by which the build knows it.

@@ -28,7 +28,7 @@ import Testing
       ("note:", .notes(nil)), ("due:\"\"", .due(nil)), ("note:\"\"", .notes(nil)),
     ] as [(String, Attribute)])
   func clearing(_ typed: String, _ attribute: Attribute) throws {
-    #expect(try attributes(typed) == ParsedAttributes(attributes: [attribute]))
+    #expect(try attributes(typed, for: .change) == ParsedAttributes(attributes: [attribute]))
   }
 
   @Test func namesAndWordValuesMayBeInAnyCase() throws {

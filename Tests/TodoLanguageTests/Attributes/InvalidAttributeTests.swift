@@ -91,7 +91,6 @@ import Testing
       ("+x wait:friday at 5", "at", 16, "a time behind “at” such as 17:00 or 5pm"),
       ("every:2w until done", "until", 10, "a date behind “until”"),
       ("after:2w count sheep", "count", 10, "a number behind “count”"),
-      ("due: friday", "friday", 6, "no space behind the colon: due:friday"),
     ])
   func replacing(_ line: String, _ word: String, _ column: Int, _ suggestion: String) throws {
     var scanner = LineScanner(line)

@@ -37,7 +37,7 @@ import Testing
     "Behind two dashes a quote that nothing closes is text, and one that is closed still groups",
     arguments: [
       (#"-- ""#, #"""#), (#"-- a "b c"#, #"a "b c"#), (#"-- "a  b" "c  d"#, #"a  b "c d"#),
-      (#"-- 6" "x\" y"#, #"6" "x\" y"#), (#"due: -- "+a"#, #""+a"#),
+      (#"-- 6" "x\" y"#, #"6" "x\" y"#), (#"project: -- "+a"#, #""+a"#),
     ])
   func unclosedBehindTwoDashes(_ typed: String, _ title: String) throws {
     for use in [AttributesUse.newTask, .change] { #expect(try attributes(typed, for: use).title == title) }

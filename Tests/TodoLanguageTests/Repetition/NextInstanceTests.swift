@@ -130,7 +130,7 @@ import TodoModel
     let berlin = try #require(try TransitionZone.named("Europe/Berlin"))
     let clock = Clock.fixed(at: try #require(Instant(iso: "2027-03-01T09:00:00Z")), zone: berlin)
     func rule(_ line: String, on task: TodoItem? = nil) throws -> String? {
-      let attributes = try attributes(line).all
+      let attributes = try attributes(line, for: task == nil ? .newTask : .change).all
       let mutation: Mutation = task == nil ? .add(attributes) : .save(attributes, to: [1])
       return try TaskTable(task.map { [$0] } ?? []).changes(by: mutation, clock: clock).first?.after?.repetition?.rule
     }

@@ -20,7 +20,24 @@ extension EditScreen {
         throw .syntax(
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }
-      return .feature(EditIntent.modify(selection, try scanner.attributes(for: .change), in: parseContext.listing))
+      let parsed = try scanner.attributes(for: .change)
+      try scanner.expectTitleIsMeant(parsed, for: selection)
+      return .feature(EditIntent.modify(selection, parsed, in: parseContext.listing))
+    },
+    Verb(
+      "rename", parameters: "N TITLE", summary: "gives a task another title, whatever that looks like",
+      examples: ["rename 1 Pay the rent due friday"], reads: .selectionAndText
+    ) { (scanner, parseContext) throws(TodoError) in
+      scanner.skipSpace()
+      let start = scanner.offset
+      let selection = try scanner.selectionOrShownTask(in: parseContext)
+      guard selection.onlyNumber != nil else {
+        throw .syntax(
+          .unexpected(selection.description, expected: "the number of one task"), column: scanner.column(at: start))
+      }
+      let title = try scanner.plainText()
+      guard !title.isEmpty else { throw .syntax(.missing("the title"), column: scanner.column(at: scanner.offset)) }
+      return .feature(EditIntent.modify(selection, ParsedAttributes(title: title), in: parseContext.listing))
     },
     Verb(
       "note", aliases: ["n", "annotate"], parameters: "SEL [text]",

@@ -22,7 +22,8 @@ extension LineScanner {
           attributesHaveEnded = true
         } else if use == .newTask, word.text.utf8.first == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
           parsed.appendToTitle(word.text, tag: tag)
-        } else if let attribute = try attribute(word, startingAt: start) {
+          titleOffset = titleOffset ?? start
+        } else if let attribute = try attribute(word, startingAt: start, for: use) {
           // The first of two values would be dropped silently.
           if let field = attribute.name?.field {
             guard !fields.contains(field) else {
@@ -55,6 +56,7 @@ extension LineScanner {
             }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
           }
+          titleOffset = titleOffset ?? start
           if mayBeSlip(word), let nearMiss = NearMiss(word: word.text) {
             parsed.nearMisses.append(nearMiss)
           }
@@ -89,7 +91,9 @@ extension LineScanner {
     return pieces.joined(separator: " ")
   }
 
-  private mutating func attribute(_ word: Word, startingAt start: Int) throws(TodoError) -> Attribute? {
+  private mutating func attribute(
+    _ word: Word, startingAt start: Int, for use: AttributesUse
+  ) throws(TodoError) -> Attribute? {
     let text = word.text
     switch text.utf8.first {
     case UInt8(ascii: "+"): return text.tagBehindSign.map(Attribute.addTag)
@@ -111,6 +115,7 @@ extension LineScanner {
     let value = longestRun(beginningWith: first, of: name.kind)
     if name.kind == .references { expectElement(.task(.active), from: colon + 1) }
     if value.isQuoted { try expectEndOfValue() }
+    if value.text.isEmpty { try expectNoValueBehind(name, startingAt: start, for: use) }
     do throws(InvalidAttribute) {
       return try Attribute(name, value: value.text)
     } catch {
@@ -166,7 +171,6 @@ extension FieldName {
   fileprivate func completing(_ typed: String, with word: String) -> String {
     if word.lowercased() == "at" { return "a time behind “at” such as 17:00 or 5pm" }
     let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
-    if value.isEmpty { return "no space behind the colon: \(attribute):\(word)" }
     switch kind {
     case .moment, .instant: return "one time of day"
     case .repetition: return word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”"
@@ -182,7 +186,6 @@ extension FieldKind {
     let word = word.lowercased()
     switch self {
     case .moment, .instant:
-      if typed.utf8.last == UInt8(ascii: ":") { return DateExpression(word) != nil }
       return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
     case .repetition: return ["until", "count"].contains(word)
     case .duration: return TimeSpan(word) != nil

@@ -63,7 +63,7 @@ extension DateParser {
         tokens.next()
         return .day(try date(number, month, at: token.offset))
       }
-      if digits == 8, word == "t" { return .day(try numericDay(number, digits: digits, token)) }
+      if digits == 8, CountedUnit(typed: word) == nil { return .day(try numericDay(number, digits: digits, token)) }
       if digits == 4, let week = try isoWeek(year: number, token) { return .day(.exactly(week)) }
       return try fromNow(number, token, isPast: false)
     case .sign, .number, nil:

@@ -7,6 +7,8 @@ package struct LineScanner: Sendable {
   package private(set) var offset: Int
   /// How many regular expressions have been read; compiling them is all that takes time in a line.
   var patternCount = 0
+  /// Where the first word of a title was read that stands among attributes; nil if all of it is after `--` or in quotes.
+  package internal(set) var titleOffset: Int?
   /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 
