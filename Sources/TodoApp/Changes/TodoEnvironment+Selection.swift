@@ -17,13 +17,8 @@ extension TodoEnvironment {
     case .query(let query):
       return try await tasks(query, in: listing).map(\.number)
     case .title(let words, let query):
-      // The query looks into the notes, too.
-      var found = try await tasks(query, in: listing).map { task in
-        var task = task
-        task.notes = ""
-        return task
-      }
-      found = query.matches(in: found, at: clock.present)
+      // The query looks into the notes, too, and into the middle of words: “all” would be found in “Call mum”.
+      let found = try await tasks(query, in: listing).filter { $0.hasInTitle(wordsOf: words) }
       guard found.count == 1 else {
         throw .notOneTask(words, UnconfirmedChanges.named(found), count: found.count)
       }

@@ -135,8 +135,12 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       "3,5": "several, without spaces",
       "3-7": "a range; gaps are skipped",
       "(project:old)": "those that list with this query would show",
+      "3-5 8": "after done, undone and delete: numbers with spaces, and queries without parentheses",
+      "milk": "after those, the one listed task with these words in its title",
     ],
-    examples: ["done 1,2", "note 1-3 almost done", "modify (project:home +bills) +soon", "delete (is:completed)"])
+    examples: [
+      "done 1 2", "done milk", "note 1-3 almost done", "modify (project:home +bills) +soon", "delete (is:completed)",
+    ])
 
   /// What does something while a line is typed.
   package static let keys = HelpTopic(

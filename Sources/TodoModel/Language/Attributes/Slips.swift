@@ -39,7 +39,11 @@ extension LineScanner {
   ) throws(TodoError) {
     guard let title = parsed.title, let titleOffset else { return }
     if let miss = parsed.nearMisses.first {
-      throw .syntax(.unexpected(miss.word, expected: miss.meant), column: column(at: titleOffset))
+      var place = self
+      place.move(to: titleOffset)
+      while place.bareWord().text != miss.word, !place.isAtEnd { place.skipSpace() }
+      throw .syntax(
+        .unexpected(miss.word, expected: miss.meant), column: column(at: place.offset - miss.word.utf8.count))
     }
     let meant = meantAsAttribute(title)
     if selection.onlyNumber == nil, title == "-" || title == "+" {
@@ -49,7 +53,7 @@ extension LineScanner {
       throw .syntax(
         .unexpected(
           title,
-          expected: meant ?? "attributes, for one title for several tasks is never meant; `rename N TEXT` names one"),
+          expected: meant ?? "attributes, for one title for several tasks is never meant; `rename N TITLE` names one"),
         column: column(at: titleOffset))
     }
     let words = title.split(separator: " ")
