@@ -9,8 +9,8 @@ import TodoShell
 enum Todo {
   static let version = "0.1.0"
 
-  /// Begins with what has to come first of all: as soon as anything is awaited, threads have descriptors of their own.
-  static func main() async {
+  /// Begins with what has to come first of all: whatever is opened takes the place of a standard descriptor that is closed.
+  static func main() {
     StandardDescriptors.occupy()
     // What nothing can be written to answers with an error, which says more than the signal.
     _ = TakenSignals([SIGPIPE, SIGXFSZ], .ignoring)
@@ -23,11 +23,22 @@ enum Todo {
       switch try Options.request(Array(CommandLine.arguments.dropFirst())) {
       case .answer(.help): leave(answering: Options.help(columns: ProcessContext.current.helpColumns))
       case .answer(.version): leave(answering: version + "\n")
-      case .values(let options, rest: let line): try await run(options, line)
+      case .values(let options, rest: let line): try begin(options, line)
       }
     } catch {
       leave(with: error)
     }
+  }
+
+  /// Runs the program on this thread: a command that only reads a file is done before the runtime's threads had started.
+  private static func begin(_ options: Options, _ line: [String]) throws(UsageError) -> Never {
+    let thread: CallingThread
+    do throws(Errno) {
+      thread = try CallingThread()
+    } catch {
+      leave(complaining: "todo: cannot start: \(String(cString: strerror(error.rawValue)))\n", code: 71)
+    }
+    try thread.run { () async throws(UsageError) in try await run(options, line) }
   }
 
   /// Runs the program, and ends it.
