@@ -34,7 +34,7 @@ package func visible(_ text: String) -> String {
 private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
   // Most text has nothing to escape; only other text needs a closer look.
   let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in
-    guard utf8.isPlainASCII || !text.unicodeScalars.contains(where: \.isControl) else { return false }
+    guard utf8.isPlainASCII || !utf8.holdsControl else { return false }
     bytes.append(contentsOf: utf8)
     return true
   }
@@ -59,8 +59,27 @@ extension UnsafeBufferPointer<UInt8> {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether one of its scalars `isControl`, found by its bytes.
+  fileprivate var holdsControl: Bool {
+    indices.contains { here in
+      switch self[here] {
+      case 0..<0x20, 0x7F: true
+      case 0xC2: self[here + 1] < 0xA0
+      case 0xD8: self[here + 1] == 0x9C
+      case 0xE2:
+        switch (self[here + 1], self[here + 2]) {
+        case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): true
+        default: false
+        }
+      default: false
+      }
+    }
+  }
+}
+
 extension UInt8 {
-  fileprivate var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
+  var isPrintableASCII: Bool { self &- 0x20 < 0x5F }
 }
 
 extension Unicode.Scalar {

@@ -26,4 +26,14 @@ import Testing
     #expect(shortened(text, to: width) == result)
     #expect(displayWidth(of: shortened(text, to: width)) <= max(1, width))
   }
+
+  @Test func everyControlIsShownAsAnEscape() {
+    for value in 0...UInt32(0x10_FFFF) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let shown = visible("é\(scalar)é")
+      if scalar.isControl != (shown.unicodeScalars.count == 8) {
+        Issue.record("U+\(String(value, radix: 16)): \(shown)")
+      }
+    }
+  }
 }

@@ -1,0 +1,88 @@
+/// How many columns a terminal gives to a text once its controls are shown as escapes.
+///
+/// Counted by grapheme cluster: wide and emoji clusters take two columns (Unicode Standard Annex #11), combining marks
+/// and joined emoji none of their own. Costs one look at each scalar; only scripts whose letters are made of several ask
+/// for the clusters of the whole text.
+package func displayWidth(of text: String) -> Int {
+  if let width = text.utf8.withContiguousStorageIfAvailable(widthByScalars) ?? nil { return width }
+  var parts = TextPieces(text)
+  var width = 0
+  while let part = parts.next() { width += part.width }
+  return width
+}
+
+/// The width of letters, marks and pictures, by their bytes; nil if there is anything of which only clusters tell.
+///
+/// Titles are measured several times for a list, and most have accents at most.
+private func widthByScalars(_ utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+  var width = 0
+  // Of the picture to which what follows may belong; 0 without one.
+  var picture = 0
+  var here = 0
+  while here < utf8.count {
+    if utf8[here].isPrintableASCII {
+      width += 1
+      picture = 0
+      here += 1
+      continue
+    }
+    let kind = nextClass(in: utf8, at: &here)
+    switch kind {
+    case .narrow, .wide:
+      width += kind.width
+      picture = 0
+    case .emoji, .textEmoji:
+      width += kind.width
+      picture = kind.width
+    case .zero: break
+    case .pictureSelector, .emojiModifier, .joiner:
+      guard picture > 0 else { return nil }
+      width += 2 - picture
+      picture = 2
+      guard kind == .joiner else { continue }
+      guard here < utf8.count, !utf8[here].isPrintableASCII else { return nil }
+      let joined = nextClass(in: utf8, at: &here)
+      guard joined == .emoji || joined == .textEmoji else { return nil }
+    case .regionalIndicator, .control, .partWithoutColumn, .partOfOneColumn, .partOfTwoColumns: return nil
+    }
+  }
+  return width
+}
+
+/// The class of a scalar that is not printable ASCII; goes on to the next.
+private func nextClass(in utf8: UnsafeBufferPointer<UInt8>, at here: inout Int) -> WidthClass {
+  let first = utf8[here]
+  let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+  var value = length == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(length))
+  for byte in utf8[here + 1..<here + length] { value = value << 6 | UInt32(byte & 0x3F) }
+  here += length
+  return WidthClass(value)
+}
+
+/// As much of the text as fits, with an ellipsis if something had to go.
+package func shortened(_ text: String, to width: Int, ellipsis: String = "…") -> String {
+  guard displayWidth(of: text) > width else { return text }
+  let room = width - displayWidth(of: ellipsis)
+  var parts = TextPieces(text)
+  var used = 0
+  var fitting = text.startIndex
+  while let part = parts.next() {
+    if !part.continuesPiece, used <= room { fitting = part.start }
+    used += part.width
+    if used > width { break }
+  }
+  return text[..<fitting] + ellipsis
+}
+
+/// The text in lines that fit, broken between words; a longer word has a line of its own.
+package func wrapped(_ text: String, to width: Int) -> [String] {
+  var lines: [String] = []
+  for word in text.split(separator: " ") {
+    if let last = lines.last, displayWidth(of: last) + 1 + displayWidth(of: String(word)) <= width {
+      lines[lines.count - 1] = last + " " + word
+    } else {
+      lines.append(String(word))
+    }
+  }
+  return lines
+}

@@ -1,0 +1,123 @@
+import Foundation
+import TestRunning
+import Testing
+
+@testable import TodoApp
+
+/// The table of widths is what Unicode's data say; `SNAPSHOTS=record` writes it anew.
+@Suite(.tags(.sweep), .door, .enabled(if: UnicodeData.isInstalled, "needs the package unicode-data"))
+struct WidthTableTests {
+  @Test func theTableIsGenerated() throws {
+    let root = #filePath.components(separatedBy: "/Tests/TodoAppTests/")[0]
+    let path = root + "/Sources/TodoApp/Text/Width/WidthTable.swift"
+    let source = try source(of: UnicodeData())
+    if ProcessInfo.processInfo.environment["SNAPSHOTS"] == "record" {
+      try source.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == source)
+  }
+
+  /// Where the common ones are answered without a search, the answer is the same.
+  @Test func everyScalarHasTheClassOfTheData() throws {
+    let data = try UnicodeData()
+    for value in 0...UInt32(0x10_FFFF) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let expected = widthClass(of: Int(value), in: data)
+      if WidthClass(scalar) != expected { Issue.record("U+\(String(value, radix: 16)): not \(expected)") }
+    }
+  }
+
+  /// All pictures that Unicode recommends take two columns, and are cut nowhere.
+  @Test func everyEmojiIsTwoColumnsWide() throws {
+    let sequences = try UnicodeData.emojiSequences()
+    #expect(sequences.count > 3000)
+    for (text, name) in sequences {
+      #expect(displayWidth(of: text) == 2, "\(name)")
+      #expect(displayWidth(of: "é\(text)日") == 5, "\(name)")
+      #expect(shortened("é\(text)日", to: 4) == "é\(text)…", "\(name)")
+      #expect(shortened("é\(text)日", to: 3) == "é…", "\(name)")
+    }
+  }
+
+  private func source(of data: UnicodeData) -> String {
+    var rows: [(first: Int, last: Int, kind: WidthClass)] = []
+    for value in 0..<0x11_0000 {
+      let kind = widthClass(of: value, in: data)
+      guard kind != .narrow else { continue }
+      if let last = rows.last, last.kind == kind, last.last == value - 1 {
+        rows[rows.count - 1].last = value
+      } else {
+        rows.append((value, value, kind))
+      }
+    }
+    func hex(_ value: Int) -> String { "0x" + String(value, radix: 16, uppercase: true) }
+    func list(_ words: [String]) -> String {
+      var lines = [""]
+      for word in words {
+        if lines[lines.count - 1].count + word.count > 112 { lines.append("") }
+        lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word + ","
+      }
+      return lines.map { "    " + $0 + "\n" }.joined()
+    }
+    return """
+      /// Which scalars are not narrow, generated from Unicode's data (`WidthTableTests`).
+      enum WidthTable {
+        /// The class of a scalar, by a binary search.
+        static func `class`(of value: UInt32) -> WidthClass {
+          var low = 0
+          var high = firsts.count
+          while low < high {
+            let middle = (low + high) / 2
+            if firsts[middle] <= value { low = middle + 1 } else { high = middle }
+          }
+          guard low > 0, value <= lasts[low - 1] else { return .narrow }
+          return WidthClass(rawValue: classes[low - 1]) ?? .narrow
+        }
+
+        // swift-format-ignore
+        private static let firsts: [UInt32] = [
+      \(list(rows.map { hex($0.first) }))  ]
+
+        // swift-format-ignore
+        private static let lasts: [UInt32] = [
+      \(list(rows.map { hex($0.last) }))  ]
+
+        /// Raw values of `WidthClass`.
+        // swift-format-ignore
+        private static let classes: [UInt8] = [
+      \(list(rows.map { "\($0.kind.rawValue)" }))  ]
+      }
+
+      """
+  }
+
+  /// As the C library's `wcwidth` has it, but for pictures, which terminals draw as two columns.
+  private func widthClass(of value: Int, in data: UnicodeData) -> WidthClass {
+    if let scalar = Unicode.Scalar(UInt32(value)), scalar.isControl { return .control }
+    switch value {
+    case 0xFE0F: return .pictureSelector
+    case 0x200D: return .joiner
+    // Wide since Unicode 16.
+    case 0x4DC0...0x4DFF: return .wide
+    default: break
+    }
+    if data.isEmojiModifier[value] { return .emojiModifier }
+    let isWide = ["W", "F"].contains(data.eastAsianWidth[value])
+    switch data.graphemeBreak[value] {
+    case "Regional_Indicator": return .regionalIndicator
+    case "L", "Prepend", "SpacingMark": return isWide ? .partOfTwoColumns : .partOfOneColumn
+    case "V", "T": return .partWithoutColumn
+    default: break
+    }
+    if data.isEmojiPresentation[value] { return .emoji }
+    if data.isEmoji[value] { return .textEmoji }
+    let extends = data.graphemeBreak[value] == "Extend"
+    switch data.generalCategory[value] {
+    case "Mn", "Me": return data.isVirama[value] ? .partWithoutColumn : .zero
+    case "Mc": return isWide ? .partOfTwoColumns : .partOfOneColumn
+    // A soft hyphen is seen where a line is not broken; no mark belongs to it.
+    case "Cf": return extends ? .zero : value == 0xAD ? .partOfOneColumn : .partWithoutColumn
+    default: return isWide ? .wide : .narrow
+    }
+  }
+}
