@@ -23,10 +23,10 @@ extension LineEditor {
       if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
       guard pageSize == .now else { return .resized }
       input.beginLine(foundModes: foundModes)
-      let patience = seconds.map { Patience(pause: .max, until: .now + .seconds($0)) }
+      let deadline = seconds.map { Deadline(pause: .max, end: .now + .seconds($0)) }
       while true {
         let event = input.next(
-          hearsWakeUps: true, knowsEscapeKey: true, patience: patience)
+          hearsWakeUps: true, knowsEscapeKey: true, deadline: deadline)
         if let event = pageEvent(of: event) { return event }
       }
     }

@@ -19,6 +19,9 @@ package final class NoLines: LineSource, LineReading {
     .endOfInput
   }
 
+  /// There is no wait.
+  package var wakeUp: @Sendable () -> Void { {} }
+
   /// There is nothing to remember.
   package func remember(_ line: String) {}
 
