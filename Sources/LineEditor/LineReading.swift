@@ -22,8 +22,8 @@ package protocol LineReading: AnyObject {
   /// Shows rows on a screen of their own, in the place of those that were shown there before.
   func showPage(_ rows: () -> [String])
 
-  /// Waits in front of a page for a key, and no longer than so many seconds.
-  func waitOnPage(seconds: Int?) -> PageEvent
+  /// Waits in front of a page for a key.
+  func waitOnPage() -> PageEvent
 
   /// Brings back what was on the screen before the first page; nothing happens if there is none.
   func closePage()

@@ -132,7 +132,7 @@ struct Program {
 
   /// What arrives in the shell by itself; of each kind the last one waits.
   private enum Arrival {
-    case file, day, interrupt
+    case file, interrupt
   }
 
   private func runShell(
@@ -158,18 +158,19 @@ struct Program {
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
       prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), inbox: inbox, window: window,
-      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine, interrupts: interrupts,
-      onlyLine: onlyLine)
-    let loop = loop(in: environment, durability: .ofEachCommand(cancellation), trace: trace)
+      progressLine: progressLine, interrupts: interrupts, onlyLine: onlyLine)
+    let loop = loop(
+      in: environment, durability: .ofEachCommand(cancellation),
+      following: FollowingStates(
+        subscriptions: { $0.subscriptions(by: clock) },
+        followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }), trace: trace)
     let fileWatch = environment.dataSource.watchOutside { inbox.send(.outside(.fileChanged), replacing: Arrival.file) }
-    let dayWatch = DayWatch(clock) { inbox.send(.outside(.dayChanged), replacing: Arrival.day) }
     let observer = { @Sendable [cancellation, interrupts] (signal: InterruptSignal) in
       interrupts.increase()
       cancellation.cancel()
       if signal == .interrupt { inbox.send(.interrupt, replacing: Arrival.interrupt) }
     }
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
-    dayWatch?.stop()
     withExtendedLifetime(fileWatch) {}
     await environment.dataSource.checkpoint(during: .atTheEnd)
     tell(environment.dataSource.takeFileNotices())
@@ -194,13 +195,15 @@ struct Program {
       isColored: isColored)
   }
 
-  private func loop(in environment: TodoEnvironment, durability: Durability, trace: TraceFile?) -> TodoLoop {
+  private func loop(
+    in environment: TodoEnvironment, durability: Durability, following: FollowingStates = FollowingStates(),
+    trace: TraceFile?
+  ) -> TodoLoop {
     let writer = trace.map { file in JSONTrace.writer(session: session, rendering: rendering) { file.write($0) } }
     let loop = makeLoop(
       in: environment, durability: durability,
       initialState: TodoViewState(isDryRun: options.isDryRun, listing: configuration.listing),
-      followUp: process.isShell ? { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil } : nil,
-      meter: meter, listener: writer.map { writer in { writer.hear($0) } })
+      following: following, meter: meter, listener: writer.map { writer in { writer.hear($0) } })
     // What comes of an editor; elsewhere nothing arrives.
     if environment.editor != nil { loop.processIntents(environment.inbox) }
     return loop
@@ -252,9 +255,6 @@ struct Program {
       isDryRun: options.isDryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
       listing: configuration.listing == .standard ? nil : configuration.listing)
   }
-
-  /// Often enough that what is due at a time of day is seen to become overdue.
-  private static let renewalSeconds = 10
 
   /// Lines for the arrow keys; where none are to be kept, those of this session.
   private func lineHistory() throws(LineEditorError) -> LineHistory {

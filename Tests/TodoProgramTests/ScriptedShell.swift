@@ -41,7 +41,7 @@ struct ScriptedShell {
     let processor = TodoProcessor(in: environment).around { action, next in
       answer(action) ?? next.results(of: action)
     }
-    let loop = makeLoop(processor, followUp: parser.followUp, listener: listener)
+    let loop = makeLoop(processor, following: FollowingStates(followUp: parser.followUp), listener: listener)
     loop.processIntents(inbox)
     await MVI.run(view, loop)
   }
@@ -81,7 +81,7 @@ private final class Keyboard: LineReading {
 
   func showPage(_ rows: () -> [String]) {}
 
-  func waitOnPage(seconds: Int?) -> PageEvent { .endOfInput }
+  func waitOnPage() -> PageEvent { .endOfInput }
 
   func closePage() {}
 }

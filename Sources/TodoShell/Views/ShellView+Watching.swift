@@ -6,10 +6,10 @@ import TodoModel
 extension ShellView {
   /// What comes next in front of a page: that it be made anew, or to leave at a key.
   func nextOnPage() -> Pull<TodoIntent> {
-    switch editor.waitOnPage(seconds: renewalSeconds) {
+    switch editor.waitOnPage() {
     case .key: return .element(intent(.feature(WatchIntent.leave)))
     case .wokenUp: return .nothing
-    case .timedOut, .resized: return .element(.outside(.timePassed))
+    case .resized: return .element(.outside(.timePassed))
     case .endOfInput: return endOnPage(0)
     case .terminated(let signal): return endOnPage(128 + signal)
     case .failed: return endOnPage(74)

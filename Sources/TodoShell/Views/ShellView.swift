@@ -13,7 +13,6 @@ package final class ShellView: View {
   private let prompts: Prompts
   private let inbox: Inbox<TodoIntent>
   private let window: (() -> Window)?
-  let renewalSeconds: Int?
   private let progressLine: ProgressLine?
   private let onlyLine: String?
   private let interrupts: InterruptCount
@@ -38,14 +37,13 @@ package final class ShellView: View {
   ///   - prompts: What stands around the line that is typed.
   ///   - inbox: Another source of the loop's intents, for when there are two at once.
   ///   - window: How large the window is just then; without it, what the rendering says holds.
-  ///   - renewalSeconds: After how long what is watched is shown again although nothing has happened; nil for never.
   ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
   ///   - interrupts: Each ends an answer that is being shown.
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), inbox: Inbox<TodoIntent> = Inbox(), window: (() -> Window)? = nil,
-    renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
+    progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
     onlyLine: String? = nil
   ) {
     self.editor = editor
@@ -56,7 +54,6 @@ package final class ShellView: View {
     self.prompts = prompts
     self.inbox = inbox
     self.window = window
-    self.renewalSeconds = renewalSeconds
     self.progressLine = progressLine
     self.onlyLine = onlyLine
     self.interrupts = interrupts
