@@ -36,8 +36,10 @@ package final class LineEditor: LineReading {
   private var openedModes: TerminalModes?
   /// What the line has become in the middle of a command.
   var settled: LineInput?
-  /// Until when a pause is to be told.
-  var patience: Patience?
+  /// Until when a pause is to be told; it holds for one line after another, until that is done.
+  var deadline: Deadline?
+  /// Wakes the editor.
+  package let wakeUp: @Sendable () -> Void
   /// What was put off until a pause had been told.
   var unfinished: [Unfinished] = []
   /// What was pasted in the middle of a command.
@@ -70,6 +72,7 @@ package final class LineEditor: LineReading {
     self.editline = editline
     self.history = history
     self.measures = measures
+    self.wakeUp = { wakeUp?() }
     knowsSequences = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
     input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp, pasteLimit: pasteLimit)
     found?.restore(to: STDIN_FILENO)
@@ -98,7 +101,7 @@ package final class LineEditor: LineReading {
       }
       (self.prompt, self.purpose) = (prompt, purpose)
       (foundModes, settled) = (found, nil)
-      self.patience = patience
+      deadline = patience.map { deadline ?? Deadline(pause: $0.pause, end: .now + $0.limit) }
       if !goesOn { begin() }
       let outcome = edit(offering: completion)
       finish(outcome)
@@ -137,6 +140,7 @@ package final class LineEditor: LineReading {
 
   private func finish(_ outcome: LineInput) {
     defer { output.flush() }
+    if outcome == .idle { deadline = nil }
     switch outcome {
     case .tab, .idle:
       (isGoingOn, keepsModes) = (true, true)
@@ -173,7 +177,7 @@ package final class LineEditor: LineReading {
       }
       let event = input.next(
         hearsWakeUps: search == nil && !editline.isHalfway, knowsEscapeKey: search != nil || !editline.isEmacs,
-        patience: patience)
+        deadline: deadline)
       if let outcome = outcome(of: event) { return outcome }
     }
   }

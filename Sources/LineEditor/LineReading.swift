@@ -11,6 +11,9 @@ package protocol LineReading: AnyObject {
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
   ) -> LineInput
 
+  /// Ends the wait of `readLine` or `waitOnPage`, or the next one, from any thread: something is to be shown.
+  var wakeUp: @Sendable () -> Void { get }
+
   /// Makes the line available to the arrow keys and to searches.
   ///
   /// Left out are empty lines, repetitions of the newest one, lines that begin with a space, and lines with controls.
@@ -19,8 +22,8 @@ package protocol LineReading: AnyObject {
   /// Shows rows on a screen of their own, in the place of those that were shown there before.
   func showPage(_ rows: () -> [String])
 
-  /// Waits in front of a page for a key, and no longer than so many seconds.
-  func waitOnPage(seconds: Int?) -> PageEvent
+  /// Waits in front of a page for a key.
+  func waitOnPage() -> PageEvent
 
   /// Brings back what was on the screen before the first page; nothing happens if there is none.
   func closePage()
@@ -39,14 +42,22 @@ package enum LinePurpose: Hashable, Sendable {
 package struct Patience: Equatable, Sendable {
   /// For how many milliseconds nothing has to be typed.
   package let pause: Int32
-  /// When there has to be such a moment, although typing goes on.
-  package let end: ContinuousClock.Instant
+  /// How long it takes at most until there is such a moment, although typing goes on; counted from the first line that is
+  /// read with patience after a pause was told.
+  package let limit: Duration
 
-  /// Patience for a pause, and no longer than until an instant.
-  package init(pause: Int32, until end: ContinuousClock.Instant) {
+  /// Patience for a pause, and no longer than that.
+  package init(pause: Int32, limit: Duration) {
     self.pause = pause
-    self.end = end
+    self.limit = limit
   }
+}
+
+/// Until when a pause is waited for.
+struct Deadline {
+  /// For how many milliseconds nothing has to come.
+  let pause: Int32
+  let end: ContinuousClock.Instant
 
   /// For how many milliseconds from now on.
   var rest: Int32 { min(pause, Int32(clamping: max(0, Int64((end - .now) / .milliseconds(1))))) }

@@ -21,7 +21,7 @@ struct Program {
   let parser: CommandParser
   private let meter: ProgressMeter?
   private let cancellation = Cancellation()
-  private let interrupt = PendingInterrupt()
+  private let interrupts = InterruptCount()
   private let dataSource: JSONFileTasksDataSource
   let input: any LineSource
   let output: any Output
@@ -70,16 +70,16 @@ struct Program {
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || process.canAsk, hasEditor: hasEditor,
+      hasAnswers: mode != .oneShot || process.canAsk, editor: editor,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
     if let path = options.trace {
       if let use = use(ofFile: path) { return refuse("\(path) \(use); a trace would take its place", exitCode: 64) }
       do throws(TraceFile.Refusal) {
-        trace = try TraceFile(path: path) { [interrupt] in
-          let earlier = interrupt.count
-          return { Interruption.hasArrived || InterruptSignal.termination != nil || interrupt.count > earlier }
+        trace = try TraceFile(path: path) { [interrupts] in
+          let earlier = interrupts.value
+          return { Interruption.hasArrived || InterruptSignal.termination != nil || interrupts.value > earlier }
         }
       } catch {
         switch error {
@@ -130,17 +130,20 @@ struct Program {
     }
   }
 
+  /// What arrives in the shell by itself; of each kind the last one waits.
+  private enum Arrival {
+    case file, interrupt
+  }
+
   private func runShell(
     _ environment: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
   ) async -> Int32 {
     let editor: LineEditor
-    let externalEvents: ExternalEvents
     let history: LineHistory
     do throws(LineEditorError) {
-      externalEvents = try ExternalEvents()
       history = try lineHistory()
       editor = try LineEditor(
-        program: "todo", history: history, wakeUp: externalEvents.wakeUp,
+        program: "todo", history: history, wakeUp: WakeUp(),
         measures: TextMeasures(width: displayWidth(of:), visible: visible), pasteLimit: Limits.pasteBytes)
     } catch {
       return refuse("the terminal cannot be used: \(error)", exitCode: 74)
@@ -151,22 +154,23 @@ struct Program {
       let columns = configuration.width ?? ProcessContext.currentTerminalWidth ?? rendering.context.width
       return Window(columns: columns ?? 80, rows: now?.rows ?? 24)
     }
+    let inbox = environment.inbox
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
-      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), externalEvents: externalEvents,
-      window: window,
-      renewalSeconds: clock.isFixed ? nil : Self.renewalSeconds, progressLine: progressLine, textEditor: textEditor,
-      interrupt: interrupt, onlyLine: onlyLine)
-    let loop = loop(in: environment, durability: .ofEachCommand(cancellation), trace: trace)
-    let fileWatch = environment.dataSource.watchOutside { externalEvents.post(.fileChanged) }
-    let dayWatch = DayWatch(clock) { externalEvents.post(.dayChanged) }
-    let observer = { @Sendable [cancellation, interrupt] (_: InterruptSignal) in
-      interrupt.raise()
+      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), inbox: inbox, window: window,
+      progressLine: progressLine, interrupts: interrupts, onlyLine: onlyLine)
+    let loop = loop(
+      in: environment, durability: .ofEachCommand(cancellation),
+      following: FollowingStates(
+        subscriptions: { $0.subscriptions(by: clock) },
+        followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }), trace: trace)
+    let fileWatch = environment.dataSource.watchOutside { inbox.send(.outside(.fileChanged), replacing: Arrival.file) }
+    let observer = { @Sendable [cancellation, interrupts] (signal: InterruptSignal) in
+      interrupts.increase()
       cancellation.cancel()
-      return
+      if signal == .interrupt { inbox.send(.interrupt, replacing: Arrival.interrupt) }
     }
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
-    dayWatch?.stop()
     withExtendedLifetime(fileWatch) {}
     await environment.dataSource.checkpoint(during: .atTheEnd)
     tell(environment.dataSource.takeFileNotices())
@@ -191,12 +195,18 @@ struct Program {
       isColored: isColored)
   }
 
-  private func loop(in environment: TodoEnvironment, durability: Durability, trace: TraceFile?) -> TodoLoop {
+  private func loop(
+    in environment: TodoEnvironment, durability: Durability, following: FollowingStates = FollowingStates(),
+    trace: TraceFile?
+  ) -> TodoLoop {
     let writer = trace.map { file in JSONTrace.writer(session: session, rendering: rendering) { file.write($0) } }
-    return makeLoop(
+    let loop = makeLoop(
       in: environment, durability: durability,
-      initialState: TodoViewState(isDryRun: options.isDryRun, listing: configuration.listing), meter: meter,
-      listener: writer.map { writer in { writer.hear($0) } })
+      initialState: TodoViewState(isDryRun: options.isDryRun, listing: configuration.listing),
+      following: following, meter: meter, listener: writer.map { writer in { writer.hear($0) } })
+    // What comes of an editor; elsewhere nothing arrives.
+    if environment.editor != nil { loop.processIntents(environment.inbox) }
+    return loop
   }
 
   func batchView(lines: any LineSource, rendering: Rendering, session: TracedSession) -> BatchView {
@@ -209,17 +219,17 @@ struct Program {
     batch.isUnicode = rendering.context.isUnicode
     batch.progressLine = progressLine
     return BatchView(
-      lines: lines, parser: parser, rendering: rendering, output: output, options: batch, textEditor: textEditor)
+      lines: lines, parser: parser, rendering: rendering, output: output, options: batch)
   }
 
-  /// Whether there is a terminal for an editor; a batch has its lines there instead.
-  private var hasEditor: Bool { mode != .batch && process.isShell }
-
-  private var textEditor: (any TextEditing)? {
-    guard hasEditor else { return nil }
+  /// Where texts are edited; nil without a terminal. A batch has its lines there instead.
+  private var editor: (any TextEditing)? {
+    guard mode != .batch, process.isShell else { return nil }
     // Debian has a name for whatever editor there is.
     let commands = [configuration.editor] + (configuration.editor == "vi" ? ["editor"] : [])
-    return TerminalEditor(commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: process.runtimeFolder)
+    return TerminalEditor(
+      commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: process.runtimeFolder,
+      isOver: { Interruption.hasArrived || InterruptSignal.termination != nil })
   }
 
   private var confirmations: TodoEnvironment.Confirmations {
@@ -245,9 +255,6 @@ struct Program {
       isDryRun: options.isDryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
       listing: configuration.listing == .standard ? nil : configuration.listing)
   }
-
-  /// Often enough that what is due at a time of day is seen to become overdue.
-  private static let renewalSeconds = 10
 
   /// Lines for the arrow keys; where none are to be kept, those of this session.
   private func lineHistory() throws(LineEditorError) -> LineHistory {

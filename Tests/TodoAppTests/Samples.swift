@@ -19,10 +19,10 @@ enum Sample {
 
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
-    confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false, isOneStep: Bool = false
+    confirmations: TodoEnvironment.Confirmations = .ask, editor: (any TextEditing)? = nil, isOneStep: Bool = false
   ) -> TodoEnvironment {
     TodoEnvironment(
-      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, hasEditor: hasEditor,
+      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, editor: editor,
       features: Features.all, isOneStep: isOneStep)
   }
 

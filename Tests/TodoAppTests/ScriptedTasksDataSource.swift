@@ -4,7 +4,7 @@ import TodoModel
 /// Tasks in memory whose operations fail or hang when they are told to.
 actor ScriptedTasksDataSource: TasksDataSource {
   enum Operation: Hashable, Sendable {
-    case tasks, task, preview, perform, refresh, commit, rollback, taskCounts
+    case tasks, task, preview, perform, refresh, commit, checkpoint, rollback, taskCounts
   }
 
   private let base: InMemoryTasksDataSource
@@ -92,7 +92,10 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func clearHistory() async throws(TodoError) { await base.clearHistory() }
 
-  func checkpoint(during pause: Pause) async {}
+  func checkpoint(during pause: Pause) async {
+    log.append(.checkpoint)
+    await end(.checkpoint)
+  }
 
   /// What it has to remark, told with the next answer.
   private nonisolated let fileNotices = Mutex<[FileNotice]>([])

@@ -15,11 +15,12 @@ final class Session {
   private(set) var state = TodoViewState()
 
   init(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    editor: (any TextEditing)? = nil,
     knowing usage: UsageProfile? = nil
   ) {
     loop = Session.loop(
-      dataSource, confirmations: confirmations, hasEditor: hasEditor, cancellation: cancellation, knowing: usage)
+      dataSource, confirmations: confirmations, editor: editor, cancellation: cancellation, knowing: usage)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -28,12 +29,15 @@ final class Session {
 
   /// A loop that commits each command, as the shell's does.
   static func loop(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask, hasEditor: Bool = false,
+    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    editor: (any TextEditing)? = nil,
     cancellation: Cancellation = Cancellation(), knowing usage: UsageProfile? = nil
   ) -> TodoLoop {
-    let environment = Sample.environment(dataSource, confirmations: confirmations, hasEditor: hasEditor)
+    let environment = Sample.environment(dataSource, confirmations: confirmations, editor: editor)
       .knowing(usage)
-    return makeLoop(in: environment, durability: .ofEachCommand(cancellation))
+    let loop = makeLoop(in: environment, durability: .ofEachCommand(cancellation))
+    loop.processIntents(environment.inbox)
+    return loop
   }
 
   /// What a line means while this state is shown.

@@ -4,7 +4,7 @@ extension LineEditor {
   /// - Parameter mayWait: Whether a question can wait until a pause has been told.
   func offer(_ completion: Completion, mayWait: Bool = true) {
     guard !completion.candidates.isEmpty else { return beep() }
-    if mayWait, patience != nil, completion.candidates.count > CompletionList.mostWithoutAsking {
+    if mayWait, deadline != nil, completion.candidates.count > CompletionList.mostWithoutAsking {
       unfinished.append(.completion(completion))
       settled = .idle
       return

@@ -86,9 +86,9 @@ extension LineEditor {
   /// paste has to wait.
   func furtherCharacter() -> Unicode.Scalar? {
     guard settled == nil else { return nil }
-    let patience = canBePutOff ? patience : nil
+    let deadline = canBePutOff ? deadline : nil
     while true {
-      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, patience: patience) {
+      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, deadline: deadline) {
       case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
         settled = .interrupted
       case .key(.character(let character)):
@@ -143,7 +143,7 @@ extension LineEditor {
   }
 
   func paste() -> LineInput? {
-    switch input.paste(patience: patience) {
+    switch input.paste(deadline: deadline) {
     case .failure(let failure):
       if case .timedOut = failure.event { unfinished.append(.paste) }
       return outcome(of: failure.event)

@@ -17,17 +17,14 @@ extension LineEditor {
     output.flush()
   }
 
-  /// Waits for a key, and no longer than so many seconds; blocks the thread.
-  package func waitOnPage(seconds: Int?) -> PageEvent {
+  /// Waits for a key; blocks the thread.
+  package func waitOnPage() -> PageEvent {
     signals.whileReadingLine {
       if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
       guard pageSize == .now else { return .resized }
       input.beginLine(foundModes: foundModes)
-      let patience = seconds.map { Patience(pause: .max, until: .now + .seconds($0)) }
       while true {
-        let event = input.next(
-          hearsWakeUps: true, knowsEscapeKey: true, patience: patience)
-        if let event = pageEvent(of: event) { return event }
+        if let event = pageEvent(of: input.next(hearsWakeUps: true, knowsEscapeKey: true)) { return event }
       }
     }
   }
@@ -66,12 +63,10 @@ extension LineEditor {
       return suspendPage(by: signal, isFromKeyboard: false)
     case .signal(SIGWINCH), .signal(SIGCONT):
       return .resized
-    case .signal:
+    case .signal, .timedOut:
       return nil
     case .wokenUp:
       return .wokenUp
-    case .timedOut:
-      return .timedOut
     case .end:
       return .endOfInput
     case .failure(let code):

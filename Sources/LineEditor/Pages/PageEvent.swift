@@ -6,8 +6,6 @@ package enum PageEvent: Equatable, Sendable {
   case wokenUp
   /// The window has another size, or its content has to be drawn again.
   case resized
-  /// Nothing has happened for as long as one wanted to wait.
-  case timedOut
   /// There will be no key: the input has ended.
   case endOfInput
   /// SIGTERM or SIGHUP arrived, or the terminal is gone: save and leave.

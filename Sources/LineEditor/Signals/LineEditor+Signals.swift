@@ -23,7 +23,7 @@ extension LineEditor {
 
   /// Stops the program, after a pause that is waited for has been told.
   func stop(by signal: Int32, isFromKeyboard: Bool) -> LineInput? {
-    if patience != nil, canBePutOff {
+    if deadline != nil, canBePutOff {
       unfinished.append(.suspension(by: signal, isFromKeyboard: isFromKeyboard))
       return .idle
     }

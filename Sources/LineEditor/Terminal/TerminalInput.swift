@@ -48,13 +48,13 @@ final class TerminalInput {
   /// - Parameters:
   ///   - hearsWakeUps: Whether a wake-up is an event; otherwise it is kept.
   ///   - knowsEscapeKey: Whether an escape may be a key by itself.
-  ///   - patience: For how long; nil for ever.
-  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, patience: Patience? = nil) -> Event {
+  ///   - deadline: For how long; nil for ever.
+  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
-      if patience?.isOver == true { return .timedOut }
+      if deadline?.isOver == true { return .timedOut }
       let isEscape = knowsEscapeKey && decoder.isWaiting
-      switch wait(hearsWakeUps: hearsWakeUps, timeout: isEscape ? Self.escapeTimeout : patience?.rest ?? -1) {
+      switch wait(hearsWakeUps: hearsWakeUps, timeout: isEscape ? Self.escapeTimeout : deadline?.rest ?? -1) {
       case .signal(let signal): return .signal(signal)
       case .wokenUp: return .wokenUp
       case .timeout where !isEscape: return .timedOut
@@ -74,12 +74,12 @@ final class TerminalInput {
 
   /// What is pasted, up to the end of the paste; or else what has come in its way. When it has timed out, the next call
   /// goes on with it.
-  func paste(patience: Patience? = nil) -> Result<PastedText, PasteFailure> {
+  func paste(deadline: Deadline? = nil) -> Result<PastedText, PasteFailure> {
     let mark = Array("\u{1B}[201~".utf8)
     var (bytes, isTooLong) = unfinishedPaste
     unfinishedPaste = ([], false)
     while true {
-      switch wait(hearsWakeUps: false, timeout: patience?.rest ?? -1) {
+      switch wait(hearsWakeUps: false, timeout: deadline?.rest ?? -1) {
       case .signal(let signal) where [SIGINT, SIGTERM, SIGHUP].contains(signal):
         return .failure(PasteFailure(event: .signal(signal)))
       case .timeout:

@@ -27,8 +27,9 @@
     inbox.add(arrivals)
   }
 
-  /// The next thing there is: what effects tell, then what waits in the inboxes, then what the sequences have.
-  @usableFromInline func next(_ sequences: IntentSequences<Intent>) async -> Input {
+  /// The next thing there is: what effects tell, then what waits in the inboxes, then what follows from the state, then
+  /// what the sequences have.
+  @usableFromInline func next(_ sequences: IntentSequences<Intent>, after followUp: Intent?) async -> Input {
     while !Task.isCancelled {
       arrivals.beginLooking()
       if let told = effects?.take() {
@@ -37,7 +38,7 @@
         case .result(let result): return .result(result)
         }
       }
-      if let intent = takeFromInboxes() { return .intent(intent) }
+      if let intent = takeFromInboxes() ?? followUp { return .intent(intent) }
       switch await pull(sequences) {
       case .element(let intent): return .intent(intent)
       case .nothing: continue

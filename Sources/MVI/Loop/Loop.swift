@@ -26,6 +26,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   @usableFromInline var intake: Intake<Intent, Result>?
   @usableFromInline let effects: Effects<Intent, Result>?
   @usableFromInline let follow: ((State) -> Void)?
+  @usableFromInline let followUp: ((State) -> Intent?)?
   @usableFromInline var pending = Results<Result>.none
   @usableFromInline var state: State
   @usableFromInline var hasStarted = false
@@ -42,6 +43,9 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   ///   - reducer: Takes each result into the state.
   ///   - effects: Work that outlives its intent; the processor has the same, to start it. One loop takes what they tell.
   ///   - subscriptions: What is listened to for as long as a state wants it. Pure, and asked after each state.
+  ///   - followUp: The intent that follows from a state by itself, such as the next of several steps that were agreed
+  ///     to. Pure. It is asked before a sequence is, again after each intent, until it answers nil; what waits in inboxes
+  ///     and effects goes before it, so a program that goes on by itself can still be stopped.
   ///   - listener: Hears everything that passes, and can change nothing.
   @inlinable public init<Work: Processor, Fold: Reducer>(
     initialState: State,
@@ -51,6 +55,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     reducer: Fold.Type,
     effects: Effects<Intent, Result>? = nil,
     subscriptions: ((State) -> [Subscription<Intent>])? = nil,
+    followUp: ((State) -> Intent?)? = nil,
     listener: ((Event<Intent, Action, Result, State>) -> Void)? = nil
   ) where Work.Action == Action, Work.Result == Result, Fold.State == State, Fold.Result == Result {
     self.state = initialState
@@ -58,6 +63,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     self.isInitial = isInitial
     self.results = processor.results(of:)
     self.reduce = Fold.reduce
+    self.followUp = followUp
     self.listener = listener
     let effects = effects ?? subscriptions.map { _ in Effects() }
     self.effects = effects
@@ -130,12 +136,15 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
           break
         }
       }
+      let own = followUp?(state)
       if let intake {
-        switch await intake.next(sequences) {
+        switch await intake.next(sequences, after: own) {
         case .intent(let intent): begin(intent)
         case .result(let result): if let next = take(result) { return next }
         case .end: return end()
         }
+      } else if let own {
+        begin(own)
       } else if let nextIntent {
         if let intent = await nextIntent() {
           begin(intent)

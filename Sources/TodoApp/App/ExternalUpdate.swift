@@ -6,6 +6,8 @@ package enum ExternalEvent: String, Sendable, Codable {
   case fileChanged
   /// Another day has begun.
   case dayChanged
+  /// What is watched may look otherwise by now: some time has passed, or the screen has to be drawn again.
+  case timePassed
 }
 
 /// What came of it, to be told above the line that is being typed.

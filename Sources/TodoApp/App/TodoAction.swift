@@ -34,6 +34,8 @@ package enum TodoAction: Sendable {
   case fit(Window)
   /// Look at what others have done.
   case lookOutside
+  /// Show again what is watched.
+  case renewWatched
   /// Look at what a day brings that has begun since that day.
   case lookAtNewDay(since: Day)
 
@@ -44,8 +46,12 @@ package enum TodoAction: Sendable {
     case .commit: .commit
     case .idle: .checkpoint
     case .fit(let window): .fit(window)
+    case .outside where state.hasEnded, .interrupt where state.hasEnded: nil
+    case .outside where state.watchedLine != nil: .renewWatched
     case .outside(.fileChanged): .lookOutside
     case .outside(.dayChanged): state.taskCounts.map { .lookAtNewDay(since: $0.day) }
+    case .outside(.timePassed): nil
+    case .interrupt: action(forInterruptIn: state)
     case .command(let command, let origin): action(for: command, from: origin, in: state)
     }
   }
@@ -65,6 +71,16 @@ package enum TodoAction: Sendable {
     case .invalid(let error):
       .refuse(error, origin)
     }
+  }
+
+  /// What an interrupt ends that would go on by itself: a live view, or lines that were pasted. A person who stops what was
+  /// just answered with yes does not want to be asked again.
+  private static func action(forInterruptIn state: TodoViewState) -> TodoAction? {
+    let origin = CommandSource(line: state.nextLineNumber, command: "")
+    if state.watchedLine != nil { return .run(WatchAction.end, origin) }
+    guard let asker = state.asking else { return state.pastedLines.isEmpty ? nil : .run(PasteAction.stop, origin) }
+    guard state.error == .cancelled, state.question(of: asker)?.isWhetherToAct == true else { return nil }
+    return action(for: .interrupted, to: asker, from: origin, in: state)
   }
 
   private static func action(

@@ -1,3 +1,4 @@
+import MVI
 import TodoModel
 
 /// What processors need from outside, and the line that they are answering.
@@ -14,8 +15,10 @@ package final class TodoEnvironment: Sendable {
   package let confirmations: Confirmations
   /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
   package let hasAnswers: Bool
-  /// Whether there is a terminal for an editor.
-  package let hasEditor: Bool
+  /// Where texts are edited; nil where there is no terminal for that.
+  package let editor: (any TextEditing)?
+  /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
+  package let inbox: Inbox<TodoIntent>
   /// Whether a changing screen can be seen and ended with a key.
   package let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
@@ -24,8 +27,8 @@ package final class TodoEnvironment: Sendable {
   package let configuration: Configuration
   /// What a person knows already; nil where nothing is to be pointed out.
   package let usage: UsageProfile?
-  /// The line that is being answered, as it was typed; the history remembers it.
-  package let command: String
+  /// The command that is being answered.
+  package let source: CommandSource
   /// Every feature of the program, in the order in which help lists them.
   package let features: [any AppFeature.Type]
 
@@ -43,40 +46,51 @@ package final class TodoEnvironment: Sendable {
   package init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
-    hasEditor: Bool = false, canBeWatched: Bool = false, features: [any AppFeature.Type], isOneStep: Bool = false,
-    configuration: Configuration = Configuration(), usage: UsageProfile? = nil, command: String = ""
+    editor: (any TextEditing)? = nil, inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
+    features: [any AppFeature.Type], isOneStep: Bool = false,
+    configuration: Configuration = Configuration(), usage: UsageProfile? = nil,
+    source: CommandSource = CommandSource(line: 0, command: "")
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
-    self.hasEditor = hasEditor
+    self.editor = editor
+    self.inbox = inbox
     self.canBeWatched = canBeWatched
     self.features = features
     self.isOneStep = isOneStep
     self.configuration = configuration
     self.usage = usage
-    self.command = command
+    self.source = source
   }
 
   private convenience init(
-    _ other: TodoEnvironment, usage: UsageProfile?, command: String
+    _ other: TodoEnvironment, usage: UsageProfile?, source: CommandSource
   ) {
     self.init(
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
-      confirmations: other.confirmations, hasAnswers: other.hasAnswers, hasEditor: other.hasEditor,
-      canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
-      configuration: other.configuration, usage: usage, command: command)
+      confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
+      inbox: other.inbox, canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
+      configuration: other.configuration, usage: usage, source: source)
   }
 
   /// The same environment for a person with that experience.
   package func knowing(_ usage: UsageProfile?) -> TodoEnvironment {
-    TodoEnvironment(self, usage: usage, command: command)
+    TodoEnvironment(self, usage: usage, source: source)
   }
 
-  /// The same environment while a line is answered; the history remembers what is done as done by that line.
-  func answering(_ command: String) -> TodoEnvironment {
-    TodoEnvironment(self, usage: usage, command: command)
+  /// The line that is being answered, which the history remembers.
+  package var command: String { source.command }
+
+  /// The same environment while a command is answered; the history remembers what is done as done by that line.
+  func answering(_ source: CommandSource) -> TodoEnvironment {
+    TodoEnvironment(self, usage: usage, source: source)
+  }
+
+  /// The same environment while something is done that the history remembers as done by another line.
+  func answering(as command: String) -> TodoEnvironment {
+    answering(CommandSource(line: source.line, command: command))
   }
 }

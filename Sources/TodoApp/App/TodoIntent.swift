@@ -16,6 +16,8 @@ package enum TodoIntent: Sendable {
   case outside(ExternalEvent)
   /// The window has this size now.
   case fit(Window)
+  /// Ctrl-C, which no line that is being read has heard: what would go on by itself shall not.
+  case interrupt
 
   /// Whether this is the initial intent.
   var isStart: Bool {
@@ -43,13 +45,16 @@ package enum Command: Sendable {
 package struct CommandSource: Hashable, Sendable, Codable {
   /// The number of its line, from 1.
   package let line: Int
-  /// The line as it was entered.
+  /// The line as it was entered, with a command in the place of an alias.
   package let command: String
+  /// The line as it was typed or pasted at a prompt for commands, to be brought back there; nil for any other.
+  package let typed: String?
 
   /// A line with its number.
-  package init(line: Int, command: String) {
+  package init(line: Int, command: String, typed: String? = nil) {
     self.line = line
     self.command = command
+    self.typed = typed
   }
 }
 

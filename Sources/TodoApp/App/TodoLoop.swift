@@ -15,6 +15,23 @@ package enum Durability: Sendable {
   case onDemand
 }
 
+/// What follows from the states of a loop without the user.
+package struct FollowingStates {
+  /// What is listened to in a state.
+  let subscriptions: ((TodoViewState) -> [Subscription<TodoIntent>])?
+  /// The command that follows from a state without being typed.
+  let followUp: ((TodoViewState) -> TodoIntent?)?
+
+  /// Nothing, unless it is said.
+  package init(
+    subscriptions: ((TodoViewState) -> [Subscription<TodoIntent>])? = nil,
+    followUp: ((TodoViewState) -> TodoIntent?)? = nil
+  ) {
+    self.subscriptions = subscriptions
+    self.followUp = followUp
+  }
+}
+
 /// The loop in front of a shell, a batch or a test: they differ in what is handed in here and in nothing else.
 ///
 /// - Parameters:
@@ -22,37 +39,40 @@ package enum Durability: Sendable {
 ///   - listener: What hears everything that passes, for a trace.
 package func makeLoop(
   in environment: TodoEnvironment, durability: Durability, initialState: TodoViewState = TodoViewState(),
-  meter: ProgressMeter? = nil, listener: ((TodoEvent) -> Void)? = nil
+  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, listener: ((TodoEvent) -> Void)? = nil
 ) -> TodoLoop {
   let processor = TodoProcessor(in: environment)
   switch durability {
   case .onDemand:
-    return makeLoop(processor, initialState: initialState, meter: meter, listener: listener)
+    return makeLoop(processor, initialState: initialState, following: following, meter: meter, listener: listener)
   case .ofEachCommand(let cancellation):
     let durable =
       processor
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
       .lookingOutside(in: environment)
-    return makeLoop(durable, initialState: initialState, meter: meter, listener: listener)
+    return makeLoop(durable, initialState: initialState, following: following, meter: meter, listener: listener)
   }
 }
 
 /// The loop around a processor of one's own.
 package func makeLoop(
   _ processor: some Processor<TodoAction, TodoResult>, initialState: TodoViewState = TodoViewState(),
-  meter: ProgressMeter? = nil, listener: ((TodoEvent) -> Void)? = nil
+  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, listener: ((TodoEvent) -> Void)? = nil
 ) -> TodoLoop {
   // Listening to a meter takes a thread for each command, so there is no middleware for it where nothing is told.
-  guard let meter else { return loop(around: processor, initialState: initialState, listener: listener) }
-  return loop(around: processor.tellingProgress(of: meter), initialState: initialState, listener: listener)
+  guard let meter else {
+    return loop(around: processor, initialState: initialState, following: following, listener: listener)
+  }
+  return loop(
+    around: processor.tellingProgress(of: meter), initialState: initialState, following: following, listener: listener)
 }
 
 private func loop(
-  around processor: some Processor<TodoAction, TodoResult>, initialState: TodoViewState,
+  around processor: some Processor<TodoAction, TodoResult>, initialState: TodoViewState, following: FollowingStates,
   listener: ((TodoEvent) -> Void)?
 ) -> TodoLoop {
   TodoLoop(
     initialState: initialState, map: TodoAction.action(for:in:), isInitial: \.isStart, processor: processor,
-    reducer: TodoReducer.self, listener: listener)
+    reducer: TodoReducer.self, subscriptions: following.subscriptions, followUp: following.followUp, listener: listener)
 }

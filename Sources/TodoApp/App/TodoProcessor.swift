@@ -47,12 +47,14 @@ package struct TodoProcessor: Processor {
     case .checkpoint:
       return .deferred {
         await environment.dataSource.checkpoint(during: .betweenLines)
-        return .none
+        return Results(.program(.checkpointed))
       }
     case .fit(let window):
       return Results(.program(.fitted(window)))
     case .lookOutside:
       return .deferred { await environment.lookOutside() }
+    case .renewWatched:
+      return Results(.feature(WatchResult.outdated))
     case .lookAtNewDay(let last):
       return .deferred { await environment.lookAtNewDay(since: last) }
     }
@@ -63,7 +65,7 @@ package struct TodoProcessor: Processor {
   }
 
   private func resultsOfFeature(_ action: any AppAction, for origin: CommandSource) -> Results<TodoResult> {
-    action.programResults(in: environment.answering(origin.command))
+    action.programResults(in: environment.answering(origin))
   }
 
   private func greet() async -> ProgramResult {

@@ -20,6 +20,7 @@ extension TodoViewState {
   private mutating func finish(_ message: Message) {
     isInFlight = false
     self.message = message
+    if case .changes = message { isCheckpointDue = true }
   }
 
   fileprivate mutating func apply(_ result: ProgramResult) {
@@ -43,6 +44,7 @@ extension TodoViewState {
     case .failed(let error):
       finish(.error(error))
       if error == .cancelled { pastedLines = [] }
+      asking = nil
       // What could not be made durable has not been settled, so what was asked is still open.
       if let wasAsking, question(of: wasAsking) != nil { asking = wasAsking }
     case .declined(let error):
@@ -63,6 +65,8 @@ extension TodoViewState {
       commitStatus = .failed(error, count: commitStatus.count + 1)
     case .progressed(let progress):
       self.progress = progress
+    case .checkpointed:
+      isCheckpointDue = false
     case .fitted(let window):
       self.window = window
     case .lookedAhead(let taskCounts):
@@ -88,9 +92,9 @@ extension TodoViewState {
     wasAsking = asking
     if asking == nil { usage?.note(origin.command) }
     // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
-    isRunningPastedLine =
-      asking == nil && watchedLine == nil && !pastedLines.isEmpty && !origin.command.isEmpty
+    isRunningPastedLine = !pastedLines.isEmpty && asking == nil && origin.typed != nil && watchedLine == nil
     if isRunningPastedLine { pastedLines.removeFirst() }
+    if features[Watch.self].isOutOfDate { features[Watch.self].isOutOfDate = false }
     asking = nil
   }
 

@@ -36,6 +36,8 @@ package enum ProgramResult: Hashable, Sendable, Codable {
   case committed
   /// Nothing that has been answered since the last commit has happened.
   case commitFailed(TodoError)
+  /// What was put off until there was time is done.
+  case checkpointed
   /// The window has this size.
   case fitted(Window)
   /// This is how much there is to be done by now.

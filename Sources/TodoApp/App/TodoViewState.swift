@@ -33,6 +33,8 @@ package struct TodoViewState: Equatable, Sendable {
   package internal(set) var isRunningPastedLine = false
   /// Whether the program has been left.
   package internal(set) var hasEnded = false
+  /// Whether there are changes that the data file is to be brought up to when there is time.
+  package internal(set) var isCheckpointDue = false
   /// How the last commit went.
   package internal(set) var commitStatus = CommitStatus.none
   /// What could stand at the cursor of the line that is being typed, if that was asked.
@@ -107,6 +109,19 @@ package struct TodoViewState: Equatable, Sendable {
     ParseContext(
       shownTask: routes.top.screen == DetailScreen.self ? routes.top.task : nil,
       listing: features[TasksScreen.self].listing)
+  }
+
+  /// The number of the next command.
+  package var nextLineNumber: Int { (origin?.line ?? 0) + 1 }
+
+  /// The line that is to be run now without being typed: again what is watched, when that is out of date; or the next of
+  /// those that were pasted, unless something is asked or watched.
+  package var lineToRun: (text: String, isPasted: Bool)? {
+    guard !hasEnded else { return nil }
+    let watched = features[Watch.self]
+    if let line = watched.line { return watched.isOutOfDate ? (text: line, isPasted: false) : nil }
+    guard asking == nil, let line = pastedLines.first else { return nil }
+    return (text: line, isPasted: true)
   }
 
   /// What is wrong, if the command has failed or has found something, or if it was an answer that was not taken.

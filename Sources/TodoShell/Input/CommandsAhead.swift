@@ -46,6 +46,11 @@ struct CommandsAhead {
     return parsed.popLast()
   }
 
+  /// Puts back the line that was taken last, which is the next one again.
+  mutating func putBack(_ line: ParsedLine) {
+    parsed.append(line)
+  }
+
   private mutating func lookAhead(in parseContext: ParseContext) {
     var lines: [InputLine] = []
     while lines.count < Self.groupSize, source.isReady, let line = source.next(answering: nil) { lines.append(line) }

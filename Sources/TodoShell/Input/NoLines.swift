@@ -19,6 +19,9 @@ package final class NoLines: LineSource, LineReading {
     .endOfInput
   }
 
+  /// There is no wait.
+  package var wakeUp: @Sendable () -> Void { {} }
+
   /// There is nothing to remember.
   package func remember(_ line: String) {}
 
@@ -26,7 +29,7 @@ package final class NoLines: LineSource, LineReading {
   package func showPage(_ rows: () -> [String]) {}
 
   /// Nothing will ever come.
-  package func waitOnPage(seconds: Int?) -> PageEvent { .endOfInput }
+  package func waitOnPage() -> PageEvent { .endOfInput }
 
   /// There is none.
   package func closePage() {}

@@ -6,83 +6,78 @@ import TodoModel
 /// The user's own editor, in the terminal.
 ///
 /// The text is in a folder of its own that other users cannot read, together with whatever the editor leaves beside it.
-package final class TerminalEditor: TextEditing {
+package struct TerminalEditor: TextEditing {
   private let commands: [EditorCommand]
   private let folder: String
-  private var file: (folder: String, path: String)?
+  private let isOver: @Sendable () -> Bool
 
   /// An editor.
   ///
   /// - Parameters:
   ///   - commands: The editors in the order in which they are tried; a later one if the former do not exist.
   ///   - folder: Where folders for texts are made.
-  package init(_ commands: [EditorCommand], folder: String) {
+  ///   - isOver: Whether this program is to end, so that no editor is to be opened any more.
+  package init(_ commands: [EditorCommand], folder: String, isOver: @escaping @Sendable () -> Bool = { false }) {
     self.commands = commands
     self.folder = folder
+    self.isOver = isOver
   }
 
   /// Opens a text and waits until the editor has ended.
-  package func edit(_ page: EditDocument.Page) -> EditedText {
-    let isFirst = file == nil
-    let path: String
+  package func edit(_ page: EditDocument.Page, in path: String?) -> EditedText? {
+    guard !isOver() else { return nil }
+    do throws(EditorFailure) {
+      if let path { return edit(page, in: path, isNew: false) }
+      return edit(page, in: try newFile(named: page.name), isNew: true)
+    } catch {
+      return .failed(error, path: nil)
+    }
+  }
+
+  private func edit(_ page: EditDocument.Page, in file: String, isNew: Bool) -> EditedText {
     let ending: ChildProgram.Ending
     do throws(EditorFailure) {
-      path = try put(page)
-      ending = try run(on: path, at: page.place)
+      try write(page.text, to: file)
+      ending = try run(on: file, at: page.place)
     } catch {
       // There is nothing to keep, unless it was typed before.
-      if isFirst { discard() }
-      return .failed(error, path: file?.path)
+      if isNew { discard(file) }
+      return .failed(error, path: isNew ? nil : file)
     }
     do throws(EditorFailure) {
       let failure = EditorFailure(ending)
       // It may be about to save.
       if let failure, failure == .left { throw failure }
-      let descriptor = try openFile(path)
+      let descriptor = try openFile(file)
       if let failure { throw failure }
       let text = try read(descriptor)
-      return text == page.text ? .unchanged(path: path) : .text(text, path: path)
+      return text == page.text ? .unchanged(path: file) : .text(text, path: file)
     } catch {
-      if error.leavesNoText { putAgain(page) }
-      return .failed(error, path: file?.path)
+      return .failed(error, path: error.leavesNoText ? putAgain(page, in: file) : file)
     }
   }
 
-  /// Removes the file, and what the editor has left beside it.
-  package func discard() {
-    guard let file else { return }
-    self.file = nil
-    for name in (try? Folder(FilePath(file.folder)).names()) ?? [] { unlink(file.folder + "/" + name) }
-    rmdir(file.folder)
+  /// Removes a file, and what the editor has left beside it.
+  package func discard(_ path: String) {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    for name in (try? Folder(FilePath(folder)).names()) ?? [] { unlink(folder + "/" + name) }
+    rmdir(folder)
   }
 
-  /// Forgets the file; it stays where it is.
-  package func keep() {
-    file = nil
+  /// Puts a text where it was, or where there is room for it, and answers with its path; nil if there is none.
+  private func putAgain(_ page: EditDocument.Page, in path: String) -> String? {
+    if (try? write(page.text, to: path)) != nil { return path }
+    guard let other = try? newFile(named: page.name) else { return nil }
+    if (try? write(page.text, to: other)) != nil { return other }
+    discard(other)
+    return nil
   }
 
-  /// Puts a text into the file and answers with its path.
-  private func put(_ page: EditDocument.Page) throws(EditorFailure) -> String {
-    let path = try self.path(for: page.name)
-    try write(page.text, to: path)
-    return path
-  }
-
-  /// Puts a text where it was, or where there is room for it; if there is none, there is no file any more.
-  private func putAgain(_ page: EditDocument.Page) {
-    if (try? put(page)) != nil { return }
-    keep()
-    if (try? put(page)) == nil { discard() }
-  }
-
-  private func path(for name: String) throws(EditorFailure) -> String {
-    if let file { return file.path }
+  private func newFile(named name: String) throws(EditorFailure) -> String {
     var template = Array((folder + "/todo-XXXXXX").utf8CString)
     // Made with 0700.
     guard mkdtemp(&template) != nil else { throw .inaccessible(reason: Errno.last.description) }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    file = (folder, folder + "/" + name)
-    return folder + "/" + name
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self) + "/" + name
   }
 
   /// What was typed stays where it is until all of the new text is there.

@@ -84,6 +84,7 @@ struct TracedIntent: Encodable {
     case .idle: try container.encode("idle", forKey: .kind)
     case .outside(let event): try container.encode(event.rawValue, forKey: .kind)
     case .fit: try container.encode("fit", forKey: .kind)
+    case .interrupt: try container.encode("interrupt", forKey: .kind)
     case .command(let command, let origin):
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
@@ -138,6 +139,7 @@ struct TracedAction: Encodable {
     case .commit: try container.encode("commit", forKey: .kind)
     case .checkpoint: try container.encode("checkpoint", forKey: .kind)
     case .fit: try container.encode("fit", forKey: .kind)
+    case .renewWatched: try container.encode("renewWatched", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)
     case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)
     case .refuse(let error, _): try encode("refuse", error)

@@ -31,7 +31,6 @@ package final class BatchView: View {
   private let rendering: Rendering
   private let output: any Output
   private let options: Options
-  private let textEditor: (any TextEditing)?
 
   private var shown = TodoViewState()
   private var lineNumber = 0
@@ -41,25 +40,19 @@ package final class BatchView: View {
   private var isStopping = false
   /// Whether the question that was open at the end has been answered with nothing.
   private var hasEndedQuestion = false
-  /// A command that waits until those before it are durable.
-  private var waiting: TodoIntent?
 
   /// The exit code: that of the first failure.
   package private(set) var exitCode: Int32 = 0
 
   /// A view that reads lines and writes answers.
-  ///
-  /// - Parameter textEditor: Where texts are edited that a state asks for.
   package init(
-    lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options,
-    textEditor: (any TextEditing)? = nil
+    lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
   ) {
     self.lines = CommandsAhead(lines, parser: parser, parseContext: shown.parseContext)
     self.parser = parser
     self.rendering = rendering
     self.output = output
     self.options = options
-    self.textEditor = textEditor
   }
 
   /// The commands in the lines, and in between that they be made durable.
@@ -78,26 +71,17 @@ package final class BatchView: View {
       take(state.commitStatus)
     } else if !state.isInFlight, let origin = state.origin {
       answer(state, origin)
-      textEditor?.finish(after: state)
     }
   }
 
   private func nextIntent() async -> TodoIntent? {
     while !isStopping {
-      if let intent = waiting {
-        waiting = nil
-        return intent
-      }
       // Most commands ask nothing, and looking for the question takes a copy of the state.
       let question = shown.asking == nil ? nil : shown.question
       if withheld.isDurabilityNeeded, !options.isAtomic,
         question != nil || withheld.count >= Self.groupSize || !lines.isReady
       {
         return .commit
-      }
-      if let document = question?.document, let textEditor, !Interruption.hasArrived {
-        output.flush()
-        return intent(.feature(EditorIntent.edited(textEditor.edit(document.page))), text: document.command)
       }
       if !lines.isReady { output.flush() }
       guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: shown.parseContext) else {
@@ -107,7 +91,9 @@ package final class BatchView: View {
       }
       if let intent = intent(line, isAnswer: question != nil) {
         guard intent.needsDurability, withheld.isDurabilityNeeded, !options.isAtomic else { return intent }
-        waiting = intent
+        // Its turn comes again when those before it are durable.
+        lines.putBack(line)
+        lineNumber -= 1
         return .commit
       }
     }
@@ -152,6 +138,8 @@ package final class BatchView: View {
     if state.hasEnded { isStopping = true }
     withhold(state, origin)
     if !withheld.isDurabilityNeeded, !options.isAtomic { withheld.release(to: output) }
+    // An editor comes next, on the same terminal.
+    if state.asking != nil, state.question?.document != nil { output.flush() }
   }
 
   private func fail(_ code: Int32) {

@@ -4,22 +4,21 @@ import TodoApp
 import TodoModel
 
 extension ShellView {
-  /// The next intent while something is watched: that again when something has happened, or to leave at a key.
-  func nextIntent(watching line: String) -> TodoIntent? {
-    // What has just begun has not been shown yet.
-    var isOutOfDate = shown.message == .none
-    while true {
-      while externalEvents?.take() != nil { isOutOfDate = true }
-      if isOutOfDate { return intent(parser.command(line, in: shown.parseContext), text: line) }
-      switch editor.waitOnPage(seconds: renewalSeconds) {
-      case .key: return intent(.feature(WatchIntent.leave), text: "")
-      case .wokenUp: continue
-      case .timedOut, .resized: isOutOfDate = true
-      case .endOfInput: return end()
-      case .terminated(let signal): return end(128 + signal)
-      case .failed: return end(74)
-      }
+  /// What comes next in front of a page: that it be made anew, or to leave at a key.
+  func nextOnPage() -> Pull<TodoIntent> {
+    switch editor.waitOnPage() {
+    case .key: return .element(intent(.feature(WatchIntent.leave)))
+    case .wokenUp: return .nothing
+    case .resized: return .element(.outside(.timePassed))
+    case .endOfInput: return endOnPage(0)
+    case .terminated(let signal): return endOnPage(128 + signal)
+    case .failed: return endOnPage(74)
     }
+  }
+
+  private func endOnPage(_ code: Int32) -> Pull<TodoIntent> {
+    editor.closePage()
+    return end(code)
   }
 
   /// Shows the answer to what is watched, as much of it as fits the window, above a line that says so.
@@ -45,11 +44,5 @@ extension ShellView {
     footer.add(watched + (notes.first { watched.width + $0.width <= window.columns } ?? notes[2]))
     let rows = content.prefix(min(count, room)) + Array(repeating: [], count: max(0, room - count))
     return (rows + [footer.bytes.dropLast()]).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  private func end(_ code: Int32 = 0) -> TodoIntent? {
-    editor.closePage()
-    exitCode = code
-    return nil
   }
 }

@@ -11,49 +11,40 @@ package final class ShellView: View {
   private let output: any Output
   let isColored: Bool
   private let prompts: Prompts
-  let window: (() -> Window)?
-  let externalEvents: ExternalEvents?
-  let renewalSeconds: Int?
+  private let inbox: Inbox<TodoIntent>
+  private let window: (() -> Window)?
   private let progressLine: ProgressLine?
   private let onlyLine: String?
-  private let textEditor: (any TextEditing)?
-  private let interrupt: PendingInterrupt
+  private let interrupts: InterruptCount
 
   private(set) var shown = TodoViewState()
-  private var lineNumber = 0
   private var hasStarted = false
-  /// The intent that comes next, as soon as the state knows the window that its answer will be shown in.
-  private var heldIntent: TodoIntent?
-  /// Since when there is something that is to be done in a pause.
-  private var changedSince: ContinuousClock.Instant?
-  /// After how many milliseconds without a key typing counts as paused.
-  private static let pause: Int32 = 200
-  /// For how long a pause is waited for.
-  private static let patience = Duration.milliseconds(1500)
-  /// Whether Tab has asked for what is in the next state.
-  private var isCompleting = false
+  /// What has happened outside and could not be told yet, because the editor's line is on the screen.
+  private var untold: [ExternalUpdate] = []
   /// Whether the editor's line is on the screen, where nothing else may be written.
   private var isLineOnScreen = false
+  /// Whether Tab has asked for what is in the next state.
+  private var isCompleting = false
+  /// When typing counts as paused.
+  private static let patience = Patience(pause: 200, limit: .milliseconds(1500))
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
-  package internal(set) var exitCode: Int32 = 0
+  package private(set) var exitCode: Int32 = 0
 
   /// A view that reads lines from an editor and shows answers on a terminal.
   ///
   /// - Parameters:
   ///   - prompts: What stands around the line that is typed.
-  ///   - happenings: What happens outside, which the editor is woken for.
+  ///   - inbox: Another source of the loop's intents, for when there are two at once.
   ///   - window: How large the window is just then; without it, what the rendering says holds.
-  ///   - renewalSeconds: After how long what is watched is shown again although nothing has happened; nil for never.
   ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
-  ///   - textEditor: Where texts are edited that a state asks for.
-  ///   - interrupt: A Ctrl-C that has come since the last line was read.
+  ///   - interrupts: Each ends an answer that is being shown.
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    prompts: Prompts = Prompts(), externalEvents: ExternalEvents? = nil, window: (() -> Window)? = nil,
-    renewalSeconds: Int? = nil, progressLine: ProgressLine? = nil, textEditor: (any TextEditing)? = nil,
-    interrupt: PendingInterrupt = PendingInterrupt(), onlyLine: String? = nil
+    prompts: Prompts = Prompts(), inbox: Inbox<TodoIntent> = Inbox(), window: (() -> Window)? = nil,
+    progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
+    onlyLine: String? = nil
   ) {
     self.editor = editor
     self.parser = parser
@@ -61,18 +52,16 @@ package final class ShellView: View {
     self.output = output
     self.isColored = isColored
     self.prompts = prompts
-    self.externalEvents = externalEvents
+    self.inbox = inbox
     self.window = window
-    self.renewalSeconds = renewalSeconds
     self.progressLine = progressLine
     self.onlyLine = onlyLine
-    self.textEditor = textEditor
-    self.interrupt = interrupt
+    self.interrupts = interrupts
   }
 
   /// That the program has come up, and then what is typed.
   package func intents() -> PulledSequence<TodoIntent> {
-    PulledSequence { self.nextIntentInWindow() }
+    PulledSequence(wakeUp: editor.wakeUp) { self.nextInWindow() }
   }
 
   /// Shows what has happened outside, and the answer to a command when it is through.
@@ -82,24 +71,32 @@ package final class ShellView: View {
     let externalUpdate = state.externalUpdate == shown.externalUpdate ? nil : state.externalUpdate
     if state.progress != shown.progress, state.watchedLine == nil { progressLine?.show(state.progress) }
     shown = state
+    if isNew, let line = state.origin?.typed { editor.remember(line) }
     if let line = state.watchedLine {
       if isAnswered, state.message != .none { showPage(of: state, watching: line) }
       return
     }
     editor.closePage()
     if isNew, state.isRunningPastedLine { echo(state) }
-    if let externalUpdate { tell(externalUpdate.news) }
+    if let externalUpdate { untold.append(externalUpdate.news) }
+    tellNews()
     guard isAnswered else { return }
-    if case .changes = state.message, changedSince == nil { changedSince = .now }
     if state.isToBeRead, InterruptSignal.termination == nil {
       // One that came before it was meant for the command.
-      let earlier = interrupt.count
-      output.present(answer(state), until: { interrupt.count > earlier })
+      let earlier = interrupts.value
+      output.present(answer(state), until: { interrupts.value > earlier })
     } else {
       output.write(answer(state), to: .answers)
     }
     output.flush()
-    textEditor?.finish(after: state)
+  }
+
+  /// Tells what has happened outside; while the editor's line is on the screen, it is woken to make room first.
+  private func tellNews() {
+    guard !untold.isEmpty else { return }
+    guard !isLineOnScreen else { return editor.wakeUp() }
+    untold.forEach(tell)
+    untold = []
   }
 
   private func tell(_ news: ExternalUpdate) {
@@ -159,135 +156,79 @@ package final class ShellView: View {
     return page
   }
 
-  /// The next intent; before it, if the window has become another one, that the answer be made to fit it.
-  private func nextIntentInWindow() -> TodoIntent? {
-    if let heldIntent {
-      self.heldIntent = nil
-      return heldIntent
-    }
-    let next = nextIntent()
-    guard let next, let window = window?(), window != shown.window else { return next }
-    heldIntent = next
-    return .fit(window)
+  /// What comes next; before it, if the window has become another one, that the answer be made to fit it.
+  private func nextInWindow() -> Pull<TodoIntent> {
+    let next = next()
+    guard case .element(let intent) = next, let window = window?(), window != shown.window else { return next }
+    inbox.send(.fit(window))
+    inbox.send(intent)
+    return .nothing
   }
 
-  private func nextIntent() -> TodoIntent? {
+  private func next() -> Pull<TodoIntent> {
     guard hasStarted else {
       hasStarted = true
-      return onlyLine.map { intent(parser.command($0, in: shown.parseContext), text: $0) } ?? .start
+      return .element(onlyLine.map { parser.intent($0, in: shown, isTyped: false) } ?? .start)
     }
-    while !shown.hasEnded {
-      if isCheckpointDue {
-        changedSince = nil
-        return .idle
-      }
-      if let line = shown.watchedLine { return nextIntent(watching: line) }
-      if onlyLine != nil {
-        exitCode = shown.error?.exitCode ?? 0
-        return nil
-      }
-      let question = shown.question
-      if let intent = intentBeforeReading(answering: question) { return intent }
-      switch next(after: readLine(answering: question), answering: question) {
-      case .intent(let intent): return intent
-      case .nothing: continue
-      case .end(let code):
-        exitCode = code
-        return nil
-      }
-    }
-    return nil
+    if shown.hasEnded { return .end }
+    if shown.watchedLine != nil { return nextOnPage() }
+    if onlyLine != nil { return end(shown.error?.exitCode ?? 0) }
+    let isAnswer = shown.asking != nil
+    return next(after: readLine(), isAnswer: isAnswer)
   }
 
-  /// What is to be done before anything is typed: a line that was pasted, a text to be edited, a look outside.
-  private func intentBeforeReading(answering question: (any Question)?) -> TodoIntent? {
-    if question == nil, InterruptSignal.termination == nil, let line = shown.pastedLines.first {
-      return interrupt.take() ? intent(.feature(PasteIntent.stop), text: "") : command(line)
-    }
-    // It has stopped what it could. Who stops what was just answered with yes does not want to be asked again.
-    if interrupt.take(), shown.error == .cancelled, question?.isWhetherToAct == true {
-      return intent(.answer(.interrupted), text: "")
-    }
-    if let document = question?.document, InterruptSignal.termination == nil, let textEditor {
-      return intent(.feature(EditorIntent.edited(textEditor.edit(document.page))), text: document.command)
-    }
-    // Otherwise the editor hears of it, too, and makes room first.
-    return isLineOnScreen ? nil : externalEvents?.take().map(TodoIntent.outside)
-  }
-
-  private func readLine(answering question: (any Question)?) -> LineInput {
+  private func readLine() -> LineInput {
     isLineOnScreen = false
     let completion = isCompleting ? shown.suggestions.map(completion) : nil
     isCompleting = false
     return editor.readLine(
-      question == nil ? .command : .answer, prompt: prompt, offering: completion,
-      idleAfter: changedSince.map { Patience(pause: Self.pause, until: $0 + Self.patience) })
+      shown.asking == nil ? .command : .answer, prompt: prompt, offering: completion,
+      idleAfter: shown.isCheckpointDue ? Self.patience : nil)
   }
 
-  /// What comes of a line.
-  private enum Next {
-    case intent(TodoIntent)
-    /// Nothing: the next line is read, or the same one goes on.
-    case nothing
-    /// The view ends with an exit code.
-    case end(Int32)
-  }
-
-  private func next(after input: LineInput, answering question: (any Question)?) -> Next {
+  private func next(after input: LineInput, isAnswer: Bool) -> Pull<TodoIntent> {
     switch input {
     case .tab(let line, let cursor):
       isCompleting = true
       isLineOnScreen = true
-      return .intent(.complete(TypedLine(line, cursor: cursor)))
+      return .element(.complete(TypedLine(line, cursor: cursor)))
     case .idle:
-      changedSince = nil
       isLineOnScreen = true
-      return .intent(.idle)
-    case .line(let text) where CommandParser.isSilent(text, asAnswer: question != nil):
+      return .element(.idle)
+    case .line(let text) where CommandParser.isSilent(text, asAnswer: isAnswer):
       return .nothing
     case .line(let text):
-      return .intent(question == nil ? command(text) : intent(.answer(.line(text)), text: text))
+      return .element(
+        isAnswer ? intent(.answer(.line(text)), text: text) : parser.intent(text, in: shown, isTyped: true))
     case .pasted(let lines):
       let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
-      return commands.isEmpty ? .nothing : .intent(intent(.feature(PasteIntent.paste(commands)), text: ""))
+      return commands.isEmpty ? .nothing : .element(intent(.feature(PasteIntent.paste(commands))))
     case .pastedTooMuch(let limit):
-      return .intent(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1)), text: ""))
+      return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
     case .wokenUp:
-      // What has happened is asked for, and then the line goes on.
+      // What has arrived is taken by the loop, and then the line goes on.
+      tellNews()
       return .nothing
     case .interrupted:
-      return question == nil ? .nothing : .intent(intent(.answer(.interrupted), text: ""))
-    case .endOfInput where question != nil:
-      return .intent(intent(.answer(.nothing), text: ""))
+      return isAnswer ? .element(intent(.answer(.interrupted))) : .nothing
+    case .endOfInput where isAnswer:
+      return .element(intent(.answer(.nothing)))
     case .endOfInput:
-      return shown.routes.isAtRoot ? .end(0) : .intent(intent(.back, text: ""))
+      return shown.routes.isAtRoot ? .end : .element(intent(.back))
     case .terminated(let signal):
-      return .end(128 + signal)
+      return end(128 + signal)
     case .failed:
-      return .end(74)
+      return end(74)
     }
   }
 
-  /// Whether what is to be done in a pause is to be done before anything else: it has waited for long enough, or a user
-  /// will be in an editor or watch something for hours.
-  private var isCheckpointDue: Bool {
-    // What Tab has asked for is in this very state.
-    guard let changedSince, !isCompleting else { return false }
-    if shown.watchedLine != nil { return true }
-    if shown.question?.document != nil, textEditor != nil { return true }
-    return changedSince + Self.patience <= .now
+  func intent(_ command: Command, text: String = "") -> TodoIntent {
+    .command(command, CommandSource(line: shown.nextLineNumber, command: text))
   }
 
-  /// What a line asks for; it is remembered as it was typed, and told as what it stands for.
-  private func command(_ line: String) -> TodoIntent {
-    editor.remember(line)
-    let text = parser.expanded(line)
-    return intent(parser.command(text, in: shown.parseContext), text: text)
-  }
-
-  func intent(_ command: Command, text: String) -> TodoIntent {
-    lineNumber += 1
-    return .command(command, CommandSource(line: lineNumber, command: text))
+  func end(_ code: Int32) -> Pull<TodoIntent> {
+    exitCode = code
+    return .end
   }
 
   private func completion(_ suggestions: Suggestions) -> Completion {

@@ -21,7 +21,7 @@ import Synchronization
   var offered: Completion?
   let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
   let (pause, longest) = (number("PAUSE") ?? 20, number("PATIENCE") ?? 60_000)
-  var patience = pauses.map { _ in Patience(pause: pause, until: .now + .milliseconds(longest)) }
+  let patience = pauses.map { _ in Patience(pause: pause, limit: .milliseconds(longest)) }
   while true {
     let input =
       if let question {
@@ -32,7 +32,6 @@ import Synchronization
     offered = nil
     switch input {
     case .idle:
-      patience = pauses.map { _ in Patience(pause: pause, until: .now + .milliseconds(longest)) }
       fputs("paused\n", pauses)
       fflush(pauses)
     case .tab(let line, let cursor):

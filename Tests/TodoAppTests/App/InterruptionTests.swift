@@ -53,6 +53,14 @@ import TodoModel
     #expect(await processor.results(of: .greet).all().count == 1)
   }
 
+  @Test func anEditorIsNotOpenedAnyMoreAndNothingIsAsked() async {
+    let editor = ScriptedEditor()
+    let session = Session(dataSource, editor: editor)
+    #expect(await interrupt("edit 1 --editor", in: session, at: .checkpoint).error == .cancelled)
+    #expect(session.state.question == nil)
+    #expect(editor.log == [])
+  }
+
   @Test func anInterruptBetweenTwoCommandsReachesNothing() async {
     let session = Session(dataSource)
     await session.enter("list")

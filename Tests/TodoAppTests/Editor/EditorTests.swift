@@ -13,7 +13,7 @@ import Testing
       Sample.task(1, "One") { $0.project = "home" }, Sample.task(2, "Two"),
       Sample.task(3, "Three") { $0.parent = Sample.task(1).id },
     ])
-    session = Session(dataSource, hasEditor: true)
+    session = Session(dataSource, editor: ScriptedEditor())
   }
 
   private var document: EditDocument? {
@@ -266,7 +266,7 @@ import Testing
     let clock = Clock.system(zone: FixedZone.utc)
     let dataSource = InMemoryTasksDataSource(Sample.tasks(1...2), clock: clock)
     let environment = TodoEnvironment(
-      dataSource: dataSource, clock: clock, confirmations: .ask, hasEditor: true, features: Features.all)
+      dataSource: dataSource, clock: clock, confirmations: .ask, editor: ScriptedEditor(), features: Features.all)
     let mutation = Mutation.several([.add([.title("a")]), .delete([1]), .add([.title("b"), .depends([3])])])
     guard case .unconfirmed(let confirmation) = await environment.attempt(mutation),
       case .done(let report) = await environment.perform(confirmation)

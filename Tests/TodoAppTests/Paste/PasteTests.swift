@@ -11,7 +11,7 @@ import TodoModel
   }
 
   private func began(_ state: TodoViewState) -> TodoViewState {
-    let origin = CommandSource(line: 1, command: state.pastedLines.first ?? "")
+    let origin = CommandSource(line: 1, command: state.pastedLines.first ?? "", typed: state.pastedLines.first)
     return TodoReducer.reduce(state, .program(.began(origin, at: Instant(seconds: 0))))
   }
 

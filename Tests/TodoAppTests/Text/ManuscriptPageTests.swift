@@ -121,7 +121,7 @@ import Testing
         column: 6),
       TextProblem(.conflict(3, .field(.project), cause: nil), atLine: 2, column: 10),
     ]
-    let refused = form.refusing(typed, because: problems, now: form.entries)
+    let refused = form.refusing(typed, in: "P", because: problems, now: form.entries)
     #expect(
       refused.page.text == """
         title: a
@@ -137,6 +137,6 @@ import Testing
     #expect(refused.page.place == TextPlace(line: 4, column: 10))
     #expect(refused.withoutRemarks(refused.page.text) == typed)
     let dos = typed.linesWithEnds.map { $0.dropLast() + "\r\n" }.joined()
-    #expect(form.withoutRemarks(form.refusing(dos, because: problems, now: form.entries).page.text) == dos)
+    #expect(form.withoutRemarks(form.refusing(dos, in: "P", because: problems, now: form.entries).page.text) == dos)
   }
 }

@@ -88,7 +88,7 @@ enum TextSample {
   ) async -> TodoViewState {
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirming ? .ask : .assumeYes,
-      hasEditor: true, features: Features.all)
+      editor: ScriptedEditor(), features: Features.all)
     let processor = TodoProcessor(in: environment)
     var state = TodoViewState()
     for (place, command) in commands.enumerated() {

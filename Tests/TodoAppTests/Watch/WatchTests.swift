@@ -58,7 +58,9 @@ import TodoModel
   }
 
   @Test func theCommandIsKeptUntilItIsLeft() throws {
-    try given(WatchViewState(), for: WatchReducer.self).when(.begun("list")).then(WatchViewState(line: "list"))
+    let begun = WatchViewState(line: "list", isOutOfDate: true)
+    try given(WatchViewState(), for: WatchReducer.self).when(.begun("list")).then(begun)
+    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.outdated).then(begun)
     try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.ended).then(WatchViewState())
     try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.refused).then(WatchViewState())
   }
@@ -68,6 +70,15 @@ import TodoModel
     let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
     #expect(results == [.refused])
     #expect(results[0].output == .fails(.notConfirmed(.nobodyToWatch)))
+  }
+
+  @Test func theFileIsBroughtUpToDateBeforeItIsWatched() async {
+    let dataSource = ScriptedTasksDataSource()
+    let environment = TodoEnvironment(
+      dataSource: dataSource, clock: Sample.clock, confirmations: .ask, canBeWatched: true, features: Features.all)
+    let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
+    #expect(results == [.begun("list")])
+    #expect(await dataSource.log == [.checkpoint])
   }
 
   @Test func somebodyWatchesUntilTheyLeave() async throws {
@@ -91,19 +102,42 @@ import TodoModel
       give("watch next"), began("watch next"),
       {
         $0.isInFlight = false
-        $0.features[Watch.self].line = "next"
+        $0.features[Watch.self] = WatchViewState(line: "next", isOutOfDate: true)
       })
     #expect(recorder.seen.last?.watchedLine == "next")
+    #expect(try #require(recorder.seen.last?.lineToRun) == ("next", isPasted: false))
     let next = UrgentTask.next(1, of: tasks, in: .standard, at: Sample.clock.present)
     try await recorder.send(
-      give("next"), began("next"),
+      give("next"),
+      {
+        began("next")(&$0)
+        $0.features[Watch.self].isOutOfDate = false
+      },
       {
         $0.isInFlight = false
         $0.message = .screen
         $0.features[TasksScreen.self].content = .init(
           query: .everything, tasks: tasks, total: 1, urgencies: next.map(\.urgency))
       })
-    #expect(recorder.seen.last?.watchedLine == "next")
+    #expect(recorder.seen.last?.lineToRun == nil)
+    for event in [ExternalEvent.fileChanged, .dayChanged, .timePassed] {
+      try await recorder.send(
+        .outside(event),
+        {
+          $0.message = .none
+          $0.features[Watch.self].isOutOfDate = true
+        })
+      try await recorder.send(
+        give("next"),
+        {
+          began("next")(&$0)
+          $0.features[Watch.self].isOutOfDate = false
+        },
+        {
+          $0.isInFlight = false
+          $0.message = .screen
+        })
+    }
     try await recorder.send(
       give("", .feature(WatchIntent.leave)), began(""),
       {
@@ -116,7 +150,7 @@ import TodoModel
     var state = TodoViewState()
     state.pastedLines = ["add One"]
     state.features[Watch.self].line = "list"
-    let began = TodoResult.program(.began(CommandSource(line: 2, command: "list"), at: Sample.instant))
+    let began = TodoResult.program(.began(CommandSource(line: 2, command: "list", typed: "list"), at: Sample.instant))
     state = TodoReducer.reduce(state, began)
     #expect(state.pastedLines == ["add One"] && !state.isRunningPastedLine)
     state.features[Watch.self].line = nil

@@ -15,6 +15,8 @@ package struct EditDocument: Hashable, Sendable, Codable {
   package let command: String
   /// What was typed, if it is opened again.
   package internal(set) var typed: String?
+  /// The file that it was opened in before.
+  package internal(set) var path: String?
   /// Why what was typed was not taken.
   package internal(set) var problems: [TextProblem] = []
 
@@ -106,9 +108,12 @@ extension EditDocument {
 
   /// The same text, opened again with what is wrong with it. Where another process has changed what was changed here too,
   /// the task counts as shown as it is by now.
-  func refusing(_ text: String, because problems: [TextProblem], now entries: [Entry]) -> EditDocument {
+  func refusing(
+    _ text: String, in path: String, because problems: [TextProblem], now entries: [Entry]
+  ) -> EditDocument {
     var next = self
     next.typed = text
+    next.path = path
     next.problems = problems
     next.entries = entries
     return next

@@ -10,4 +10,11 @@ package enum EditedText: Hashable, Sendable, Codable {
   case unchanged(path: String)
   /// Nothing came of it; without a path nothing was ever typed.
   case failed(EditorFailure, path: String?)
+
+  var path: String? {
+    switch self {
+    case .text(_, let path), .unchanged(let path): path
+    case .failed(_, let path): path
+    }
+  }
 }

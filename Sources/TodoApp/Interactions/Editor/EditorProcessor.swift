@@ -10,14 +10,55 @@ package struct EditorProcessor: Processor {
 
   package func results(of action: EditorAction) -> Results<EditorResult> {
     switch action {
-    case .load(let number, let atNotes): Results { await load(number, atNotes: atNotes) }
-    case .loadList(let selection, let listing): Results { await loadList(selection, in: listing) }
-    case .apply(let edited, let document): Results { await apply(edited, document) }
-    case .confirm(let pending): Results { await confirm(pending) }
+    case .load(let number, let atNotes): editing { await load(number, atNotes: atNotes) }
+    case .loadList(let selection, let listing): editing { await loadList(selection, in: listing) }
+    case .apply(let edited, let document): editing(in: edited.path) { await apply(edited, document) }
+    case .confirm(let pending): editing(in: pending.path) { await confirm(pending) }
     case .reopen(let pending):
-      Results(.asked(pending.document.refusing(pending.typed, because: [], now: pending.document.entries)))
+      editing {
+        .asked(
+          pending.document.refusing(pending.typed, in: pending.path, because: [], now: pending.document.entries))
+      }
     case .giveUp: Results(.failed(.notConfirmed(.nobodyToEdit)))
     }
+  }
+
+  /// What comes of a step. A text that is asked for is edited then, when it has been told that it is; the file of one that
+  /// has been seen to is removed, when the answer has been told. Otherwise the file stays: nothing is lost that has not been
+  /// done.
+  private func editing(
+    in path: String? = nil, _ step: @escaping @Sendable () async -> EditorResult
+  ) -> Results<EditorResult> {
+    .deferred {
+      let result = await step()
+      switch result {
+      case .asked(let document): return Results(result).followed { await checkpoint() }.followed { edit(document) }
+      case .done, .told: return Results(result).followed { discard(path) }
+      case .unconfirmed, .failed: return Results(result)
+      }
+    }
+  }
+
+  /// Brings the data file up to date: a person may be in the editor for hours.
+  private func checkpoint() async -> Results<EditorResult> {
+    await environment.dataSource.checkpoint(during: .betweenLines)
+    return .none
+  }
+
+  /// Has a text edited; what comes of it is an intent.
+  private func edit(_ document: EditDocument) -> Results<EditorResult> {
+    if let edited = environment.editor?.edit(document.page, in: document.path) {
+      environment.inbox.send(
+        .command(
+          .feature(EditorIntent.edited(edited)),
+          CommandSource(line: environment.source.line, command: document.command)))
+    }
+    return .none
+  }
+
+  private func discard(_ path: String?) -> Results<EditorResult> {
+    if let path { environment.editor?.discard(path) }
+    return .none
   }
 
   private func load(_ number: Int, atNotes: Bool) async -> EditorResult {
@@ -45,7 +86,7 @@ package struct EditorProcessor: Processor {
   }
 
   private func ask(_ tasks: [TodoItem], _ layout: EditDocument.Layout) async throws(TodoError) -> EditorResult {
-    guard environment.hasEditor else { throw .notConfirmed(.nobodyToEdit) }
+    guard environment.editor != nil else { throw .notConfirmed(.nobodyToEdit) }
     let references = try await references(of: tasks)
     var document = EditDocument(layout: layout, entries: [], command: environment.command)
     for task in tasks {
@@ -102,7 +143,7 @@ package struct EditorProcessor: Processor {
         edit.deletions.removeAll { !numbers.contains($0) }
       }
       guard let mutation = edit.mutation(in: document.layout) else { return .told(.textUnchanged) }
-      let attempt = await environment.answering(document.command).attempt(mutation).hinting(edit.hints)
+      let attempt = await environment.answering(as: document.command).attempt(mutation).hinting(edit.hints)
       guard case .failed(let error) = attempt, error.isAboutWhatWasTyped else {
         return await finish(attempt, text, in: path, of: document)
       }
@@ -148,7 +189,7 @@ package struct EditorProcessor: Processor {
     guard text != document.typed || problems != document.problems else {
       return .failed(.textKept(problems[0].error, path: path))
     }
-    return .asked(document.refusing(text, because: problems, now: entries))
+    return .asked(document.refusing(text, in: path, because: problems, now: entries))
   }
 
   /// What is wrong with each part by itself; what is wrong only with all of them together is wrong at the first.

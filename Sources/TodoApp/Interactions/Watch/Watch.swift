@@ -2,8 +2,8 @@ import TodoModel
 
 /// A live view: what a command shows, kept up to date until a key is pressed.
 ///
-/// It only keeps the command. The view gives it whenever something has happened outside, so that it goes the way of every
-/// command and shows its own screen.
+/// It only keeps the command, and whether what that shows is out of date. Then the command follows from the state, goes the
+/// way of every command and shows its own screen.
 package enum Watch: AppFeature {
   package static let name = "watch"
   package static let initialState = WatchViewState()

@@ -1,4 +1,5 @@
 import MVI
+import TodoModel
 
 /// Checks that the view can be watched; what is shown comes from the watched command.
 package struct WatchProcessor: Processor {
@@ -6,8 +7,14 @@ package struct WatchProcessor: Processor {
 
   package func results(of action: WatchAction) -> Results<WatchResult> {
     switch action {
-    case .begin(let line): Results(environment.canBeWatched ? .begun(line) : .refused)
+    case .begin(let line): environment.canBeWatched ? Results { await begin(line) } : Results(.refused)
     case .end: Results(.ended)
     }
+  }
+
+  /// The data file is brought up to date first: it may be watched for hours.
+  private func begin(_ line: String) async -> WatchResult {
+    await environment.dataSource.checkpoint(during: .betweenLines)
+    return .begun(line)
   }
 }

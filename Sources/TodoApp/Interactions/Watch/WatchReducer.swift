@@ -4,7 +4,8 @@ import MVI
 package enum WatchReducer: Reducer {
   package static func reduce(_ state: WatchViewState, _ result: WatchResult) -> WatchViewState {
     switch result {
-    case .begun(let line): WatchViewState(line: line)
+    case .begun(let line): WatchViewState(line: line, isOutOfDate: true)
+    case .outdated: WatchViewState(line: state.line, isOutOfDate: true)
     case .refused, .ended: WatchViewState()
     }
   }

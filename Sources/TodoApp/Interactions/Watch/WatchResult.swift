@@ -8,12 +8,14 @@ package enum WatchResult: AppResult {
   case begun(String)
   /// No one can watch.
   case refused
+  /// What it shows may have changed.
+  case outdated
   /// It is given no more.
   case ended
 
   package var output: FeatureOutput {
     switch self {
-    case .begun, .ended: .finishes
+    case .begun, .outdated, .ended: .finishes
     case .refused: .fails(.notConfirmed(.nobodyToWatch))
     }
   }

@@ -1,0 +1,19 @@
+import TodoApp
+
+extension CommandParser {
+  /// The command that follows from a state without being typed: again what is watched, or the next line that was pasted. It
+  /// says what it would say if it were typed in that state.
+  package func followUp(to state: TodoViewState) -> TodoIntent? {
+    state.lineToRun.map { line in
+      intent(line.text, in: state, isTyped: line.isPasted)
+    }
+  }
+
+  /// What a line asks for in a state; it is answered as what it stands for.
+  func intent(_ line: String, in state: TodoViewState, isTyped: Bool) -> TodoIntent {
+    let text = expanded(line)
+    return .command(
+      command(text, in: state.parseContext),
+      CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil))
+  }
+}

@@ -1,0 +1,63 @@
+import MVI
+import TodoApp
+import TodoModel
+
+/// The days that begin, each when it has. Ends when the task is cancelled.
+package struct DayChanges: AsyncSequence, Sendable {
+  private let clock: TodoModel.Clock
+  private let timer: any _Concurrency.Clock<Duration>
+
+  /// No longer than this at a time, in seconds: clocks are set, and machines sleep.
+  private static let longestSleep = 30
+
+  /// The days by a clock, waited for on another.
+  package init(_ clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
+    self.clock = clock
+    self.timer = timer
+  }
+
+  /// Begins on the present day.
+  package func makeAsyncIterator() -> Iterator {
+    Iterator(days: self, day: clock.today)
+  }
+
+  /// Waits for one day after the other.
+  package struct Iterator: AsyncIteratorProtocol {
+    fileprivate let days: DayChanges
+    fileprivate var day: Day
+
+    /// The day that has begun; nil when the task is cancelled.
+    package mutating func next(isolation actor: isolated (any Actor)?) async -> Day? {
+      let clock = days.clock
+      repeat {
+        let midnight = clock.zone.instant(of: CivilTime(day: day.adding(days: 1), secondOfDay: 0))
+        let rest = midnight.seconds - clock.now().seconds
+        do {
+          try await days.timer.sleep(for: .seconds(Swift.min(Swift.max(rest, 1), longestSleep)))
+        } catch {
+          return nil
+        }
+      } while clock.today == day
+      day = clock.today
+      return day
+    }
+  }
+}
+
+extension TodoViewState {
+  /// How often what is watched is shown again: so that what is due at a time of day is seen to become overdue.
+  private static let renewal = Duration.seconds(10)
+
+  /// What the passing of time has to tell in this state; nothing by a clock that stands still.
+  package func subscriptions(
+    by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration> = ContinuousClock()
+  ) -> [Subscription<TodoIntent>] {
+    guard !clock.isFixed else { return [] }
+    let day = Subscription("day") { DayChanges(clock, on: timer).map { _ in TodoIntent.outside(.dayChanged) } }
+    guard watchedLine != nil else { return [day] }
+    return [
+      day,
+      Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in TodoIntent.outside(.timePassed) } },
+    ]
+  }
+}

@@ -1,0 +1,82 @@
+import MVI
+import MVITesting
+import Synchronization
+import Testing
+import TodoModel
+import TodoShell
+
+@testable import TodoApp
+
+@Suite struct DayChangesTests {
+  /// A clock that shows what it is set to.
+  private final class Hands: Sendable {
+    private let seconds: Mutex<Int>
+
+    init(_ instant: Instant) {
+      seconds = Mutex(instant.seconds)
+    }
+
+    var clock: TodoModel.Clock {
+      Clock(now: { Instant(seconds: self.seconds.withLock { $0 }) }, zone: FixedZone.utc, isFixed: false)
+    }
+
+    func advance(_ seconds: Int) {
+      self.seconds.withLock { $0 += seconds }
+    }
+  }
+
+  private let hands = Hands(Instant(utc: CivilTime(day: Day(number: 20_779), secondOfDay: -1)))
+  private let timer = ManualClock()
+
+  @Test func aDayThatBeginsIsToldOnce() async throws {
+    let (days, continuation) = AsyncStream<Day>.makeStream()
+    let task = Task { [hands, timer] in
+      for await day in DayChanges(hands.clock, on: timer) { continuation.yield(day) }
+      continuation.finish()
+    }
+    var told = days.makeAsyncIterator()
+    // The clock was set back meanwhile.
+    try await timer.advance(by: .seconds(1), whenSleeping: 1)
+    hands.advance(1)
+    try await timer.advance(by: .seconds(1), whenSleeping: 1)
+    #expect(await told.next() == Day(number: 20_779))
+    // Midnight is far, and it is looked again before that.
+    hands.advance(86_400)
+    try await timer.advance(by: .seconds(30), whenSleeping: 1)
+    #expect(await told.next() == Day(number: 20_780))
+    task.cancel()
+    #expect(await told.next() == nil)
+  }
+
+  @Test func aLiveViewIsRenewedAsLongAsItIsThere() async throws {
+    var state = TodoViewState()
+    #expect(state.subscriptions(by: hands.clock, on: timer).count == 1)
+    state.features[Watch.self].line = "list"
+    #expect(state.subscriptions(by: hands.clock, on: timer).count == 2)
+    #expect(state.subscriptions(by: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), on: timer).isEmpty)
+  }
+
+  @Test func timeRenewsWhatIsWatched() async throws {
+    let environment = TodoEnvironment(
+      dataSource: InMemoryTasksDataSource(clock: hands.clock), clock: hands.clock, confirmations: .ask,
+      canBeWatched: true, features: Features.all)
+    let parser = CommandParser(features: Features.all)
+    let loop = makeLoop(
+      TodoProcessor(in: environment),
+      following: FollowingStates(
+        subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }, followUp: parser.followUp))
+    let recorder = StateRecorder(running: loop)
+    try await recorder.expect(TodoViewState())
+    try await recorder.begin(parser.command("watch stats"))
+    _ = try await recorder.first { $0.message == .screen && !$0.isInFlight }
+    try await timer.advance(by: .seconds(10), whenSleeping: 2)
+    let renewed = try await recorder.first { $0.origin?.line == 3 && $0.message == .screen && !$0.isInFlight }
+    #expect(renewed.origin?.command == "stats")
+  }
+}
+
+extension CommandParser {
+  fileprivate func command(_ line: String) -> TodoIntent {
+    .command(command(line, in: TodoViewState().parseContext), CommandSource(line: 1, command: line))
+  }
+}

@@ -1,0 +1,102 @@
+import LineEditor
+import MVI
+import Testing
+import TodoApp
+import TodoModel
+import TodoShell
+
+/// What arrives while a line is typed, and what the shell's view does with its editor.
+@Suite struct ShellArrivalTests {
+  private let session = ScriptedShell()
+
+  private let greeting = "You have no active TO-DOs!\n"
+
+  /// Each look outside finds that the file cannot be read.
+  private let looking: @Sendable (TodoAction) -> Results<TodoResult>? = { action in
+    guard case .lookOutside = action else { return nil }
+    return Results(.program(.heard(.unreadable(.unreadable(path: "p", reason: "r")))))
+  }
+
+  /// Something happens outside as soon as one of these has been heard.
+  private func arriving(
+    when isTime: @escaping (TodoEvent) -> Bool
+  ) -> (TodoEvent) -> Void {
+    { event in
+      if isTime(event) { session.inbox.send(.outside(.fileChanged)) }
+    }
+  }
+
+  private func isIdleOrCompletion(_ event: TodoEvent) -> Bool {
+    switch event {
+    case .intent(.idle), .intent(.complete): true
+    case .intent, .action, .result, .state: false
+    }
+  }
+
+  @Test(arguments: [LineInput.idle, .tab("li", cursor: 2)])
+  func newsWaitUntilTheEditorHasMadeRoom(for input: LineInput) async throws {
+    await session.run(
+      [input, .wokenUp, .line("x"), .endOfInput], listener: arriving(when: isIdleOrCompletion), answering: looking)
+    let notes = session.desk.notes.all
+    let told = try #require(notes.firstIndex { $0.contains("cannot read") })
+    #expect(notes[..<told] == [greeting, "read", "wake up", "read"])
+    #expect(notes[told + 1] == "read", "and only once")
+  }
+
+  @Test func newsThatTheLineHasOvertakenAreToldBeforeItsAnswer() async throws {
+    await session.run(
+      [.idle, .line("add One"), .endOfInput], listener: arriving(when: isIdleOrCompletion), answering: looking)
+    let notes = session.desk.notes.all
+    let told = try #require(notes.firstIndex { $0.contains("cannot read") })
+    #expect(notes[told - 1] == "remember add One")
+    #expect(notes[told + 1] == "TO-DO saved: 1 One\n")
+  }
+
+  @Test func withoutALineOnTheScreenNewsAreToldAtOnce() async throws {
+    await session.run(
+      [.wokenUp, .endOfInput],
+      listener: arriving {
+        if case .intent(.start) = $0 { true } else { false }
+      }, answering: looking)
+    let notes = session.desk.notes.all
+    #expect(notes.count == 4 && notes[1].contains("cannot read") && !notes.contains("wake up"))
+  }
+
+  @Test func aWindowThatHasChangedIsToldBeforeTheLineThatWasTypedInIt() async {
+    var columns = 80
+    var intents: [String] = []
+    await session.run(
+      [.line("add One"), .line("add Two"), .endOfInput],
+      window: { Window(columns: columns, rows: 24) },
+      listener: { event in
+        switch event {
+        case .intent(.fit(let window)): intents.append("fit \(window.columns)")
+        case .intent(.command(_, let source)):
+          intents.append(source.command)
+          columns = 40
+        case .intent(let intent): intents.append("\(intent)")
+        case .action, .result, .state: break
+        }
+      })
+    #expect(intents == ["fit 80", "start", "add One", "fit 40", "add Two"])
+  }
+
+  @Test func whatWasTypedOrPastedAsACommandIsRememberedWhenItIsBegun() async {
+    await session.run([
+      .line("add One"), .line("delete 1"), .line("n"), .pasted(["list", "stats"]), .line("y"), .line("# none"),
+      .interrupted, .endOfInput,
+    ])
+    #expect(
+      session.desk.notes.all.filter { $0.hasPrefix("remember") } == [
+        "remember add One", "remember delete 1", "remember list", "remember stats",
+      ])
+  }
+
+  @Test func aPauseIsWaitedForAfterAChangeUntilThereWasOne() async {
+    await session.run([.line("list"), .line("add One"), .line("list"), .idle, .line("list"), .endOfInput])
+    #expect(
+      session.desk.notes.all.filter { $0.hasPrefix("read") } == [
+        "read", "read", "read or pause", "read or pause", "read", "read",
+      ])
+  }
+}
