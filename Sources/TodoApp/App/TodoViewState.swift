@@ -66,6 +66,8 @@ package struct TodoViewState: Equatable, Sendable {
     case greeting(TaskCounts)
     /// The question of the screen that waits for an answer.
     case question
+    /// Nothing, on a screen without anything before it.
+    case clearedScreen
     /// What went wrong.
     case error(TodoError)
   }
@@ -114,7 +116,7 @@ package struct TodoViewState: Equatable, Sendable {
     switch message {
     case .error(let error), .diagnosis(let error): error
     case .question: asking?.pending?.refusal ?? question?.refusal
-    case .none, .screen, .changes, .notice, .greeting: nil
+    case .none, .clearedScreen, .screen, .changes, .notice, .greeting: nil
     }
   }
 
@@ -122,7 +124,7 @@ package struct TodoViewState: Equatable, Sendable {
   package var untoldError: TodoError? {
     switch message {
     case .error, .question: error
-    case .none, .screen, .diagnosis, .changes, .notice, .greeting: nil
+    case .none, .clearedScreen, .screen, .diagnosis, .changes, .notice, .greeting: nil
     }
   }
 
@@ -132,7 +134,7 @@ package struct TodoViewState: Equatable, Sendable {
   package var isToBeRead: Bool {
     switch message {
     case .screen, .diagnosis: !isUncovered && pastedLines.isEmpty
-    case .none, .changes, .notice, .greeting, .question, .error: false
+    case .none, .clearedScreen, .changes, .notice, .greeting, .question, .error: false
     }
   }
 
