@@ -48,7 +48,7 @@ import Testing
       guard ArgumentLineTests.canBeWritten(arguments), let expected = expected(arguments),
         !expected.attributes.contains(where: \.isClearing)
       else { continue }
-      let line = line(fromArguments: arguments) { _ in .attributes(.change) }
+      let line = line(fromArguments: arguments) { _ in .attributes(.newTask) }
       let parsed = try #require(try? attributes(line), "\(arguments) → \(line)")
       #expect(parsed.attributes == expected.attributes, "\(arguments) → \(line)")
       #expect(hasSameBytes(parsed.title ?? "none", expected.title ?? "none"), "\(arguments) → \(line)")
@@ -62,25 +62,35 @@ import Testing
     var parsed = ParsedAttributes()
     var title: [String] = []
     var attributesHaveEnded = false
+    // Where one would be put, should no more of the title follow.
+    var sign: (text: String, place: Int)?
+    func append(_ piece: String) {
+      title += (sign.map { [$0.text] } ?? []) + [piece]
+      sign = nil
+    }
     for argument in arguments {
       let bytes = Array(argument.utf8)
       let isOneWord =
         bytes.first != UInt8(ascii: "\"") && !bytes.contains(UInt8(ascii: " ")) && !bytes.contains(UInt8(ascii: "\t"))
       let name = bytes.prefix { $0 != UInt8(ascii: ":") }
       if attributesHaveEnded {
-        title.append(argument)
+        append(argument)
       } else if argument == "--" {
         attributesHaveEnded = true
       } else if name.count < bytes.count, let name = FieldName(attribute: String(decoding: name, as: UTF8.self)) {
         let value = bytes[(bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0)...].dropFirst()
         guard let attribute = try? Attribute(name, value: String(decoding: value, as: UTF8.self)) else { return nil }
         parsed.attributes.append(attribute)
+      } else if ["!", "!!", "!!!"].contains(argument) {
+        if let sign { title.append(sign.text) }
+        sign = (argument, parsed.attributes.count)
       } else if isOneWord, let alone = try? attributes(argument), !alone.attributes.isEmpty {
         parsed.attributes += alone.attributes
       } else {
-        title.append(argument)
+        append(argument)
       }
     }
+    if let sign { parsed.attributes.insert(.priority(TodoItem.Priority(sign: sign.text)), at: sign.place) }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
     let onlyOnce = parsed.attributes.compactMap(whatIsSet)
     return Set(onlyOnce).count == onlyOnce.count ? parsed : nil
@@ -113,7 +123,7 @@ import Testing
       (["it's"], "it's"), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""), (["a due:x"], "\"a due:x\""),
     ])
   func quoting(_ arguments: [String], _ expected: String) {
-    #expect(line(fromArguments: arguments) { _ in .attributes(.change) } == expected)
+    #expect(line(fromArguments: arguments) { _ in .attributes(.newTask) } == expected)
   }
 
   @Test("A note or a search that began like an attribute got its quotes behind the colon, where they mean nothing")
@@ -124,16 +134,16 @@ import Testing
 
   @Test("Behind two dashes, a text that began like an attribute was taken apart")
   func behindTwoDashes() throws {
-    let line = line(fromArguments: ["--", "due:next  friday"]) { _ in .attributes(.change) }
+    let line = line(fromArguments: ["--", "due:next  friday"]) { _ in .attributes(.newTask) }
     #expect(try attributes(line) == ParsedAttributes(title: "due:next  friday"))
   }
 
   @Test("A backslash at the end opened the quotes again")
   func trailingBackslash() throws {
     for argument in ["a\\", "a b\\", "a  b \\", "a b\\ c\\", " \\", "+a b\\", "\\ \\"] {
-      let last = line(fromArguments: ["rest", argument]) { _ in .attributes(.change) }
+      let last = line(fromArguments: ["rest", argument]) { _ in .attributes(.newTask) }
       #expect(try attributes(last) == ParsedAttributes(title: "rest " + argument))
-      let line = line(fromArguments: [argument, "rest"]) { _ in .attributes(.change) }
+      let line = line(fromArguments: [argument, "rest"]) { _ in .attributes(.newTask) }
       #expect(try attributes(line) == ParsedAttributes(title: argument + " rest"))
     }
   }

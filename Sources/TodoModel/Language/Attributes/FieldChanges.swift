@@ -4,7 +4,7 @@ extension LineScanner {
   /// Reads the rest of the line as the value of a field; `none` clears it.
   package mutating func value(upToEndOf name: FieldName) throws(TodoError) -> Attribute {
     skipSpace()
-    guard peek != nil || isAtCursor else {
+    guard peek != nil || isAtCursor && isBoundary(before: offset) else {
       throw .syntax(.missing("a value for \(name.attribute), or none"), column: column(at: offset))
     }
     let first = try value(expecting: name.kind.attributeExpectation)

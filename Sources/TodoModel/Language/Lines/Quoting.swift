@@ -44,7 +44,7 @@ private func text(of pieces: [String]) -> String {
 private func attributes(of arguments: [String], for use: AttributesUse) -> String {
   let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
   let rest = arguments[end...].dropFirst().joined(separator: " ")
-  let isRestTyped = end == arguments.endIndex || rest.isTrimmed
+  let isRestTyped = arguments[end...].count < 2 || rest.isTrimmed
   // Each text that needs quotes, in the place of which a number stands.
   var groups = isRestTyped ? [] : [rest]
   var pieces = arguments[..<end].map { argument in
@@ -98,8 +98,9 @@ extension String {
   fileprivate var attributeAsTyped: String? {
     guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), FieldName(attribute: String(self[..<colon])) != nil
     else { return nil }
-    let value = self[utf8.index(after: colon)...]
-    return value.isEmpty || value.isOneWord ? self : self[...colon] + String(value).inQuotes
+    // By bytes, because the colon and a combining mark after it are one character.
+    let start = utf8.index(after: colon)
+    return self[start...].isEmpty || self[start...].isOneWord ? self : self[..<start] + self[start...].inQuotes
   }
 }
 
