@@ -93,7 +93,7 @@ import Testing
     _ = try todo.batch("add One\nadd Two\n")
     let before = try #require(todo.contents())
     let files = try todo.files()
-    let run = try todo.batch("add Three\ndone 1-3\ndelete 2\nclear\nadd Four\nfilter all\n", "--dry-run")
+    let run = try todo.batch("add Three\ndone 1-3\ndelete 2\npurge\nadd Four\nfilter all\n", "--dry-run")
     #expect(run.status == 0)
     #expect(run.text.hasSuffix("All TO-DOs\n  4  Four\n"))
     #expect(todo.contents() == before)

@@ -26,6 +26,8 @@ package enum FeatureOutput: Equatable, Sendable {
   case runs([String])
   /// Lines that are still to be run are not.
   case stops
+  /// The screen is cleared.
+  case clearsScreen
   /// It is done, and there is nothing to be said.
   case finishes
   /// The screen closes with its work undone.
@@ -36,7 +38,9 @@ package enum FeatureOutput: Equatable, Sendable {
     switch self {
     case .changes, .closes: true
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .confirms, .leaves, .runs, .stops, .finishes, .abandons: false
+    case .shows, .diagnoses, .tells, .fails, .asks, .confirms, .leaves, .runs, .stops, .clearsScreen, .finishes,
+      .abandons:
+      false
     }
   }
 }

@@ -30,6 +30,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case scopeLeft
   /// Everything is as it was.
   case nothingToChange
+  /// Nothing of what was to be changed is there.
+  case nothingFits
   /// A change was not confirmed.
   case declined
   /// The query has found no task to be changed; what hides those that fit, if it does.

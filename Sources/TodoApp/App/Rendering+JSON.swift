@@ -13,7 +13,7 @@ extension Rendering {
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
     if let told = state.told { writer.write(told, isDryRun: state.isDryRun, in: context.zone) }
     switch state.message {
-    case .none, .greeting:
+    case .none, .clearedScreen, .greeting:
       break
     case .notice(let notice):
       writer.member("notice", notice.words)

@@ -72,6 +72,7 @@ extension TodoViewState.Message {
     case .changes: "changes"
     case .notice: "notice"
     case .greeting: "greeting"
+    case .clearedScreen: "clearedScreen"
     case .question: "question"
     case .diagnosis: "diagnosis"
     case .error(let error): error.code

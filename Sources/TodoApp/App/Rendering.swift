@@ -34,7 +34,7 @@ package struct Rendering: Sendable {
   package func write(_ state: TodoViewState, to page: inout TextPage) {
     if let told = state.told { write(told, in: state, to: &page) }
     switch state.message {
-    case .none, .error:
+    case .none, .clearedScreen, .error:
       break
     case .screen, .diagnosis:
       writeScreen(of: state, to: &page)

@@ -145,6 +145,8 @@ extension TodoViewState {
     case .stops:
       finish(.notice(.pasteStopped(pastedLines.count)))
       pastedLines = []
+    case .clearsScreen:
+      finish(.clearedScreen)
     case .finishes:
       finish(.none)
     case .abandons(let error):

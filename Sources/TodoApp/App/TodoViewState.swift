@@ -68,6 +68,8 @@ package struct TodoViewState: Equatable, Sendable {
     case greeting(TaskCounts)
     /// The question of the screen that waits for an answer.
     case question
+    /// Nothing, on a screen without anything before it.
+    case clearedScreen
     /// What went wrong.
     case error(TodoError)
   }
@@ -129,7 +131,7 @@ package struct TodoViewState: Equatable, Sendable {
     switch message {
     case .error(let error), .diagnosis(let error): error
     case .question: asking?.pending?.refusal ?? question?.refusal
-    case .none, .screen, .changes, .notice, .greeting: nil
+    case .none, .clearedScreen, .screen, .changes, .notice, .greeting: nil
     }
   }
 
@@ -137,7 +139,7 @@ package struct TodoViewState: Equatable, Sendable {
   package var untoldError: TodoError? {
     switch message {
     case .error, .question: error
-    case .none, .screen, .diagnosis, .changes, .notice, .greeting: nil
+    case .none, .clearedScreen, .screen, .diagnosis, .changes, .notice, .greeting: nil
     }
   }
 
@@ -147,7 +149,7 @@ package struct TodoViewState: Equatable, Sendable {
   package var isToBeRead: Bool {
     switch message {
     case .screen, .diagnosis: !isUncovered && pastedLines.isEmpty
-    case .none, .changes, .notice, .greeting, .question, .error: false
+    case .none, .clearedScreen, .changes, .notice, .greeting, .question, .error: false
     }
   }
 

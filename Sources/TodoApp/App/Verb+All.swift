@@ -12,6 +12,9 @@ extension Verb {
     return verbs + features.flatMap { $0.verbs(before: verbs) } + navigation
   }
 
+  /// Whether the tasks that it is about come first behind it.
+  package var takesTasks: Bool { parameters.hasPrefix("SEL") || parameters.hasPrefix("N") }
+
   /// Whether a word is the verb's name or one of its short forms.
   package func answers(to word: String) -> Bool {
     word == name || aliases.contains(word)

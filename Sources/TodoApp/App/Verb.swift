@@ -18,11 +18,11 @@ package struct Verb: Sendable {
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
   /// How the arguments of a one-shot command are read.
-  package enum ArgumentStyle: Sendable {
+  package enum ArgumentStyle: Equatable, Sendable {
     /// Each argument is one piece of text.
     case text
     /// Each argument is an attribute or one piece of text.
-    case attributes
+    case attributes(AttributesUse)
     /// The first argument is a selection, each other one a piece of text.
     case selectionAndText
     /// The first argument is a selection, each other one an attribute or a piece of text.

@@ -39,12 +39,20 @@ extension ChangeReport {
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
     case .nothingSelected: notice
+    case .saved where hints.contains(where: \.isUnaltered): .nothingFits
     case .completedCleared: .nothingToClear
     case .completed, .activated, .deleted, .saved, .restored, .undone, .redone, .historyCleared, .viewSaved,
       .viewDeleted,
-      .scopeEntered, .scopeLeft, .nothingToChange, .declined, .nothingToClear, .pasteStopped, .textUnchanged,
+      .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
+      .textUnchanged,
       .textEmptied, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       .nothingToChange
     }
+  }
+}
+
+extension Hint {
+  fileprivate var isUnaltered: Bool {
+    if case .unaltered = self { true } else { false }
   }
 }

@@ -14,15 +14,25 @@ extension TodoEnvironment {
         }
       }
       return numbers
-    case .query(let query):
-      return try await tasks(query, in: listing).map(\.number)
-    case .title(let words, let query):
-      // The query looks into the notes, too, and into the middle of words: “all” would be found in “Call mum”.
-      let found = try await tasks(query, in: listing).filter { $0.hasInTitle(wordsOf: words) }
+    case .query:
+      return try await candidates(for: selection, in: listing).map(\.number)
+    case .title(let words, _):
+      let found = try await candidates(for: selection, in: listing)
       guard found.count == 1 else {
         throw .notOneTask(words, UnconfirmedChanges.named(found), count: found.count)
       }
       return [found[0].number]
+    }
+  }
+
+  /// The listed tasks that words of a title or a query fit, of which one may be meant; those with numbers are known.
+  func candidates(for selection: Selection, in listing: Listing) async throws(TodoError) -> [TodoItem] {
+    switch selection {
+    case .numbers: return []
+    case .query(let query): return try await tasks(query, in: listing)
+    case .title(let words, let query):
+      // The query looks into the notes, too, and into the middle of words: “all” would be found in “Call mum”.
+      return try await tasks(query, in: listing).filter { $0.hasInTitle(wordsOf: words) }
     }
   }
 

@@ -37,6 +37,12 @@ extension Hint {
     case .scopeNow(let scope): "working on \(scope) now; “use” alone leaves it"
     case .viewNow(let name, nil): "there is no view @\(name) now"
     case .viewNow(let name, let query?): "@\(name) is “\(shortened(query, to: 60))” now"
+    case .unaltered(let count, by: .postpone):
+      "\(count) task\(count == 1 ? " has no due date and stays as it is" : "s have no due date and stay as they are")"
+    case .unaltered(let count, by: .replace(let text, _, _)):
+      "\(count) task\(count == 1 ? " does" : "s do") not have “\(shortened(text, to: 40))” in the title"
+    case .unaltered(let count, by: .append), .unaltered(let count, by: .prepend):
+      "\(count) task\(count == 1 ? " stays as it is" : "s stay as they are")"
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
     }

@@ -15,7 +15,7 @@ extension Notice {
     case .undone, .redone: true
     case .completed, .activated, .completedCleared, .deleted, .saved, .restored, .historyCleared, .viewSaved,
       .viewDeleted,
-      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined,
+      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined,
       .nothingSelected, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       false
     }
@@ -42,7 +42,8 @@ extension Notice {
     case .viewDeleted(let name): "View @\(name) deleted"
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"
-    case .nothingToChange: "Nothing to change: it is so already"
+    case .nothingToChange: "Nothing to change: that is so already"
+    case .nothingFits: "Nothing to change"
     case .nothingSelected(nil): "Nothing to change: no task is selected"
     case .nothingSelected(let emptyListReason?):
       "Nothing to change: no task is selected; \(emptyListReason.sentences.joined(separator: "; "))"

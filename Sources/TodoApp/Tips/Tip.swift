@@ -49,7 +49,7 @@ extension TodoViewState {
       return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)
     case .changes(let report):
       return tip(after: report, usage)
-    case .none, .screen, .diagnosis, .notice, .question, .error:
+    case .none, .clearedScreen, .screen, .diagnosis, .notice, .question, .error:
       return nil
     }
   }
@@ -60,7 +60,8 @@ extension TodoViewState {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
     case .completed, .deleted, .completedCleared, .restored: return undoing(usage)
     case .activated, .undone, .redone, .historyCleared, .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
-      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .declined, .nothingSelected, .nothingToReview,
+      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined, .nothingSelected,
+      .nothingToReview,
       .nothingToClear,
       .goneMeanwhile, .atFirstScreen:
       return nil
@@ -98,7 +99,7 @@ extension TodoViewState {
 
   private func undoing(_ usage: UsageProfile) -> Tip? {
     guard !usage.hasHeard(of: .undoing), usage.count(of: "undo") == 0 else { return nil }
-    let changes = ["done", "delete", "modify", "clear"].map(usage.count).reduce(0, +)
+    let changes = ["done", "delete", "modify", "purge"].map(usage.count).reduce(0, +)
     return (1...3).contains(changes) ? .undoing : nil
   }
 }

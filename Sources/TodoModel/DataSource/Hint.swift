@@ -20,6 +20,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case scopeNow(Scope)
   /// A view is this query now; nil if there is none of that name any more.
   case viewNow(String, String?)
+  /// So many of the tasks that were meant stay as they are: their titles do not have the text, or they are not due.
+  case unaltered(Int, by: Alteration)
   /// A task has a rule that this program cannot follow, so that nothing follows it.
   case brokenRule(Int, rule: String)
 }
@@ -29,8 +31,9 @@ extension Mutation {
   func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
     case .add, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
-    case .save(let attributes, _):
-      Hint.missingTags(of: attributes, in: changes) + clockNotes(by: clock).map(Hint.clock)
+    case .save(let attributes, let numbers):
+      Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
+        + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
     case .complete, .activate, .delete, .clearCompleted, .restore: []
     }
@@ -50,6 +53,13 @@ extension Hint {
     let had = Set(changes.flatMap { $0.before?.tags ?? [] })
     return removed.filter { !had.contains($0) }
       .map { .noSuchTag($0, besideTitle: hasTitle) }
+  }
+
+  /// Where something else is changed as well, it is not known what stays.
+  fileprivate static func unaltered(by attributes: [Attribute], of numbers: [Int], in changes: [Change]) -> [Hint] {
+    guard case .alter(let alteration)? = attributes.first, attributes.count == 1, changes.count < numbers.count
+    else { return [] }
+    return [.unaltered(Set(numbers).count - changes.count, by: alteration)]
   }
 
   /// What is hidden when it is due, as far as the change has to do with it.

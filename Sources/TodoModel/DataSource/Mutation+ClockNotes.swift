@@ -8,7 +8,7 @@ extension Mutation {
         // A day has nothing to do with clocks.
         case .set(_, .date(.day)): nil
         case .set(_, .date(let date)): date.resolved(by: clock).note
-        case .title, .addTag, .removeTag, .appendNote, .set, .clear: nil
+        case .title, .addTag, .removeTag, .appendNote, .alter, .set, .clear: nil
         }
       }
     case .several(let mutations):

@@ -127,6 +127,13 @@ extension TaskTable {
         tags = tags ?? Set(task.tags)
         tags?.remove(tag)
       case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
+      case .alter(let alteration) where alteration.field == .title:
+        task.title = try TaskTable.validTitle(alteration.title(of: task.title))
+      case .alter(let alteration):
+        guard let due = task.due else { continue }
+        let resolved = alteration.date(of: due, by: clock)
+        task.due = resolved.moment
+        skippedTime = resolved.movedTime
       case .clear(let field):
         task[field] = nil
         if field == .due { skippedTime = nil }

@@ -146,7 +146,7 @@ extension TasksDataSource {
   }
 
   /// Deletes every completed task.
-  package func clearCompleted(for command: String = "clear") async throws(TodoError) -> [Change] {
+  package func clearCompleted(for command: String = "purge") async throws(TodoError) -> [Change] {
     try await perform(.clearCompleted, for: command)
   }
 

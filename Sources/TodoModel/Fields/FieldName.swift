@@ -46,9 +46,12 @@ package struct FieldName: Hashable, Sendable {
 }
 
 extension FieldName {
-  /// The name of an attribute, in any case of letters; nil if it is none.
+  /// The name of an attribute, in any case of letters, or a short form of it; nil if it is none.
   package init?(attribute name: String) {
-    guard let found = FieldName.first(of: FieldName.attributes, \.attribute, typed: name) else { return nil }
+    guard
+      let found = FieldName.first(of: FieldName.attributes, \.attribute, typed: name)
+        ?? FieldName.first(of: FieldName.attributes, \.alias, typed: name)
+    else { return nil }
     self = found
   }
 

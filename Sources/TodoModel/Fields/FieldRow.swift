@@ -48,7 +48,7 @@ struct FieldRow: Sendable {
     let word: String
     /// Before the colon in `add` and `modify`; nil if it cannot stand there.
     let attribute: String?
-    /// Another word for it in a query.
+    /// Another word for it in a query, and before a colon if the name can stand there.
     let alias: String?
     /// What a repetition of that name counts from.
     let origin: TodoItem.Repetition.Origin?

@@ -38,8 +38,11 @@ extension FieldRow {
     FieldRow(
       .priority, "priority", .priority,
       Word(
-        "priority", attribute: "priority", explanation: "high, medium or low", hint: "high, medium or low",
-        help: ("priority:high", "the priority: high, medium or low; !!!, !! and ! for short")),
+        "priority", attribute: "priority", alias: "pri", explanation: "high, medium or low",
+        hint: "high, medium or low",
+        help: (
+          "priority:high", "the priority: high, medium or low; pri:h, or !!!, !! and ! as the last word, for short"
+        )),
       isAskedFor: true, sortPlace: 4, succession: .copied),
     FieldRow(
       .due, "due", .moment,

@@ -96,9 +96,9 @@ package struct CommandParser: Sendable {
     let position = argument == 0 ? 0 : argument + (command?.count ?? 1) - 1
     return switch reads {
     case .text: position > 0 ? .text : .typed
-    case .attributes: position > 0 ? .attributes : .typed
+    case .attributes(let use): position > 0 ? .attributes(use) : .typed
     case .selectionAndText: position > 1 ? .text : .typed
-    case .selectionAndAttributes: position > 1 ? .attributes : .typed
+    case .selectionAndAttributes: position > 1 ? .attributes(.change) : .typed
     case .query, .command: .typed
     }
   }
@@ -119,7 +119,7 @@ extension LineScanner {
     var rest = self
     rest.skipSpace()
     let word = rest.bareWord().text
-    guard let verb = verbs[word], verb.parameters.hasPrefix("SEL") || verb.parameters.hasPrefix("N") else { return nil }
+    guard let verb = verbs[word], verb.takesTasks else { return nil }
     let changes = rest.remainder().text
     return [word, numbers.text, changes].filter { !$0.isEmpty }.joined(separator: " ")
   }

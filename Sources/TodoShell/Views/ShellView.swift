@@ -122,6 +122,8 @@ package final class ShellView: View {
       var bytes: [UInt8] = []
       rendering.writeJSON(of: state, to: &bytes)
       return bytes
+    case .text where state.message == .clearedScreen:
+      return Array("\u{1B}[H\u{1B}[2J".utf8)
     case .text:
       let page = page(of: state)
       return state.isUncovered ? beginning(of: page) : page.bytes

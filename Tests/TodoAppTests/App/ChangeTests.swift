@@ -59,7 +59,7 @@ import Testing
     let missing = ChangeReport([], .nothingToChange, hints: [.noSuchTag("x", besideTitle: false)])
     #expect(await session.enter("modify 1 -x").message == .changes(missing))
     await session.enter(lines: "delete 2", "y")
-    #expect(await session.enter("clear").message == .notice(.nothingToClear))
+    #expect(await session.enter("purge").message == .notice(.nothingToClear))
     #expect(await dataSource.log.filter { $0 == .commit }.count == 1)
   }
 

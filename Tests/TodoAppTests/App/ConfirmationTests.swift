@@ -20,7 +20,7 @@ import Testing
     "What changes more than three tasks, or deletes, is asked first",
     arguments: [
       ("done 1-3", false), ("done 1-4", true), ("done 3-6", false), ("modify 1-4 +a", true), ("modify 1-3 +a", false),
-      ("note 1-4 x", true), ("undone 1-6", false), ("delete 1", true), ("clear", true), ("modify 1-5 -a", false),
+      ("note 1-4 x", true), ("undone 1-6", false), ("delete 1", true), ("purge", true), ("modify 1-5 -a", false),
     ])
   func asking(_ line: String, _ isAsked: Bool) async {
     let state = await session.enter(line)
@@ -36,7 +36,7 @@ import Testing
     #expect(await session.enter("yes").changes == changes)
     #expect(session.state.notice == .completed(4))
     #expect(session.state.question == nil)
-    #expect(await session.enter("clear").confirmation?.changes.map(\.number) == [1, 2, 3, 4, 6])
+    #expect(await session.enter("purge").confirmation?.changes.map(\.number) == [1, 2, 3, 4, 6])
     #expect(await session.enter("Y").notice == .completedCleared(5))
     #expect(await session.enter("filter all").listed == [5])
   }
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func noAnswerIsANo() async {
-    for line in ["clear", "modify 1-4 +a"] {
+    for line in ["purge", "modify 1-4 +a"] {
       await session.enter(line)
       #expect(await session.give(.answer(.nothing)).message == .error(.notConfirmed(.declined)))
     }
@@ -63,7 +63,7 @@ import Testing
 
   @Test func whereNobodyCanBeAskedItIsRefused() async {
     let session = Session(dataSource, confirmations: .refuse)
-    for line in ["done 1-4", "delete 1", "clear", "modify 1-4 +a"] {
+    for line in ["done 1-4", "delete 1", "purge", "modify 1-4 +a"] {
       let error = await session.enter(line).error
       guard case .unconfirmed(let changes)? = error else {
         Issue.record("\(line): \(error.map(String.init(describing:)) ?? "done")")
@@ -79,7 +79,7 @@ import Testing
   @Test func whereYesIsAssumedNothingIsAsked() async {
     let session = Session(dataSource, confirmations: .assumeYes)
     #expect(await session.enter("done 1-4").changes.count == 4)
-    #expect(await session.enter("clear").changes.map(\.number) == [1, 2, 3, 4, 6])
+    #expect(await session.enter("purge").changes.map(\.number) == [1, 2, 3, 4, 6])
     #expect(await session.enter("delete 5").notice == .deleted(1))
     #expect(await dataSource.contents.isEmpty)
   }
@@ -117,7 +117,7 @@ import Testing
 
   @Test("The question was asked again about nothing when nothing was left to change")
   func nothingLeft() async throws {
-    await session.enter("clear")
+    await session.enter("purge")
     _ = try await dataSource.delete([6])
     #expect(await session.enter("yes").message == .notice(.nothingToClear))
   }

@@ -9,7 +9,7 @@ import TodoModel
 @Suite(.tags(.sweep), .door) struct HostileCommandTests {
   private static let signs: [String] = [
     "\"", "\\", "(", ")", "+", "-", ":", ",", " ", " ", "\t", "0", "1-", "99999999999999999999", "é", "\u{301}",
-    "\u{0}", "due:", "note:\"", "is:", "all", "clear", "\r", "👩‍👩‍👧‍👦",
+    "\u{0}", "due:", "note:\"", "is:", "all", "clear", "purge", "\r", "👩‍👩‍👧‍👦",
   ]
   private static let pieces: [String] =
     signs

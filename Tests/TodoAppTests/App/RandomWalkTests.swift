@@ -35,7 +35,7 @@ import TodoModel
       case 10: return ("delete \(number)", model.attempt(.delete, on: [number]))
       case 11: return ("delete (not +x)", model.attempt(.delete, on: selected { !$0.tags.contains("x") }))
       case 12:
-        return ("clear", model.attempt(.delete, on: model.tasks.filter(\.value.isDone).keys.sorted()))
+        return ("purge", model.attempt(.delete, on: model.tasks.filter(\.value.isDone).keys.sorted()))
       case 13, 14:
         guard model.tasks[number] != nil else { return ("open \(number)", .fails("noSuchTask")) }
         model.go(to: "detail\(number)")
@@ -125,7 +125,7 @@ import TodoModel
     case .notice(.atFirstScreen): .atFirstScreen
     case .question: .asks
     case .error(let error), .diagnosis(let error): .fails(error.code)
-    case .none, .notice, .greeting: .nothingToChange
+    case .none, .clearedScreen, .notice, .greeting: .nothingToChange
     }
   }
 }

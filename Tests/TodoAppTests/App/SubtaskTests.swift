@@ -45,7 +45,7 @@ import Testing
     await session.enter("done 2-4")
     await session.enter("done 1")
     await session.enter("undone 4")
-    let changes = await session.enter("clear").confirmation?.changes ?? []
+    let changes = await session.enter("purge").confirmation?.changes ?? []
     #expect(changes.map(\.number) == [1, 2, 3, 4])
     #expect(changes.map(\.isDeletion) == [true, true, true, false])
     await session.enter("yes")

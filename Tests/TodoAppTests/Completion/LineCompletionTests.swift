@@ -49,7 +49,7 @@ import TodoModel
       // In the middle of a line and of a word
       ("ad| Pay rent", "add| Pay rent"), ("add Pay pro|ject:", "add Pay project:|"),
       ("list +ur|gent x", "list +urgent| x"),
-      ("list +ur|ban x", "list +urgent|ban x"), ("pro|ject", "projects|"), ("done 12|", "done 12 |"),
+      ("list +ur|ban x", "list +urgent|ban x"), ("proj|ects", nil), ("refr|esh", "refresh|"), ("done 12|", "done 12 |"),
     ] as [(String, String?)])
   func aUniqueMatch(line: String, completed: String?) {
     if let completed {
@@ -80,7 +80,7 @@ import TodoModel
       ("batch |", ["1", "2", "12", "30", "31", "3"]), ("edit |", ["1", "2", "12", "30", "31", "3", "--editor"]),
       ("list number:|", ["1", "2", "12", "30", "31", "3"]), ("list depends:|", ["30", "3"]),
       ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
-      ("list a or|", ["or"]), ("re|", ["rename", "refresh", "redo", "review"]),
+      ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "redo", "review"]),
     ] as [(String, [String])])
   func several(line: String, listed: [String]) {
     #expect(CompletionSample.list(line) == listed)
@@ -159,6 +159,6 @@ import TodoModel
     #expect(list("  shop Bread du|") == (13..<15, ["due:"]))
     #expect(list("shop Bread pro|").1 == [])
     #expect(list("d 3|") == (2..<3, ["30", "31"]))
-    #expect(list("d|").1 == ["done", "delete", "doctor", "d"])
+    #expect(list("d|").1 == ["due", "depends", "done", "delete", "doctor", "d"])
   }
 }

@@ -37,7 +37,7 @@ import TodoModel
 
   @Test func aCommandIsFoundByItsNameAndByItsShortForms() async {
     for (name, found) in [("modify", "modify"), ("mod", "modify"), ("q", "quit")] {
-      guard case .found(let entry) = await processor.results(of: .lookUp(name, column: 6)).all().first else {
+      guard case .found(let entry, _) = await processor.results(of: .lookUp(name, column: 6)).all().first else {
         Issue.record("\(name) was not found")
         continue
       }

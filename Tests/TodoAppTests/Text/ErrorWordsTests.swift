@@ -166,7 +166,8 @@ import TodoModel
     case .viewDeleted: .scopeEntered(Scope(project: "work"))
     case .scopeEntered: .scopeLeft
     case .scopeLeft: .nothingToChange
-    case .nothingToChange: .declined
+    case .nothingToChange: .nothingFits
+    case .nothingFits: .declined
     case .declined: .nothingSelected(nil)
     case .nothingSelected: .nothingToClear
     case .nothingToClear: .goneMeanwhile

@@ -64,7 +64,7 @@ import Testing
   @Test(
     "Two dashes end the attributes",
     arguments: [
-      ("-- +a", "+a"), ("-- due:x !!!", "due:x !!!"), ("a -- -- b", "a -- b"), ("-- \"+a  b\" c", "+a  b c"),
+      ("-- +a", "+a"), ("-- due:x !!!", "due:x !!!"), ("a -- -- b", "a -- b"), ("-- \"+a  b\" c", "\"+a  b\" c"),
       ("--", nil), ("--a", "--a"), ("---", "---"),
     ] as [(String, String?)])
   func twoDashes(_ typed: String, _ title: String?) throws {
@@ -99,7 +99,7 @@ import Testing
     #expect(parsed.title == "Clean up with rm -rf -x")
     #expect(parsed.attributes == [.addTag("home")])
     #expect(parsed.all(givenTags: ["x"]) == parsed.all)
-    #expect(try attributes("\"-a\" b").all(givenTags: ["a"]) == [.title("-a b")])
+    #expect(try attributes("\"-a b\"").all(givenTags: ["a"]) == [.title("-a b")])
     #expect(try attributes("rm -rf", for: .change).all == [.title("rm"), .removeTag("rf")])
   }
 
@@ -109,6 +109,8 @@ import Testing
       try attributes("Read -work on").all(givenTags: ["work", "on"]) == [.title("Read on"), .removeTag("work")])
     #expect(
       try attributes("Read +a -a -b").all(givenTags: []) == [.title("Read -b"), .addTag("a"), .removeTag("a")])
+    #expect(try attributes("\"a  b\" -a").all(givenTags: ["a"]) == [.title("a  b"), .removeTag("a")])
+    #expect(try attributes("c \"a  b\" -a").all(givenTags: ["a"]) == [.title("c \"a  b\""), .removeTag("a")])
     #expect(try attributes("-work").all(givenTags: ["work"]) == [.removeTag("work")])
   }
 

@@ -55,7 +55,7 @@ import Testing
   @Test(
     "Short names, other signs and too many marks are pointed out",
     arguments: [
-      ("pri:high", "priority:"), ("prio:high", "priority:"), ("proj:x", "project:"), ("dep:3", "depends:"),
+      ("prio:high", "priority:"), ("proj:x", "project:"), ("dep:3", "depends:"),
       ("tag:foo", "+foo"), ("Tags:foo", "+foo"), ("tag:-foo", "-foo"), ("tags:+foo", "+foo"),
       ("tag:-1", nil), ("title:foo", "foo"), ("Title:-word", "-- -word"), ("title:+x", "-- +x"), ("title:", nil),
       ("subtitle:foo", nil), ("due=friday", "due:friday"), ("every!:3d", "every:3d"), ("due=:", nil),

@@ -7,9 +7,12 @@ import Testing
     "A quote opens a group only at the start of a word or behind an attribute's colon",
     arguments: [
       (#"6" nails"#, #"6" nails"#), (#"it's"#, #"it's"#), (#"'a  b'"#, #"'a b'"#), (#"a"b c"d"#, #"a"b c"d"#),
-      (#""a  b" c"#, "a  b c"), (#""a""b""#, "a b"), (#""a"b"#, "a b"), (#""" a"#, " a"),
+      (#""a  b""#, "a  b"), (#""a  b"  c"#, #""a  b" c"#), (#""a""b""#, #""a""b""#), (#""a"b"#, #""a"b"#),
+      (#""" a"#, #""" a"#), (#"Say "hello" to Bob"#, #"Say "hello" to Bob"#),
+      (#"Say "hello  there", Bob"#, #"Say "hello  there", Bob"#),
       (#""say \"hi\"  now""#, #"say "hi"  now"#), (#""a\b""#, #"a\b"#), (#""a\\" b""#, #"a\" b"#),
-      (#""+a" "due:x" "--" "!!!""#, "+a due:x -- !!!"), (#"http:"x"#, #"http:"x"#),
+      (#""+a" "due:x" "--" "!!!""#, #""+a" "due:x" "--" "!!!""#), (#""+a due:x -- !!!""#, "+a due:x -- !!!"),
+      (#"http:"x"#, #"http:"x"#),
     ])
   func titles(_ typed: String, _ title: String) throws {
     #expect(try attributes(typed) == ParsedAttributes(title: title))
@@ -34,10 +37,10 @@ import Testing
   }
 
   @Test(
-    "Behind two dashes a quote that nothing closes is text, and one that is closed still groups",
+    "Behind two dashes everything is text as it stands",
     arguments: [
-      (#"-- ""#, #"""#), (#"-- a "b c"#, #"a "b c"#), (#"-- "a  b" "c  d"#, #"a  b "c d"#),
-      (#"-- 6" "x\" y"#, #"6" "x\" y"#), (#"project: -- "+a"#, #""+a"#),
+      (#"-- ""#, #"""#), (#"-- a "b c"#, #"a "b c"#), (#"-- "a  b" "c  d"#, #""a  b" "c  d"#),
+      (#"-- 6" "x\" y"#, #"6" "x\" y"#), (#"project: -- "+a"#, #""+a"#), (#"a -- "b" "#, #"a "b""#),
     ])
   func unclosedBehindTwoDashes(_ typed: String, _ title: String) throws {
     for use in [AttributesUse.newTask, .change] { #expect(try attributes(typed, for: use).title == title) }
@@ -48,8 +51,11 @@ import Testing
       var scanner = LineScanner(line)
       return try scanner.plainText()
     }
-    #expect(try text("  due:x  +a -- \"b  c\"  !!! ") == "due:x +a -- b  c !!!")
+    #expect(try text("  due:x  +a -- \"b  c\"  !!! ") == "due:x +a -- \"b  c\" !!!")
+    #expect(try text(" \"b  c\" ") == "b  c")
+    #expect(try text("-- \"b  c\"  due: ") == "\"b  c\"  due:")
     #expect(try text("note:\"a  b\"") == "note:\"a b\"")
+    #expect(try text("--x") == "--x")
     #expect(try text("") == "")
     #expect(throws: TodoError.syntax(.unclosedQuote, column: 3)) { try text("a \"b") }
   }

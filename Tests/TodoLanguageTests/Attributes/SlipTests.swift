@@ -47,7 +47,8 @@ struct SlipTests {
     "A title is not what looks like something else",
     arguments: [
       ("due fri", "due:fri, or `rename 3 due fri`"), ("tomorrow", "due:tomorrow, or `rename 3 tomorrow`"),
-      ("pri:h", "priority:…"), ("pri:high", "priority:high"), ("tag:home", "+home"), ("priority high", nil),
+      ("prio:h", "priority:h"), ("prio:high", "priority:high"), ("! Mow", "priority:low"), ("tag:home", "+home"),
+      ("priority high", nil),
       ("4 due:fri", "the numbers in one word, 3,4"), ("2 +x", "the numbers in one word, 3,2"),
       ("Pay the rent", nil), ("due soon", nil), ("-- due fri", nil), ("\"tomorrow\"", nil), ("note the date", nil),
       ("Call 4 people", nil), ("project plan review", nil),

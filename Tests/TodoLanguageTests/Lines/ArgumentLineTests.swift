@@ -17,10 +17,10 @@ import Testing
     }
   }
 
-  /// In quotes a backslash at the end would mean the closing quote, so such a piece cannot be written unless it can stand
-  /// without them.
-  private static func canBeWritten(_ argument: String) -> Bool {
-    argument.utf8.last != UInt8(ascii: "\\") || !argument.utf8.contains { " \t\"".utf8.contains($0) }
+  /// In quotes a backslash at the end would mean the closing quote, and behind two dashes the white space at the beginning is
+  /// lost; a value cannot stand there at all.
+  private static func canBeWritten(_ arguments: [String]) -> Bool {
+    arguments.allSatisfy { $0.utf8.last != UInt8(ascii: "\\") }
   }
 
   @Test("Pieces of text are read back as they were, joined by spaces")
@@ -28,11 +28,12 @@ import Testing
     var random = SeededGenerator(seed: 5)
     for _ in 0..<20_000 {
       let arguments = ArgumentLineTests.arguments(using: &random)
-      guard arguments.allSatisfy(ArgumentLineTests.canBeWritten) else { continue }
+      guard ArgumentLineTests.canBeWritten(arguments) else { continue }
       let line = line(fromArguments: arguments) { _ in .text }
       var scanner = LineScanner(line)
       let text = try #require(try? scanner.plainText(), "\(arguments) → \(line)")
-      #expect(hasSameBytes(text, arguments.joined(separator: " ")), "\(arguments) → \(line)")
+      let pieces = arguments.first == "--" ? Array(arguments.dropFirst()) : arguments
+      #expect(hasSameBytes(text, pieces.joined(separator: " ")), "\(arguments) → \(line)")
     }
   }
 
@@ -44,10 +45,10 @@ import Testing
     for _ in 0..<rounds {
       let arguments = ArgumentLineTests.arguments(using: &random)
       // An attribute without a value is refused where one may follow, which is a matter of the next argument, too.
-      guard arguments.allSatisfy(ArgumentLineTests.canBeWritten), let expected = expected(arguments),
+      guard ArgumentLineTests.canBeWritten(arguments), let expected = expected(arguments),
         !expected.attributes.contains(where: \.isClearing)
       else { continue }
-      let line = line(fromArguments: arguments) { _ in .attributes }
+      let line = line(fromArguments: arguments) { _ in .attributes(.newTask) }
       let parsed = try #require(try? attributes(line), "\(arguments) → \(line)")
       #expect(parsed.attributes == expected.attributes, "\(arguments) → \(line)")
       #expect(hasSameBytes(parsed.title ?? "none", expected.title ?? "none"), "\(arguments) → \(line)")
@@ -61,25 +62,35 @@ import Testing
     var parsed = ParsedAttributes()
     var title: [String] = []
     var attributesHaveEnded = false
+    // Where one would be put, should no more of the title follow.
+    var sign: (text: String, place: Int)?
+    func append(_ piece: String) {
+      title += (sign.map { [$0.text] } ?? []) + [piece]
+      sign = nil
+    }
     for argument in arguments {
       let bytes = Array(argument.utf8)
       let isOneWord =
         bytes.first != UInt8(ascii: "\"") && !bytes.contains(UInt8(ascii: " ")) && !bytes.contains(UInt8(ascii: "\t"))
       let name = bytes.prefix { $0 != UInt8(ascii: ":") }
       if attributesHaveEnded {
-        title.append(argument)
+        append(argument)
       } else if argument == "--" {
         attributesHaveEnded = true
       } else if name.count < bytes.count, let name = FieldName(attribute: String(decoding: name, as: UTF8.self)) {
         let value = bytes[(bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0)...].dropFirst()
         guard let attribute = try? Attribute(name, value: String(decoding: value, as: UTF8.self)) else { return nil }
         parsed.attributes.append(attribute)
+      } else if ["!", "!!", "!!!"].contains(argument) {
+        if let sign { title.append(sign.text) }
+        sign = (argument, parsed.attributes.count)
       } else if isOneWord, let alone = try? attributes(argument), !alone.attributes.isEmpty {
         parsed.attributes += alone.attributes
       } else {
-        title.append(argument)
+        append(argument)
       }
     }
+    if let sign { parsed.attributes.insert(.priority(TodoItem.Priority(sign: sign.text)), at: sign.place) }
     if !title.isEmpty { parsed.title = title.joined(separator: " ") }
     let onlyOnce = parsed.attributes.compactMap(whatIsSet)
     return Set(onlyOnce).count == onlyOnce.count ? parsed : nil
@@ -91,6 +102,7 @@ import Testing
     case .addTag, .removeTag: nil
     case .title: "title"
     case .appendNote: "a line of the notes"
+    case .alter(let alteration): "\(alteration.field)"
     case .set(let field, _), .clear(let field): "\(field)"
     }
   }
@@ -103,12 +115,15 @@ import Testing
   @Test(
     "Quotes are set only where they are needed",
     arguments: [
-      (["a", "b"], "a b"), (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""), (["due:"], "due:"),
+      (["a", "b"], "a b"), (["Say", "a  b", "due:fri", "c"], "\"Say a  b c\" due:fri"),
+      (["a", "due:fri", "b c\\"], "due:fri -- a b c\\"), (["a b", "--", "+c"], "\"a b +c\""),
+      (["\"a\"", "b"], "\"\\\"a\\\" b\""),
+      (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""), (["due:"], "due:"),
       ([""], "\"\""), (["6\" nails"], "\"6\\\" nails\""), (["6\"", "nails"], "6\" nails"), (["\"a"], "\"\\\"a\""),
       (["it's"], "it's"), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""), (["a due:x"], "\"a due:x\""),
     ])
   func quoting(_ arguments: [String], _ expected: String) {
-    #expect(line(fromArguments: arguments) { _ in .attributes } == expected)
+    #expect(line(fromArguments: arguments) { _ in .attributes(.newTask) } == expected)
   }
 
   @Test("A note or a search that began like an attribute got its quotes behind the colon, where they mean nothing")
@@ -119,14 +134,16 @@ import Testing
 
   @Test("Behind two dashes, a text that began like an attribute was taken apart")
   func behindTwoDashes() throws {
-    let line = line(fromArguments: ["--", "due:next  friday"]) { _ in .attributes }
+    let line = line(fromArguments: ["--", "due:next  friday"]) { _ in .attributes(.newTask) }
     #expect(try attributes(line) == ParsedAttributes(title: "due:next  friday"))
   }
 
   @Test("A backslash at the end opened the quotes again")
   func trailingBackslash() throws {
     for argument in ["a\\", "a b\\", "a  b \\", "a b\\ c\\", " \\", "+a b\\", "\\ \\"] {
-      let line = line(fromArguments: [argument, "rest"]) { _ in .attributes }
+      let last = line(fromArguments: ["rest", argument]) { _ in .attributes(.newTask) }
+      #expect(try attributes(last) == ParsedAttributes(title: "rest " + argument))
+      let line = line(fromArguments: [argument, "rest"]) { _ in .attributes(.newTask) }
       #expect(try attributes(line) == ParsedAttributes(title: argument + " rest"))
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TaskLinesTests {
   @Test func eachLineIsATask() throws {
     let list = try TaskLines(
-      parsing: "  3 Pay rent project:home +bills\n# no task\n\nNew thing due:today\n12 Old\n\"5\" apples\n",
+      parsing: "  3 Pay rent project:home +bills\n# no task\n\nNew thing due:today\n12 Old\n\"5 apples\"\n",
       of: [3, 12])
     #expect(list.lines.map(\.number) == [3, nil, 12, nil])
     #expect(list.lines.map(\.line) == [1, 4, 5, 6])
@@ -34,8 +34,9 @@ import Testing
     "A title is put in quotes where it would be read as something else",
     arguments: [
       ("Pay rent", "Pay rent"), ("it's 6\" long", "it's 6\" long"), ("a  b", "\"a  b\""), ("+x", "\"+x\""),
-      ("due:x y", "\"due:x y\""), ("-- a", "\"-- a\""), ("\"a\" b", "\"\\\"a\\\" b\""), (" a", "\" a\""),
-      ("!", "\"!\""),
+      ("due:x y", "\"due:x y\""), ("-- a", "\"-- a\""), ("\"a\" b", "\"a\" b"), ("\"a b\"", "\"\\\"a b\\\"\""),
+      (" a", "\" a\""),
+      ("!", "\"!\""), ("Attention !", "\"Attention !\""),
     ])
   func titles(_ title: String, _ typed: String) throws {
     #expect(Attribute.title(title).typed == typed)

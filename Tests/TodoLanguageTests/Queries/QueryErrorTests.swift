@@ -54,7 +54,7 @@ import TodoModel
     #expect(problem(typed) == nil)
   }
 
-  @Test("A field is known by its beginning", arguments: [("pri:high", "priority"), ("proj:x", "project")])
+  @Test("A field is known by its beginning", arguments: [("prio:high", "priority"), ("proj:x", "project")])
   func beginningOfAField(_ typed: String, _ field: String) {
     let name = String(typed.prefix { $0 != ":" })
     #expect(problem(typed) == .syntax(.unknownField(name, nearest: field), column: 1))

@@ -6,4 +6,6 @@ enum DetailAction: AppAction {
 
   /// Load the task and those that it is connected with.
   case load(Int)
+  /// Find out which task is meant, and load that.
+  case find(Selection, in: Listing)
 }

@@ -1,9 +1,13 @@
+import TodoModel
+
 /// What the user wants of one task.
 enum DetailIntent: AppIntent {
   typealias Owner = DetailScreen
 
   /// See a task.
   case open(Int)
+  /// See the one task that is listed and selected by words of its title or a query.
+  case find(Selection, in: Listing)
 
   var onlyShows: Bool { true }
 }

@@ -8,6 +8,22 @@ struct DetailProcessor: Processor {
   func results(of action: DetailAction) -> Results<DetailResult> {
     switch action {
     case .load(let number): Results { await load(number) }
+    case .find(let selection, let listing): Results { await find(selection, in: listing) }
+    }
+  }
+
+  private func find(_ selection: Selection, in listing: Listing) async -> DetailResult {
+    do throws(TodoError) {
+      let found = try await environment.candidates(for: selection, in: listing)
+      guard found.count == 1 else {
+        let choice = TaskChoice(words: selection.description, tasks: found)
+        // Yes is no answer to the question which one.
+        guard found.count > 1, environment.confirmations != .assumeYes else { throw choice.refused }
+        return .undecided(choice)
+      }
+      return await load(found[0].number)
+    } catch {
+      return .loadingFailed(error)
     }
   }
 

@@ -6,12 +6,15 @@ enum DetailResult: AppResult {
 
   /// It has been loaded.
   case loaded(DetailViewState.Content)
+  /// Several fit: it has to be asked which one is meant.
+  case undecided(TaskChoice)
   /// It could not be loaded.
   case loadingFailed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .loaded(let content): .shows(Route(DetailScreen.self, task: content.task.number))
+    case .undecided(let choice): choice.pending.map { .confirms($0) } ?? .fails(choice.refused)
     case .loadingFailed(let error): .fails(error)
     }
   }

@@ -32,9 +32,13 @@ package struct EditProcessor: Processor {
   private func create(_ attributes: ParsedAttributes) async -> ChangeAttempt {
     do throws(TodoError) {
       // Most lines take no tag away, and need not know what is worked on.
-      let scope = attributes.mayTakeTagsAway ? try await environment.dataSource.settings().scope : Scope()
-      return await environment.attempt(.add(attributes.all(givenTags: scope.tags)))
-        .hinting(attributes.nearMisses.map(Hint.nearMiss))
+      let scope =
+        attributes.mayTakeTagsAway || attributes.isForInbox
+        ? try await environment.dataSource.settings().scope : Scope()
+      return await environment.attempt(
+        .add(attributes.all(givenTags: scope.tags) + (attributes.isForInbox ? scope.attributes.map(\.undone) : []))
+      )
+      .hinting(attributes.nearMisses.map(Hint.nearMiss))
     } catch {
       return .failed(error)
     }
@@ -68,5 +72,12 @@ package struct EditProcessor: Processor {
     } catch {
       return nil
     }
+  }
+}
+
+extension Attribute {
+  /// What takes away what it gives.
+  fileprivate var undone: Attribute {
+    if case .addTag(let tag) = self { .removeTag(tag) } else { .clear(field) }
   }
 }

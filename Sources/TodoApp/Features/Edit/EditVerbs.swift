@@ -1,10 +1,12 @@
 import TodoModel
 
 extension EditScreen {
-  package static let verbs: [Verb] = [
+  package static let verbs = commonVerbs + shortVerbs + fieldVerbs
+
+  private static let commonVerbs: [Verb] = [
     Verb(
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
-      examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes
+      examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
       .feature(EditIntent.add(try scanner.attributes(for: .newTask)))
     },
@@ -21,6 +23,7 @@ extension EditScreen {
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }
       let parsed = try scanner.attributes(for: .change)
+      try scanner.expectNoVerb(parsed, for: selection)
       try scanner.expectTitleIsMeant(parsed, for: selection)
       return .feature(EditIntent.modify(selection, parsed, in: parseContext.listing))
     },

@@ -10,7 +10,8 @@ extension FiltersScreen {
     },
     Verb(
       "view", parameters: "[save NAME = QUERY|delete NAME|list]",
-      summary: "gives a query a name, so that @NAME stands for it wherever a query is read; alone, shows the names",
+      summary: "gives a query a name, so that @NAME stands for it wherever a query is read; alone, shows the names; "
+        + "`view 3` opens a task",
       examples: ["view save urgent = priority:high or is:overdue", "view", "view delete urgent"],
       reads: .query
     ) { (scanner, parseContext) throws(TodoError) in
@@ -33,14 +34,14 @@ extension LineScanner {
     Keyword("list", following: "", explanation: "shows the names"),
   ]
 
-  fileprivate mutating func viewIntent(in parseContext: ParseContext) throws(TodoError) -> FiltersIntent {
+  fileprivate mutating func viewIntent(in parseContext: ParseContext) throws(TodoError) -> any AppIntent {
     skipSpace()
     let word = bareWord()
     expect(.keywords(LineScanner.viewKeywords), from: word.offset)
     switch word.text {
     case "", "list":
       try expectEnd()
-      return .open(.views, in: parseContext.listing)
+      return FiltersIntent.open(.views, in: parseContext.listing)
     case "save":
       let name = try viewName()
       skipSpace()
@@ -55,12 +56,16 @@ extension LineScanner {
         _ = try query()
         throw .syntax(.missing("a query"), column: column(at: offset))
       }
-      return .change(.saveView(name, try query()), in: parseContext.listing)
+      return FiltersIntent.change(.saveView(name, try query()), in: parseContext.listing)
     case "delete":
       let name = try viewName(isKnown: true)
       try expectEnd()
-      return .change(.deleteView(name), in: parseContext.listing)
+      return FiltersIntent.change(.deleteView(name), in: parseContext.listing)
     default:
+      if let number = Int(word.text), number > 0 {
+        try expectEnd()
+        return DetailIntent.open(number)
+      }
       let nearest = nearestWord(to: word.text, among: LineScanner.viewWords).map { "“\($0)”, or " } ?? ""
       throw .syntax(
         .unexpected(word.text, expected: nearest + "one of " + LineScanner.viewWords.joined(separator: ", ")),

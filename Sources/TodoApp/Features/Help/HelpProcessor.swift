@@ -15,7 +15,7 @@ struct HelpProcessor: Processor {
       // An alias takes the place of a short form.
       if let alias = aliases.first(where: { $0.name == name }) { return Results(.foundAlias(alias)) }
       if let verb = verbs.first(where: { $0.answers(to: name) }) {
-        return Results(.found(HelpViewState.Entry(verb)))
+        return Results(.found(HelpViewState.Entry(verb), HelpTopic.field(named: name)))
       }
       if let topic = HelpTopic.all.first(where: { $0.name == name }) { return Results(.foundTopic(topic)) }
       if let topic = HelpTopic.field(named: name) { return Results(.foundTopic(topic)) }

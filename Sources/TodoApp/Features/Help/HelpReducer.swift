@@ -6,7 +6,8 @@ enum HelpReducer: Reducer {
     switch result {
     case .gathered(let entries, let topics, let aliases):
       HelpViewState(entries: entries, topics: topics, aliases: aliases)
-    case .found(let entry): HelpViewState(entries: [entry], isExplaining: true)
+    case .found(let entry, let topic):
+      HelpViewState(entries: [entry], topics: topic.map { [$0] } ?? [], isExplaining: true)
     case .foundTopic(let topic): HelpViewState(topics: [topic], isExplaining: true)
     case .foundAlias(let alias): HelpViewState(aliases: [alias], isExplaining: true)
     case .notFound: state

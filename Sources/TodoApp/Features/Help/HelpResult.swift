@@ -6,8 +6,8 @@ enum HelpResult: AppResult {
 
   /// The commands and the topics have been gathered.
   case gathered([HelpViewState.Entry], [HelpTopic], aliases: [Alias] = [])
-  /// One command has been found.
-  case found(HelpViewState.Entry)
+  /// One command has been found, with what there is to say of the field that it sets, if it is one for that.
+  case found(HelpViewState.Entry, HelpTopic? = nil)
   /// One topic has been found.
   case foundTopic(HelpTopic)
   /// One alias has been found.

@@ -10,7 +10,14 @@ extension HelpScreen {
       return page.add(state.aliases.map(explanation))
     }
     page.add(TextLine("Commands", .headline))
-    writeTable(state.entries.map { ($0.usage, $0.summary) }, width: context.columns, to: &page)
+    // Those for one field are all alike.
+    let fields = EditScreen.fieldVerbs.map(\.name)
+    writeTable(
+      state.entries.filter { !fields.contains($0.name) }.map { ($0.usage, $0.summary) }, width: context.columns,
+      to: &page)
+    page.add(TextLine("One field", .headline))
+    let words = "\(fields.joined(separator: ", ")), with tasks and a value, as in `due 1 fri 5pm`; `none` clears it"
+    page.add(wrapped(words, to: context.columns - 2).map { TextLine("  " + $0) })
     let shortForms = state.entries.filter { !$0.aliases.isEmpty }
       .map { "\($0.aliases.joined(separator: ", ")) for \($0.name)" }
     page.add(TextLine("Short forms", .headline))

@@ -16,6 +16,8 @@ package enum TasksAction: AppAction {
   case delete(Selection, in: Listing)
   /// Delete the completed tasks.
   case clearCompleted
+  /// Clear the screen.
+  case clearScreen
   /// Make the tasks what a copy of the file holds.
   case restore(copy: String)
   /// Make a change that has been confirmed.
@@ -46,6 +48,7 @@ extension TasksAction {
     case .activate(let selection): self = .activate(selection, in: listing)
     case .delete(let selection): self = .delete(selection, in: listing)
     case .clearCompleted: self = .clearCompleted
+    case .clearScreen: self = .clearScreen
     case .restore(let copy): self = .restore(copy: copy)
     }
   }

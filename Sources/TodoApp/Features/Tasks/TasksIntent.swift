@@ -30,6 +30,8 @@ package enum TasksIntent: AppIntent {
   case delete(Selection)
   /// Have all completed tasks gone.
   case clearCompleted
+  /// Have nothing on the screen.
+  case clearScreen
   /// Have the tasks as a copy of the file holds them.
   case restore(copy: String)
 
@@ -37,7 +39,7 @@ package enum TasksIntent: AppIntent {
     switch self {
     case .open, .next, .refresh: true
     case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate, .delete, .clearCompleted,
-      .restore:
+      .clearScreen, .restore:
       false
     }
   }

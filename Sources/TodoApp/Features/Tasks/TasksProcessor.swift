@@ -19,6 +19,8 @@ package struct TasksProcessor: Processor {
       Results { .attempted(await environment.attempt(on: selection, in: listing) { .delete($0) }) }
     case .clearCompleted:
       Results { .attempted(await environment.attempt(.clearCompleted)) }
+    case .clearScreen:
+      Results(environment.canBeWatched ? .screenCleared : .loadingFailed(.noScreenToClear))
     case .restore(let copy):
       Results { .attempted(await restore(copy)) }
     case .confirm(let confirmation):
@@ -74,4 +76,10 @@ package struct TasksProcessor: Processor {
       return .loadingFailed(error)
     }
   }
+}
+
+extension TodoError {
+  /// A script that meant to delete must not go on as if it had.
+  fileprivate static let noScreenToClear = TodoError.syntax(
+    .unexpected("clear", expected: "`purge`, which deletes what is completed; there is no screen to clear"), column: 1)
 }

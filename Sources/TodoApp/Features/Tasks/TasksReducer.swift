@@ -14,7 +14,7 @@ package enum TasksReducer: Reducer {
       next.content = TasksViewState.Content(
         query: .everything, tasks: urgent.map(\.task), total: total, urgencies: urgent.map(\.urgency),
         scope: scope, emptyListReason: emptyListReason, dates: dates)
-    case .attempted, .loadingFailed:
+    case .screenCleared, .attempted, .loadingFailed:
       next.content = nil
     }
     return next

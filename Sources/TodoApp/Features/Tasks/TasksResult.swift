@@ -15,6 +15,8 @@ package enum TasksResult: AppResult {
     dates: ListingDates = ListingDates())
   /// They could not be loaded.
   case loadingFailed(TodoError)
+  /// There is nothing on the screen any more.
+  case screenCleared
   /// A change was attempted.
   case attempted(ChangeAttempt)
 
@@ -22,6 +24,7 @@ package enum TasksResult: AppResult {
     switch self {
     case .loaded, .loadedNext: .shows(Route(TasksScreen.self))
     case .loadingFailed(let error): .fails(error)
+    case .screenCleared: .clearsScreen
     case .attempted(let attempt): attempt.output(confirming: TasksAction.confirm)
     }
   }
@@ -29,7 +32,7 @@ package enum TasksResult: AppResult {
   package var scope: Scope? {
     switch self {
     case .loaded(_, _, _, _, let scope, _, _), .loadedNext(_, _, let scope, _, _): scope
-    case .loadingFailed, .attempted: nil
+    case .loadingFailed, .screenCleared, .attempted: nil
     }
   }
 }

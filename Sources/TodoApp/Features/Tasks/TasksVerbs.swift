@@ -33,8 +33,11 @@ extension TasksScreen {
     ) { (scanner, parseContext) throws(TodoError) in
       .feature(TasksIntent.delete(try scanner.onlySelection(in: parseContext, of: .any)))
     },
-    Verb("clear", summary: "deletes all completed tasks, after a confirmation") { _ in
+    Verb("purge", summary: "deletes all completed tasks, after a confirmation") { _ in
       .feature(TasksIntent.clearCompleted)
+    },
+    Verb("clear", summary: "clears the screen; `purge` deletes what is completed") { _ in
+      .feature(TasksIntent.clearScreen)
     },
     Verb(
       "filter", parameters: "[all|active|completed|QUERY|clear]",

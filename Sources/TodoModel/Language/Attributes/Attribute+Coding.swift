@@ -14,6 +14,7 @@ extension Attribute: Codable {
     case .addTag(let tag): try write(tag, under: "addTag")
     case .removeTag(let tag): try write(tag, under: "removeTag")
     case .appendNote(let line): try write(line, under: "appendNote")
+    case .alter(let alteration): try write(alteration, under: "alter")
     case .set(let field, let value): try write(value.content, under: field.name)
     case .clear(let field): try write(nil, under: field.name)
     }
@@ -35,6 +36,7 @@ extension Attribute: Codable {
     case "addTag": self = .addTag(try read())
     case "removeTag": self = .removeTag(try read())
     case "appendNote": self = .appendNote(try read())
+    case "alter": self = .alter(try read())
     case let name:
       guard let field = TaskField(named: name) else {
         throw DecodingError.dataCorruptedError(

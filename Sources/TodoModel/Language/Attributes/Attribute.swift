@@ -10,6 +10,8 @@ package enum Attribute: Hashable, Sendable {
   case removeTag(String)
   /// A line to be appended to the notes.
   case appendNote(String)
+  /// A title or a date becomes something else that depends on what it is.
+  case alter(Alteration)
   /// `due:tomorrow`: a field gets a value.
   case set(TaskField, TypedValue)
   /// `due:`: a field is emptied.

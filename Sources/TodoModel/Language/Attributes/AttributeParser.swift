@@ -5,34 +5,45 @@ extension LineScanner {
   /// for a new task `-tag` stays in the title, until it is known which tags the task is given anyway.
   package mutating func attributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
     var parsed = ParsedAttributes()
-    var attributesHaveEnded = false
+    var title = TypedTitle()
     var fields: [TaskField] = []
     var last: (name: FieldName, word: String)?
+    // It is a word of the title if another one follows.
+    var sign: (word: Word, place: Int)?
+    // Words that may be a date at the end of a line that is read for it.
+    var words: [Word] = []
     skipSpace()
     while let byte = peek {
+      let start = offset
       if byte == UInt8(ascii: "\"") {
-        parsed.appendToTitle(attributesHaveEnded ? quotedOrBareWord().text : try quotedWord().text)
+        title.append(taking(&sign, into: &parsed))
+        title.append(try titleGroup())
+        words = []
       } else {
-        let start = offset
         let word = bareWord()
-        if !attributesHaveEnded { expectAttribute(word, besides: fields, for: use) }
-        if attributesHaveEnded {
-          parsed.appendToTitle(word.text)
-        } else if word.text == "--" {
-          attributesHaveEnded = true
-        } else if use == .newTask, word.text.utf8.first == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
-          parsed.appendToTitle(word.text, tag: tag)
-          titleOffset = titleOffset ?? start
+        expectAttribute(word, besides: fields, for: use)
+        if word.text == "--" {
+          skipSpace()
+          guard let rest = restAsItStands() else { break }
+          title.append(taking(&sign, into: &parsed))
+          title.append(rest)
+          words = []
+        } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {
+          title.append(taking(&sign, into: &parsed))
+          sign = (word, parsed.attributes.count)
+          if use == .quickTask { words.append(word) }
+        } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
+          title.append(taking(&sign, into: &parsed))
+          title.append(TitlePiece(text: word.text, tag: tag))
+          noteTitle(word)
+          words = []
         } else if let attribute = try attribute(word, startingAt: start, for: use) {
           // The first of two values would be dropped silently.
-          if let field = attribute.name?.field {
-            guard !fields.contains(field) else {
-              throw .syntax(
-                .unexpected(
-                  text(from: start, to: offset), expected: "one value for \(FieldName(field).attribute) in a line"),
-                column: column(at: start))
+          if let name = attribute.name {
+            guard !fields.contains(name.field), name.field != .priority || sign == nil else {
+              throw secondValue(for: name, startingAt: start)
             }
-            fields.append(field)
+            fields.append(name.field)
           }
           // Everything but a tag is there once at most.
           guard attribute.name != nil || parsed.attributes.count < Limits.tags else {
@@ -49,27 +60,40 @@ extension LineScanner {
           continue
         } else {
           if let last, isContinued(last.name.kind, by: word.text, behind: last.word) {
-            guard use == .newTask else {
+            guard use.isNew else {
               throw .syntax(
                 .unexpected(word.text, expected: last.name.completing(last.word, with: word.text)),
                 column: column(at: start))
             }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
           }
-          titleOffset = titleOffset ?? start
+          title.append(taking(&sign, into: &parsed))
           if mayBeSlip(word), let nearMiss = NearMiss(word: word.text) {
             parsed.nearMisses.append(nearMiss)
           }
-          parsed.appendToTitle(word.text)
+          title.append(TitlePiece(text: word.text))
+          noteTitle(word)
+          if use == .quickTask { words.append(word) }
         }
       }
       last = nil
       skipSpace()
     }
-    if !attributesHaveEnded { expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: offset) }
+    if let (word, place) = sign {
+      guard !fields.contains(.priority) else { throw secondValue(for: .priority, startingAt: word.offset) }
+      fields.append(.priority)
+      words = words.dropLast()
+      parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
+    }
+    if use == .quickTask, !fields.contains(.due), let (date, count) = dateAtEnd(of: words, in: title) {
+      parsed.attributes.append(.due(date))
+      title.removeLast(count)
+      titlePlaces?.removeLast(count)
+    }
+    expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: offset)
+    parsed.take(title)
     return parsed
   }
-
   /// Whether there is a sign in a word that an attribute could have.
   private func mayBeSlip(_ word: Word) -> Bool {
     ":=!".utf8.contains { firstOffset(of: $0, in: word) != nil }
@@ -84,11 +108,11 @@ extension LineScanner {
       column: column(at: start))
   }
 
-  /// Reads the rest of the line as nothing but text; groups in quotes lose their quotes.
-  package mutating func plainText() throws(TodoError) -> String {
-    var pieces: [String] = []
-    while let word = try word() { pieces.append(word.text) }
-    return pieces.joined(separator: " ")
+  private func secondValue(for name: FieldName, startingAt start: Int) -> TodoError {
+    let expected =
+      name.field == .repeat
+      ? "every: or after:, for a task repeats in one way" : "one value for \(name.attribute) in a line"
+    return .syntax(.unexpected(text(from: start, to: offset), expected: expected), column: column(at: start))
   }
 
   private mutating func attribute(
@@ -98,15 +122,9 @@ extension LineScanner {
     switch text.utf8.first {
     case UInt8(ascii: "+"): return text.tagBehindSign.map(Attribute.addTag)
     case UInt8(ascii: "-"): return text.tagBehindSign.map(Attribute.removeTag)
-    case UInt8(ascii: "!"):
-      switch text {
-      case "!": return .priority(.low)
-      case "!!": return .priority(.medium)
-      case "!!!": return .priority(.high)
-      default: return nil
-      }
     default: break
     }
+    if use == .quickTask, let attribute = quickAttribute(word) { return attribute }
     guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word),
       let name = FieldName(attribute: self.text(from: start, to: colon))
     else { return nil }

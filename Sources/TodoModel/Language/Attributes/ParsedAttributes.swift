@@ -8,6 +8,8 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   package var nearMisses: [NearMiss] = []
   /// The pieces of the title of a new task, if there is a `-tag` among them.
   private var piecesWithTags: [TitlePiece] = []
+  /// Whether nothing that is worked on is taken over.
+  package var isForInbox = false
 
   /// Attributes with a title.
   package init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
@@ -33,25 +35,64 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     let given = Set(tags + attributes.compactMap(\.addedTag))
     let removed = piecesWithTags.compactMap(\.tag).filter(given.contains)
     guard !removed.isEmpty else { return all }
-    let words = piecesWithTags.filter { !($0.tag.map(given.contains) ?? false) }.map(\.text)
-    return (words.isEmpty ? [] : [.title(words.joined(separator: " "))]) + attributes
-      + removed.map(Attribute.removeTag)
+    var title = TypedTitle()
+    for piece in piecesWithTags where !(piece.tag.map(given.contains) ?? false) { title.append(piece) }
+    return (title.text.map { [.title($0)] } ?? []) + attributes + removed.map(Attribute.removeTag)
   }
 
-  /// Adds a word or a group to the title.
-  mutating func appendToTitle(_ text: String, tag: String? = nil) {
-    if tag != nil, piecesWithTags.isEmpty, let title { piecesWithTags = [TitlePiece(text: title)] }
-    if tag != nil || !piecesWithTags.isEmpty { piecesWithTags.append(TitlePiece(text: text, tag: tag)) }
-    guard title != nil else { return title = text }
-    title?.append(" ")
-    title?.append(text)
+  /// Takes over a title that has been read.
+  mutating func take(_ typed: TypedTitle) {
+    title = typed.text
+    piecesWithTags = typed.pieces.contains { $0.tag != nil } ? typed.pieces : []
   }
 }
 
-/// Words of a title, or one that looks like a tag.
+/// A title while it is read: words and groups, joined by single spaces.
+///
+/// Quotes stay as they were typed, unless the title is nothing but one group.
+struct TypedTitle {
+  private var typed: String?
+  /// How many pieces it has.
+  private(set) var count = 0
+  /// What is in the quotes of the first piece, if that is a group.
+  private var content: String?
+  /// The pieces from the first one on that may have to be left out; what comes before it is one piece.
+  private(set) var pieces: [TitlePiece] = []
+
+  /// The title; nil if there is none.
+  var text: String? { count == 1 ? content ?? typed : typed }
+
+  /// Adds a word or a group, if there is one.
+  mutating func append(_ piece: TitlePiece?) {
+    guard let piece else { return }
+    if piece.tag != nil, pieces.isEmpty, typed != nil { pieces = [whole] }
+    if piece.tag != nil || !pieces.isEmpty { pieces.append(piece) }
+    if count == 0 { content = piece.content }
+    count += 1
+    guard typed != nil else { return typed = piece.text }
+    typed?.append(" ")
+    typed?.append(piece.text)
+  }
+
+  /// Takes words away from its end.
+  mutating func removeLast(_ words: Int) {
+    for _ in 0..<words {
+      typed = typed.flatMap { text in text.utf8.lastIndex(of: UInt8(ascii: " ")).map { String(text[..<$0]) } }
+    }
+    count -= words
+    pieces.removeLast(min(words, pieces.count))
+  }
+
+  /// All of it as one piece.
+  private var whole: TitlePiece { TitlePiece(text: typed ?? "", content: count == 1 ? content : nil) }
+}
+
+/// A word of a title, or a group in quotes.
 struct TitlePiece: Hashable, Sendable, Codable {
-  /// What was typed, without the quotes that group it.
+  /// What was typed.
   let text: String
+  /// What is in the quotes, if it is a group.
+  var content: String?
   /// The tag that it takes away if a new task has it.
   var tag: String?
 }
@@ -60,8 +101,13 @@ struct TitlePiece: Hashable, Sendable, Codable {
 package enum AttributesUse: Sendable {
   /// A new task, which has no tags to lose.
   case newTask
+  /// A new task whose line is read for more: dates at its end, `#project`, `@tag`, `p1`, `every week`.
+  case quickTask
   /// Tasks that are there: what takes the place of a title must not lose it.
   case change
+
+  /// Whether the task is not there yet.
+  var isNew: Bool { self != .change }
 }
 
 extension Attribute {

@@ -9,6 +9,8 @@ package struct LineScanner: Sendable {
   var patternCount = 0
   /// Where the first word of a title was read that stands among attributes; nil if all of it is after `--` or in quotes.
   package internal(set) var titleOffset: Int?
+  /// Where the words and groups of a title stand, as they are read; nil unless that was asked for.
+  var titlePlaces: [Range<Int>]?
   /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 
@@ -86,15 +88,6 @@ package struct LineScanner: Sendable {
       }
     }
     throw .syntax(.unclosedQuote, column: column(at: start))
-  }
-
-  /// Takes a group in double quotes, or the next word as it stands where no quote closes the group.
-  mutating func quotedOrBareWord() -> Word {
-    let start = offset
-    if let group = try? quotedWord() { return group }
-    // There is no quote in all of the rest that could open another one, so this is looked for once in a line.
-    offset = start
-    return bareWord()
   }
 
   /// Takes the next word, which may be a group in quotes; nil at the end of the line.

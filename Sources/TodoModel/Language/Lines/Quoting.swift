@@ -1,37 +1,85 @@
 /// How an argument is read that the caller's shell has already split off.
-package enum ArgumentReading: Sendable {
+package enum ArgumentReading: Equatable, Sendable {
   /// As a part of a query, a selection or a list of keys: as if it had been typed.
   case typed
   /// As one piece of text.
   case text
   /// As one piece of text, unless it begins like an attribute.
-  case attributes
+  case attributes(AttributesUse)
 }
 
 /// The line that means the same as arguments which the caller's shell has already split.
 ///
 /// One argument is one piece: an attribute only at its start, quotes inside it are text. Such a line parses back to what
-/// the arguments said, so it can stand in the history. The exception is a piece that has to be in quotes and ends in a
-/// backslash, which would mean the closing quote.
+/// the arguments said, so it can stand in the history. The exception is a text that has to be in quotes, begins with white
+/// space and ends in a backslash.
 ///
 /// - Parameters:
 ///   - arguments: The words after the options, the verb first.
-///   - reading: How the argument at a position is read.
+///   - reading: How the argument at a position is read; no `typed` one comes after others.
 package func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
-  var pieces: [String] = []
-  var attributesHaveEnded = false
-  for (position, argument) in arguments.enumerated() {
-    switch reading(position) {
-    case .typed:
-      pieces.append(argument)
-    case .text:
-      pieces.append(piece(argument, isText: true))
-    case .attributes:
-      pieces.append(piece(argument, isText: attributesHaveEnded))
-      if argument == "--" { attributesHaveEnded = true }
-    }
+  let split = arguments.indices.first { reading($0) != .typed } ?? arguments.endIndex
+  let rest = Array(arguments[split...])
+  guard !rest.isEmpty else { return arguments.joined(separator: " ") }
+  let pieces: String
+  switch reading(split) {
+  case .typed: pieces = rest.joined(separator: " ")
+  case .text: pieces = text(of: rest)
+  case .attributes(let use): pieces = attributes(of: rest, for: use)
   }
-  return pieces.joined(separator: " ")
+  return (arguments[..<split] + [pieces]).joined(separator: " ")
+}
+
+/// Pieces of a text, which are in quotes together if one of them has to be.
+private func text(of pieces: [String]) -> String {
+  if pieces.first == "--" {
+    let rest = pieces.dropFirst().joined(separator: " ")
+    return rest.isTrimmed ? "-- " + rest : rest.asOneGroup
+  }
+  let text = pieces.joined(separator: " ")
+  return pieces.allSatisfy(\.isOneWord) ? text : text.asOneGroup
+}
+
+/// Attributes as they can be typed among the pieces of a title, which are in quotes together if one of them has to be.
+private func attributes(of arguments: [String], for use: AttributesUse) -> String {
+  let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+  let rest = arguments[end...].dropFirst().joined(separator: " ")
+  let isRestTyped = arguments[end...].count < 2 || rest.isTrimmed
+  // Each text that needs quotes, in the place of which a number stands.
+  var groups = isRestTyped ? [] : [rest]
+  var pieces = arguments[..<end].map { argument in
+    if let typed = argument.attributeAsTyped { return typed }
+    if argument.isOneWord { return argument }
+    groups.append(argument)
+    return "\"\(groups.count - 1)\""
+  }
+  if isRestTyped { pieces += arguments[end...] } else { pieces.append("\"0\"") }
+  let line = pieces.joined(separator: " ")
+  // What a word means may depend on those before it: `due:fri 5pm`.
+  var scanner = LineScanner(line)
+  scanner.titlePlaces = []
+  guard !groups.isEmpty, (try? scanner.attributes(for: use)) != nil, let places = scanner.titlePlaces else {
+    return line
+  }
+  var title: [String] = []
+  var others: [Substring] = []
+  var start = line.startIndex
+  for place in places {
+    let (first, last) = (
+      line.utf8.index(line.startIndex, offsetBy: place.lowerBound),
+      line.utf8.index(line.startIndex, offsetBy: place.upperBound)
+    )
+    let typed = line[first..<last]
+    title.append(
+      typed.utf8.first == UInt8(ascii: "\"") ? groups[Int(typed.dropFirst().dropLast()) ?? 0] : String(typed))
+    others.append(line[start..<first])
+    start = last
+  }
+  others.append(line[start...])
+  let group = title.joined(separator: " ").asOneGroup
+  // Behind two dashes nothing can follow.
+  others.insert(group[...], at: group.hasPrefix("-") ? others.count : min(1, others.count))
+  return others.map { String($0).trimmed }.filter { !$0.isEmpty && $0 != "--" }.joined(separator: " ")
 }
 
 extension String {
@@ -45,25 +93,15 @@ extension String {
   }
 }
 
-/// The argument as one piece of a line.
-private func piece(_ argument: String, isText: Bool) -> String {
-  if !isText, let colon = argument.utf8.firstIndex(of: UInt8(ascii: ":")),
-    FieldName(attribute: String(argument[..<colon])) != nil
-  {
-    let value = argument.utf8.index(after: colon)
-    let isOneWord = argument[value...].isEmpty || argument[value...].isOneWord
-    return isOneWord ? argument : argument[..<value] + String(argument[value...]).inQuotes
+extension String {
+  /// The argument as it is typed, if it begins like an attribute: its value in quotes if it has to be.
+  fileprivate var attributeAsTyped: String? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), FieldName(attribute: String(self[..<colon])) != nil
+    else { return nil }
+    // By bytes, because the colon and a combining mark after it are one character.
+    let start = utf8.index(after: colon)
+    return self[start...].isEmpty || self[start...].isOneWord ? self : self[..<start] + self[start...].inQuotes
   }
-  return argument.isOneWord ? argument : quoted(argument[...], isText: isText)
-}
-
-/// The text in quotes, but for words at its end that a backslash keeps out of them: pieces are joined by spaces anyway.
-func quoted(_ text: Substring, isText: Bool) -> String {
-  guard text.utf8.last == UInt8(ascii: "\\") else { return text.inQuotes }
-  let space = text.utf8.lastIndex(of: UInt8(ascii: " "))
-  let lastWord = text[(space.map(text.utf8.index(after:)) ?? text.startIndex)...]
-  guard lastWord.isOneWord, isText || lastWord.isTextByItself else { return text.inQuotes }
-  return (space.map { quoted(text[..<$0], isText: isText) + " " } ?? "") + lastWord
 }
 
 extension StringProtocol {
@@ -79,8 +117,22 @@ extension StringProtocol {
     return "\"" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\\"") + "\""
   }
 
-  fileprivate var isTextByItself: Bool {
-    var scanner = LineScanner(String(self))
-    return (try? scanner.attributes(for: .change))?.attributes.isEmpty ?? false
+}
+
+extension String {
+  /// All of a text as it can be typed, whatever it looks like: in quotes, or behind two dashes, where a backslash at its end
+  /// would mean the closing quote.
+  var asOneGroup: String { utf8.last == UInt8(ascii: "\\") ? "-- " + self : inQuotes }
+
+  /// Whether there is something, and no white space around it.
+  fileprivate var isTrimmed: Bool {
+    guard let first = utf8.first, let last = utf8.last else { return false }
+    return !LineScanner.isSpace(first) && !LineScanner.isSpace(last)
+  }
+
+  /// The text without the white space around it.
+  fileprivate var trimmed: String {
+    var scanner = LineScanner(self)
+    return scanner.remainder().text
   }
 }

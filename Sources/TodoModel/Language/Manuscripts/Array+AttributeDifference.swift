@@ -31,6 +31,7 @@ extension Attribute {
     case .title: .title
     case .addTag, .removeTag: .tags
     case .appendNote: .notes
+    case .alter(let alteration): alteration.field
     case .set(let field, _), .clear(let field): field
     }
   }

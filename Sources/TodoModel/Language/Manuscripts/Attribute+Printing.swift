@@ -1,8 +1,8 @@
 extension Attribute {
-  /// The name before the colon; nil for a title, for tags, and for a line that is appended to the notes.
+  /// The name before the colon; nil for a title, for tags, and for what is appended or altered.
   package var name: FieldName? {
     switch self {
-    case .title, .addTag, .removeTag, .appendNote: nil
+    case .title, .addTag, .removeTag, .appendNote, .alter: nil
     case .set(let field, .repetition(let repetition)): FieldName(field, origin: repetition.origin)
     case .set(let field, _), .clear(let field): FieldName(field)
     }
@@ -13,7 +13,7 @@ extension Attribute {
     switch self {
     case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text
     case .set(_, let value): value.description
-    case .clear: ""
+    case .clear, .alter: ""
     }
   }
 
@@ -24,16 +24,15 @@ extension Attribute {
     case .addTag(let tag): "+" + tag
     case .removeTag(let tag): "-" + tag
     case .appendNote(let line): line
-    case .set, .clear:
+    case .set, .clear, .alter:
       (name?.attribute ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
     }
   }
 }
 
-/// The title as it can be typed; as it is if it cannot, which takes quotes at its beginning and a backslash at its end.
+/// The title as it can be typed; as it is if it cannot, which takes a need for quotes and a backslash at its end.
 private func typedTitle(_ title: String) -> String {
-  let ways = [title, title.inQuotes, quoted(title[...], isText: false)]
-  return ways.first { way in
+  [title, title.inQuotes].first { way in
     var scanner = LineScanner(way)
     let parsed = try? scanner.attributes(for: .change)
     return parsed?.title == title && parsed?.attributes.isEmpty == true

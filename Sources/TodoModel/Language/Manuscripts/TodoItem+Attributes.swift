@@ -74,7 +74,7 @@ extension Attribute {
       guard field.kind != .notes else { return true }
       if field.kind == .name, value.description.contains(where: \.isWhitespace) { return false }
       return name.map { (try? Attribute($0, value: value.description)) == self } ?? false
-    case .title, .removeTag, .clear, .appendNote: return true
+    case .title, .removeTag, .clear, .appendNote, .alter: return true
     }
   }
 }
