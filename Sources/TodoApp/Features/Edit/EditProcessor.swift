@@ -34,7 +34,7 @@ package struct EditProcessor: Processor {
       // Most lines take no tag away, and need not know what is worked on.
       let scope = attributes.mayTakeTagsAway ? try await environment.dataSource.settings().scope : Scope()
       return await environment.attempt(.add(attributes.all(givenTags: scope.tags)))
-        .hinting(attributes.nearMisses.map(Hint.nearMiss))
+        .hinting(attributes.hints)
     } catch {
       return .failed(error)
     }

@@ -44,7 +44,7 @@ extension TypedValue {
       }
       self = .text(text)
     case .priority:
-      guard let priority = TodoItem.Priority(rawValue: text.lowercased()) else {
+      guard let priority = TodoItem.Priority(typed: text) else {
         let meansNone = InvalidDate.wordsForNone.contains(text.lowercased())
         throw invalid(meansNone ? InvalidDate.Problem.none.expected : "high, medium or low")
       }

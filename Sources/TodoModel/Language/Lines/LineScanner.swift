@@ -9,6 +9,8 @@ package struct LineScanner: Sendable {
   var patternCount = 0
   /// Where the first word of a title was read that stands among attributes; nil if all of it is after `--` or in quotes.
   package internal(set) var titleOffset: Int?
+  /// How the list is to be shown that a query is for, as it is read; nil where a query is for something else.
+  var arrangement: Arrangement?
   /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 

@@ -54,6 +54,7 @@ private func piece(_ argument: String, isText: Bool) -> String {
     let isOneWord = argument[value...].isEmpty || argument[value...].isOneWord
     return isOneWord ? argument : argument[..<value] + String(argument[value...]).inQuotes
   }
+  if !isText, let name = argument.tagInOnePiece { return name }
   return argument.isOneWord ? argument : quoted(argument[...], isText: isText)
 }
 
@@ -77,6 +78,17 @@ extension StringProtocol {
     // By bytes, because a quote and a combining mark after it are one character.
     let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return "\"" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\\"") + "\""
+  }
+
+  /// `tag:a(`, from which a shell has taken the quotes, with quotes around a name that needs them; nil for anything else.
+  fileprivate var tagInOnePiece: String? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), ["tag", "-tag"].contains(self[..<colon].lowercased())
+    else {
+      return nil
+    }
+    let name = String(self[utf8.index(after: colon)...])
+    guard !name.isEmpty, name.utf8.first != UInt8(ascii: "\""), !name.isTypedBehindSign() else { return nil }
+    return self[...colon] + name.inQuotes
   }
 
   fileprivate var isTextByItself: Bool {
