@@ -7,13 +7,14 @@ extension JSONFileTasksDataSource {
   /// Changes the tasks if the changes may be made, on what is in the file now; `locked` if another process kept it locked for
   /// too long.
   ///
-  /// Adding a task that refers to no other does not read those of a large file.
+  /// Adding a task that refers to no other, and has neither project nor tag, does not read those of a large file.
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> MutationEffect {
     let needsTasks = mutation.needsTasks
     if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
     defer { if !hasPendingChanges { lockedFile = nil } }
+    table.learnNames(for: mutation)
     var effect = try explainingConflicts { () throws(TodoError) in try table.effect(of: mutation, clock: clock) }
     guard effect.changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number has been given")
@@ -179,7 +180,7 @@ extension Mutation {
   fileprivate var needsTasks: Bool {
     switch self {
     case .add(let attributes):
-      attributes.contains(where: \.field.kind.refersToTasks)
+      attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
     case .several(let mutations): mutations.contains(where: \.needsTasks)
     case .save, .revise, .complete, .activate, .delete, .clearCompleted, .restore: true
     }

@@ -226,7 +226,7 @@ import Testing
     func tags(_ attributes: [Attribute]) throws -> [String]? {
       try table.changes(by: .save(attributes, to: [1]), clock: clock).first?.after?.tags
     }
-    #expect(try tags([.addTag("c"), .addTag("c"), .removeTag("b"), .addTag("B")]) == ["B", "a", "c"])
+    #expect(try tags([.addTag("c"), .addTag("C"), .removeTag("b"), .addTag("B")]) == ["a", "b", "c"])
     // What somebody else has written in another order stays so until something changes.
     #expect(try tags([.addTag("a"), .removeTag("x")]) == nil)
     #expect(try tags([.removeTag("a"), .addTag("a")]) == nil)

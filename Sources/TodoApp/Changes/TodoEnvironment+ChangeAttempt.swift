@@ -7,20 +7,24 @@ extension TodoEnvironment {
   ) async -> ChangeAttempt {
     do throws(TodoError) {
       let numbers = try await numbers(of: selection, in: listing)
+      // Before the change: a tag may be in use no longer when it is made.
+      let hints = try await hints(on: selection)
       guard !numbers.isEmpty else {
         let emptyListReason = try await emptyListReason(selection, in: listing)
-        return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: try await hints(on: selection)))
+        return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: hints))
       }
-      return try await makeUnlessUnconfirmed(mutation(numbers)).hinting(try await hints(on: selection))
+      return try await makeUnlessUnconfirmed(mutation(numbers)).hinting(hints)
     } catch {
       return .failed(error)
     }
   }
 
-  /// What the dates of a query mean, by which tasks were selected.
+  /// What the dates of a query mean, by which tasks were selected, and what of it may be meant otherwise.
   private func hints(on selection: Selection) async throws(TodoError) -> [Hint] {
     guard case .query(let query) = selection else { return [] }
-    return try query.dateHints(in: try await dataSource.settings(), at: clock.present)
+    let settings = try await dataSource.settings()
+    let remarks = query.remarks(among: try await dataSource.tasks(), in: settings)
+    return try query.dateHints(in: settings, at: clock.present) + remarks.map(Hint.remark)
   }
 
   /// Makes a change, unless it has to be confirmed first.

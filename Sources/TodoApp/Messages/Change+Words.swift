@@ -67,7 +67,7 @@ extension TaskField {
     switch value {
     case .text(let text):
       return kind == .title ? [] : [told + " " + (kind == .notes ? "“\(text[...].firstLine)”" : text)]
-    case .tags(let tags): return tags.map { "+" + $0 }
+    case .tags(let tags): return tags.map(\.asTypedTag)
     case .priority, .moment, .instant, .repetition, .duration: return [told + " " + value.words(in: zone)]
     case .reference, .references: return [told + " " + value.references.words(naming: references)]
     case .number, .identifier, .status: return []
@@ -84,7 +84,8 @@ extension TaskField {
       return ["\(name) \(old?.words(in: zone) ?? "none") → \(new?.words(in: zone) ?? "none")"]
     case .tags:
       let (old, new) = (old?.tags ?? [], new?.tags ?? [])
-      return new.filter { !old.contains($0) }.map { "+" + $0 } + old.filter { !new.contains($0) }.map { "-" + $0 }
+      return new.filter { !old.contains($0) }.map(\.asTypedTag)
+        + old.filter { !new.contains($0) }.map { Query.Term.noTag($0).description }
     case .reference: return new.map { details(of: $0, in: zone, naming: references) } ?? [untold]
     case .references:
       let (old, new) = (old?.references ?? [], new?.references ?? [])

@@ -17,6 +17,12 @@ extension Hint {
       "“\(shortened(miss.word, to: 40))” stays text; a value of several words stands in quotes: \(miss.suggestion)\"…\""
     case .nearMiss(let miss):
       "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(shortened(miss.suggestion, to: 40))”?"
+    case .firstUse(let term, let nearest):
+      "no task had \(shortened(term.description, to: 40)) before; did you mean “\(shortened(nearest.description, to: 40))”?"
+    case .remark(let remark): remark.words
+    case .cutTag(let tag, let typed):
+      "“\(shortened(typed, to: 40))” is read as \(typed.prefix(1))\(shortened(tag, to: 40)); in quotes the rest belongs to it: "
+        + "tag:\"\(shortened(String(typed.dropFirst()), to: 40))\""
     case .noSuchTag(let tag, let isBesideTitle):
       "there was no tag “\(shortened(tag, to: 40))” to be taken away"
         + (isBesideTitle ? "; after “--”, “-\(shortened(tag, to: 40))” is a part of the title" : "")

@@ -46,7 +46,7 @@ extension Notice {
     case .nothingFits: "Nothing to change"
     case .nothingSelected(nil): "Nothing to change: no task is selected"
     case .nothingSelected(let emptyListReason?):
-      "Nothing to change: no task is selected; \(emptyListReason.sentences.joined(separator: "; "))"
+      "Nothing to change: no task is selected; \(emptyListReason.sentence)"
     case .declined: "Not confirmed; nothing has changed"
     case .nothingToClear: "Nothing to clear: no task is completed"
     case .pasteStopped(1): "Interrupted: one pasted line is left out"

@@ -2,8 +2,14 @@
 package enum Hint: Hashable, Sendable, Codable {
   /// A word was taken for text, and may have been meant as an attribute.
   case nearMiss(NearMiss)
+  /// A tag was read without the punctuation behind it.
+  case cutTag(String, typed: String)
   /// A query with dates was typed: what those mean.
   case dates([QueryDate], in: Query)
+  /// No task has had a name before; another one is near to it.
+  case firstUse(Query.Term, nearest: Query.Term)
+  /// A query may have been meant otherwise.
+  case remark(QueryRemark)
   /// No task that was meant has the tag that was to be taken away; whether there was a title beside it.
   case noSuchTag(String, besideTitle: Bool)
   /// A typed time falls on the hour at which clocks are set.
@@ -50,8 +56,8 @@ extension Hint {
       if case .removeTag(let tag) = attribute { removed.append(tag) }
     }
     guard !removed.isEmpty else { return [] }
-    let had = Set(changes.flatMap { $0.before?.tags ?? [] })
-    return removed.filter { !had.contains($0) }
+    let had = Set(changes.flatMap { $0.before?.tags ?? [] }.map(FoldedName.init))
+    return removed.filter { !had.contains(FoldedName($0)) }
       .map { .noSuchTag($0, besideTitle: hasTitle) }
   }
 

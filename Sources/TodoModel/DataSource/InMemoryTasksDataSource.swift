@@ -35,6 +35,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) throws(TodoError) -> MutationEffect {
+    table.learnNames(for: mutation)
     var effect = try table.effect(of: mutation, clock: clock)
     guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
     if !effect.changes.isEmpty { _ = record(effect.changes, .change, command) }

@@ -20,3 +20,14 @@ package enum Mutation: Hashable, Sendable, Codable {
   /// One after the other, each on what the others have left; all of them or none.
   case several([Mutation])
 }
+
+extension Mutation {
+  /// Whether it gives a task a project or a tag.
+  package var hasNames: Bool {
+    switch self {
+    case .add(let attributes), .save(let attributes, _), .revise(_, let attributes): attributes.haveNames
+    case .several(let mutations): mutations.contains(where: \.hasNames)
+    case .complete, .activate, .delete, .clearCompleted, .restore: false
+    }
+  }
+}

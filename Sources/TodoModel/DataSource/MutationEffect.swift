@@ -22,7 +22,7 @@ extension TaskTable {
       (changes, hints) = (completion.changes, completion.hints)
     } else {
       changes = try self.changes(by: mutation, clock: clock)
-      hints = mutation.hints(for: changes, by: clock)
+      hints = mutation.hints(for: changes, by: clock) + firstUses(in: mutation)
     }
     return MutationEffect(changes: changes, hints: hints, references: references(of: changes))
   }

@@ -14,16 +14,17 @@ extension TaskTable {
       let number = lastNumber + 1
       let empty = TodoItem(number: number, id: clock.newID(number: number), title: "", created: clock.now())
       // What the line says itself comes after, so that it counts.
-      let filledIn = settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes
+      let filledIn = spelt(settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes)
       let task = try applying(filledIn, to: empty, clock: clock)
       guard !task.title.isEmpty else { throw .emptyTitle }
       return [.added(task)]
     case .save(let attributes, let numbers):
+      let attributes = spelt(attributes)
       return try update(numbers, clock: clock) { (task) throws(TodoError) in
         try applying(attributes, to: task, clock: clock)
       }
     case .revise(let original, let attributes):
-      let wanted = try applying(attributes, to: original, clock: clock)
+      let wanted = try applying(spelt(attributes), to: original, clock: clock)
       return try update([original.number], clock: clock) { (task) throws(TodoError) in
         var task = task
         guard let field = task.merge(original, wanted).first else { return task }
@@ -46,6 +47,7 @@ extension TaskTable {
     case .several(let mutations):
       var table = self
       table.commit()
+      table.learnNames(for: mutation)
       for mutation in mutations { table.apply(try table.changes(by: mutation, clock: clock)) }
       return table.uncommittedChanges
     }
@@ -116,15 +118,15 @@ extension TaskTable {
     var skippedTime = before.repetition?.time
     var typedRepetition: RepetitionExpression?
     // Put in their order in the end: a line can name any number of them.
-    var tags: Set<String>?
+    var tags: TagSet?
     for attribute in attributes {
       switch attribute {
       case .title(let title): task.title = try TaskTable.validTitle(title)
       case .addTag(let tag):
-        tags = tags ?? Set(task.tags)
+        tags = tags ?? TagSet(task.tags)
         tags?.insert(tag)
       case .removeTag(let tag):
-        tags = tags ?? Set(task.tags)
+        tags = tags ?? TagSet(task.tags)
         tags?.remove(tag)
       case .appendNote(let line): task.notes += task.notes.isEmpty ? line : "\n" + line
       case .alter(let alteration) where alteration.field == .title:
@@ -157,13 +159,13 @@ extension TaskTable {
       case .set(let field, .duration(let duration)): task[field] = .duration(duration)
       }
     }
-    if let tags, tags != Set(task.tags) {
+    if let tags, !tags.isSame(as: TagSet(task.tags)) {
       guard tags.count <= Limits.tags else {
         let tooMany = InvalidValue(
           field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
         throw .invalidValue(tooMany, column: nil)
       }
-      task.tags = tags.sorted()
+      task.tags = tags.sorted
     }
     // Not before the due date is known, wherever in the line it stands.
     if let typedRepetition {

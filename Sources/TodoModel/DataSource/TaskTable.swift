@@ -20,6 +20,8 @@ package struct TaskTable: Sendable {
 
   /// What is kept beside the tasks.
   package private(set) var settings: Settings
+  /// How projects and tags are spelt; nil until a change names one.
+  var names: TaskNames?
   /// What is due when; nil until it is asked for.
   private var agenda: Agenda?
   /// The settings at the last commit; nil if they have not been touched since.
@@ -256,6 +258,7 @@ package struct TaskTable: Sendable {
 
   private mutating func put(_ task: TodoItem) {
     let place = place(of: task.number)
+    if names != nil { recountNames(at: place, as: task) }
     if place < items.count, items[place].number == task.number {
       forgetReferences(at: place)
       items[place] = task
@@ -269,8 +272,17 @@ package struct TaskTable: Sendable {
 
   private mutating func takeAway(_ number: Int) {
     guard let place = place(having: number) else { return }
+    if names != nil, !isGone(at: place) { names?.count(items[place], -1) }
     forgetReferences(at: place)
     gone.insert(number)
+  }
+
+  private mutating func recountNames(at place: Int, as task: TodoItem) {
+    let isThere = place < items.count && items[place].number == task.number && !isGone(at: place)
+    // Most changes leave them alone.
+    if isThere, items[place].tags == task.tags, items[place].project == task.project { return }
+    names?.count(task, 1)
+    if isThere { names?.count(items[place], -1) }
   }
 
   private mutating func forgetReferences(at place: Int) {

@@ -55,6 +55,15 @@ package enum FieldKind: Sendable {
     }
   }
 
+  /// Whether it is made of words, in which others can be found.
+  package var isText: Bool {
+    switch self {
+    case .title, .notes, .name, .tags: true
+    case .number, .identifier, .status, .priority, .moment, .instant, .repetition, .reference, .references, .duration:
+      false
+    }
+  }
+
   /// What is expected where a value is compared with it.
   package var expectation: String {
     switch self {

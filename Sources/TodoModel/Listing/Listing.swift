@@ -53,7 +53,7 @@ package struct Listing: Hashable, Sendable, Codable {
   }
 
   /// Whether tasks with a status are shown; a query that asks for them lifts what the filter hides.
-  func shows(_ status: TodoItem.Status, lifting query: Query) -> Bool {
+  package func shows(_ status: TodoItem.Status, lifting query: Query) -> Bool {
     switch status {
     case .active: filter != .completed || query.mentions(.active)
     case .completed: filter != .active || query.mentions(.completed)

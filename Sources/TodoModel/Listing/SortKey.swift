@@ -46,13 +46,15 @@ extension SortKey.Field: RawRepresentable, CaseIterable, Codable {
 
 extension LineScanner {
   /// Reads the keys of an order, `due,-priority`.
-  package mutating func sortKeys() throws(TodoError) -> [SortKey] {
-    skipSpace()
+  ///
+  /// - Parameter untilSpace: Whether they stand right here, and something else may follow.
+  package mutating func sortKeys(untilSpace: Bool = false) throws(TodoError) -> [SortKey] {
+    if !untilSpace { skipSpace() }
     let names = SortKey.Field.allCases.map(\.rawValue)
     let expected = "keys such as due,-priority out of " + names.joined(separator: ", ")
     expect(.keywords(SortKey.keywords), from: offset)
-    guard peek != nil else { throw .syntax(.missing(expected), column: column(at: offset)) }
     let word = bareWord()
+    guard !word.text.isEmpty else { throw .syntax(.missing(expected), column: column(at: word.offset)) }
     expectElement(.keywords(SortKey.keywords), from: word.offset)
     try expectNoSpace(behind: word, expected: "keys without spaces such as due,priority")
     var keys: [SortKey] = []

@@ -8,7 +8,7 @@ package struct UsageCount: Hashable, Sendable, Codable {
   package internal(set) var completed = 0
 
   /// The projects of tasks and those around them, each with the tasks inside it; by name, the inner ones after the
-  /// outer one. Names count as different if they are spelt differently. Costs one look at each task.
+  /// outer one. Names are the same without regard to case and accents, in the first spelling. Costs one look at each task.
   package static func projects(of tasks: [TodoItem], at now: Now) -> [UsageCount] {
     var counts = Counts()
     for task in tasks {
@@ -35,6 +35,7 @@ package struct UsageCount: Hashable, Sendable, Codable {
 
   struct Counts {
     private var places: [String: Int] = [:]
+    private var spellings = FirstSpellings()
     private var counts: [UsageCount] = []
 
     /// Counts a task, which is to do, done, or neither.
@@ -43,13 +44,18 @@ package struct UsageCount: Hashable, Sendable, Codable {
     }
 
     private mutating func add(_ name: String, active: Int, completed: Int) {
-      let place = places[name] ?? counts.count
-      if place == counts.count {
-        places[name] = place
-        counts.append(UsageCount(name: name))
-      }
+      let place = places[name] ?? placeOfSpelling(name)
       counts[place].active += active
       counts[place].completed += completed
+    }
+
+    /// Where a name is counted that has not been met in this spelling.
+    private mutating func placeOfSpelling(_ name: String) -> Int {
+      let first = spellings.first(of: name)
+      let place = places[first] ?? counts.count
+      if place == counts.count { counts.append(UsageCount(name: name)) }
+      places[name] = place
+      return place
     }
 
     /// The counts of projects and of those around them, which count what is inside them; by name, the inner ones after

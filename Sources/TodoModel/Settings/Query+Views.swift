@@ -61,7 +61,7 @@ private struct ViewSpelling {
     guard path.count < ViewSpelling.deepest else { throw ViewSpelling.tooLarge(path[0]) }
     var scanner = LineScanner(text)
     // The file may have been edited.
-    guard let query = try? scanner.query() else {
+    guard let query = (try? scanner.arrangedQuery())?.query else {
       throw .invalidValue(InvalidValue(field: "view @\(name)", value: text, expected: "a query"), column: nil)
     }
     return try spellOut(query, within: path + [name])

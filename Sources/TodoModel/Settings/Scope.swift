@@ -29,9 +29,8 @@ package struct Scope: Hashable, Sendable, Codable {
   }
 
   private var terms: [Query.Term] {
-    let priority = priority.flatMap { try? Query.Comparison(.priority, .equal, $0.rawValue) }
-    return (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag)
-      + (priority.map { [.comparison($0)] } ?? [])
+    (project.map { [.project($0)] } ?? []) + tags.map(Query.Term.tag)
+      + (priority.map { [.comparison(Query.Comparison(priority: $0))] } ?? [])
   }
 }
 
@@ -53,7 +52,7 @@ extension LineScanner {
   /// Reads the rest of the line as what is worked on: only what a new task can be given; nothing is everything.
   package mutating func scope() throws(TodoError) -> Scope {
     var scope = Scope()
-    var tags: Set<String> = []
+    var tags: Set<FoldedName> = []
     skipSpace()
     expect(.keywords(scope.keywordsBesides), from: offset)
     while peek != nil {
@@ -64,7 +63,7 @@ extension LineScanner {
       let typed = isGroup ? bareWord().text : text(from: start, to: offset)
       switch term {
       case .tag(let tag)?:
-        if tags.insert(tag).inserted { scope.tags.append(tag) }
+        if tags.insert(FoldedName(tag)).inserted { scope.tags.append(tag) }
       case .comparison(let comparison)? where comparison.relation == .equal && comparison.isOfScope:
         try scope.add(comparison, typed, at: column(at: start))
       default:

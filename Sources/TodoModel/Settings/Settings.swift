@@ -17,8 +17,8 @@ package struct Settings: Hashable, Sendable, Codable {
   package func changed(by mutation: SettingsMutation) throws(TodoError) -> Settings {
     var settings = self
     switch mutation {
-    case .saveView(let name, let query):
-      settings.views[name] = query.description
+    case .saveView(let name, let query, let arrangement):
+      settings.views[name] = [query.description, arrangement.description].filter { !$0.isEmpty }.joined(separator: " ")
       _ = try Query.term(.view(name)).resolved(in: settings)
     case .deleteView(let name):
       guard settings.views.removeValue(forKey: name) != nil else { throw noSuchView(name) }
@@ -49,7 +49,7 @@ package struct Settings: Hashable, Sendable, Codable {
   /// Whether a view itself uses another; not whether those that it uses do.
   private func view(_ name: String, uses other: String) -> Bool {
     var scanner = LineScanner(views[name] ?? "")
-    return (try? scanner.query())?.mentions(view: other) ?? false
+    return (try? scanner.arrangedQuery())?.query.mentions(view: other) ?? false
   }
 
   /// The error about a name that is not there; one that would lead in a circle is not proposed.
@@ -62,8 +62,8 @@ package struct Settings: Hashable, Sendable, Codable {
 
 /// A change to the settings as a value.
 package enum SettingsMutation: Hashable, Sendable, Codable {
-  /// A query gets a name, or a name gets another query.
-  case saveView(String, Query)
+  /// A query gets a name, or a name gets another query, with how its list is shown.
+  case saveView(String, Query, Arrangement = Arrangement())
   /// A name goes.
   case deleteView(String)
   /// From now on this is worked on; an empty scope leaves.

@@ -1,8 +1,17 @@
 extension TaskTable {
   /// What a command would change of the settings; nil if they are so already.
   package func change(by mutation: SettingsMutation) throws(TodoError) -> SettingsChange? {
-    let after = try settings.changed(by: mutation)
+    let after = try settings.changed(by: spelt(mutation))
     return after == settings ? nil : SettingsChange(before: settings, after: after)
+  }
+
+  /// What is worked on is spelt as the tasks have it.
+  private func spelt(_ mutation: SettingsMutation) -> SettingsMutation {
+    guard case .use(var scope) = mutation, scope.project != nil || !scope.tags.isEmpty else { return mutation }
+    let names = names ?? TaskNames(of: tasks)
+    scope.project = scope.project.map(names.projects.spelling)
+    scope.tags = scope.tags.map(names.tags.spelling)
+    return .use(scope)
   }
 
   /// What a walk along the history changes of the settings, view by view; `settingConflict` if one of them has become

@@ -13,6 +13,7 @@ extension Statistics {
     let calendarEnd = calendar.adding(months: Statistics.months)
 
     var byProject: [String?: Project] = [:]
+    var spellings = FirstSpellings()
     var ageCounts = Age.allCases.map { _ in 0 }
     var added = past.days.map { _ in 0 }
     var completedOn = added
@@ -31,7 +32,8 @@ extension Statistics {
           guard case .duration(let duration)? = task[sums[place].field] else { continue }
           if isToDo { sums[place].active += duration.minutes } else { sums[place].completed += duration.minutes }
         }
-        byProject[task.project, default: Project(name: task.project)].count(isToDo: isToDo)
+        let project = task.project.map { spellings.first(of: $0) }
+        byProject[project, default: Project(name: project)].count(isToDo: isToDo)
       }
 
       if let place = past.place(of: task.created) { added[place] += 1 } else { openBefore += 1 }

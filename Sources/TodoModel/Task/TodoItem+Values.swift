@@ -17,6 +17,16 @@ extension TodoItem {
       left.rank < right.rank
     }
 
+    /// The priority as it is typed: its name in any case of letters, or its marks.
+    init?(typed text: String) {
+      switch text {
+      case "!": self = .low
+      case "!!": self = .medium
+      case "!!!": self = .high
+      default: self.init(rawValue: text.lowercased())
+      }
+    }
+
     /// 0 for the least important.
     var rank: Int {
       switch self {

@@ -39,7 +39,7 @@ func read(_ line: String) -> Bool {
       }
       _ = try? TaskTable().effect(of: mutation, clock: clock)
     }
-    if case .open(let query)? = intent as? TasksIntent { _ = query.dates(at: clock.present) }
+    if case .open(let query, _)? = intent as? TasksIntent { _ = query.dates(at: clock.present) }
     if case .change(let mutation, _)? = intent as? FiltersIntent { _ = try? Settings().changed(by: mutation) }
     return true
   case .answer, .back, .home, .quit: return true

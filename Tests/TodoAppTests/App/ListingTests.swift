@@ -37,8 +37,8 @@ import TodoModel
     #expect(await session.enter("sort -number").listed == [4, 1])
     #expect(await session.enter("filter project:home").listed == [1])
     #expect(await session.enter("search").listed == [1])
-    #expect(await session.enter("filter clear").listed == [4, 3, 2, 1])
-    #expect(await session.enter("list").listed == [4, 3, 2, 1])
+    #expect(await session.enter("filter clear").listed == [3, 1])
+    #expect(await session.enter("filter all").listed == [4, 3, 2, 1])
   }
 
   @Test func aQueryOfTheListIsForThisTimeOnly() async {

@@ -97,12 +97,12 @@ import TodoModel
 
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async {
     let session = Session(tasks)
-    await session.enter(lines: "view save both = +a or +old", "filter clear", "view")
+    await session.enter(lines: "view save both = +a or +old", "filter all", "view")
     let groups = session.state.features[FiltersScreen.self].groups
     // What only completed tasks have is seen where they are.
     #expect(groups.map(\.toggles.count) == [7, 3, 3, 4, 5, 1])
     for toggle in groups.dropFirst().flatMap(\.toggles) {
-      await session.enter("filter clear")
+      await session.enter(lines: "filter clear", "filter all")
       #expect(
         await session.enter("filter \(toggle.term)").listed?.count == toggle.active + toggle.completed, "\(toggle)")
       await session.enter("filter")

@@ -16,11 +16,12 @@ import TodoModel
   }
 
   private func load(
-    query: Query = .everything, isForced: Bool = false, _ change: (inout Listing) -> Void = { _ in }
+    query: Query = .everything, isForced: Bool = false, asked: Query? = nil,
+    _ change: (inout Listing) -> Void = { _ in }
   ) -> TasksAction {
     var listing = listing
     change(&listing)
-    return .load(listing, query: query, isForced: isForced)
+    return .load(listing, query: query, isForced: isForced, asked: asked ?? query)
   }
 
   @Test func openingAndRefreshingKeepTheListing() throws {
@@ -35,7 +36,11 @@ import TodoModel
 
   @Test func eachPartOfTheListingIsReplacedAlone() throws {
     try expect(.chooseFilter(.all), asksFor: load { $0.filter = .all })
-    try expect(.narrow(.term(.tag("b"))), asksFor: load { $0.query = .term(.tag("b")) })
+    try expect(.narrow(.term(.tag("b"))), asksFor: load(asked: .term(.tag("b"))) { $0.query = .term(.tag("b")) })
+    let arrangement = Arrangement(limit: 3)
+    try expect(
+      .open(.everything, arrangement),
+      asksFor: .load(listing, query: .everything, arrangement: arrangement, isForced: false))
     try expect(.search("tea"), asksFor: load { $0.search = "tea" })
     try expect(.search(""), asksFor: load { $0.search = "" })
     try expect(.sort([SortKey(.title)]), asksFor: load { $0.order = [SortKey(.title)] })
@@ -45,7 +50,7 @@ import TodoModel
     try expect(
       .clearFilters,
       asksFor: load {
-        $0.filter = .all
+        $0.filter = .active
         $0.query = .everything
         $0.search = ""
       })

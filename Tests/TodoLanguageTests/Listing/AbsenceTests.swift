@@ -34,34 +34,42 @@ import TodoModel
       (.all, "project:home", "", "", "4", "1 query(project:home)"), (.all, "@v", "", "", "4", "1 query(@v)"),
       (.all, "", "x", "", "3 or 4", "2 search(x)"), (.all, "", "", "project:work", "3", "1 scope(project:work)"),
       (.all, "project:home", "milk", "project:work", "3", "1 scope(project:work)"),
-      (.completed, "", "x", "", "is:active", "3 search(x)"),
+      (.completed, "", "x", "", "is:active", "3 search(x)"), (.active, "", "x", "", "completed!=", nil),
+      (.active, "", "", "", "2 wait:", nil), (.active, "", "x", "", "2 wait>today", "1 search(x)"),
+      (.active, "", "x", "", "status!=active", "1 search(x)"),
+      (.active, "", "", "", "1 completed:", "1 status(active)"),
+      (.completed, "", "x", "", "4 status!=completed", "1 search(x)"),
     ] as [(StatusFilter, String, String, String, String, String?)])
   func reasons(
     _ filter: StatusFilter, _ standing: String, _ search: String, _ scope: String, _ asked: String, _ expected: String?
   ) throws {
     let settings = Settings(views: ["v": "project:home"], scope: try #require(Scope(scope)))
     let listing = Listing(filter: filter, query: try query(standing), search: search, order: [SortKey(.number)])
-    let emptyListReason = try listing.emptyListReason(try query(asked), among: tasks, in: settings, at: now)
+    let emptyListReason = try listing.emptyListReason(
+      try query(asked), among: tasks, in: settings, at: now)
     #expect(emptyListReason.map { "\($0.count) " + $0.reasons.map(\.text).joined(separator: ", ") } == expected)
   }
 }
 
 extension AbsenceTests {
   @Test(
-    "A word that may have been meant as something else is told",
+    "What is not read as it may have been meant is told",
     arguments: [
       ("overdue", ["is:overdue"]), ("TODAY", ["is:today"]), ("done", ["is:completed"]), ("high", ["priority:high"]),
       ("v", ["@v"]), ("home", ["project:home"]), ("not overdue x", ["is:overdue"]), ("x", []), ("urgent", ["+Urgent"]),
       ("\"due<=next week\"", ["due<=\"next week\""]), ("\"title:x\" \"due:x\" \"a:b\" \"is:x\"", ["title:x"]),
-    ])
-  func misread(_ asked: String, _ terms: [String]) throws {
+      ("project:hoem", ["project:home"]), ("project:home", []), ("project!=hoem.x", [nil]), ("+urgnet", ["+Urgent"]),
+      ("-urgnet", ["+Urgent"]), ("+nothing", [nil]), ("project~x tag~x", []), ("+Urgent -urgent +URGENT", []),
+      ("x | grep", [nil]), ("a && b || c", ["and", "or"]), ("!urgent", ["-\"urgent\""]), ("--sort due", ["sort:due"]),
+      ("--all", [nil]), ("-n 5", ["limit:5"]), ("-n x", [nil]), ("+a,+b", ["+a +b"]), ("+OVERDUE", ["is:overdue"]),
+      ("+PENDING", ["is:active"]), ("all", ["filter all"]), ("next", ["next"]), ("ärgent", []), ("ürgent", ["+Urgent"]),
+    ] as [(String, [String?])])
+  func remarks(_ asked: String, _ instead: [String?]) throws {
     let settings = Settings(views: ["v": "project:home"])
     var tagged = tasks
     tagged[3].tags = ["Urgent"]
-    var listing = Listing.standard
-    listing.search = "nowhere"
-    let emptyListReason = try listing.emptyListReason(try query(asked), among: tagged, in: settings, at: now)
-    #expect((emptyListReason?.misread ?? []).map(\.term) == terms)
+    let remarks = try query(asked).remarks(among: tagged, in: settings, commands: ["next"])
+    #expect(remarks.map(\.instead) == instead)
   }
 }
 

@@ -54,9 +54,11 @@ import TodoModel
     #expect(problem(typed) == nil)
   }
 
-  @Test("A field is known by its beginning", arguments: [("prio:high", "priority"), ("proj:x", "project")])
+  @Test(
+    "A field is known by its beginning",
+    arguments: [("prio:high", "priority"), ("proj:x", "project"), ("prio=high", "priority"), ("titl~x", "title")])
   func beginningOfAField(_ typed: String, _ field: String) {
-    let name = String(typed.prefix { $0 != ":" })
+    let name = String(typed.prefix(while: \.isLetter))
     #expect(problem(typed) == .syntax(.unknownField(name, nearest: field), column: 1))
   }
 
@@ -123,8 +125,10 @@ import TodoModel
   @Test(
     "A relation that a field does not know is refused, with those that it knows",
     arguments: [
-      ("title<b", "<", ": or != after title", 6), ("project>=x", ">=", ": or != after project", 8),
-      ("é tag>x", ">", ": or != after tag", 6), ("is!=today", "!=", ": after is", 3),
+      ("title<b", "<", ":, != or ~ after title", 6), ("project>=x", ">=", ":, != or ~ after project", 8),
+      ("é tag>x", ">", ":, != or ~ after tag", 6), ("due~x", "~", ":, !=, <, <=, > or >= after due", 4),
+      ("-due=x", "=", ":, !=, <, <=, > or >= after due", 5), ("is~x", "~", ": after is", 3),
+      ("is!=today", "!=", ": after is", 3),
       ("is<today", "<", ": after is", 3),
       ("status<active", "<", ": or != after status", 7), ("every>2w", ">", ": or != after every", 6),
       ("due=friday", "=", ":, !=, <, <=, > or >= after due", 4),
@@ -179,7 +183,10 @@ import TodoModel
 
   @Test(
     "Nothing can be less than nothing",
-    arguments: [("due<", TaskField.due, 5), ("é number>=", .number, 11), ("(priority<)", .priority, 11)])
+    arguments: [
+      ("due<", TaskField.due, 5), ("é number>=", .number, 11), ("(priority<)", .priority, 11), ("title~", .title, 7),
+      ("status:", .status, 8), ("-status!=", .status, 10),
+    ])
   func missingValue(_ typed: String, _ field: TaskField, _ column: Int) {
     expect(typed, .missing(field.kind.expectation), at: column)
   }

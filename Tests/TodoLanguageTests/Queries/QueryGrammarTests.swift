@@ -23,7 +23,10 @@ import TodoModel
       ("IS:Waiting", .condition(.waiting)), ("http://x", .text("http://x")), ("10:30", .text("10:30")),
       (":x", .text(":x")), ("+49", .text("+49")), ("-5", .text("-5")), ("+", .text("+")), ("-", .text("-")),
       ("it's", .text("it's")), ("6\"", .text("6\"")), ("\"say \\\"hi\\\"\"", .text("say \"hi\"")),
-      ("a\\", .text("a\\")), ("été", .text("été")), ("+été", .tag("été")), ("+a:b", .tag("a:b")),
+      ("a\\", .text("a\\")), ("tag:a", .tag("a")), ("tags!=a", .noTag("a")), ("tag:\"a(\"", .tag("a(")),
+      ("-tag:\"5 x\"", .noTag("5 x")), ("+shop,", .tag("shop")), ("-home!?", .noTag("home")), ("+c++", .tag("c++")),
+      ("-x:y", .noTag("x:y")), ("tag:\"shop,\"", .tag("shop,")), ("+[x]", .text("+[x]")), ("+a[1]", .tag("a[1]")),
+      ("été", .text("été")), ("+été", .tag("été")), ("+a:b", .tag("a:b")),
     ] as [(String, Query.Term)])
   func term(_ typed: String, _ term: Query.Term) throws {
     #expect(try query(typed) == .term(term))
@@ -36,7 +39,9 @@ import TodoModel
       ("number:3", .number, .equal, "3"), ("number:03", .number, .equal, "3"), ("Number!=3", .number, .notEqual, "3"),
       ("due<tomorrow", .due, .less, "tomorrow"), ("due<=\"tomorrow\"", .due, .lessOrEqual, "tomorrow"),
       ("due>2026-11-27T16:00", .due, .greater, "2026-11-27T16:00"), ("due>=today", .due, .greaterOrEqual, "today"),
-      ("priority>=LOW", .priority, .greaterOrEqual, "low"), ("tag:a", .tags, .equal, "a"),
+      ("priority>=LOW", .priority, .greaterOrEqual, "low"), ("priority:!!", .priority, .equal, "medium"),
+      ("!!!", .priority, .equal, "high"), ("title~MILK", .title, .contains, "MILK"), ("Tag~a", .tags, .contains, "a"),
+      ("project~\"a b\"", .project, .contains, "a b"), ("note~x", .notes, .contains, "x"),
       ("note!=\"a b\"", .notes, .notEqual, "a b"), ("wait:", .wait, .equal, ""), ("wait!=", .wait, .notEqual, ""),
       ("title:<b", .title, .equal, "<b"), ("status:Completed", .status, .equal, "completed"),
       ("every:2w", .repeat, .equal, "2w"),
@@ -50,7 +55,7 @@ import TodoModel
 
   @Test(
     "What only resembles a comparison is text",
-    arguments: ["<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x"])
+    arguments: ["<3", "->", "a1<2", "x=1", "a-b:c", "wow!", "!=", "=", "a!b", "http://due:x", "a~b", "a!!!", "!!!!"])
   func noComparison(_ typed: String) throws {
     #expect(try query(typed) == .text(typed))
   }
@@ -79,6 +84,20 @@ import TodoModel
     #expect(try query("not not a") == .not(.not(a)))
     #expect(try query("not (a b)") == .not(.and([a, b])))
     #expect(try query("not(a)b") == .and([.not(a), b]))
+  }
+
+  @Test(
+    "A dash negates what is no tag",
+    arguments: [
+      ("-project:home", "not project:home"), ("-due:", "not due:"), ("-is:overdue", "not is:overdue"),
+      ("-\"oat milk\"", "not \"oat milk\""), ("-(a or b)", "not (a or b)"), ("-/x/", "not /x/"), ("-@v", "not @v"),
+      ("a -title~b c", "a not title~b c"), ("not -is:today", "not not is:today"),
+      ("-due<friday 5pm x", "not due<\"friday 5pm\" x"),
+      ("(-priority:high)", "not priority:high"), ("-home", "-home"), ("-5", "\"-5\""), ("--", "\"--\""),
+    ])
+  func dash(_ typed: String, _ spelt: String) throws {
+    #expect(try query(typed) == query(spelt))
+    #expect(try query(typed).description == spelt)
   }
 
   @Test func keywordsMayBeInAnyCaseAndAreWordsInQuotes() throws {

@@ -21,8 +21,8 @@ final class QueryModel {
     case .not(let part): !holds(part, for: task)
     case .term(.text(let text)): isPart(text, of: task.title) || isPart(text, of: task.notes)
     case .term(.pattern(let pattern)): isFound(pattern.text, in: task.title) || isFound(pattern.text, in: task.notes)
-    case .term(.tag(let tag)): task.tags.contains { isSame(tag, $0) }
-    case .term(.noTag(let tag)): !task.tags.contains { isSame(tag, $0) }
+    case .term(.tag(let tag)): task.tags.contains { isSameName(tag, $0) }
+    case .term(.noTag(let tag)): !task.tags.contains { isSameName(tag, $0) }
     case .term(.comparison(let comparison)): holds(comparison, for: task)
     case .term(.condition(let condition)): holds(condition, for: task)
     // What is spelt out nowhere selects nothing.
@@ -46,18 +46,27 @@ final class QueryModel {
     (0x300...0x36F).contains(scalar.value)
   }
 
-  private func pair(_ text: String, _ whole: String) -> (text: [Unicode.Scalar], whole: [Unicode.Scalar]) {
-    let text = folded(text)
-    return (text, text.contains(where: isAccent) ? folded(whole) : folded(whole).filter { !isAccent($0) })
+  private static let plain: [Unicode.Scalar: String] = ["ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"]
+
+  private func plain(_ text: String) -> [Unicode.Scalar] {
+    folded(text).filter { !isAccent($0) }.flatMap { Array((QueryModel.plain[$0] ?? String($0)).unicodeScalars) }
   }
+
+  private func pair(_ text: String, _ whole: String) -> (text: [Unicode.Scalar], whole: [Unicode.Scalar]) {
+    let letters = folded(text)
+    return (letters, letters == plain(text) ? plain(whole) : folded(whole))
+  }
+
+  private func isSameName(_ name: String, _ other: String) -> Bool { plain(name) == plain(other) }
 
   func isPart(_ text: String, of whole: String) -> Bool {
     let (part, letters) = pair(text, whole)
+    let isPlain = part == plain(text)
     guard part.count <= letters.count else { return false }
     return (0...(letters.count - part.count)).contains { start in
       let end = start + part.count
       return Array(letters[start..<end]) == part
-        && !(part.contains(where: isAccent) && end < letters.count && isAccent(letters[end]))
+        && (isPlain || end == letters.count || !isAccent(letters[end]))
     }
   }
 
@@ -92,6 +101,8 @@ final class QueryModel {
       case .lessOrEqual: return present.contains { $0 <= other }
       case .greater: return present.contains { $0 > other }
       case .greaterOrEqual: return present.contains { $0 >= other }
+      // Only texts have something in them.
+      case .contains: return false
       }
     }
     if value.isEmpty { return isEmpty(comparison.field, task) == (comparison.relation == .equal) }
@@ -107,6 +118,15 @@ final class QueryModel {
       case (_, let other?): return compare([moment.day(in: now.zone)], other.day(in: now.zone))
       }
     }
+    func hasPart(_ name: String) -> Bool { isPart(String(String.UnicodeScalarView(plain(value))), of: name) }
+    if comparison.relation == .contains {
+      switch comparison.field.field {
+      case .title: return isPart(value, of: task.title)
+      case .notes: return isPart(value, of: task.notes)
+      case .tags: return task.tags.contains(where: hasPart)
+      case _: return task.project.map(hasPart) ?? false
+      }
+    }
     switch comparison.field.field {
     case .number: return compare([task.number], Int(value))
     case .parent: return compare(numbers(of: [task.parent].compactMap { $0 }), Int(value))
@@ -114,11 +134,11 @@ final class QueryModel {
     case .id: return (task.id.description == value) == isEqual
     case .title: return isSame(value, task.title) == isEqual
     case .notes: return isSame(value, task.notes) == isEqual
-    case .tags: return task.tags.contains { isSame(value, $0) } == isEqual
+    case .tags: return task.tags.contains { isSameName(value, $0) } == isEqual
     case .project:
       let outer = (task.project ?? "").split(separator: ".", omittingEmptySubsequences: false)
       let paths = outer.indices.map { outer[...$0].joined(separator: ".") }
-      return (task.project != nil && paths.contains { isSame(value, $0) }) == isEqual
+      return (task.project != nil && paths.contains { isSameName(value, $0) }) == isEqual
     case .status: return (task.status.rawValue == value) == isEqual
     case .priority: return compare([task.priority], TodoItem.Priority(rawValue: value))
     case .due: return compare(task.due)

@@ -9,11 +9,14 @@ struct RandomQueries {
     "\"\u{301}", "\u{D4E} x", "👩‍👩‍👧‍👦", "tab\there", "--", "!!!", "10:30", "İ", "ß",
     "Café", "cafe", "CAFE\u{301}", "é\u{323}", "e\u{323}\u{301}", "ΟΔΟΣ", "οδός", "ü", "STRASSE", "Straße", "/x/",
     "a/b", "<3",
+    "Łódź", "lodz", "LODZ", "smørrebrød", "Smorrebrod", "Œuf", "oeuf", "Đ", "d", "~x", "title~a", "-is:today", "-(a)",
     "due<1", "x=1", "@view", "@5", "@", "noon", "5pm", "may", "at", "2027", "week", "3d", "and",
   ]
-  private static let tags = ["a", "b", "urgent", "Urgent", "x:y", "a\"b", "日本", "Ärger"]
+  private static let tags = [
+    "a", "b", "urgent", "Urgent", "x:y", "a\"b", "日本", "Ärger", "arger", "a(", "5x", "shop,", "my tag", "due:x", "Ø",
+  ]
   private static let projects = [
-    "home", "home.garden", "homework", "home.", "Home.Shed", "my home", "a(b)", "\"q\"", "a\\", "é",
+    "home", "home.garden", "homework", "home.", "Home.Shed", "my home", "a(b)", "\"q\"", "a\\", "é", "e", "HØME",
   ]
 
   var random: any RandomNumberGenerator
@@ -38,7 +41,7 @@ struct RandomQueries {
     case 2: .project(Bool.random(using: &random) ? pick(RandomQueries.projects) : nil)
     case 3: .condition(pick(Query.Condition.allCases))
     case 4: (try? Query.Pattern(pick(RandomQueries.patterns))).map(Query.Term.pattern) ?? .text("pattern")
-    case 5, 6, 7: comparison().map(Query.Term.comparison) ?? .text("comparison")
+    case 5, 6, 7: comparison().map { Query.Term($0) } ?? .text("comparison")
     default: .text(typableText())
     }
   }
@@ -60,7 +63,7 @@ struct RandomQueries {
       case .repetition: pick(RandomQueries.intervals.keys.sorted())
       case .duration: pick(["45m", "2H30m", "1d"])
       }
-    let isEmpty = !relation.isOrder && Int.random(in: 0..<5, using: &random) == 0
+    let isEmpty = !relation.needsValue && field.kind != .status && Int.random(in: 0..<5, using: &random) == 0
     return try? Query.Comparison(field, relation, isEmpty ? "" : value)
   }
 

@@ -21,7 +21,7 @@ extension DetailScreen {
       switch task[field] {
       case .status(let status, _)?: add(field.label, status.rawValue, status == .completed ? .good : .plain)
       case .text(let text)? where field.kind == .name: add(field.label, text)
-      case .tags(let tags)?: add(field.label, tags.map { "+" + $0 }.joined(separator: " "))
+      case .tags(let tags)?: add(field.label, tags.map(\.asTypedTag).joined(separator: " "))
       case .priority(let priority)?: add(field.label, priority.rawValue)
       case .moment(let moment)?:
         let isOverdue = field == .due && task.satisfies(.overdue, at: now)

@@ -30,7 +30,7 @@ extension EditAction {
     case .add(let attributes):
       self = .create(attributes)
     case .modify(let selection, let attributes, let listing):
-      self = .update(selection, attributes.all, in: listing, hints: attributes.nearMisses.map(Hint.nearMiss))
+      self = .update(selection, attributes.all, in: listing, hints: attributes.hints)
     case .note(let selection, let text, let listing):
       self = .update(selection, [.appendNote(text)], in: listing, hints: [])
     case .open(let number):

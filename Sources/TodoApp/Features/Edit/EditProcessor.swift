@@ -38,7 +38,7 @@ package struct EditProcessor: Processor {
       return await environment.attempt(
         .add(attributes.all(givenTags: scope.tags) + (attributes.isForInbox ? scope.attributes.map(\.undone) : []))
       )
-      .hinting(attributes.nearMisses.map(Hint.nearMiss))
+      .hinting(attributes.hints)
     } catch {
       return .failed(error)
     }

@@ -36,7 +36,7 @@ extension TaskField: FlowStep {
   /// `+tag` adds and `-tag` takes away; bare words are all the tags there shall be.
   private func tags(from text: String, of task: TodoItem) throws(TodoError) -> [Attribute] {
     var attributes: [Attribute] = []
-    var wanted: Set<String> = []
+    var wanted: [String] = []
     for word in text.split(whereSeparator: \.isWhitespace) {
       let name = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word
       guard name.first?.isLetter ?? false else {
@@ -44,7 +44,7 @@ extension TaskField: FlowStep {
         throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
       }
       if word.hasPrefix("-") {
-        guard task.tags.contains(String(name)) else {
+        guard task.tags.hasName(String(name)) else {
           let expected =
             task.tags.isEmpty ? "tags to be added: there is none" : task.tags.map { "-" + $0 }.joined(separator: " or ")
           throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
@@ -52,11 +52,11 @@ extension TaskField: FlowStep {
         attributes.append(.removeTag(String(name)))
       } else {
         attributes.append(.addTag(String(name)))
-        if !word.hasPrefix("+") { wanted.insert(String(name)) }
+        if !word.hasPrefix("+") { wanted.append(String(name)) }
       }
     }
     if text.isEmpty || !wanted.isEmpty {
-      attributes = task.tags.filter { !wanted.contains($0) }.map(Attribute.removeTag) + attributes
+      attributes = task.tags.filter { !wanted.hasName($0) }.map(Attribute.removeTag) + attributes
     }
     return attributes
   }

@@ -15,9 +15,9 @@ struct FilterCounting {
   func toggles(in group: FilterGroup) throws(TodoError) -> FilterToggles {
     let base = try base(of: group)
     var toggles = offered(in: group, base)
-    let known = Set(toggles.map { $0.term.lowercased() })
+    let known = Set(toggles.map { FoldedName($0.term) })
     for term in listing.query.toggledTerms
-    where FilterGroup(of: term) == group && !known.contains(term.description.lowercased()) {
+    where FilterGroup(of: term) == group && !known.contains(FoldedName(term.description)) {
       toggles.append(toggle(term.description, term, base))
     }
     return FilterToggles(group: group, toggles: toggles)
@@ -57,9 +57,15 @@ struct FilterCounting {
   private func toggle(_ status: StatusFilter, _ base: Listing) -> FilterToggle {
     var chosen = base
     chosen.filter = status
-    return FilterToggle(
+    var toggle = FilterToggle(
       name: status.rawValue, term: status.rawValue, isOn: listing.filter == status,
       counting: chosen.apply(to: tasks, at: now), at: now)
+    if status == .active {
+      let waiting = Query.Condition.waiting
+      let asked = chosen.apply(to: tasks, query: .term(.condition(waiting)), at: now)
+      toggle.waiting = chosen.query.mentions(waiting) ? 0 : asked.count
+    }
+    return toggle
   }
 
   private func toggle(_ name: String, _ term: Query.Term, _ base: Listing) -> FilterToggle {
@@ -80,12 +86,15 @@ struct FilterCounting {
     _ usage: ([TodoItem], Now) -> [UsageCount], _ base: Listing, _ term: (String) -> Query.Term
   ) -> [FilterToggle] {
     let seen = Dictionary(
-      usage(base.apply(to: tasks, at: now), now).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    return usage(tasks, now).filter { $0.active > 0 || seen[$0.name] != nil }.map { use in
+      usage(base.apply(to: tasks, at: now), now).map { (FoldedName($0.name), $0) },
+      uniquingKeysWith: { first, _ in first })
+    return usage(tasks, now).compactMap { use in
+      let seen = seen[FoldedName(use.name)]
+      guard use.active > 0 || seen != nil else { return nil }
       let term = term(use.name)
       return FilterToggle(
-        name: use.name, term: term.description, isOn: listing.query.isOn(term), active: seen[use.name]?.active ?? 0,
-        completed: seen[use.name]?.completed ?? 0)
+        name: use.name, term: term.description, isOn: listing.query.isOn(term), active: seen?.active ?? 0,
+        completed: seen?.completed ?? 0)
     }
   }
 

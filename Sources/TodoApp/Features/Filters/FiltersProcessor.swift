@@ -37,9 +37,16 @@ package struct FiltersProcessor: Processor {
     }
   }
 
-  /// What the dates of a query mean today that has got a name.
+  /// What the dates of a query mean today that has got a name, and what of it or of the scope may be meant otherwise.
   private func hints(of mutation: SettingsMutation) async throws(TodoError) -> [Hint] {
-    guard case .saveView(_, let query) = mutation else { return [] }
-    return try query.dateHints(in: try await environment.dataSource.settings(), at: environment.clock.present)
+    let query: Query
+    switch mutation {
+    case .saveView(_, let saved, _): query = saved
+    case .use(let scope): query = scope.query
+    case .deleteView: return []
+    }
+    let settings = try await environment.dataSource.settings()
+    let remarks = query.remarks(among: try await environment.dataSource.tasks(), in: settings)
+    return try query.dateHints(in: settings, at: environment.clock.present) + remarks.map(Hint.remark)
   }
 }

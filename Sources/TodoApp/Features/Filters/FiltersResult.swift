@@ -35,7 +35,7 @@ package enum FiltersResult: AppResult {
 extension SettingsMutation {
   fileprivate func notice(of change: SettingsChange) -> Notice {
     switch self {
-    case .saveView(let name, _): .viewSaved(name, instead: change.before.views[name])
+    case .saveView(let name, _, _): .viewSaved(name, instead: change.before.views[name])
     case .deleteView(let name): .viewDeleted(name)
     case .use(let scope): scope.isEmpty ? .scopeLeft : .scopeEntered(scope)
     }

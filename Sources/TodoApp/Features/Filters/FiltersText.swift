@@ -81,6 +81,7 @@ extension JSONWriter {
     member("on", toggle.isOn)
     member("active", toggle.active)
     member("completed", toggle.completed)
+    if toggle.waiting > 0 { member("waiting", toggle.waiting) }
     if let error = toggle.error {
       member("error", error.words)
     }
@@ -99,13 +100,16 @@ extension FiltersViewState {
   }
 
   fileprivate var hints: [String] {
+    let isStandard = !listing.isNarrowed && listing.filter == .active
+    let way =
+      isStandard ? "; “filter all” shows everything" : isFiltering ? "; “filter clear” goes back to what is to do" : ""
     let others = FilterGroup.allCases.filter { $0 != opened }.map(\.rawValue).joined(separator: ", ")
     let example = groups.first { $0.group == opened }?.toggles.first { !$0.isOn }?.term
     let switching = example.map {
       ["“filter \($0)” switches \(opened == .status ? "to it" : "it on, the same again off")"]
     }
     return (switching ?? []) + [
-      "“filter GROUP” opens another: \(others)" + (isFiltering ? "; “filter clear” shows everything" : "")
+      "“filter GROUP” opens another: \(others)" + way
     ]
   }
 }
@@ -114,10 +118,11 @@ extension FilterToggle {
   /// How many tasks there are of the kind.
   fileprivate func count(width: Int) -> String {
     if let error { return error.words }
-    guard active > 0 else { return completed > 0 ? "\(completed) completed" : "none" }
+    let others = [(completed, "completed"), (waiting, "waiting")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+    guard active > 0 else { return others.isEmpty ? "none" : others.joined(separator: " · ") }
     let count = String(active)
-    return String(repeating: " ", count: width - count.utf8.count) + count + " to do"
-      + (completed > 0 ? " · \(completed) completed" : "")
+    let own = String(repeating: " ", count: width - count.utf8.count) + count + " to do"
+    return ([own] + others).joined(separator: " · ")
   }
 }
 

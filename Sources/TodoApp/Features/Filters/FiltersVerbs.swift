@@ -53,10 +53,11 @@ extension LineScanner {
       skipSpace()
       guard peek != nil else {
         // It would hold for everything; but it knows how it can begin.
-        _ = try query()
+        _ = try arrangedQuery()
         throw .syntax(.missing("a query"), column: column(at: offset))
       }
-      return FiltersIntent.change(.saveView(name, try query()), in: parseContext.listing)
+      let (query, arrangement) = try arrangedQuery()
+      return FiltersIntent.change(.saveView(name, query, arrangement), in: parseContext.listing)
     case "delete":
       let name = try viewName(isKnown: true)
       try expectEnd()

@@ -38,6 +38,8 @@ struct FilterToggle: Hashable, Sendable, Codable {
   let active: Int
   /// How many tasks of the kind are seen, once it is on, that are done.
   let completed: Int
+  /// How many more are to do and wait, so that they are not seen.
+  var waiting = 0
   /// Why it cannot be switched on.
   var error: TodoError?
 }

@@ -110,22 +110,26 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     ])
 
   private static let queries = HelpTopic(
-    "queries", "which tasks list, filter, search and commands in parentheses are about",
+    "queries", "which tasks list, filter, views and commands in parentheses are about",
     [
       "milk": "a word in title or notes, \"oat milk\" for several",
-      "+errand": "with this tag; -errand without it",
-      "project:home": "in this project or inside it",
+      "+errand": "with this tag; -errand without it; tag:\"a(\" where the name cannot be typed behind a sign",
+      "project:home": "in this project or inside it; case and accents do not count in names",
       "is:overdue": "also "
         + Query.Condition.allCases.filter { $0 != .overdue }.map(\.rawValue).joined(separator: ", "),
       "due<friday": "a field compared with a value by :, !=, <, <=, > or >=",
+      "title~oat": "a text field with that anywhere in it",
       "due:": "whose field is empty",
+      "-due:": "a dash negates what is no tag: -is:overdue, -\"oat milk\", -(a or b)",
       "/gr[ae]y/": "in which a regular expression is found",
       "@name": "a query that has been saved: “help view”",
       "or": "side by side means and; not binds tightest, parentheses group",
+      "sort:due,-priority":
+        "behind list and in views: the order; also group:project, limit:20, columns:number,due,title",
     ],
     examples: [
       "list milk or bread", "list (project:home or project:work) -errand", "list is:overdue priority>=medium",
-      "filter due<=eow", "list @urgent",
+      "filter due<=eow", "list @urgent", "list -project:home sort:due limit:10",
     ])
 
   private static let selections = HelpTopic(

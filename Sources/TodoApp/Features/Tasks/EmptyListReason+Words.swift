@@ -1,11 +1,27 @@
 import TodoModel
 
 extension EmptyListReason {
-  /// That tasks are hidden, by what, and what has to be typed to see them; then what else may have been meant.
-  package var sentences: [String] {
-    let what = count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by "
-    return (count > 0 ? [what + reasons.map(\.words).joined(separator: ", and by ")] : [])
-      + misread.map { "“\(shortened($0.word, to: 40))” was looked for as text; did you mean “\($0.term)”?" }
+  /// That tasks are hidden, by what, and what has to be typed to see them.
+  package var sentence: String {
+    (count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by ")
+      + reasons.map(\.words).joined(separator: ", and by ")
+  }
+}
+
+extension QueryRemark {
+  /// The sentence.
+  var words: String {
+    func quoted(_ text: String) -> String { "“\(shortened(text, to: 40))”" }
+    return switch self {
+    case .text(let word, let term):
+      "\(quoted(word)) was looked for as text; did you mean \(quoted(term.description))?"
+    case .command(let word): "\(quoted(word)) was looked for as text; it is a command by itself"
+    case .unknown(let term, let nearest):
+      "no task has \(term)" + (nearest.map { "; did you mean \(quoted($0.description))?" } ?? "")
+    case .habit(let typed, let isTag, let instead):
+      "\(quoted(typed)) was \(isTag ? "read as a tag" : "looked for as text")"
+        + (instead.map { "; did you mean \(quoted($0))?" } ?? "; a list takes no options, and hands nothing on")
+    }
   }
 }
 

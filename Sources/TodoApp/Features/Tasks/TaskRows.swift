@@ -6,7 +6,7 @@ extension TasksScreen {
     _ content: TasksViewState.Content, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     // What is next is a list of single things; everything else shows what is part of what.
-    let tree = content.urgencies == nil ? TaskTree(content.tasks).rows : nil
+    let tree = content.urgencies == nil && content.list?.groups == nil ? TaskTree(content.tasks).rows : nil
     // Many tasks are due on the same days.
     var dueDates: [Moment: String] = [:]
     func words(_ due: Moment) -> String {
@@ -24,7 +24,14 @@ extension TasksScreen {
     var widths = Row.Widths()
     for row in rows { widths.include(row) }
     if let width = context.width { widths.narrow(to: width) }
-    for row in rows { page.add(row.line(widths, ellipsis: context.ellipsis)) }
+    guard let groups = content.list?.groups else {
+      for row in rows { page.add(row.line(widths, ellipsis: context.ellipsis)) }
+      return
+    }
+    for group in groups {
+      page.add(group.headline(in: content, now.zone))
+      for place in group.places { page.add(rows[place].line(widths, ellipsis: context.ellipsis)) }
+    }
   }
 }
 
@@ -88,7 +95,7 @@ private struct Row {
       ? TextLine("x", .good)
       : isExpired ? TextLine("-", .faint) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
     due = task.due.map { Row.due(words($0), of: task, at: now) } ?? TextLine()
-    labels = ((task.project.map { [$0] } ?? []) + task.tags.map { "+" + $0 }).joined(separator: " ")
+    labels = ((task.project.map { [$0] } ?? []) + task.tags.map(\.asTypedTag)).joined(separator: " ")
   }
 
   func line(_ widths: Widths, ellipsis: String) -> TextLine {

@@ -4,8 +4,10 @@ import TodoModel
 package enum TasksAction: AppAction {
   package typealias Owner = TasksScreen
 
-  /// Load the tasks; opening, filtering, searching and sorting all come to this.
-  case load(Listing, query: Query, isForced: Bool)
+  /// Load the tasks; opening, filtering, searching and sorting all come to this. What the line asks for is a query for this
+  /// time, or stands in the listing from now on.
+  case load(
+    Listing, query: Query, arrangement: Arrangement = Arrangement(), isForced: Bool, asked: Query = .everything)
   /// Load so many of the most urgent tasks.
   case loadNext(Int, in: Listing)
   /// Mark tasks complete.
@@ -29,16 +31,17 @@ extension TasksAction {
   init(_ intent: TasksIntent, in state: TasksViewState) {
     let listing = state.listing
     switch intent {
-    case .open(let query): self = .load(listing, query: query, isForced: false)
+    case .open(let query, let arrangement):
+      self = .load(listing, query: query, arrangement: arrangement, isForced: false, asked: query)
     case .next(let count): self = .loadNext(count, in: listing)
     case .refresh: self = .load(listing, query: .everything, isForced: true)
     case .chooseFilter(let filter): self = .load(listing.with { $0.filter = filter })
-    case .narrow(let query): self = .load(listing.with { $0.query = query })
-    case .toggle(let term): self = .load(listing.with { $0.query = $0.query.toggling(term) })
+    case .narrow(let query): self = .load(listing.with { $0.query = query }, asked: query)
+    case .toggle(let term): self = .load(listing.with { $0.query = $0.query.toggling(term) }, asked: .term(term))
     case .clearFilters:
       self = .load(
         listing.with {
-          $0.filter = .all
+          $0.filter = Listing.standard.filter
           $0.query = .everything
           $0.search = ""
         })
@@ -53,8 +56,8 @@ extension TasksAction {
     }
   }
 
-  private static func load(_ listing: Listing) -> TasksAction {
-    .load(listing, query: .everything, isForced: false)
+  private static func load(_ listing: Listing, asked: Query = .everything) -> TasksAction {
+    .load(listing, query: .everything, isForced: false, asked: asked)
   }
 }
 

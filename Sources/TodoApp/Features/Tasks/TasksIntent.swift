@@ -4,8 +4,8 @@ import TodoModel
 package enum TasksIntent: AppIntent {
   package typealias Owner = TasksScreen
 
-  /// See the list, through a query for this time.
-  case open(Query)
+  /// See the list, through a query for this time, shown as is said.
+  case open(Query, Arrangement = Arrangement())
   /// See so many tasks that are to be done next.
   case next(Int)
   /// See what is there now.

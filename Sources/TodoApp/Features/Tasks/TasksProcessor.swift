@@ -7,8 +7,8 @@ package struct TasksProcessor: Processor {
 
   package func results(of action: TasksAction) -> Results<TasksResult> {
     switch action {
-    case .load(let listing, let query, let isForced):
-      Results { await load(listing, query: query, isForced: isForced) }
+    case .load(let listing, let query, let arrangement, let isForced, let asked):
+      Results { await load(listing, query: query, arrangement, isForced: isForced, asked: asked) }
     case .loadNext(let count, let listing):
       Results { await loadNext(count, in: listing) }
     case .complete(let selection, let listing):
@@ -36,7 +36,9 @@ package struct TasksProcessor: Processor {
     }
   }
 
-  private func load(_ listing: Listing, query: Query, isForced: Bool) async -> TasksResult {
+  private func load(
+    _ listing: Listing, query: Query, _ arrangement: Arrangement, isForced: Bool, asked: Query
+  ) async -> TasksResult {
     do throws(TodoError) {
       if isForced { try await environment.dataSource.refresh() }
       let tasks = try await environment.dataSource.tasks()
@@ -44,10 +46,15 @@ package struct TasksProcessor: Processor {
       let now = environment.clock.present
       let standing = try listing.resolved(in: settings)
       let spelt = try query.resolved(in: settings)
-      let shown = standing.apply(to: tasks, query: spelt, at: now)
+      let arrangement = settings.arrangement(arrangement, of: query)
+      let (shown, list) = standing.apply(to: tasks, query: spelt, arrangement: arrangement, at: now)
+      let remarks = asked.remarks(
+        among: tasks, in: settings,
+        commands: shown.isEmpty ? Set(environment.features.flatMap { $0.verbs }.map(\.name)) : [])
       return .loaded(
         listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
+        remarks: remarks, list: arrangement.isEmpty ? nil : list,
         dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)))
     } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
       // The filter that the line asks for does not stand yet.

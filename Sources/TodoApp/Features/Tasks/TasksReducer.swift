@@ -6,10 +6,12 @@ package enum TasksReducer: Reducer {
   package static func reduce(_ state: TasksViewState, _ result: TasksResult) -> TasksViewState {
     var next = state
     switch result {
-    case .loaded(let listing, let query, let tasks, let total, let scope, let emptyListReason, let dates):
+    case .loaded(
+      let listing, let query, let tasks, let total, let scope, let emptyListReason, let remarks, let list, let dates):
       next.listing = listing
       next.content = TasksViewState.Content(
-        query: query, tasks: tasks, total: total, scope: scope, emptyListReason: emptyListReason, dates: dates)
+        query: query, tasks: tasks, total: total, scope: scope, emptyListReason: emptyListReason, remarks: remarks,
+        list: list, dates: dates)
     case .loadedNext(let urgent, let total, let scope, let emptyListReason, let dates):
       next.content = TasksViewState.Content(
         query: .everything, tasks: urgent.map(\.task), total: total, urgencies: urgent.map(\.urgency),

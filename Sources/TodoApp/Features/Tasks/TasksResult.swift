@@ -7,7 +7,7 @@ package enum TasksResult: AppResult {
   /// The tasks have been loaded.
   case loaded(
     Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope(),
-    emptyListReason: EmptyListReason? = nil,
+    emptyListReason: EmptyListReason? = nil, remarks: [QueryRemark] = [], list: ArrangedList? = nil,
     dates: ListingDates = ListingDates())
   /// The tasks that are to be done next have been loaded.
   case loadedNext(
@@ -31,7 +31,7 @@ package enum TasksResult: AppResult {
 
   package var scope: Scope? {
     switch self {
-    case .loaded(_, _, _, _, let scope, _, _), .loadedNext(_, _, let scope, _, _): scope
+    case .loaded(_, _, _, _, let scope, _, _, _, _), .loadedNext(_, _, let scope, _, _): scope
     case .loadingFailed, .screenCleared, .attempted: nil
     }
   }

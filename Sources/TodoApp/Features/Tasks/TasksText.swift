@@ -12,23 +12,34 @@ extension TasksScreen {
       page.add("You have no TO-DOs!")
     } else if content.tasks.isEmpty {
       page.add(emptyLine(listing, content, in: context.zone))
-      for sentence in content.emptyListReason?.sentences ?? [] {
+      for sentence in [content.emptyListReason?.sentence].compactMap({ $0 }) {
         page.add(wrapped(sentence, to: context.columns).map { TextLine($0, .faint) })
       }
     } else {
       page.add(headline(listing, content, in: context.zone))
-      writeRows(content, at: now, in: context, to: &page)
+      if let columns = content.list?.arrangement.columns {
+        writeColumns(columns, of: content, at: now, in: context, to: &page)
+      } else {
+        writeRows(content, at: now, in: context, to: &page)
+      }
+      if let found = content.list?.found, found > content.tasks.count {
+        page.add(TextLine("… and \(found - content.tasks.count) more", .faint))
+      }
+    }
+    for remark in content.remarks {
+      page.add(wrapped(remark.words, to: context.columns).map { TextLine($0, .warning) })
     }
   }
 
   /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; of
   /// those to be done next `urgencies` as well; of an empty list what is `hidden`; of queries with dates `dates`, each with
-  /// its `term`, the `date` and the `weekday`.
+  /// its `term`, the `date` and the `weekday`; where the line or a view says how the list is shown how many are `found`, the
+  /// `groups`, each with its `name` and the numbers of its `tasks`, and the `columns`.
   package static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
     writer.member("filter", state.listing.filter.rawValue)
     writer.member("query", combinedQuery(state))
     writer.member("search", state.listing.search)
-    writer.member("sort", state.listing.order.map(\.description))
+    writer.member("sort", (state.content?.list?.arrangement.order ?? state.listing.order).map(\.description))
     writer.member("isFiltering", state.isFiltering)
     if let scope = state.content?.scope, !scope.isEmpty {
       writer.member("scope", scope.description)
@@ -36,15 +47,18 @@ extension TasksScreen {
     if let dates = state.content?.dates { writer.write(dates.standing + dates.extra) }
     writer.member("tasks")
     writer.value(state.content?.tasks ?? [])
-    if let emptyListReason = state.content?.emptyListReason, emptyListReason.count > 0 {
+    if let content = state.content, let list = content.list { writer.write(list, of: content.tasks) }
+    if let emptyListReason = state.content?.emptyListReason {
       writer.member("hidden")
       writer.beginObject()
       writer.member("tasks", emptyListReason.count)
       writer.member("by", emptyListReason.reasons.map(\.code))
       writer.endObject()
     }
-    if let misread = state.content?.emptyListReason?.misread, !misread.isEmpty {
-      writer.member("didYouMean", misread.map(\.term))
+    if let remarks = state.content?.remarks, !remarks.isEmpty {
+      writer.member("remarks", remarks.map(\.words))
+      let instead = remarks.compactMap(\.instead)
+      if !instead.isEmpty { writer.member("didYouMean", instead) }
     }
     guard let content = state.content, let urgencies = content.urgencies else { return }
     writer.member("urgencies", of: Array(zip(content.tasks, urgencies))) { writer, pair in
@@ -61,7 +75,7 @@ extension TasksScreen {
   private static func headline(
     _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
   ) -> TextLine {
-    TextLine(content.urgencies == nil ? listing.filter.title : "Next TO-DOs", .headline)
+    TextLine(content.urgencies == nil ? content.title(under: listing.filter) : "Next TO-DOs", .headline)
       + TextLine(narrowing(listing, content, in: zone), .faint)
   }
 
@@ -75,7 +89,8 @@ extension TasksScreen {
       .filter { $0.0 != .everything }
       .map { query, dates in query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))") }
     let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
-    return (scope + queries + search).map { " · " + $0 }.joined()
+    let arrangement = content.list.map { [$0.arrangement.description] } ?? []
+    return (scope + queries + search + arrangement).map { " · " + $0 }.joined()
   }
 
   private static func emptyLine(
@@ -84,13 +99,51 @@ extension TasksScreen {
     let narrowing = narrowing(listing, content, in: zone)
     guard narrowing.isEmpty else {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
-      return TextLine("\(none) in this list: \(listing.filter.rawValue)\(narrowing)")
+      return TextLine("\(none) in this list: \(listing.statusWords(lifting: content.query))\(narrowing)")
     }
     switch listing.filter {
     case .all: return TextLine("You have no TO-DOs!")
     case .active: return TextLine("You have no active TO-DOs!")
     case .completed: return TextLine("You have no completed TO-DOs!")
     }
+  }
+}
+
+extension TasksViewState.Content {
+  /// What is in the list: as the filter says, or other than that if the query lifts it.
+  fileprivate func title(under filter: StatusFilter) -> String {
+    let hasCompleted = tasks.contains { $0.status == .completed }
+    let hasActive = tasks.contains { $0.status == .active }
+    return switch filter {
+    case .active where hasCompleted: hasActive ? "Active and completed TO-DOs" : StatusFilter.completed.title
+    case .completed where hasActive: hasCompleted ? "Active and completed TO-DOs" : StatusFilter.active.title
+    case .all, .active, .completed: filter.title
+    }
+  }
+}
+
+extension Listing {
+  /// The statuses that are listed, those among them that a query for this time asks for.
+  fileprivate func statusWords(lifting extra: Query) -> String {
+    let asked = query.and(extra)
+    let lifted = filter != .all && shows(.active, lifting: asked) && shows(.completed, lifting: asked)
+    return lifted ? "active and completed" : filter.rawValue
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ list: ArrangedList, of tasks: [TodoItem]) {
+    member("found", list.found)
+    if let groups = list.groups {
+      member("groups", of: groups) { writer, group in
+        if let name = group.name { writer.member("name", name) }
+        writer.member("tasks")
+        writer.beginArray()
+        for place in group.places { writer.value(tasks[place].number) }
+        writer.endArray()
+      }
+    }
+    if let columns = list.arrangement.columns { member("columns", columns.map(\.name)) }
   }
 }
 

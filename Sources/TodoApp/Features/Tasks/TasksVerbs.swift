@@ -4,11 +4,15 @@ extension TasksScreen {
   package static let verbs: [Verb] = [
     Verb(
       "list", aliases: ["ls", "l"], parameters: "[QUERY]",
-      summary: "shows the tasks, through the standing filter and a query",
-      examples: ["list", "list +urgent project:home", "list milk or bread", "list due<friday priority:high"],
+      summary: "shows the tasks, through the standing filter and a query; sort:, group:, limit: and columns: say how",
+      examples: [
+        "list", "list +urgent project:home", "list milk or bread", "list due<friday sort:due limit:10",
+        "list group:project columns:number,due,title",
+      ],
       reads: .query
     ) { (scanner, _) throws(TodoError) in
-      .feature(TasksIntent.open(try scanner.query()))
+      let (query, arrangement) = try scanner.arrangedQuery()
+      return .feature(TasksIntent.open(query, arrangement))
     },
     Verb(
       "next", parameters: "[N]", summary: "shows the most urgent tasks with their urgency; N says how many",
@@ -43,7 +47,7 @@ extension TasksScreen {
       "filter", parameters: "[all|active|completed|QUERY|clear]",
       summary:
         "narrows what is listed from now on: a term such as +tag is switched on and off, a longer query replaces "
-        + "them, `clear` shows everything; alone it shows what is on, with "
+        + "them, `clear` goes back to what is to do, `all` shows everything; alone it shows what is on, with "
         + FilterGroup.allCases.map(\.rawValue).joined(separator: ", ") + " what there is",
       examples: ["filter", "filter +bills", "filter dates", "filter milk or bread", "filter all", "filter clear"],
       reads: .query
@@ -77,7 +81,7 @@ extension TasksScreen {
     [
       Keyword("all", following: "", explanation: "everything"), Keyword("active", following: "", explanation: "to do"),
       Keyword("completed", following: "", explanation: "done"),
-      Keyword("clear", following: "", explanation: "no filter and no search"),
+      Keyword("clear", following: "", explanation: "to do, without query and search"),
     ]
     + FilterGroup.allCases.map { Keyword($0.rawValue, following: "", explanation: "what there is to be switched") }
 

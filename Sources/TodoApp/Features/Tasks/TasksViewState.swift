@@ -24,6 +24,10 @@ package struct TasksViewState: Equatable, Sendable {
     package var scope = Scope()
     /// What hides tasks that fit, if the list is empty for that.
     package var emptyListReason: EmptyListReason?
+    /// What of the line may have been meant otherwise.
+    package var remarks: [QueryRemark] = []
+    /// How the list is shown, if the line or a view says so.
+    package var list: ArrangedList?
     /// What the dates of the standing query and of that for that time mean.
     package var dates = ListingDates()
   }

@@ -99,7 +99,7 @@ extension EditDocument {
         edit.additions.append(addition)
         edit.parts.append(EditDocumentChanges.Part(mutation: addition, place: place))
       }
-      edit.hints += line.attributes.nearMisses.map(Hint.nearMiss)
+      edit.hints += line.attributes.hints
     }
     let left = Set(list.lines.compactMap(\.number))
     edit.deletions = self.entries.map(\.task.number).filter { !left.contains($0) }

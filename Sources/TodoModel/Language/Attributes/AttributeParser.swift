@@ -54,6 +54,7 @@ extension LineScanner {
           }
           // Growing one by one, they would be moved with each. Few lines have more.
           if parsed.attributes.isEmpty { parsed.attributes.reserveCapacity(3) }
+          if attribute.name == nil { parsed.noteCutTag(attribute, in: word.text) }
           parsed.attributes.append(attribute)
           last = attribute.name.map { ($0, text(from: start, to: offset)) }
           skipSpace()
@@ -121,13 +122,18 @@ extension LineScanner {
     let text = word.text
     switch text.utf8.first {
     case UInt8(ascii: "+"): return text.tagBehindSign.map(Attribute.addTag)
-    case UInt8(ascii: "-"): return text.tagBehindSign.map(Attribute.removeTag)
+    case UInt8(ascii: "-"):
+      if let colon = firstOffset(of: UInt8(ascii: ":"), in: word), let tag = try namedTag(from: start + 1, to: colon) {
+        return .removeTag(tag)
+      }
+      return text.tagBehindSign.map(Attribute.removeTag)
     default: break
     }
     if use == .quickTask, let attribute = quickAttribute(word) { return attribute }
-    guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word),
-      let name = FieldName(attribute: self.text(from: start, to: colon))
-    else { return nil }
+    guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else { return nil }
+    guard let name = FieldName(attribute: self.text(from: start, to: colon)) else {
+      return try namedTag(from: start, to: colon).map(Attribute.addTag)
+    }
     move(to: colon + 1)
     let first = try value(expecting: name.kind.attributeExpectation)
     let value = longestRun(beginningWith: first, of: name.kind)
@@ -139,6 +145,21 @@ extension LineScanner {
     } catch {
       throw refusal(of: value, error) { (text) throws(InvalidAttribute) in _ = try Attribute(name, value: text) }
     }
+  }
+
+  /// Takes the name in `tag:"a("`, where such a word begins; in quotes any text is the name of a tag.
+  private mutating func namedTag(from start: Int, to colon: Int) throws(TodoError) -> String? {
+    guard colon - start == 3, text(from: start, to: colon).lowercased() == "tag" else { return nil }
+    let end = offset
+    move(to: colon + 1)
+    guard peek == UInt8(ascii: "\"") else {
+      move(to: end)
+      return nil
+    }
+    let tag = try quotedWord()
+    try expectEndOfValue()
+    guard !tag.text.isEmpty else { throw .syntax(.missing("the name of a tag"), column: column(at: tag.offset + 1)) }
+    return tag.text
   }
 
   /// The error with its place in the line. Where something is missing, it is the word that stands there instead.
@@ -169,11 +190,37 @@ extension LineScanner {
 }
 
 extension String {
-  /// The tag in a word with a sign before it; a tag starts with a letter.
+  /// The tag in a word with a sign before it; a tag starts with a letter, and what ends a clause is no part of it.
   var tagBehindSign: String? {
     // By scalars, because the sign and a combining mark after it are one character.
     let name = String(unicodeScalars.dropFirst())
-    return name.first?.isLetter == true ? name : nil
+    guard name.first?.isLetter == true else { return nil }
+    return name.utf8.last?.endsClause == true ? name.withoutEndOfClause : name
+  }
+
+  /// A name without the punctuation behind it; a bracket that has been opened in it is a part of it.
+  private var withoutEndOfClause: String {
+    var name = self[...]
+    while let last = name.utf8.last, last.endsClause {
+      if let opening = last.openingBracket, name.utf8.contains(opening) { break }
+      name.unicodeScalars.removeLast()
+    }
+    return String(name)
+  }
+}
+
+extension UInt8 {
+  /// Whether it ends a clause or a bracket, so that it is not meant as a part of the name before it.
+  fileprivate var endsClause: Bool { ",;.:!?)]}".utf8.contains(self) }
+
+  /// The bracket that opens what it closes.
+  fileprivate var openingBracket: UInt8? {
+    switch self {
+    case UInt8(ascii: ")"): UInt8(ascii: "(")
+    case UInt8(ascii: "]"): UInt8(ascii: "[")
+    case UInt8(ascii: "}"): UInt8(ascii: "{")
+    default: nil
+    }
   }
 }
 

@@ -6,6 +6,8 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   package var title: String?
   /// Words that stayed text but look like a misspelt attribute.
   package var nearMisses: [NearMiss] = []
+  /// The words that name a tag and lost the punctuation behind it.
+  private var cutTags: [CutTag] = []
   /// The pieces of the title of a new task, if there is a `-tag` among them.
   private var piecesWithTags: [TitlePiece] = []
   /// Whether nothing that is worked on is taken over.
@@ -23,6 +25,9 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     title.map { [.title($0)] + attributes } ?? attributes
   }
 
+  /// What is to be told about how it was read.
+  package var hints: [Hint] { nearMisses.map(Hint.nearMiss) + cutTags.map { .cutTag($0.tag, typed: $0.word) } }
+
   /// Whether it has to be known which tags a new task is given anyway.
   package var mayTakeTagsAway: Bool { !piecesWithTags.isEmpty }
 
@@ -32,12 +37,22 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   /// the title otherwise: the `-rf` of `rm -rf` is not lost.
   package func all(givenTags tags: [String]) -> [Attribute] {
     guard mayTakeTagsAway else { return all }
-    let given = Set(tags + attributes.compactMap(\.addedTag))
-    let removed = piecesWithTags.compactMap(\.tag).filter(given.contains)
+    let given = Set((tags + attributes.compactMap(\.addedTag)).map(FoldedName.init))
+    func isGiven(_ tag: String) -> Bool { given.contains(FoldedName(tag)) }
+    let removed = piecesWithTags.compactMap(\.tag).filter(isGiven)
     guard !removed.isEmpty else { return all }
     var title = TypedTitle()
-    for piece in piecesWithTags where !(piece.tag.map(given.contains) ?? false) { title.append(piece) }
+    for piece in piecesWithTags where !(piece.tag.map(isGiven) ?? false) { title.append(piece) }
     return (title.text.map { [.title($0)] } ?? []) + attributes + removed.map(Attribute.removeTag)
+  }
+
+  /// Notes that a word names a tag without what stands behind it.
+  mutating func noteCutTag(_ attribute: Attribute, in word: String) {
+    // What is in quotes is whole.
+    guard let tag = attribute.tag, tag.utf8.count + 1 < word.utf8.count, !word.utf8.contains(UInt8(ascii: "\"")) else {
+      return
+    }
+    cutTags.append(CutTag(word: word, tag: tag))
   }
 
   /// Takes over a title that has been read.
@@ -45,6 +60,12 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
     title = typed.text
     piecesWithTags = typed.pieces.contains { $0.tag != nil } ? typed.pieces : []
   }
+}
+
+/// A tag in a word that goes on behind it.
+private struct CutTag: Hashable, Sendable, Codable {
+  let word: String
+  let tag: String
 }
 
 /// A title while it is read: words and groups, joined by single spaces.
@@ -111,6 +132,14 @@ package enum AttributesUse: Sendable {
 }
 
 extension Attribute {
+  /// The tag that comes or goes.
+  var tag: String? {
+    switch self {
+    case .addTag(let tag), .removeTag(let tag): tag
+    case .title, .appendNote, .set, .clear: nil
+    }
+  }
+
   /// The tag that a task gets by it.
   fileprivate var addedTag: String? {
     if case .addTag(let tag) = self { tag } else { nil }

@@ -16,7 +16,7 @@ extension Expectation {
       return vocabulary.projects(at: clock.present).filter { withSpaces || Attribute.isProject($0.name) }
         .map(Suggestion.init).nextSegments(behind: typed)
     case .tag:
-      return vocabulary.tags(at: clock.present).filter { $0.name.isTypedTag }.map(Suggestion.init)
+      return vocabulary.tags(at: clock.present).filter { $0.name.isTypedBehindSign() }.map(Suggestion.init)
         .beginning(with: typed)
     case .view:
       return vocabulary.views().map { Suggestion($0.name, explanation: .text($0.query)) }.beginning(with: typed)
@@ -54,13 +54,6 @@ extension [Suggestion] {
     let segments = fitting.filter { $0.depth == level }
     guard let only = segments.first, segments.count == 1 else { return segments }
     return [only] + fitting.filter { $0.depth == level + 1 && $0.value.utf8.starts(with: (only.value + ".").utf8) }
-  }
-}
-
-extension String {
-  /// Whether it can be typed after a sign, in a query as well.
-  fileprivate var isTypedTag: Bool {
-    first?.isLetter == true && isOneWord && !utf8.contains(where: LineScanner.isParenthesis)
   }
 }
 

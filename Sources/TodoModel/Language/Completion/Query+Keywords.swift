@@ -2,14 +2,15 @@ extension Query {
   /// The words that a term begins with.
   ///
   /// - Parameter typed: What has been typed of it; a field comes with its relations as soon as it is the only one.
-  static func keywords(typed: String = "") -> [Keyword] {
+  /// - Parameter isArranged: Whether it can be said how a list is shown, too.
+  static func keywords(typed: String = "", besidesArrangement isArranged: Bool = false) -> [Keyword] {
     let fields = FieldName.queried.filter { $0.word.startsLike(typed) }
-    let relations = fields.count == 1 && fields[0].kind.isOrdered ? Relation.allCases : [.equal]
+    let relations = fields.count == 1 && fields[0].kind.isOrdered ? Relation.fitting(fields[0]) : [.equal]
     return fields.flatMap { field in
       (fields.count > 1 && field.word == typed.lowercased() ? Relation.fitting(field) : relations).map {
         Keyword(field.word + $0.rawValue, following: "", explanation: $0.explanation(of: field))
       }
-    } + starts
+    } + starts + (isArranged ? Arrangement.Part.keywords : [])
   }
 
   private static let starts = [
@@ -26,9 +27,14 @@ extension Query {
   ]
 }
 
+extension Keyword {
+  /// Whether a dash before it says that it does not hold: it begins a comparison or a condition.
+  fileprivate var isNegatedByDash: Bool { text.utf8.count > 1 && text != "not" }
+}
+
 extension Query.Relation {
   static func fitting(_ field: FieldName) -> [Query.Relation] {
-    allCases.filter { field.kind.isOrdered || !$0.isOrder }
+    allCases.filter { $0.fits(field.kind) }
   }
 
   fileprivate func explanation(of field: FieldName) -> String {
@@ -40,6 +46,7 @@ extension Query.Relation {
     case .lessOrEqual: isTime ? "then or before" : "at most"
     case .greater: isTime ? "after" : "more than"
     case .greaterOrEqual: isTime ? "then or after" : "at least"
+    case .contains: "with that in it"
     }
   }
 }
@@ -65,9 +72,15 @@ extension LineScanner {
   /// What could stand in place of a word where a query has a term.
   mutating func expectTerm(_ word: Word) {
     guard isAtCursor else { return }
-    expect(.keywords(Query.keywords(typed: word.text)), from: word.offset)
+    let isArranged = arrangement != nil
+    expect(.keywords(Query.keywords(typed: word.text, besidesArrangement: isArranged)), from: word.offset)
     switch word.text.utf8.first {
-    case UInt8(ascii: "+"), UInt8(ascii: "-"): expect(.tag, behindSignAt: word.offset)
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      expect(.tag, behindSignAt: word.offset)
+      if word.text.utf8.first == UInt8(ascii: "-") {
+        let typed = String(word.text.dropFirst())
+        expect(.keywords(Query.keywords(typed: typed).filter(\.isNegatedByDash)), behindSignAt: word.offset)
+      }
     case UInt8(ascii: "@"): expect(.view, behindSignAt: word.offset)
     default: break
     }

@@ -33,6 +33,19 @@ enum LetterFolding {
     }
   }
 
+  /// The scalars that a folded scalar is compared as where accents do not count: nothing is left of an accent, and a letter
+  /// with a stroke, or made of two, is what people type who do not have it on their keyboard.
+  static func withoutAccents(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    isAccent(scalar) ? [] : plainLetters[scalar].map { Array($0.unicodeScalars) } ?? [scalar]
+  }
+
+  /// Small letters with a stroke, and some that are two, each with what is typed for it; no decomposition has them.
+  private static let plainLetters: [Unicode.Scalar: String] = [
+    "ⱥ": "a", "ƀ": "b", "ȼ": "c", "đ": "d", "ɇ": "e", "ǥ": "g", "ħ": "h", "ɨ": "i", "ɉ": "j", "ł": "l", "ø": "o",
+    "ᵽ": "p",
+    "ɍ": "r", "ŧ": "t", "ɏ": "y", "ƶ": "z", "ð": "d", "æ": "ae", "œ": "oe", "þ": "th",
+  ]
+
   private static func lowercased(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     let properties = scalar.properties
     guard properties.changesWhenUppercased || properties.changesWhenLowercased else { return [scalar] }

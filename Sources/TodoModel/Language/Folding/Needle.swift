@@ -15,6 +15,13 @@ struct Needle {
     rarest = kept.indices.min { Needle.frequency(kept[$0]) < Needle.frequency(kept[$1]) } ?? 0
   }
 
+  /// A project or a tag, in which accents never count.
+  init(name: String, _ folding: inout TextFolding) {
+    accents = .removed
+    bytes = Needle.folded(name, .removed, &folding)
+    rarest = 0
+  }
+
   /// Whether it stands anywhere in a folded text.
   func isFound(in text: FoldingBuffer) -> Bool {
     var start = 0

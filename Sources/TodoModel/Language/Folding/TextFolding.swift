@@ -110,7 +110,7 @@ struct TextFolding {
       return Folded(
         kept: TextFolding.packed(scalars),
         // Without accents no letter is longer than seven bytes.
-        removed: TextFolding.packed(scalars.filter { !LetterFolding.isAccent($0) }) ?? 0,
+        removed: TextFolding.packed(scalars.flatMap(LetterFolding.withoutAccents)) ?? 0,
         beginsWithMark: scalars.first.map(TextFolding.isMark) ?? false,
         endsWithMark: scalars.last.map(TextFolding.isMark) ?? false)
     }

@@ -11,6 +11,8 @@ package struct LineScanner: Sendable {
   package internal(set) var titleOffset: Int?
   /// Where the words and groups of a title stand, as they are read; nil unless that was asked for.
   var titlePlaces: [Range<Int>]?
+  /// How the list is to be shown that a query is for, as it is read; nil where a query is for something else.
+  var arrangement: Arrangement?
   /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 

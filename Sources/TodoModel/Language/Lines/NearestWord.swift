@@ -15,7 +15,7 @@ package func likelyWord(for typed: String, among known: some Sequence<String>) -
   return longer ?? nearestWord(to: typed, among: known)
 }
 
-private func nearestWord(
+func nearestWord(
   to typed: String, among known: some Sequence<String>, differingInAtMost allowed: Int
 ) -> String? {
   guard typed.utf8.count <= 40 else { return nil }

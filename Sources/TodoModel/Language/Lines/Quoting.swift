@@ -48,7 +48,7 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
   // Each text that needs quotes, in the place of which a number stands.
   var groups = isRestTyped ? [] : [rest]
   var pieces = arguments[..<end].map { argument in
-    if let typed = argument.attributeAsTyped { return typed }
+    if let typed = argument.attributeAsTyped ?? argument.tagInOnePiece { return typed }
     if argument.isOneWord { return argument }
     groups.append(argument)
     return "\"\(groups.count - 1)\""
@@ -102,6 +102,17 @@ extension String {
     let start = utf8.index(after: colon)
     return self[start...].isEmpty || self[start...].isOneWord ? self : self[..<start] + self[start...].inQuotes
   }
+
+  /// `tag:a(`, from which a shell has taken the quotes, with quotes around a name that needs them; nil for anything else.
+  fileprivate var tagInOnePiece: String? {
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), ["tag", "-tag"].contains(self[..<colon].lowercased())
+    else {
+      return nil
+    }
+    let name = String(self[utf8.index(after: colon)...])
+    guard !name.isEmpty, name.utf8.first != UInt8(ascii: "\""), !name.isTypedBehindSign() else { return nil }
+    return self[...colon] + name.inQuotes
+  }
 }
 
 extension StringProtocol {
@@ -116,7 +127,6 @@ extension StringProtocol {
     let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return "\"" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\\"") + "\""
   }
-
 }
 
 extension String {

@@ -21,11 +21,21 @@ extension Attribute {
   package var typed: String {
     switch self {
     case .title(let title): typedTitle(title)
-    case .addTag(let tag): "+" + tag
-    case .removeTag(let tag): "-" + tag
+    case .addTag, .removeTag: Query.Term(self)?.description ?? ""
     case .appendNote(let line): line
     case .set, .clear, .alter:
       (name?.attribute ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
+    }
+  }
+}
+
+extension Query.Term {
+  /// What a task has that was given a tag, or has not that it was taken from: both are typed alike.
+  fileprivate init?(_ attribute: Attribute) {
+    switch attribute {
+    case .addTag(let tag): self = .tag(tag)
+    case .removeTag(let tag): self = .noTag(tag)
+    case .title, .appendNote, .set, .clear, .alter: return nil
     }
   }
 }

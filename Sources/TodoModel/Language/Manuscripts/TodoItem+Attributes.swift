@@ -69,7 +69,7 @@ extension Attribute {
   /// Whether its value, typed, means the same; a file can hold others.
   fileprivate var canBeTyped: Bool {
     switch self {
-    case .addTag(let tag): return ("+" + tag).tagBehindSign == tag && !tag.contains(where: \.isWhitespace)
+    case .addTag(let tag): return tag.isTypedBehindSign()
     case .set(let field, let value):
       guard field.kind != .notes else { return true }
       if field.kind == .name, value.description.contains(where: \.isWhitespace) { return false }

@@ -13,16 +13,20 @@ extension Query {
     ///
     /// An empty value fits `:` (the field is empty) and `!=` (it is not).
     package init(_ field: FieldName, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
-      guard field.kind.isOrdered || !relation.isOrder else { throw field.invalid(value, field.kind.expectation) }
+      guard relation.fits(field.kind) else { throw field.invalid(value, field.kind.expectation) }
       self.field = field
       self.relation = relation
-      // Nothing is less than nothing.
-      let isEmptiness = value.isEmpty && !relation.isOrder
+      // Nothing is less than nothing, or has nothing in it.
+      let isEmptiness = value.isEmpty && !relation.needsValue
       self.value = isEmptiness ? value : try field.usualForm(of: value)
     }
 
     init(project: String) {
       (field, relation, value) = (.project, .equal, project)
+    }
+
+    init(priority: TodoItem.Priority) {
+      (field, relation, value) = (.priority, .equal, priority.rawValue)
     }
   }
 
@@ -40,19 +44,25 @@ extension Query {
     case greater = ">"
     /// Not less.
     case greaterOrEqual = ">="
+    /// Has it in it, anywhere.
+    case contains = "~"
 
-    /// Whether it needs values that have an order.
-    package var isOrder: Bool {
+    /// Whether it makes sense between values of a kind: only some have an order, and only texts have something in them.
+    package func fits(_ kind: FieldKind) -> Bool {
       switch self {
-      case .equal, .notEqual: false
-      case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+      case .equal, .notEqual: true
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: kind.isOrdered
+      case .contains: kind.isText
       }
     }
+
+    /// Whether something has to stand behind it: nothing is less than nothing.
+    package var needsValue: Bool { self != .equal && self != .notEqual }
 
     /// Whether it holds between two values.
     func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
       switch self {
-      case .equal: left == right
+      case .equal, .contains: left == right
       case .notEqual: left != right
       case .less: left < right
       case .lessOrEqual: left <= right

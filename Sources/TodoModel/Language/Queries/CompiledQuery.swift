@@ -18,6 +18,10 @@ indirect enum CompiledQuery {
   case name(TaskField, Needle)
   /// Is all of a text.
   case whole(TaskField, Needle)
+  /// Is a part of a text or a name.
+  case part(TaskField, Needle)
+  /// Is a part of one of the tags.
+  case tagPart(Needle)
   /// Has nothing in it.
   case isEmpty(FieldName)
   /// The number of the task.
@@ -67,6 +71,11 @@ indirect enum CompiledQuery {
       return texts.folded(name, needle.accents, needle.isProject)
     case .whole(let field, let needle):
       return texts.folded(tasks[place][field]?.text ?? "", needle.accents, needle.isWhole)
+    case .part(let field, let needle):
+      return texts.folded(tasks[place][field]?.text ?? "", needle.accents, needle.isFound)
+    case .tagPart(let needle):
+      for tag in tasks[place].tags where texts.folded(tag, needle.accents, needle.isFound) { return true }
+      return false
     case .isEmpty(let field): return field.isEmpty(at: place, of: tasks)
     case .number(let relation, let number): return relation.holds(tasks[place].number, number)
     case .refers(let field, let others):

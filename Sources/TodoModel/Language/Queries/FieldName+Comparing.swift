@@ -5,7 +5,7 @@ extension FieldName {
     switch kind {
     case .title, .notes, .name, .tags: usual = value
     case .number, .reference, .references: usual = Attribute.number(value[...]).map(String.init)
-    case .priority: usual = TodoItem.Priority(rawValue: value.lowercased())?.rawValue
+    case .priority: usual = TodoItem.Priority(typed: value)?.rawValue
     case .status: usual = TodoItem.Status(rawValue: value.lowercased())?.rawValue
     case .identifier: usual = TaskID(value)?.description
     case .moment, .instant:

@@ -21,8 +21,19 @@ enum PatternLimits {
     /// For each open parenthesis: the parts of it so far, and how many of them a repetition would repeat.
     private var groups: [(parts: Int, last: Int)] = [(0, 0)]
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], at place: Int = 0) {
       self.bytes = bytes
+      self.place = place
+    }
+
+    /// Why the letter behind a backslash is refused: the library takes it for itself, which is never meant.
+    private func reasonToRefuseEscape() -> String? {
+      guard place < bytes.count else { return nil }
+      switch bytes[place] {
+      case UInt8(ascii: "d"): return #"There is no \d in POSIX extended expressions; [0-9] is a digit"#
+      case UInt8(ascii: "D"): return #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#
+      default: return nil
+      }
     }
 
     mutating func reasonToRefuse() -> String? {
@@ -34,10 +45,16 @@ enum PatternLimits {
           if place < bytes.count, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(bytes[place]) {
             return "Back references are no part of POSIX extended expressions"
           }
+          if let reason = reasonToRefuseEscape() { return reason }
           place += 1
           add(1)
         case UInt8(ascii: "["):
+          let start = place
           skipBrackets()
+          // A backslash is a member there, and so would the letter be.
+          for inside in start..<min(place, bytes.count) where bytes[inside] == UInt8(ascii: "\\") {
+            if let reason = Walk(bytes, at: inside + 1).reasonToRefuseEscape() { return reason }
+          }
           add(1)
         case UInt8(ascii: "("):
           groups.append((0, 0))

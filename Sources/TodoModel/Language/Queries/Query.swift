@@ -29,6 +29,15 @@ package indirect enum Query: Hashable, Sendable, Codable {
     /// `@urgent`: what the named query selects; it has to be spelt out before tasks are looked at.
     case view(String)
 
+    /// A comparison; with a tag it is `+tag` or `-tag`, so that there is one form for one meaning.
+    package init(_ comparison: Comparison) {
+      switch comparison.relation {
+      case .equal where comparison.field.kind == .tags && !comparison.value.isEmpty: self = .tag(comparison.value)
+      case .notEqual where comparison.field.kind == .tags && !comparison.value.isEmpty: self = .noTag(comparison.value)
+      case _: self = .comparison(comparison)
+      }
+    }
+
     /// `project:home`: that project or one inside it; nil means no project.
     package static func project(_ name: String?) -> Term {
       .comparison(Comparison(project: name ?? ""))
@@ -41,13 +50,13 @@ package indirect enum Query: Hashable, Sendable, Codable {
     return other == .everything ? self : .and([self, other])
   }
 
-  /// Whether a condition occurs anywhere in the query; `status:completed` is `is:completed`.
+  /// Whether a condition is asked for anywhere in the query, by `is:` or by the field that it looks at.
   package func mentions(_ condition: Condition) -> Bool {
     switch self {
     case .and(let parts), .or(let parts): parts.contains { $0.mentions(condition) }
     case .not(let part): part.mentions(condition)
     case .term(.condition(let mentioned)): mentioned == condition
-    case .term(.comparison(let comparison)): comparison.field.kind == .status && comparison.value == condition.rawValue
+    case .term(.comparison(let comparison)): comparison.asks(for: condition)
     case .term(.text), .term(.pattern), .term(.tag), .term(.noTag), .term(.view): false
     }
   }
@@ -59,6 +68,18 @@ package indirect enum Query: Hashable, Sendable, Codable {
     case .not(let part): part.mentions(view: name)
     case .term(.view(let mentioned)): mentioned == name
     case .term: false
+    }
+  }
+}
+
+extension Query.Comparison {
+  /// Whether what it asks for is what the condition is about; nothing there, `completed:`, is the opposite.
+  fileprivate func asks(for condition: Query.Condition) -> Bool {
+    let isAsked = !value.isEmpty || relation != .equal
+    return switch (field.field, condition) {
+    case (.status, .active), (.status, .completed): (value == condition.rawValue) == (relation == .equal)
+    case (.completed, .completed), (.wait, .waiting), (.until, .expired): isAsked
+    case _: false
     }
   }
 }

@@ -34,8 +34,8 @@ struct QueryCompiler {
     case .pattern(let pattern):
       // Nothing but a decoded tree can hold one that the library refuses.
       return (try? RegularExpression(pattern.text)).map(CompiledQuery.pattern) ?? .always(false)
-    case .tag(let tag): return .tag(Needle(tag, &folding))
-    case .noTag(let tag): return .not(.tag(Needle(tag, &folding)))
+    case .tag(let tag): return .tag(Needle(name: tag, &folding))
+    case .noTag(let tag): return .not(.tag(Needle(name: tag, &folding)))
     // Views are resolved before; one that is left selects nothing.
     case .view: return .always(false)
     case .condition(.today): return .isDue(MomentBound(.day(now.day), in: now.zone), context())
@@ -54,9 +54,15 @@ struct QueryCompiler {
     if value.isEmpty { return .isEmpty(field) }
     let compiled: CompiledQuery?
     switch field.kind {
-    case .title, .notes: compiled = .whole(field.field, Needle(value, &folding))
-    case .name: compiled = .name(field.field, Needle(value, &folding))
-    case .tags: compiled = .tag(Needle(value, &folding))
+    case .title, .notes:
+      let needle = Needle(value, &folding)
+      compiled = relation == .contains ? .part(field.field, needle) : .whole(field.field, needle)
+    case .name:
+      let needle = Needle(name: value, &folding)
+      compiled = relation == .contains ? .part(field.field, needle) : .name(field.field, needle)
+    case .tags:
+      let needle = Needle(name: value, &folding)
+      compiled = relation == .contains ? .tagPart(needle) : .tag(needle)
     case .number: compiled = Int(value).map { .number(relation, $0) }
     case .reference, .references:
       compiled = Int(value).map { .refers(field.field, identifiers(relation, $0, among: mentioned(in: field.field))) }
@@ -123,8 +129,9 @@ extension CompiledQuery {
     case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? .little
     case .not(let part): part.cost
     case .pattern: .pattern
-    case .text, .whole: .text
-    case .always, .tag, .name, .isEmpty, .number, .refers, .id, .date, .priority, .repetition, .duration, .condition,
+    case .text, .whole, .part: .text
+    case .always, .tag, .tagPart, .name, .isEmpty, .number, .refers, .id, .date, .priority, .repetition, .duration,
+      .condition,
       .isDue, .status:
       .little
     }

@@ -3,11 +3,11 @@
 //     query       = disjunction
 //     disjunction = conjunction *( "or" conjunction )
 //     conjunction = negation *( [ "and" ] negation )
-//     negation    = "not" negation / primary
+//     negation    = "not" negation / "-" primary / primary
 //     primary     = "(" disjunction ")" / term
 //     term        = "+" tag / "-" tag / "/" pattern "/" / "is:" condition / "@" view
 //                 / field relation value / quoted / word
-//     relation    = ":" / "!=" / "<" / "<=" / ">" / ">="
+//     relation    = ":" / "!=" / "<" / "<=" / ">" / ">=" / "~"
 
 extension LineScanner {
   /// Nesting beyond this is refused, so that no line can exhaust the stack.
@@ -16,7 +16,8 @@ extension LineScanner {
   /// Reads the rest of the line as a query; an empty rest is everything.
   package mutating func query() throws(TodoError) -> Query {
     skipSpace()
-    expect(.keywords(Query.keywords()), from: offset)
+    let isArranged = arrangement != nil
+    expect(.keywords(Query.keywords(besidesArrangement: isArranged)), from: offset)
     guard peek != nil else { return .everything }
     let query = try disjunction(depth: 0)
     guard peek == nil else { throw .syntax(.unopenedParenthesis, column: column(at: offset)) }
@@ -33,19 +34,25 @@ extension LineScanner {
     while takeKeyword("or") {
       parts.append(try conjunction(depth: depth))
     }
+    // How a list is shown is no term, so something may be missing where that stands.
+    guard parts.count == 1 || !parts.contains(where: \.isEmpty) else {
+      throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
+    }
     return parts.count == 1 ? parts[0] : .or(parts)
   }
 
   private mutating func conjunction(depth: Int) throws(TodoError) -> Query {
     var parts = [try negation(depth: depth)]
+    let isArranged = arrangement != nil
     while true {
       skipSpace()
-      expect(.keywords(Query.keywords() + Query.connectives), from: offset)
+      expect(.keywords(Query.keywords(besidesArrangement: isArranged) + Query.connectives), from: offset)
       expectWordAhead { _ in Query.connectives }
       guard let byte = peek, byte != UInt8(ascii: ")"), !isNextKeyword("or") else { break }
       _ = takeKeyword("and")
       parts.append(try negation(depth: depth))
     }
+    if arrangement?.isEmpty == false { parts.removeAll(where: \.isEmpty) }
     return parts.count == 1 ? parts[0] : .and(parts)
   }
 
@@ -54,13 +61,19 @@ extension LineScanner {
     guard depth < LineScanner.deepestNesting else {
       throw .syntax(.nestedTooDeep, column: column(at: offset))
     }
-    expectWordAhead { Query.keywords(typed: $0) }
+    let isArranged = arrangement != nil
+    expectWordAhead { Query.keywords(typed: $0, besidesArrangement: isArranged) }
     if takeKeyword("not") {
       return .not(try negation(depth: depth + 1))
     }
     switch peek {
     case UInt8(ascii: "("):
       return try parentheses(depth: depth + 1)
+    case UInt8(ascii: "-") where isNegatedByDash:
+      advance()
+      let negated = try negation(depth: depth + 1)
+      if case .term(.tag(let tag)) = negated { return .term(.noTag(tag)) }
+      return .not(negated)
     case nil, UInt8(ascii: ")"):
       expect(.keywords(Query.keywords()), from: offset)
       throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
@@ -72,7 +85,17 @@ extension LineScanner {
           .unexpected(word, expected: "a word, +tag or field:value (\"\(word)\" in quotes looks for the word)"),
           column: column(at: start))
       }
-      return .term(try term())
+      let start = offset
+      do throws(TodoError) {
+        return .term(try term())
+      } catch {
+        guard case .syntax(.unknownField(let name, _), _) = error,
+          let part = Arrangement.Part(rawValue: name.lowercased())
+        else { throw error }
+        move(to: start)
+        try arrange(part, isOutside: depth == 0)
+        return .everything
+      }
     }
   }
 
@@ -117,5 +140,12 @@ extension LineScanner {
       return false
     }
     return true
+  }
+}
+
+extension Query {
+  /// Whether it has no terms.
+  fileprivate var isEmpty: Bool {
+    if case .and(let parts) = self { parts.isEmpty } else { false }
   }
 }

@@ -54,8 +54,8 @@ extension Query.Term: CustomStringConvertible {
     switch self {
     case .text(let text): text.isPlainWord || text.endsInBackslash ? text : text.inQuotes
     case .pattern(let pattern): pattern.description
-    case .tag(let tag): "+" + tag
-    case .noTag(let tag): "-" + tag
+    case .tag(let tag): tag.asTypedTag
+    case .noTag(let tag): "-" + (tag.isTypedBehindSign(negated: true) ? tag : tag.asNamedTag)
     case .comparison(let comparison): comparison.description
     case .condition(let condition): "is:" + condition.rawValue
     case .view(let name): "@" + name
@@ -76,9 +76,10 @@ extension String {
       && !["and", "or", "not"].contains(lowercased())
   }
 
-  fileprivate var isOneQueryWord: Bool {
-    isOneWord && !utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")") }
-  }
+  var isOneQueryWord: Bool { isOneWord && !utf8.contains(where: LineScanner.isParenthesis) }
+
+  /// A tag that cannot be typed behind a sign, as it is typed without one.
+  var asNamedTag: String { "tag:" + (endsInBackslash ? self : inQuotes) }
 
   /// Only what was typed without quotes can end in one: before the closing quote it would mean that quote.
   fileprivate var endsInBackslash: Bool { utf8.last == UInt8(ascii: "\\") }

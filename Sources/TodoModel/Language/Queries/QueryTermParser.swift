@@ -15,6 +15,8 @@ extension LineScanner {
       if let tag = word.text.tagBehindSign { return .noTag(tag) }
     case UInt8(ascii: "@"):
       if let view = ViewName.usualForm(of: word.text.dropFirst()) { return .view(view) }
+    case UInt8(ascii: "!"):
+      if let priority = TodoItem.Priority(typed: word.text) { return .comparison(Query.Comparison(priority: priority)) }
     default: break
     }
     guard let sign = RelationSign(in: word.text) else { return .text(word.text) }
@@ -25,16 +27,16 @@ extension LineScanner {
     let isCondition = sign.name.lowercased() == "is"
     let field = FieldName(queried: sign.name)
     guard isCondition || field != nil else {
-      // An equals sign is no relation, so it is text after anything but the name of a field.
-      guard sign.relation != nil else { return .text(word.text) }
-      throw .syntax(
-        .unknownField(sign.name, nearest: likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])),
-        column: column(at: word.offset))
+      let nearest = likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])
+      // These are no relations, so they are text after anything but the name of a field, or what comes near to one.
+      guard
+        nearest != nil || sign.relation != nil && sign.relation != .contains
+          || Arrangement.Part(rawValue: sign.name.lowercased()) != nil
+      else { return .text(word.text) }
+      throw .syntax(.unknownField(sign.name, nearest: nearest), column: column(at: word.offset))
     }
     let signOffset = word.offset + sign.name.utf8.count
-    guard let relation = sign.relation, field?.kind.isOrdered ?? false || !relation.isOrder,
-      !isCondition || relation == .equal
-    else {
+    guard let relation = sign.relation, field.map({ relation.fits($0.kind) }) ?? (relation == .equal) else {
       throw .syntax(
         .unexpected(sign.text, expected: RelationSign.expectation(for: field) + " after \(sign.name)"),
         column: column(at: signOffset))
@@ -53,11 +55,11 @@ extension LineScanner {
     if field?.kind.isTime == true, !typed.isQuoted { try expectNoMore(of: typed) }
     let value = typed.text
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
-    guard !value.isEmpty || !relation.isOrder else {
+    guard !value.isEmpty || !relation.needsValue && field.kind != .status else {
       throw .syntax(.missing(field.kind.expectation), column: column(at: valueOffset))
     }
     do throws(InvalidAttribute) {
-      return .comparison(try Query.Comparison(field, relation, value))
+      return Query.Term(try Query.Comparison(field, relation, value))
     } catch {
       throw refusal(of: typed, error, endingBefore: LineScanner.isParenthesis) { (text) throws(InvalidAttribute) in
         _ = try Query.Comparison(field, relation, text)
@@ -92,6 +94,19 @@ extension LineScanner {
     return condition
   }
 
+  /// Whether a dash that stands here says that what follows does not hold; what is left is a tag, or text.
+  var isNegatedByDash: Bool {
+    var ahead = self
+    ahead.advance()
+    switch ahead.peek {
+    case UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "@"): return true
+    case _:
+      guard let sign = RelationSign(in: ahead.queryWord().text) else { return false }
+      return sign.name.lowercased() == "is" || FieldName(queried: sign.name) != nil
+        || likelyWord(for: sign.name, among: FieldName.queriedWords) != nil
+    }
+  }
+
   private mutating func queryWord() -> Word {
     bareWord(endingBefore: LineScanner.isParenthesis)
   }
@@ -103,6 +118,18 @@ extension LineScanner {
 
   static func isParenthesis(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+  }
+}
+
+extension String {
+  /// The tag of that name as it can be typed: `+home`, or `tag:"a("` if it cannot stand behind a sign.
+  package var asTypedTag: String { isTypedBehindSign() ? "+" + self : asNamedTag }
+
+  /// Whether it is the name of a tag that can be typed behind a sign in a query.
+  func isTypedBehindSign(negated: Bool = false) -> Bool {
+    // Almost every tag.
+    if utf8.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 }), !isEmpty { return true }
+    return isOneQueryWord && ("+" + self).tagBehindSign == self && !(negated && RelationSign(in: self) != nil)
   }
 }
 
@@ -131,7 +158,7 @@ private struct RelationSign {
   /// The first sign in a word; nil if there is none, or anything but letters before it, or a `://` that makes it text.
   init?(in word: String) {
     let bytes = word.utf8
-    guard let start = bytes.firstIndex(where: { ":<>=!".utf8.contains($0) }), start > bytes.startIndex,
+    guard let start = bytes.firstIndex(where: { ":<>=!~".utf8.contains($0) }), start > bytes.startIndex,
       word[..<start].allSatisfy(\.isLetter)
     else { return nil }
     let rest = bytes[start...].prefix(3)
@@ -154,7 +181,7 @@ private struct RelationSign {
   /// Which signs are right after a field, or after `is`.
   static func expectation(for field: FieldName?) -> String {
     guard let field else { return ":" }
-    let signs = Query.Relation.allCases.filter { field.kind.isOrdered || !$0.isOrder }.map(\.rawValue)
+    let signs = Query.Relation.fitting(field).map(\.rawValue)
     return signs.dropLast().joined(separator: ", ") + " or " + (signs.last ?? "")
   }
 }

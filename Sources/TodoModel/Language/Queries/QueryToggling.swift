@@ -91,8 +91,8 @@ extension Query.Term {
     return FilterGroup(of: self).flatMap { $0.isExclusive ? $0 : nil }
   }
 
-  /// Whether both are typed alike but for the case of letters, in which they mean the same.
+  /// Whether both are typed alike but for case and accents, in which they mean the same.
   fileprivate func isSame(_ other: Query.Term) -> Bool {
-    self == other || description.lowercased() == other.description.lowercased()
+    self == other || FoldedName(description) == FoldedName(other.description)
   }
 }

@@ -1,0 +1,142 @@
+/// What of a query may have been meant otherwise.
+package enum QueryRemark: Hashable, Sendable, Codable {
+  /// A word was looked for as text; a term has its name.
+  case text(String, term: Query.Term)
+  /// A word was looked for as text, and is the name of a command.
+  case command(String)
+  /// No task has the tag or the project; the nearest one that a task has.
+  case unknown(Query.Term, nearest: Query.Term?)
+  /// What means something elsewhere was read as text or as a tag; what says it here, if anything does.
+  case habit(String, isTag: Bool, instead: String?)
+
+  /// What can be typed instead.
+  package var instead: String? {
+    switch self {
+    case .text(_, let term): term.description
+    case .command(let name): name
+    case .unknown(_, let nearest): nearest?.description
+    case .habit(_, _, let instead): instead
+    }
+  }
+}
+
+extension Query {
+  /// What may have been meant otherwise, in the order in which it was typed. Costs looks at each task if there are words in
+  /// it, or names that no task has.
+  ///
+  /// - Parameter commands: The words that are commands.
+  package func remarks(
+    among tasks: [TodoItem], in settings: Settings, commands: Set<String> = []
+  ) -> [QueryRemark] {
+    let terms = terms
+    let habits = terms.indices.map { terms[$0].habit(before: terms.dropFirst($0 + 1).first) }
+    let unknown = terms.indices.map { habits[$0] == nil && terms[$0].isNameOfNone(among: tasks) }
+    guard unknown.contains(true) || habits.contains(where: { $0 != nil }) || terms.contains(where: \.isText) else {
+      return []
+    }
+    let names = TaskNames(of: tasks)
+    return terms.indices.compactMap { place in
+      if let habit = habits[place] { return names.has(terms[place]) ? nil : habit }
+      if unknown[place] { return .unknown(terms[place].positive, nearest: names.nearest(to: terms[place])) }
+      guard case .text(let text) = terms[place] else { return nil }
+      if let term = names.term(named: text, in: settings) { return .text(text, term: term) }
+      return commands.contains(text) ? .command(text) : nil
+    }
+  }
+
+  private var terms: [Term] {
+    switch self {
+    case .and(let parts), .or(let parts): parts.flatMap(\.terms)
+    case .not(let part): part.terms
+    case .term(let term): [term]
+    }
+  }
+}
+
+extension Query.Term {
+  fileprivate var isText: Bool {
+    if case .text = self { true } else { false }
+  }
+
+  /// The same without a negation.
+  fileprivate var positive: Query.Term {
+    switch self {
+    case .noTag(let tag): .tag(tag)
+    case .comparison(let comparison) where comparison.field.kind == .name: .project(comparison.value)
+    case .text, .pattern, .tag, .comparison, .condition, .view: self
+    }
+  }
+
+  /// Whether it names a tag or a project that no task has. Looks at tasks until one has it.
+  fileprivate func isNameOfNone(among tasks: [TodoItem]) -> Bool {
+    switch self {
+    case .tag, .noTag: break
+    case .comparison(let comparison):
+      guard comparison.field.kind == .name, !comparison.value.isEmpty, comparison.relation != .contains else {
+        return false
+      }
+    case .text, .pattern, .condition, .view: return false
+    }
+    // No moment matters to a name.
+    var matcher = QueryMatcher(.term(positive), among: tasks, at: Now(Instant(seconds: 0), in: FixedZone.utc))
+    return !tasks.indices.contains { matcher.matches(at: $0, of: tasks) }
+  }
+
+  /// What people type who have it from elsewhere.
+  fileprivate func habit(before next: Query.Term?) -> QueryRemark? {
+    var nextText: String?
+    if case .text(let text)? = next { nextText = text }
+    switch self {
+    case .text("|"): return .habit("|", isTag: false, instead: nil)
+    case .text("&&"): return .habit("&&", isTag: false, instead: "and")
+    case .text("||"): return .habit("||", isTag: false, instead: "or")
+    case .text("all"): return .habit("all", isTag: false, instead: "filter all")
+    case .text(let text) where text.hasPrefix("!") && text.dropFirst().first?.isLetter == true:
+      return .habit(text, isTag: false, instead: "-\"\(text.dropFirst())\"")
+    case .text(let text) where text.hasPrefix("--") && text.utf8.count > 2:
+      let part = ["--sort": "sort", "--order": "sort", "--limit": "limit", "--group": "group", "--columns": "columns"][
+        text]
+      return .habit(text, isTag: false, instead: part.map { "\($0):\(nextText ?? "…")" })
+    case .noTag(let tag) where tag.utf8.count == 1 && nextText.flatMap({ Int($0) }) != nil:
+      return .habit("-" + tag, isTag: true, instead: nextText.map { "limit:" + $0 })
+    case .tag(let tag) where tag.contains(",+"):
+      return .habit("+" + tag, isTag: true, instead: "+" + tag.split(separator: ",").joined(separator: " "))
+    case .tag(let tag) where tag.utf8.count > 1 && tag == tag.uppercased():
+      let condition = Query.Condition(rawValue: tag.lowercased()) ?? (tag == "PENDING" ? .active : nil)
+      return condition.map { .habit("+" + tag, isTag: true, instead: "is:" + $0.rawValue) }
+    case .text, .pattern, .tag, .noTag, .comparison, .condition, .view: return nil
+    }
+  }
+}
+
+extension TaskNames {
+  /// Whether a task has the tag that a term names.
+  fileprivate func has(_ term: Query.Term) -> Bool {
+    switch term {
+    case .tag(let tag), .noTag(let tag): tags.contains(tag)
+    case .text, .pattern, .comparison, .condition, .view: false
+    }
+  }
+
+  /// The nearest tag or project that a task has.
+  fileprivate func nearest(to term: Query.Term) -> Query.Term? {
+    switch term {
+    case .tag(let tag), .noTag(let tag): tags.nearest(to: tag).map(Query.Term.tag)
+    case .comparison(let comparison): projects.nearest(to: comparison.value).map(Query.Term.project)
+    case .text, .pattern, .condition, .view: nil
+    }
+  }
+
+  /// What has a word as its name: a condition, a priority, a view, a tag or a project; or the comparison that it is in quotes.
+  fileprivate func term(named word: String, in settings: Settings) -> Query.Term? {
+    let name = word.lowercased()
+    if let condition = Query.Condition(rawValue: name) ?? (name == "done" ? .completed : nil) {
+      return .condition(condition)
+    }
+    if let priority = TodoItem.Priority(rawValue: name) { return .comparison(Query.Comparison(priority: priority)) }
+    if settings.views[name] != nil { return .view(name) }
+    if tags.contains(word) { return .tag(tags.spelling(of: word)) }
+    if projects.contains(word) { return .project(projects.spelling(of: word)) }
+    return Query.Comparison(inQuotes: word).map { Query.Term($0) }
+  }
+}
