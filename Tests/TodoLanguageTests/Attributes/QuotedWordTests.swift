@@ -51,6 +51,6 @@ import Testing
     #expect(try text("  due:x  +a -- \"b  c\"  !!! ") == "due:x +a -- b  c !!!")
     #expect(try text("note:\"a  b\"") == "note:\"a b\"")
     #expect(try text("") == "")
-    #expect(throws: TodoError.syntax(.unclosedQuote, column: 3)) { try text("a \"b") }
+    #expect(throws: TodoError.slip(.syntax(.unclosedQuote, column: 3), meant: "a \"b\"")) { try text("a \"b") }
   }
 }

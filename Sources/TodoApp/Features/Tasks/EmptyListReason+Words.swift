@@ -5,7 +5,11 @@ extension EmptyListReason {
   package var sentences: [String] {
     let what = count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by "
     return (count > 0 ? [what + reasons.map(\.words).joined(separator: ", and by ")] : [])
-      + misread.map { "“\(shortened($0.word, to: 40))” was looked for as text; did you mean “\($0.term)”?" }
+      + misread.map {
+        // What is a term without the quotes was typed in them.
+        let typed = $0.word == $0.term ? "\"\($0.word)\"" : $0.word
+        return "“\(shortened(typed, to: 40))” was looked for as text; did you mean “\($0.term)”?"
+      }
   }
 }
 

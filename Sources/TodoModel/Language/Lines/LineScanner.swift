@@ -28,6 +28,9 @@ package struct LineScanner: Sendable {
     package let isQuoted: Bool
   }
 
+  /// The bytes of the line.
+  var length: Int { bytes.endIndex }
+
   /// The next byte, or nil at the end of the line.
   package var peek: UInt8? {
     offset < bytes.endIndex ? bytes[offset] : nil
@@ -85,7 +88,9 @@ package struct LineScanner: Sendable {
         content.append(byte)
       }
     }
-    throw .syntax(.unclosedQuote, column: column(at: start))
+    let error = TodoError.syntax(.unclosedQuote, column: column(at: start))
+    // A parenthesis behind it may be meant to end a query.
+    throw content.contains(UInt8(ascii: ")")) ? error : slip(error, meaning: "\"", from: length, to: length)
   }
 
   /// Takes a group in double quotes, or the next word as it stands where no quote closes the group.
