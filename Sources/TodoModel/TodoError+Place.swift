@@ -4,6 +4,8 @@ extension TodoError {
   package func column(in line: String) -> Int? {
     if let column { return column }
     switch self {
+    case .slip(let error, _):
+      return error.column(in: line)
     case .noSuchTask(let numbers):
       return LineScanner(line).column { $0.number(among: Set(numbers)) }
     case .cycle(let numbers):

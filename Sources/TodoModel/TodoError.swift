@@ -1,5 +1,7 @@
 /// Everything that a command can be answered with instead of success; each case carries what is needed to explain it.
 package enum TodoError: Error, Hashable, Sendable, Codable {
+  /// An error with the line that was probably meant, whole.
+  indirect case slip(TodoError, meant: String)
   /// The verb is none of the commands.
   case unknownCommand(String, nearest: String?, column: Int)
   /// The line could not be understood; the column counts characters from 1.
@@ -180,12 +182,15 @@ package enum SyntaxProblem: Hashable, Sendable, Codable {
   case invalidPattern(String, reason: String)
   /// A field that no task has.
   case unknownField(String, nearest: String?)
+  /// This would become the title of several tasks, or of the one of that number, and looks like something else.
+  case notATitle(String, of: Int?)
 }
 
 extension TodoError {
   /// The exit code of a one-shot command or a batch that ends with this error.
   package var exitCode: Int32 {
     switch self {
+    case .slip(let error, _): error.exitCode
     case .unknownCommand, .syntax, .notText: 64
     case .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .notConfirmed, .unconfirmed, .unanswered, .conflict: 1
     case .nothingToUndo, .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle, .settingConflict, .cancelled,
@@ -204,6 +209,7 @@ extension TodoError {
   /// The name of the error in the machine-readable output.
   package var code: String {
     switch self {
+    case .slip(let error, _): error.code
     case .unknownCommand: "unknownCommand"
     case .syntax, .notText: "syntax"
     case .noSuchTask, .notOneTask: "noSuchTask"
@@ -228,6 +234,7 @@ extension TodoError {
   /// Where in the line it is, in characters from 1; nil for errors without a place.
   package var column: Int? {
     switch self {
+    case .slip(let error, _): error.column
     case .syntax(_, let column), .notText(let column): column
     case .invalidValue(_, let column): column
     case .unknownCommand(_, _, let column), .noSuchPreference(_, _, let column): column

@@ -19,13 +19,13 @@ func selection(_ line: String) throws(TodoError) -> Selection? {
   return try scanner.selection()
 }
 
-/// The error that reading ends with.
+/// The error that reading ends with, without the line that was probably meant.
 func error<Value>(_ read: () throws(TodoError) -> Value) -> TodoError? {
   do throws(TodoError) {
     _ = try read()
     return nil
   } catch {
-    return error
+    return error.cause
   }
 }
 

@@ -29,6 +29,16 @@ import Testing
     try type("li\t(pro\thome.f\t)", answers: "None of your 4 TO-DOs is in this list: active · project:home.flat")
   }
 
+  @Test func whatWasMeantIsBroughtIn() throws {
+    try start()
+    try type(
+      "ad Sweep proj=home",
+      answers: "unknown command “ad”; did you mean “add Sweep proj=home”?\n  ad Sweep proj=home\n  ^")
+    try terminal.send("\t")
+    try terminal.waitFor("add Sweep proj=home")
+    try type("\u{7F}\u{7F}\u{7F}\u{7F}\u{7F}", answers: "TO-DO saved: 4 Sweep proj")
+  }
+
   @Test func theLineIsGoneOnWithBelowTheList() throws {
     try start()
     try terminal.send("list project:home\t")

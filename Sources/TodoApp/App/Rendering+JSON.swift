@@ -147,10 +147,14 @@ extension JSONWriter {
   mutating func write(_ error: TodoError, answering origin: CommandSource) {
     member("error")
     beginObject()
+    let error = error.settled(in: origin.command)
     member("code", error.code)
     member("message", error.words)
     if let column = error.column(in: origin.command) {
       member("column", column)
+    }
+    if let correction = error.correction {
+      member("correction", correction)
     }
     endObject()
   }

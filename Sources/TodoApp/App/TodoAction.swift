@@ -26,6 +26,8 @@ package enum TodoAction: Sendable {
   case quit(CommandSource)
   /// Say what could stand at the cursor, while that is on the screen and that is asked.
   case suggest(TypedLine, ParseContext, answering: (any Question)?)
+  /// Say what was probably meant by the line before, in the place of the empty one.
+  case correct(String)
   /// Make durable what has been answered so far.
   case commit
   /// Do what was put off until there is time.
@@ -42,7 +44,10 @@ package enum TodoAction: Sendable {
   package static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
     switch intent {
     case .start: .greet
-    case .complete(let line): .suggest(line, state.parseContext, answering: state.question)
+    case .complete(let line):
+      // A correction is brought in by the key that completes, where there is nothing to be completed.
+      state.correction.flatMap { line.text.isEmpty ? .correct($0) : nil }
+        ?? .suggest(line, state.parseContext, answering: state.question)
     case .commit: .commit
     case .idle: .checkpoint
     case .fit(let window): .fit(window)

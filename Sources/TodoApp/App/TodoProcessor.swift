@@ -42,6 +42,8 @@ package struct TodoProcessor: Processor {
       return began(origin).followed { Results(.program(.quit)) }
     case .suggest(let line, let parseContext, let question):
       return Results { .program(.suggested(await suggestions(for: line, in: parseContext, answering: question))) }
+    case .correct(let line):
+      return Results(.program(.suggested(Suggestions(replacing: 0..<0, by: [Suggestion(line, following: "")]))))
     case .commit:
       return Results { .program(await commit()) }
     case .checkpoint:

@@ -135,6 +135,12 @@ package struct TodoViewState: Equatable, Sendable {
     }
   }
 
+  /// The line that was probably meant by the command that is answered, if it has been refused.
+  package var correction: String? {
+    guard asking == nil, let origin else { return nil }
+    return error?.settled(in: origin.command).correction
+  }
+
   /// The error that the command is answered with, if no screen tells it.
   package var untoldError: TodoError? {
     switch message {

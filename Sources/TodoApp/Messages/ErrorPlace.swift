@@ -5,7 +5,7 @@ extension Rendering {
   ///
   /// - Parameter prefix: What stands before the sentence, `todo: line 12: `.
   package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
-    let whole = TextLine(prefix + error.words, .bad)
+    let whole = TextLine(prefix + (origin.map { error.settled(in: $0.command) } ?? error).words, .bad)
     // After a prefix it is for standard error, where programs look for it in one line.
     let sentence = prefix.isEmpty ? broken([whole]) : [whole]
     guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else {
@@ -34,6 +34,7 @@ extension TodoError {
   /// Whether it helps to see where in the line it is.
   fileprivate var concernsPlaceInLine: Bool {
     switch self {
+    case .slip(let error, _): error.concernsPlaceInLine
     case .syntax(.pasteTooLong, _): false
     case .unknownCommand, .syntax, .notText, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .nothingToUndo,
       .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:

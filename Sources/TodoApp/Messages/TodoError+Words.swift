@@ -4,10 +4,13 @@ extension TodoError {
   /// What went wrong, and what would be right, in one sentence without the place.
   package var words: String {
     switch self {
-    case .unknownCommand(let verb, let nearest, _):
-      "unknown command “\(shortened(verb, to: 40))”"
-        + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands")
-    case .syntax(let problem, _): problem.words
+    case .slip(.syntax(.notATitle(let title, of: let number?), let column), let meant):
+      TodoError.syntax(.notATitle(title, of: number), column: column).wordsWithoutAdvice
+        + "; did you mean “\(meant)”, or “rename \(number) \(title)”?"
+    case .slip(let error, let meant): error.wordsWithoutAdvice + "; did you mean “\(meant)”?"
+    case .unknownCommand(_, let nearest, _):
+      wordsWithoutAdvice + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands")
+    case .syntax(let problem, _): wordsWithoutAdvice + problem.advice
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
     case .noSuchTask(let numbers):
       "no task " + listed(numbers)
@@ -15,8 +18,7 @@ extension TodoError {
     case .notOneTask(let words, let first, let count):
       "\(count) tasks have “\(shortened(words, to: 40))” in their titles: \(first.words(outOf: count)); a number says which"
     case .emptyTitle: "TO-DOs cannot be empty"
-    case .invalidValue(let value, _):
-      "“\(shortened(value.value, to: 40))” is no value for \(value.field); expected \(value.expected)"
+    case .invalidValue(let value, _): wordsWithoutAdvice + "; expected \(value.expected)"
     case .notConfirmed(.nobodyToAsk): "not confirmed, and there is no one to ask; `--yes` confirms"
     case .notConfirmed(.nobodyToFillIn): "there is no one to ask for the fields; `modify` changes them in one line"
     case .notConfirmed(.nobodyToReview): "there is no one to answer; in a shell or a batch `review` has the next lines"
@@ -44,11 +46,10 @@ extension TodoError {
     case .viewInUse(let name, let users):
       "@\(shortened(name, to: 40)) is in use by \(users.map(\.words).joined(separator: " and "))"
         + (users.contains(.filter) ? ViewUser.filter.advice : "; nothing has changed")
-    case .noSuchView(let name, let nearest, nil):
-      "no view @\(shortened(name, to: 40))" + (nearest.map { "; did you mean @\($0)?" } ?? "; “view” lists them")
-    case .noSuchPreference(let name, let nearest, _):
-      "nothing is configured by the name “\(shortened(name, to: 40))”"
-        + (nearest.map { "; did you mean “\($0)”?" } ?? "; “config” shows what is")
+    case .noSuchView(_, let nearest, nil):
+      wordsWithoutAdvice + (nearest.map { "; did you mean @\($0)?" } ?? "; “view” lists them")
+    case .noSuchPreference(_, let nearest, _):
+      wordsWithoutAdvice + (nearest.map { "; did you mean “\($0)”?" } ?? "; “config” shows what is")
     case .viewCycle(let names): "a view cannot use itself: " + names.map { "@" + $0 }.joined(separator: " → ")
     case .settingConflict(let view):
       (view.map { "the view @\($0)" } ?? "what is worked on") + " has been changed since; nothing has changed"
@@ -70,6 +71,18 @@ extension TodoError {
 }
 
 extension TodoError {
+  /// What went wrong, without what would be right.
+  private var wordsWithoutAdvice: String {
+    switch self {
+    case .unknownCommand(let verb, _, _): "unknown command “\(shortened(verb, to: 40))”"
+    case .syntax(let problem, _): problem.words
+    case .invalidValue(let value, _): "“\(shortened(value.value, to: 40))” is no value for \(value.field)"
+    case .noSuchView(let name, _, nil): "no view @\(shortened(name, to: 40))"
+    case .noSuchPreference(let name, _, _): "nothing is configured by the name “\(shortened(name, to: 40))”"
+    case _: words
+    }
+  }
+
   /// What went wrong, where it is known that tasks were being loaded.
   var wordsOnFile: String {
     switch self {
@@ -174,13 +187,28 @@ extension SyntaxProblem {
     case .tooLong(let limit): "the line is longer than \(limit) bytes; none of it has been done"
     case .pasteTooLong(let limit): "what was pasted has more than \(limit) bytes; none of it has been taken"
     case .missing(let expected): "expected \(expected) here"
-    case .unexpected(let found, let expected): "“\(shortened(found, to: 40))” is out of place; expected \(expected)"
+    case .unexpected(let found, _): "“\(shortened(found, to: 40))” is out of place"
     case .unclosedPattern: "this regular expression is never closed; a slash ends it"
     case .invalidPattern(let pattern, let reason):
       "“\(shortened(pattern, to: 40))” is no regular expression: \(reason)"
-    case .unknownField(let name, let nearest):
-      "no field “\(shortened(name, to: 40))”"
-        + (nearest.map { "; did you mean “\($0)”?" } ?? "; in quotes it is looked for as text")
+    case .unknownField(let name, _): "no field “\(shortened(name, to: 40))”"
+    case .notATitle(let title, nil):
+      "“\(shortened(title, to: 40))” is out of place: one title for several tasks is never meant"
+    case .notATitle(let title, _): "“\(shortened(title, to: 40))” is not taken for a title"
+    }
+  }
+
+  /// What would be right, after what went wrong.
+  fileprivate var advice: String {
+    switch self {
+    case .unexpected(_, let expected): "; expected \(expected)"
+    case .unknownField(_, let nearest):
+      nearest.map { "; did you mean “\($0)”?" } ?? "; in quotes it is looked for as text"
+    case .notATitle(_, nil): "; `rename N TITLE` names one"
+    case .notATitle(let title, let number?): "; `rename \(number) \(title)` makes it one"
+    case .unclosedQuote, .unclosedParenthesis, .unopenedParenthesis, .nestedTooDeep, .tooLong, .pasteTooLong, .missing,
+      .unclosedPattern, .invalidPattern:
+      ""
     }
   }
 }

@@ -9,6 +9,7 @@ extension Tip {
       "“add Pay rent due:friday +bills !!!” gives a date, a tag and a priority as well; “help add” says more"
     case .narrowing: "“list milk”, “list +tag” or “list due<friday” show fewer; “filter” does so from now on"
     case .undoing: "“undo” takes it back, “history” shows how far"
+    case .correcting: "Tab on the empty line brings that in, to be changed or entered"
     }
   }
 }

@@ -15,10 +15,12 @@ package enum Tip: Hashable, Sendable {
   case narrowing
   /// That what was done can be undone.
   case undoing
+  /// That what was probably meant can be brought in.
+  case correcting
 
   /// What it is about, whichever task it takes as its example.
   enum Topic: String, Codable {
-    case adding, looking, completing, dating, narrowing, undoing
+    case adding, looking, completing, dating, narrowing, undoing, correcting
   }
 
   var topic: Topic {
@@ -29,6 +31,7 @@ package enum Tip: Hashable, Sendable {
     case .dating: .dating
     case .narrowing: .narrowing
     case .undoing: .undoing
+    case .correcting: .correcting
     }
   }
 }
@@ -49,7 +52,9 @@ extension TodoViewState {
       return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)
     case .changes(let report):
       return tip(after: report, usage)
-    case .none, .clearedScreen, .screen, .diagnosis, .notice, .question, .error:
+    case .error:
+      return usage.hasHeard(of: .correcting) || usage.lines > 30 || correction == nil ? nil : .correcting
+    case .none, .clearedScreen, .screen, .diagnosis, .notice, .question:
       return nil
     }
   }

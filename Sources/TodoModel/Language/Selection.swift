@@ -84,8 +84,10 @@ extension LineScanner {
         throw .syntax(.missing("the number of a task, or no comma"), column: column(at: place))
       }
       guard let range = Selection.range(piece) else {
-        throw .syntax(
-          .unexpected(String(piece), expected: Selection.expectation(behind: piece)), column: column(at: place))
+        let (expected, meant) = Selection.expectation(behind: piece)
+        throw slip(
+          .syntax(.unexpected(String(piece), expected: expected), column: column(at: place)), meaning: meant,
+          insteadOf: Word(text: String(piece), offset: place, isQuoted: false))
       }
       ranges.append(range)
       place += piece.utf8.count + 1
@@ -129,7 +131,9 @@ extension LineScanner {
     var ahead = self
     ahead.skipSpace()
     let rest = ahead.bareWord().text
-    throw .syntax(.unexpected("\(word.text) \(rest)", expected: expected), column: column(at: word.offset))
+    throw slip(
+      .syntax(.unexpected("\(word.text) \(rest)", expected: expected), column: column(at: word.offset)),
+      meaning: word.text + rest, from: word.offset, to: ahead.offset)
   }
 }
 
@@ -142,14 +146,14 @@ extension Selection {
     return first...last
   }
 
-  /// What would be right in the place of something that is no number and no range.
-  fileprivate static func expectation(behind piece: Substring) -> String {
-    if piece.utf8.last == UInt8(ascii: ";") { return "one command in a line, without “;”" }
+  /// What would be right in the place of something that is no number and no range, and what was meant if that is known.
+  fileprivate static func expectation(behind piece: Substring) -> (expected: String, meant: String?) {
+    if piece.utf8.last == UInt8(ascii: ";") { return ("one command in a line, without “;”", nil) }
     let ends = piece.split(separator: "-", omittingEmptySubsequences: false)
     guard ends.count == 2, let first = Attribute.number(ends[0]), let last = Attribute.number(ends[1]) else {
-      return expectation
+      return (expectation, nil)
     }
-    return "\(last)-\(first), the smaller number first"
+    return ("\(last)-\(first), the smaller number first", "\(last)-\(first)")
   }
 }
 

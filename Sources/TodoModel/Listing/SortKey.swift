@@ -67,8 +67,12 @@ extension LineScanner {
           column: column(at: place + piece.utf8.count))
       }
       guard let field = SortKey.Field(rawValue: name.lowercased()) else {
-        let nearest = likelyWord(for: String(name), among: names).map { "“\($0)”, or " } ?? ""
-        throw .syntax(.unexpected(String(piece), expected: nearest + expected), column: column(at: place))
+        let nearest = likelyWord(for: String(name), among: names)
+        throw slip(
+          .syntax(
+            .unexpected(String(piece), expected: (nearest.map { "“\($0)”, or " } ?? "") + expected),
+            column: column(at: place)), meaning: nearest.map { (piece.hasPrefix("-") ? "-" : "") + $0 },
+          insteadOf: Word(text: String(piece), offset: place, isQuoted: false))
       }
       keys.append(SortKey(field, isReversed: piece.hasPrefix("-")))
       place += piece.utf8.count + 1

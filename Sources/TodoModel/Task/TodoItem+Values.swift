@@ -12,6 +12,14 @@ extension TodoItem {
     /// From the least to the most important.
     case low, medium, high
 
+    /// A priority by its name or the first letter of it, in any case of letters; nil for any other text.
+    init?(typed text: String) {
+      let name = text.lowercased()
+      guard let priority = Priority.allCases.first(where: { $0.rawValue == name || $0.rawValue.prefix(1) == name })
+      else { return nil }
+      self = priority
+    }
+
     /// Less important comes first.
     package static func < (left: Priority, right: Priority) -> Bool {
       left.rank < right.rank

@@ -49,8 +49,26 @@ package struct CommandParser: Sendable {
   /// Whether a word is the name of a verb: its place an alias cannot take, where that of a short form it can.
   func isName(ofVerb word: String) -> Bool { verbs[word]?.name == word }
 
+  /// As many slips in one line are told from something else, and no typed line is longer.
+  private static let mostSlips = 5, longestCorrection = 4096
+
   /// What a line says, typed while that is on the screen; no alias in it is expanded.
+  ///
+  /// A line that is refused with what was probably meant is read as that as well: it is offered only if it is understood.
   package func command(_ line: String, in parseContext: ParseContext) -> Command {
+    let command = read(line, in: parseContext)
+    guard case .invalid(.slip(let error, var meant)) = command else { return command }
+    for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
+      switch read(expanded(meant), in: parseContext) {
+      case .invalid(.slip(_, let next)): meant = next
+      case .invalid: return .invalid(error)
+      case .feature, .answer, .back, .home, .quit: return .invalid(.slip(error, meant: meant))
+      }
+    }
+    return .invalid(error)
+  }
+
+  private func read(_ line: String, in parseContext: ParseContext) -> Command {
     guard line.utf8.count <= Limits.lineBytes else {
       return .invalid(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))
     }
@@ -67,10 +85,13 @@ package struct CommandParser: Sendable {
       scanner.move(to: word.offset)
       return command(list, &scanner, in: parseContext)
     }
-    let reordered = scanner.lineWithVerbFirst(after: word, in: verbs)
-    if let reordered, case let command = self.command(reordered, in: parseContext), command.isValid { return command }
-    let nearest = reordered ?? likelyWord(for: word.text, among: names + aliases.map(\.name))
-    return .invalid(.unknownCommand(word.text, nearest: nearest, column: scanner.column(at: word.offset)))
+    let error = { TodoError.unknownCommand(word.text, nearest: $0, column: scanner.column(at: word.offset)) }
+    if let reordered = scanner.lineWithVerbFirst(after: word, in: verbs) {
+      let command = read(reordered, in: parseContext)
+      return command.isValid ? command : .invalid(.slip(error(nil), meant: reordered))
+    }
+    let nearest = likelyWord(for: word.text, among: names + aliases.map(\.name))
+    return .invalid(scanner.slip(error(nearest), meaning: nearest, insteadOf: word))
   }
 
   private func command(_ verb: Verb, _ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {

@@ -136,6 +136,7 @@ struct TracedAction: Encodable {
     case .stay: try container.encode("stay", forKey: .kind)
     case .quit: try container.encode("quit", forKey: .kind)
     case .suggest: try container.encode("suggest", forKey: .kind)
+    case .correct: try container.encode("correct", forKey: .kind)
     case .commit: try container.encode("commit", forKey: .kind)
     case .checkpoint: try container.encode("checkpoint", forKey: .kind)
     case .fit: try container.encode("fit", forKey: .kind)

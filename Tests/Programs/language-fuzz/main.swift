@@ -22,13 +22,22 @@ func processorTime() -> Double {
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// Reads a line as it would be typed; what is understood as a new task is computed as well, dates and all, and so are the
+/// What came of a line.
+enum Reading {
+  case understood, refused, corrected
+}
+
+/// Reads a line as it would be typed, and the one that is offered instead, which has to be understood; what is understood as a new task is computed as well, dates and all, and so are the
 /// dates of a query.
-func read(_ line: String) -> Bool {
+func read(_ line: String) -> Reading {
   switch parser.command(line, in: parseContext) {
   case .invalid(let error):
     precondition(error.column.map { $0 >= 1 && $0 <= line.count + 1 } ?? true, "\(error) in \(line.prefix(200))")
-    return false
+    guard let correction = error.correction else { return .refused }
+    if case .invalid = parser.command(correction, in: parseContext) {
+      preconditionFailure("\(correction) is offered instead of \(line)")
+    }
+    return .corrected
   case .feature(let intent):
     if case .add(let attributes) = intent as? EditIntent {
       let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
@@ -41,8 +50,8 @@ func read(_ line: String) -> Bool {
     }
     if case .open(let query, _)? = intent as? TasksIntent { _ = query.dates(at: clock.present) }
     if case .change(let mutation, _)? = intent as? FiltersIntent { _ = try? Settings().changed(by: mutation) }
-    return true
-  case .answer, .back, .home, .quit: return true
+    return .understood
+  case .answer, .back, .home, .quit: return .understood
   }
 }
 
@@ -114,19 +123,25 @@ struct Lines {
 
 func fuzz(_ count: Int, seed: UInt64) {
   var lines = Lines(random: SeededGenerator(seed: seed))
-  var understood = 0
+  var (understood, corrected) = (0, 0)
   var slowest = (time: 0.0, line: "")
   let start = processorTime()
   for _ in 0..<count {
     let line = lines.next()
     let begin = processorTime()
-    if read(line) { understood += 1 }
+    switch read(line) {
+    case .understood: understood += 1
+    case .corrected: corrected += 1
+    case .refused: break
+    }
     complete(line, at: Double.random(in: 0...1, using: &lines.random))
     let taken = processorTime() - begin
     if taken > slowest.time { slowest = (taken, line) }
   }
   let total = processorTime() - start
-  print("  \(count) lines, \(understood) understood, \(rounded(total / Double(count) * 1e6)) µs a line")
+  print(
+    "  \(count) lines, \(understood) understood, \(corrected) corrected, \(rounded(total / Double(count) * 1e6)) µs a line"
+  )
   print("  slowest: \(rounded(slowest.time * 1e6)) µs for \(slowest.line.debugDescription)")
 }
 

@@ -40,7 +40,7 @@ import TodoModel
 
   private func error(in line: String) -> TodoError? {
     guard case .invalid(let error) = Session.command(line, in: TodoViewState()) else { return nil }
-    return error
+    return error.cause
   }
 
   /// Cut off anywhere, a line that is right is completed to one that is right as far as it goes.
@@ -58,6 +58,8 @@ import TodoModel
         let isUnfinished: Bool
         switch error {
         case .syntax(.unclosedParenthesis, _): isUnfinished = true
+        // Behind attributes the title may follow.
+        case .emptyTitle: isUnfinished = true
         case .syntax(.unclosedQuote, _): isUnfinished = suggestion.following.isEmpty
         // `use project:` says nothing yet.
         case .syntax where suggestion.following.isEmpty && ":+".contains(suggestion.text.last ?? " "):

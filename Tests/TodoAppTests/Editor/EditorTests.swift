@@ -294,7 +294,7 @@ import Testing
       Issue.record("\(session.state.message)")
       return
     }
-    #expect(report.hints == [.nearMiss(NearMiss(word: "projct:x", attribute: .project))])
+    #expect(report.hints == [.nearMiss(NearMiss(word: "projct:x", attribute: .project, suggestion: "project:x"))])
   }
 
   @Test("Without a terminal it is refused", arguments: ["edit 1 --editor", "note 1", "batch", "batch 1"])

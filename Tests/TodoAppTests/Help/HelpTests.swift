@@ -54,13 +54,13 @@ import TodoModel
     }
     #expect(
       await processor.results(of: .lookUp("querys", column: 6)).all()
-        == [.notFound(.unknownCommand("querys", nearest: "queries", column: 6))])
+        == [.notFound(.slip(.unknownCommand("querys", nearest: "queries", column: 6), meant: "help queries"))])
   }
 
   @Test func whatIsNoCommandIsAnErrorWithTheNearest() async {
     #expect(
       await processor.results(of: .lookUp("modfy", column: 6)).all() == [
-        .notFound(.unknownCommand("modfy", nearest: "modify", column: 6))
+        .notFound(.slip(.unknownCommand("modfy", nearest: "modify", column: 6), meant: "help modify"))
       ])
   }
 

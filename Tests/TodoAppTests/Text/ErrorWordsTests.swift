@@ -20,7 +20,7 @@ import TodoModel
       .missing("a word"), .unclosedPattern,
       .invalidPattern("a(", reason: "Unmatched ( or \\("),
       .unexpected("x", expected: "nothing more"), .unknownField("prject", nearest: "project"),
-      .unknownField("colour", nearest: nil),
+      .unknownField("colour", nearest: nil), .notATitle("due fri", of: nil), .notATitle("due fri", of: 3),
     ]
     return errors + problems.map { .syntax($0, column: 3) } + [
       .unknownCommand("frobnicate", nearest: nil, column: 1), .notConfirmed(.declined), .notConfirmed(.nobodyToFillIn),
@@ -41,6 +41,13 @@ import TodoModel
       .editorFailed(.inaccessible(reason: "Permission denied"), path: nil),
       .noSuchTask(Array(1...30)), .notOneTask("milk", [], count: 0), .locked(path: "F", holder: nil), .problemsFound(1),
       .unanswered([3]),
+      .slip(.syntax(.notATitle("due fri", of: nil), column: 12), meant: "modify 1-3 due:fri"),
+      .slip(.syntax(.notATitle("due fri", of: 3), column: 10), meant: "modify 3 due:fri"),
+      .slip(.syntax(.unexpected("prio", expected: "“priority”"), column: 6), meant: "sort priority"),
+      .slip(.syntax(.unclosedParenthesis, column: 6), meant: "list (a)"),
+      .slip(
+        .invalidValue(InvalidValue(field: "due", value: "frday", expected: ""), column: 9), meant: "add x due:friday"),
+      .slip(.noSuchView("urgnt", nearest: "urgent"), meant: "list @urgent"),
       .nothingToUndo(.undo(1), available: 0), .nothingToUndo(.redo(1), available: 0),
       .nothingToUndo(.undo(1), available: 0, forgotten: ForgottenHistory(upTo: 12, because: .cleared)),
       .nothingToUndo(.undo(9), available: 8, forgotten: forgotten(.count(limit: 10_000, command: "add Pay rent"))),
@@ -64,7 +71,8 @@ import TodoModel
 
   private static func following(_ error: TodoError) -> TodoError? {
     switch error {
-    case .unknownCommand: .syntax(.unclosedQuote, column: 5)
+    case .unknownCommand: .slip(.unknownCommand("ad", nearest: "add", column: 1), meant: "add Milk")
+    case .slip: .syntax(.unclosedQuote, column: 5)
     case .syntax: .notText(column: 7)
     case .notText: .noSuchTask([98, 99])
     case .noSuchTask: .notOneTask("milk", UnconfirmedChanges.named(unconfirmed), count: 7)

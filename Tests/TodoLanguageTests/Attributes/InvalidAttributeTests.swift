@@ -55,12 +55,19 @@ import Testing
   @Test(
     "Short names, other signs and too many marks are pointed out",
     arguments: [
-      ("prio:high", "priority:"), ("proj:x", "project:"), ("dep:3", "depends:"),
+      ("prio:high", "priority:high"),
+      ("proj:x", "project:x"), ("dep:3", "depends:3"), ("deu:next", "due:"), ("prio=high", "priority:high"),
+      ("due!=friday", "due:friday"), ("tags:x,-y", "+x -y"), ("label=x", "+x"), ("tags:x,1", nil),
+      ("title=foo", "foo"), ("title:\"b\"", "\"b\""), ("recur:weekly", "every:weekly"), ("rec:x", nil),
+      ("scheduled:friday", "start:friday"), ("scheduled:soon", "start:"), ("t:friday", "wait:friday"), ("t:30", nil),
+      ("by:friday", "due:friday"), ("by:bus", nil), ("status:done", "done"), ("status:odd", nil),
+      ("due=\"friday\"", "due:\"friday\""), ("x=\"a\"", nil),
       ("tag:foo", "+foo"), ("Tags:foo", "+foo"), ("tag:-foo", "-foo"), ("tags:+foo", "+foo"),
-      ("tag:-1", nil), ("title:foo", "foo"), ("Title:-word", "-- -word"), ("title:+x", "-- +x"), ("title:", nil),
+      ("tag:-1", nil), ("title:foo", "foo"), ("Title:-word", "\"-word\""), ("title:+x", "\"+x\""), ("title:", nil),
       ("subtitle:foo", nil), ("due=friday", "due:friday"), ("every!:3d", "every:3d"), ("due=:", nil),
       ("DUE=friday", "due:friday"),
-      ("!!!!", "!!!"), ("!!!!!!", "!!!"), ("a=b", nil), ("due==x", nil), ("tag:1", nil), ("!!a", nil), ("x:pri", nil),
+      ("!!!!", "!!!"), ("!!!!!!", "!!!"), ("a=b", nil), ("due==x", "due:"), ("tag:1", nil), ("!!a", nil),
+      ("x:pri", nil),
       ("due=", nil), ("10:30", nil),
     ] as [(String, String?)])
   func suggestion(_ word: String, _ suggestion: String?) throws {

@@ -57,6 +57,6 @@ import Testing
     #expect(try text("note:\"a  b\"") == "note:\"a b\"")
     #expect(try text("--x") == "--x")
     #expect(try text("") == "")
-    #expect(throws: TodoError.syntax(.unclosedQuote, column: 3)) { try text("a \"b") }
+    #expect(throws: TodoError.slip(.syntax(.unclosedQuote, column: 3), meant: "a \"b\"")) { try text("a \"b") }
   }
 }

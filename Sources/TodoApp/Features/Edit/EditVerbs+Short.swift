@@ -130,13 +130,4 @@ extension LineScanner {
     guard !text.isEmpty else { throw .syntax(.missing(expected), column: column(at: offset)) }
     return text
   }
-
-  /// Refuses a verb in the place of a title, `modify 41 done`: it belongs before the tasks.
-  func expectNoVerb(_ parsed: ParsedAttributes, for selection: Selection) throws(TodoError) {
-    guard let word = parsed.title, let titleOffset, !word.contains(" "),
-      Verb.all(of: Features.all).contains(where: { $0.answers(to: word) && $0.takesTasks })
-    else { return }
-    let titled = selection.onlyNumber.map { ", or `rename \($0) \(word)`" } ?? ""
-    throw .syntax(.unexpected(word, expected: "`\(word) \(selection)`" + titled), column: column(at: titleOffset))
-  }
 }

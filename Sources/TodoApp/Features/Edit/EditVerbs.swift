@@ -8,7 +8,9 @@ extension EditScreen {
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(EditIntent.add(try scanner.attributes(for: .newTask)))
+      let parsed = try scanner.attributes(for: .newTask)
+      guard parsed.title != nil else { throw .emptyTitle }
+      return .feature(EditIntent.add(parsed))
     },
     Verb(
       "modify", aliases: ["mod", "m"], parameters: "SEL changes",
@@ -16,14 +18,17 @@ extension EditScreen {
       examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
       reads: .selectionAndAttributes
     ) { (scanner, parseContext) throws(TodoError) in
+      scanner.skipSpace()
+      let start = scanner.offset
       let selection = try scanner.selectionOrShownTask(in: parseContext)
+      let end = scanner.offset
       scanner.skipSpace()
       guard scanner.peek != nil else {
         throw .syntax(
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }
       let parsed = try scanner.attributes(for: .change)
-      try scanner.expectNoVerb(parsed, for: selection)
+      try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
       try scanner.expectTitleIsMeant(parsed, for: selection)
       return .feature(EditIntent.modify(selection, parsed, in: parseContext.listing))
     },
@@ -75,6 +80,18 @@ extension EditScreen {
 }
 
 extension LineScanner {
+  /// Refuses changes that are nothing but a command, or the status: `modify 3 done`, `modify 3 status:done`.
+  fileprivate func expectNoCommand(
+    _ parsed: ParsedAttributes, for typed: String, _ selection: Selection
+  ) throws(TodoError) {
+    guard let title = parsed.title, let titleOffset, parsed.attributes.isEmpty else { return }
+    let word = parsed.nearMisses.first?.suggestion ?? title
+    guard let verb = Verb.all(of: Features.all).first(where: { $0.takesTasks && $0.answers(to: word) }) else { return }
+    throw .slip(
+      .syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset)),
+      meant: typed.isEmpty ? verb.name : verb.name + " " + typed)
+  }
+
   /// Passes over `--editor` if it stands here.
   fileprivate mutating func takeEditorOption() -> Bool {
     skipSpace()

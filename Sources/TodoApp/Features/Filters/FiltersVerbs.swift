@@ -67,10 +67,11 @@ extension LineScanner {
         try expectEnd()
         return DetailIntent.open(number)
       }
-      let nearest = nearestWord(to: word.text, among: LineScanner.viewWords).map { "“\($0)”, or " } ?? ""
-      throw .syntax(
-        .unexpected(word.text, expected: nearest + "one of " + LineScanner.viewWords.joined(separator: ", ")),
-        column: column(at: word.offset))
+      let nearest = nearestWord(to: word.text, among: LineScanner.viewWords)
+      let expected = (nearest.map { "“\($0)”, or " } ?? "") + "one of " + LineScanner.viewWords.joined(separator: ", ")
+      throw slip(
+        .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset)), meaning: nearest,
+        insteadOf: word)
     }
   }
 

@@ -21,7 +21,8 @@ struct HelpProcessor: Processor {
       if let topic = HelpTopic.field(named: name) { return Results(.foundTopic(topic)) }
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
       let nearest = likelyWord(for: name, among: known)
-      return Results(.notFound(.unknownCommand(name, nearest: nearest, column: column)))
+      let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
+      return Results(.notFound(nearest.map { .slip(error, meant: "help " + $0) } ?? error))
     }
   }
 }

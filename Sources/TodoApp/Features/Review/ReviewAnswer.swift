@@ -20,7 +20,12 @@ enum ReviewAnswer: Hashable, Sendable {
   /// Reads a line; letters in either case.
   init(_ line: String) throws(TodoError) {
     var scanner = LineScanner(line)
-    try self.init(reading: &scanner)
+    do throws(TodoError) {
+      try self.init(reading: &scanner)
+    } catch {
+      // An answer is no line that could be typed at the prompt.
+      throw error.cause
+    }
   }
 
   private static let keywords = [

@@ -14,7 +14,9 @@ extension QueryRemark {
     func quoted(_ text: String) -> String { "“\(shortened(text, to: 40))”" }
     return switch self {
     case .text(let word, let term):
-      "\(quoted(word)) was looked for as text; did you mean \(quoted(term.description))?"
+      // What is a term without the quotes was typed in them.
+      "\(quoted(word == term.description ? "\"\(word)\"" : word)) was looked for as text; "
+        + "did you mean \(quoted(term.description))?"
     case .command(let word): "\(quoted(word)) was looked for as text; it is a command by itself"
     case .unknown(let term, let nearest):
       "no task has \(term)" + (nearest.map { "; did you mean \(quoted($0.description))?" } ?? "")

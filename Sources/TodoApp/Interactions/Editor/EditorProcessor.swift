@@ -224,6 +224,7 @@ extension TodoError {
   /// Whether another text could be taken: not if no one could confirm it, and not if the tasks cannot be kept.
   fileprivate var isAboutWhatWasTyped: Bool {
     switch self {
+    case .slip(let error, _): error.isAboutWhatWasTyped
     case .syntax, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
     case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .unanswered, .nothingToUndo, .noSuchView, .viewInUse,
       .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,

@@ -7,7 +7,7 @@ extension LineScanner {
     var parsed = ParsedAttributes()
     var title = TypedTitle()
     var fields: [TaskField] = []
-    var last: (name: FieldName, word: String)?
+    var last: (name: FieldName, word: String, start: Int)?
     // It is a word of the title if another one follows.
     var sign: (word: Word, place: Int)?
     // Words that may be a date at the end of a line that is read for it.
@@ -56,20 +56,18 @@ extension LineScanner {
           if parsed.attributes.isEmpty { parsed.attributes.reserveCapacity(3) }
           if attribute.name == nil { parsed.noteCutTag(attribute, in: word.text) }
           parsed.attributes.append(attribute)
-          last = attribute.name.map { ($0, text(from: start, to: offset)) }
+          last = attribute.name.map { ($0, text(from: start, to: offset), start) }
           skipSpace()
           continue
         } else {
           if let last, isContinued(last.name.kind, by: word.text, behind: last.word) {
             guard use.isNew else {
-              throw .syntax(
-                .unexpected(word.text, expected: last.name.completing(last.word, with: word.text)),
-                column: column(at: start))
+              throw expectAll(ofValue: last.word, at: last.start, of: last.name, with: word)
             }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
           }
           title.append(taking(&sign, into: &parsed))
-          if mayBeSlip(word), let nearMiss = NearMiss(word: word.text) {
+          if mayBeSlip(word), let nearMiss = NearMiss(word: withQuotes(word)) {
             parsed.nearMisses.append(nearMiss)
           }
           title.append(TitlePiece(text: word.text))
@@ -172,10 +170,26 @@ extension LineScanner {
       do throws(InvalidAttribute) {
         try check(longer.text)
       } catch {
-        return .invalidValue(error.value, column: column(at: longer.place(of: error)))
+        return refusal(error, at: longer.place(of: error))
       }
     }
-    return .invalidValue(error.value, column: column(at: value.place(of: error)))
+    return refusal(error, at: value.place(of: error))
+  }
+
+  /// The error at a place; a slip if the word that is wrong stands there and it is known what was probably meant.
+  private func refusal(_ error: InvalidAttribute, at place: Int) -> TodoError {
+    let refusal = TodoError.invalidValue(error.value, column: column(at: place))
+    guard let word = error.slip, case let end = place + word.typed.utf8.count, end <= length,
+      text(from: place, to: end).lowercased() == word.typed.lowercased()
+    else { return refusal }
+    return slip(refusal, meaning: word.meant, from: place, to: end)
+  }
+
+  /// Refuses what looks like more of a value that has ended.
+  private func expectAll(ofValue typed: String, at start: Int, of name: FieldName, with word: Word) -> TodoError {
+    let (expected, meant) = name.completing(typed, with: word.text)
+    let error = TodoError.syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
+    return meant.map { slip(error, meaning: $0, from: start, to: offset) } ?? error
   }
 
   /// Whether a word looks like more of a value; behind the longest run of words that is one, it is no more of it.
@@ -232,14 +246,17 @@ extension LineScanner.Word {
 }
 
 extension FieldName {
-  /// How a value goes on behind a space, to stand after “expected”.
-  fileprivate func completing(_ typed: String, with word: String) -> String {
-    if word.lowercased() == "at" { return "a time behind “at” such as 17:00 or 5pm" }
+  /// How a value goes on behind a space, to stand after “expected”, and what was meant if that is known.
+  fileprivate func completing(_ typed: String, with word: String) -> (expected: String, meant: String?) {
+    if word.lowercased() == "at" { return ("a time behind “at” such as 17:00 or 5pm", nil) }
     let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
     switch kind {
-    case .moment, .instant: return "one time of day"
-    case .repetition: return word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”"
-    default: return "quotes around a value of several words: \(attribute):\"\(value) \(word)\""
+    case .moment, .instant: return ("one time of day", nil)
+    case .repetition:
+      return (word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”", nil)
+    default:
+      let meant = "\(attribute):\"\(value) \(word)\""
+      return ("quotes around a value of several words: \(meant)", meant)
     }
   }
 }

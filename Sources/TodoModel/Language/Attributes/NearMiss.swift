@@ -2,7 +2,7 @@
 package struct NearMiss: Hashable, Sendable, Codable {
   /// The word as it was typed.
   package let word: String
-  /// The attribute that may have been meant; nil for a tag or the title.
+  /// The attribute that may have been meant; nil for a tag, the title or a command.
   package let attribute: FieldName?
   /// What may have been meant, as far as it is known: `project:`, `due:friday`, `+home`.
   package let suggestion: String
@@ -15,7 +15,8 @@ package struct NearMiss: Hashable, Sendable, Codable {
       word: word, attribute: attribute, suggestion: attribute.attribute + ":", isContinuation: isContinuation)
   }
 
-  init(word: String, attribute: FieldName?, suggestion: String, isContinuation: Bool = false) {
+  /// A word with all of what may have been meant.
+  package init(word: String, attribute: FieldName?, suggestion: String, isContinuation: Bool = false) {
     self.word = word
     self.attribute = attribute
     self.suggestion = suggestion
@@ -24,48 +25,81 @@ package struct NearMiss: Hashable, Sendable, Codable {
 }
 
 extension NearMiss {
-  private static let tagNames = ["tag", "tags"]
+  /// What the names of fields are elsewhere, with what they mean here; `+` for a tag.
+  private static let otherNames = [
+    "recur": "every", "rec": "every", "recurring": "every", "repeat": "every", "repeats": "every",
+    "scheduled": "start", "sched": "start", "t": "wait", "threshold": "wait", "deadline": "due", "by": "due",
+    "expires": "until", "description": "note", "desc": "note", "annotation": "note", "comment": "note",
+    "duration": "estimate", "effort": "estimate", "needs": "depends", "tag": "+", "tags": "+", "label": "+",
+    "labels": "+", "context": "+",
+  ]
 
-  /// The sign may be typed after the name of the field as well.
-  private static func signOfTag(_ value: Substring) -> (Character, Substring) {
-    switch value.first {
-    case "-"?: ("-", value.dropFirst())
-    case "+"?: ("+", value.dropFirst())
-    case _: ("+", value)
-    }
-  }
+  /// What sets the status, as far as it is known what it is called.
+  private static let commands = ["completed": "done", "done": "done", "active": "undone", "pending": "undone"]
 
   init?(word: String) {
     if word.utf8.count > 3, word.utf8.allSatisfy({ $0 == UInt8(ascii: "!") }) {
       self.init(word: word, attribute: .priority, suggestion: "!!!")
       return
     }
-    guard let sign = word.utf8.firstIndex(where: { ":=!".utf8.contains($0) }),
-      sign > word.startIndex, word.utf8.distance(from: word.startIndex, to: sign) <= 10
-    else { return nil }
-    let name = String(word[..<sign])
-    let value = word[sign...].dropFirst()
-    guard !value.isEmpty, value.first != "=", value.first != "!", !value.hasPrefix("//") else { return nil }
-    if word.utf8[sign] != UInt8(ascii: ":") {
-      guard let attribute = FieldName(attribute: name) else { return nil }
-      // Both signs may have been typed: `every!:3d`.
-      let typed = value.first == ":" ? value.dropFirst() : value
-      guard !typed.isEmpty else { return nil }
-      self.init(word: word, attribute: attribute, suggestion: "\(attribute.attribute):\(typed)")
-    } else if NearMiss.tagNames.contains(name.lowercased()) {
-      let (sign, tag) = NearMiss.signOfTag(value)
-      guard tag.first?.isLetter == true else { return nil }
-      self.init(word: word, attribute: nil, suggestion: "\(sign)\(tag)")
-    } else if name.lowercased() == "title" {
-      // It can be asked for by that name, but is what stands there without one; behind two dashes it has no attributes.
-      let isText = value.first.map { $0.isLetter || $0.isNumber } ?? false
-      self.init(word: word, attribute: nil, suggestion: isText ? String(value) : "-- \(value)")
-    } else if let likely = likelyWord(for: name, among: FieldName.attributes.map(\.attribute)),
-      let attribute = FieldName(attribute: likely)
-    {
-      self.init(word: word, attribute: attribute)
+    guard let sign = word.endOfName, word.utf8.distance(from: word.startIndex, to: sign) <= 12 else { return nil }
+    let name = word[..<sign].lowercased()
+    let value = word[(word.endOfSigns ?? sign)...]
+    guard !value.isEmpty, value.first != "!" || name.hasPrefix("pri"), !value.hasPrefix("//") else { return nil }
+    if name == "title" {
+      // It can be asked for by that name, but is what stands there without one; in quotes it has no attributes.
+      let isText = value.first.map { $0.isLetter || $0.isNumber || $0 == "\"" } ?? false
+      self.init(word: word, attribute: nil, suggestion: isText ? String(value) : value.inQuotes)
+    } else if name == "status", let command = NearMiss.commands[value.lowercased()] {
+      self.init(word: word, attribute: nil, suggestion: command)
+    } else if NearMiss.otherNames[name] == "+" {
+      let tags = value.split(separator: ",").map { "+-".contains($0.first ?? " ") ? String($0) : "+" + $0 }
+      guard !tags.isEmpty, tags.allSatisfy({ $0.tagBehindSign != nil }) else { return nil }
+      self.init(word: word, attribute: nil, suggestion: tags.joined(separator: " "))
+    } else if let attribute = NearMiss.attribute(named: name, isCertain: word.utf8[sign] != UInt8(ascii: ":")) {
+      let whole = "\(attribute.attribute):\(value)"
+      let isWhole = NearMiss.isAttribute(whole)
+      // In two or three letters much else can be abbreviated.
+      guard isWhole || name.count > 3 || NearMiss.otherNames[name] == nil else { return nil }
+      self.init(word: word, attribute: attribute, suggestion: isWhole ? whole : "\(attribute.attribute):")
     } else {
       return nil
     }
+  }
+
+  private static func attribute(named name: String, isCertain: Bool) -> FieldName? {
+    if let attribute = FieldName(attribute: otherNames[name] ?? name) { return attribute }
+    let known = FieldName.attributes.map(\.attribute)
+    guard isCertain else { return likelyWord(for: name, among: known).flatMap(FieldName.init(attribute:)) }
+    return name.count < 3 ? nil : known.first { $0.hasPrefix(name) }.flatMap(FieldName.init(attribute:))
+  }
+
+  private static func isAttribute(_ text: String) -> Bool {
+    var scanner = LineScanner(text)
+    guard let parsed = try? scanner.attributes(for: .change) else { return false }
+    return parsed.title == nil
+  }
+
+  /// How many bytes of the word are to be replaced, and by what: the name if a value of it may go on behind the word.
+  var replacement: (count: Int, meant: String) {
+    guard let attribute, suggestion.hasPrefix(attribute.attribute + ":"), let end = word.endOfSigns else {
+      return (word.utf8.count, suggestion)
+    }
+    return (word.utf8.distance(from: word.startIndex, to: end), attribute.attribute + ":")
+  }
+}
+
+extension String {
+  /// Where the sign begins that ends the name of an attribute; nil if there is none behind a name.
+  fileprivate var endOfName: Index? {
+    utf8.firstIndex { ":=!".utf8.contains($0) }.flatMap { $0 > startIndex ? $0 : nil }
+  }
+
+  /// Where the sign ends, of which two may have been typed: `every!:3d`, `due!=friday`.
+  fileprivate var endOfSigns: Index? {
+    guard let first = endOfName else { return nil }
+    let next = utf8.index(after: first)
+    let hasSecond = next < utf8.endIndex && (utf8[next] == UInt8(ascii: "=") || utf8[next] == UInt8(ascii: ":"))
+    return hasSecond ? utf8.index(after: next) : next
   }
 }

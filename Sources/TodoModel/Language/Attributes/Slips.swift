@@ -1,4 +1,4 @@
-// What would change a title or lose a value by a slip is refused, with what was probably meant.
+// What would change a title or lose a value by a slip is refused, with the line that was probably meant.
 
 extension LineScanner {
   /// Refuses an attribute without a value whose value stands after a space; for a new task any without one, but for those
@@ -6,28 +6,41 @@ extension LineScanner {
   mutating func expectNoValueBehind(
     _ name: FieldName, startingAt start: Int, for use: AttributesUse
   ) throws(TodoError) {
-    if let value = valueBehindSpace(of: name) {
+    if let word = valueBehindSpace(of: name) {
+      let value = word.text
       let meant = name.attribute + ":" + (name.kind.hasPhrases || value.isOneWord ? value : value.inQuotes)
-      throw .syntax(
-        .unexpected(text(from: start, to: offset), expected: "no space after the colon: \(meant)"),
-        column: column(at: start))
+      throw slip(
+        .syntax(
+          .unexpected(text(from: start, to: offset), expected: "no space after the colon: \(meant)"),
+          column: column(at: start)), meaning: meant, from: start, to: word.offset + value.utf8.count)
     }
     guard use == .newTask, name.kind != .name, name.kind != .priority else { return }
     throw .syntax(.missing("a value for \(name.attribute)"), column: column(at: offset))
   }
 
   /// The words behind a space that are a value of a field; nil if there are none.
-  private func valueBehindSpace(of name: FieldName) -> String? {
+  private func valueBehindSpace(of name: FieldName) -> Word? {
     var ahead = self
     ahead.skipSpace()
     guard let byte = ahead.peek, !"+-!\"".utf8.contains(byte) else { return nil }
-    if name.kind == .notes { return ahead.remainder().text }
+    if name.kind == .notes { return ahead.remainder() }
     let word = ahead.bareWord()
     let colon = ahead.firstOffset(of: UInt8(ascii: ":"), in: word)
     // Another attribute follows.
     if let colon, FieldName(attribute: ahead.text(from: word.offset, to: colon)) != nil { return nil }
-    let value = ahead.longestRun(beginningWith: word, of: name.kind).text
-    return (try? Attribute(name, value: value)) == nil ? nil : value
+    let value = ahead.longestRun(beginningWith: word, of: name.kind)
+    return (try? Attribute(name, value: value.text)) == nil ? nil : value
+  }
+
+  /// A word with all of the group in quotes that its value is, should it look like an attribute: `title:"a b"`.
+  func withQuotes(_ word: Word) -> String {
+    let bytes = word.text.utf8
+    guard let quote = bytes.firstIndex(of: UInt8(ascii: "\"")), quote > bytes.startIndex,
+      ":=!".utf8.contains(bytes[bytes.index(before: quote)])
+    else { return word.text }
+    var group = self
+    group.move(to: word.offset + bytes.distance(from: bytes.startIndex, to: quote))
+    return (try? group.quotedWord()) == nil ? word.text : text(from: word.offset, to: group.offset)
   }
 
   /// Refuses to make a title of what was probably meant otherwise: of tasks there may be several only one can have a
@@ -38,33 +51,49 @@ extension LineScanner {
     _ parsed: ParsedAttributes, for selection: Selection
   ) throws(TodoError) {
     guard let title = parsed.title, let titleOffset else { return }
-    if let miss = parsed.nearMisses.first {
-      var place = self
-      place.move(to: titleOffset)
-      while place.bareWord().text != miss.word, !place.isAtEnd { place.skipSpace() }
-      throw .syntax(
-        .unexpected(miss.word, expected: miss.meant), column: column(at: place.offset - miss.word.utf8.count))
+    if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
+      let (count, meant) = miss.replacement
+      throw slip(
+        .syntax(
+          .unexpected(miss.word, expected: miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")),
+          column: column(at: place)), meaning: meant, from: place, to: place + count)
     }
-    let meant = meantAsAttribute(title)
     if selection.onlyNumber == nil, title == "-" || title == "+" {
       throw .syntax(.missing("a tag"), column: column(at: titleOffset + 1))
     }
-    guard let number = selection.onlyNumber else {
-      throw .syntax(
-        .unexpected(
-          title,
-          expected: meant ?? "attributes, for one title for several tasks is never meant; `rename N TITLE` names one"),
-        column: column(at: titleOffset))
-    }
     let words = title.split(separator: " ")
-    if words.allSatisfy({ Attribute.number($0) != nil }) {
-      throw .syntax(
-        .unexpected(title, expected: "the numbers in one word, \(number),\(words.joined(separator: ","))"),
-        column: column(at: titleOffset))
+    if let number = selection.onlyNumber, words.allSatisfy({ Attribute.number($0) != nil }) {
+      throw expectNumbers([String(number)] + words.map(String.init), lastAt: titleOffset)
     }
-    guard let meant else { return }
-    throw .syntax(
-      .unexpected(title, expected: "\(meant), or `rename \(number) \(title)`"), column: column(at: titleOffset))
+    let meant = meantAsAttribute(title)
+    guard meant != nil || selection.onlyNumber == nil else { return }
+    let error = TodoError.syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset))
+    // Words between which attributes stand are no value.
+    guard let meant, place(of: title, from: titleOffset) == titleOffset else { throw error }
+    throw slip(error, meaning: meant, from: titleOffset, to: titleOffset + title.utf8.count)
+  }
+
+  /// Where a word stands first from a place on; nil if it does not.
+  private func place(of text: String, from start: Int) -> Int? {
+    let count = text.utf8.count
+    guard start + count <= length else { return nil }
+    return (start...length - count).first { place in
+      (place == start || isBoundary(before: place)) && self.text(from: place, to: place + count) == text
+    }
+  }
+
+  /// Refuses numbers with spaces between them, the first of which has been taken for all of the selection.
+  private func expectNumbers(_ numbers: [String], lastAt place: Int) -> TodoError {
+    let meant = numbers.joined(separator: ",")
+    let typed = numbers.joined(separator: " ")
+    let error = TodoError.syntax(
+      .unexpected(numbers.dropFirst().joined(separator: " "), expected: "the numbers in one word, \(meant)"),
+      column: column(at: place))
+    let start = place - (numbers.first?.utf8.count ?? 0) - 1
+    guard start > 0, start + typed.utf8.count <= length, text(from: start, to: start + typed.utf8.count) == typed else {
+      return error
+    }
+    return slip(error, meaning: meant, from: start, to: start + typed.utf8.count)
   }
 
   /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it.
@@ -73,19 +102,10 @@ extension LineScanner {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2, let name = FieldName(attribute: words[0]) else { return nil }
     switch name.kind {
-    case .title, .notes, .status, .tags, .number, .identifier: return nil
+    case .title, .notes, .status, .tags, .number, .identifier, .instant: return nil
     case .name: guard words[1].isOneWord else { return nil }
-    case .moment, .instant, .duration, .repetition, .priority, .reference, .references: break
+    case .moment, .duration, .repetition, .priority, .reference, .references: break
     }
     return (try? Attribute(name, value: words[1])) == nil ? nil : "\(name.attribute):\(words[1])"
-  }
-}
-
-extension NearMiss {
-  /// What may have been meant, with the value if that is one: `priority:high`, or `priority:…`.
-  fileprivate var meant: String {
-    guard let attribute, suggestion.utf8.last == UInt8(ascii: ":") else { return suggestion }
-    let value = word.split(separator: ":", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
-    return (try? Attribute(attribute, value: value)) == nil ? suggestion + "…" : suggestion + value
   }
 }

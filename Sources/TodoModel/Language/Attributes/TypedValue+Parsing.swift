@@ -4,6 +4,16 @@ package struct InvalidAttribute: Error {
   package let value: InvalidValue
   /// Where in the value it is wrong, in bytes of UTF-8 from its beginning.
   package let offset: Int
+  /// What was probably meant in the place of a word there.
+  var slip: WordSlip?
+}
+
+/// A word that is wrong, and what was probably meant.
+struct WordSlip: Hashable, Sendable {
+  /// The word, in any case of letters.
+  let typed: String
+  /// What was probably meant; empty for nothing at all.
+  let meant: String
 }
 
 extension Attribute {
@@ -31,8 +41,9 @@ extension Attribute {
 extension TypedValue {
   /// What a text that is not empty means for a field of that name.
   init(_ text: String, for name: FieldName) throws(InvalidAttribute) {
-    func invalid(_ expected: String, at offset: Int = 0) -> InvalidAttribute {
-      InvalidAttribute(value: InvalidValue(field: name.attribute, value: text, expected: expected), offset: offset)
+    func invalid(_ expected: String, at offset: Int = 0, _ slip: WordSlip? = nil) -> InvalidAttribute {
+      InvalidAttribute(
+        value: InvalidValue(field: name.attribute, value: text, expected: expected), offset: offset, slip: slip)
     }
     switch name.kind {
     case .name:
@@ -46,21 +57,24 @@ extension TypedValue {
     case .priority:
       guard let priority = TodoItem.Priority(typed: text) else {
         let meansNone = InvalidDate.wordsForNone.contains(text.lowercased())
-        throw invalid(meansNone ? InvalidDate.Problem.none.expected : "high, medium or low")
+        let meant = meansNone ? "" : nearestWord(to: text, among: TodoItem.Priority.allCases.map(\.rawValue))
+        throw invalid(
+          meansNone ? InvalidDate.Problem.none.expected : "high, medium or low",
+          meant.map { WordSlip(typed: text, meant: $0) })
       }
       self = .priority(priority)
     case .moment:
       do throws(InvalidDate) {
         self = .date(try DateExpression(parsing: text))
       } catch {
-        throw invalid(error.problem.expected, at: error.offset)
+        throw invalid(error.problem.expected, at: error.offset, error.problem.slip(in: text))
       }
     case .repetition:
       do throws(InvalidInterval) {
         let interval = try IntervalExpression(parsing: text)
         self = .repetition(RepetitionExpression(interval, origin: name.origin ?? .due))
       } catch {
-        throw invalid(error.problem.expected, at: error.offset)
+        throw invalid(error.problem.expected, at: error.offset, error.problem.slip(in: text))
       }
     case .reference:
       guard let number = Attribute.number(text[...]) else { throw invalid("the number of a task") }

@@ -110,6 +110,22 @@ extension InvalidDate.Problem {
   }
 }
 
+extension InvalidDate.Problem {
+  /// The word at the place of the problem, and what was probably meant.
+  func slip(in value: String) -> WordSlip? {
+    switch self {
+    case .unknown(let word, let nearest?): WordSlip(typed: word, meant: nearest)
+    case .none: WordSlip(typed: value, meant: "")
+    case .noSuchHourOfHalfDay(let hour, true) where (13...23).contains(hour):
+      WordSlip(typed: String(hour), meant: String(hour - 12))
+    // Another number of four digits may be a year.
+    case .bareNumber(let number) where number.utf8.count == 4 && !(1900..<2200).contains(Int(number) ?? 0):
+      WordSlip(typed: number, meant: "\(number.prefix(2)):\(number.suffix(2))")
+    case _: nil
+    }
+  }
+}
+
 extension InvalidDate {
   fileprivate static func existingDay(insteadOf day: Int, _ month: Month, year: Int?) -> String {
     let length = month.length(inYear: year)

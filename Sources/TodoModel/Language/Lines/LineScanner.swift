@@ -32,6 +32,9 @@ package struct LineScanner: Sendable {
     package let isQuoted: Bool
   }
 
+  /// The bytes of the line.
+  var length: Int { bytes.endIndex }
+
   /// The next byte, or nil at the end of the line.
   package var peek: UInt8? {
     offset < bytes.endIndex ? bytes[offset] : nil
@@ -89,7 +92,9 @@ package struct LineScanner: Sendable {
         content.append(byte)
       }
     }
-    throw .syntax(.unclosedQuote, column: column(at: start))
+    let error = TodoError.syntax(.unclosedQuote, column: column(at: start))
+    // A parenthesis behind it may be meant to end a query.
+    throw content.contains(UInt8(ascii: ")")) ? error : slip(error, meaning: "\"", from: length, to: length)
   }
 
   /// Takes the next word, which may be a group in quotes; nil at the end of the line.

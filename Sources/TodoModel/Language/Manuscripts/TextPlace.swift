@@ -19,9 +19,9 @@ package struct TextProblem: Error, Hashable, Sendable, Codable {
   /// Why.
   package let error: TodoError
 
-  /// An error with its place in the text; a column that the error has counts in the line.
+  /// An error with its place in the text; a column that the error has counts in the line, which is no command to be typed.
   package init(_ error: TodoError, atLine line: Int, column: Int = 1) {
-    self.error = error
+    self.error = error.cause
     place = TextPlace(line: line, column: error.column ?? column)
   }
 }

@@ -12,7 +12,7 @@ extension FieldName {
       do throws(InvalidDate) {
         _ = try DateExpression(parsing: value)
       } catch {
-        throw invalid(value, error.problem.expected, at: error.offset)
+        throw invalid(value, error.problem.expected, at: error.offset, error.problem.slip(in: value))
       }
       usual = value
     case .repetition:
@@ -22,13 +22,28 @@ extension FieldName {
       usual = value
     case .duration: usual = TimeSpan(value)?.description
     }
-    guard let usual else { throw invalid(value, kind.expectation) }
+    guard let usual else {
+      throw invalid(value, kind.expectation, nearest(to: value).map { WordSlip(typed: value, meant: $0) })
+    }
     return usual
   }
 
   /// The value as one that does not fit.
-  func invalid(_ value: String, _ expected: String, at offset: Int = 0) -> InvalidAttribute {
-    InvalidAttribute(value: InvalidValue(field: word, value: value, expected: expected), offset: offset)
+  func invalid(
+    _ value: String, _ expected: String, at offset: Int = 0, _ slip: WordSlip? = nil
+  ) -> InvalidAttribute {
+    InvalidAttribute(value: InvalidValue(field: word, value: value, expected: expected), offset: offset, slip: slip)
+  }
+
+  /// The word that was probably meant by one that is no value.
+  private func nearest(to value: String) -> String? {
+    switch kind {
+    case .priority: nearestWord(to: value, among: TodoItem.Priority.allCases.map(\.rawValue))
+    case .status where ["done", "finished", "closed"].contains(value.lowercased()): "completed"
+    case .status where ["pending", "open", "todo"].contains(value.lowercased()): "active"
+    case .status: likelyWord(for: value, among: ["active", "completed"])
+    case _: nil
+    }
   }
 
   /// The repetition that a value of `every` or `after` means.

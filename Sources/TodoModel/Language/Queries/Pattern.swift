@@ -59,10 +59,12 @@ extension LineScanner {
     advance()
     if let byte = peek, !LineScanner.isSpace(byte), !LineScanner.isParenthesis(byte) {
       let place = offset
-      throw .syntax(
-        .unexpected(
-          bareWord().text, expected: "a space after the regular expression; text with slashes goes in quotes"),
-        column: column(at: place))
+      let behind = bareWord(endingBefore: LineScanner.isParenthesis)
+      throw slip(
+        .syntax(
+          .unexpected(
+            behind.text, expected: "a space after the regular expression; text with slashes goes in quotes"),
+          column: column(at: place)), meaning: text(from: start, to: offset).inQuotes, from: start, to: offset)
     }
     let text = String(decoding: content, as: UTF8.self)
     patternCount += 1

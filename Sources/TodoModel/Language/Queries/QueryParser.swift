@@ -105,7 +105,7 @@ extension LineScanner {
     skipSpace()
     let query = try disjunction(depth: depth)
     guard peek == UInt8(ascii: ")") else {
-      throw .syntax(.unclosedParenthesis, column: column(at: start))
+      throw slip(.syntax(.unclosedParenthesis, column: column(at: start)), meaning: ")", from: length, to: length)
     }
     advance()
     return query

@@ -33,13 +33,17 @@ extension LineScanner {
         nearest != nil || sign.relation != nil && sign.relation != .contains
           || Arrangement.Part(rawValue: sign.name.lowercased()) != nil
       else { return .text(word.text) }
-      throw .syntax(.unknownField(sign.name, nearest: nearest), column: column(at: word.offset))
+      throw slip(
+        .syntax(.unknownField(sign.name, nearest: nearest), column: column(at: word.offset)), meaning: nearest,
+        insteadOf: Word(text: sign.name, offset: word.offset, isQuoted: false))
     }
     let signOffset = word.offset + sign.name.utf8.count
     guard let relation = sign.relation, field.map({ relation.fits($0.kind) }) ?? (relation == .equal) else {
-      throw .syntax(
-        .unexpected(sign.text, expected: RelationSign.expectation(for: field) + " after \(sign.name)"),
-        column: column(at: signOffset))
+      throw slip(
+        .syntax(
+          .unexpected(sign.text, expected: RelationSign.expectation(for: field) + " after \(sign.name)"),
+          column: column(at: signOffset)), meaning: sign.meant(for: field),
+        insteadOf: Word(text: sign.text, offset: signOffset, isQuoted: false))
     }
     let valueOffset = signOffset + sign.text.utf8.count
     move(to: valueOffset)
@@ -87,9 +91,11 @@ extension LineScanner {
       guard !value.isEmpty else {
         throw .syntax(.missing("one of " + names.joined(separator: ", ")), column: column(at: place))
       }
-      let nearest = nearestWord(to: value, among: names).map { "“\($0)”, or " } ?? ""
-      throw .syntax(
-        .unexpected(value, expected: nearest + "one of " + names.joined(separator: ", ")), column: column(at: place))
+      let nearest = nearestWord(to: value, among: names)
+      let expected = (nearest.map { "“\($0)”, or " } ?? "") + "one of " + names.joined(separator: ", ")
+      throw slip(
+        .syntax(.unexpected(value, expected: expected), column: column(at: place)), meaning: nearest,
+        insteadOf: Word(text: value, offset: place, isQuoted: false))
     }
     return condition
   }
@@ -176,6 +182,11 @@ private struct RelationSign {
       return nil
     }
     name = String(word[..<start])
+  }
+
+  /// The sign that was probably meant by one that means nothing; nil for one that does not fit.
+  func meant(for field: FieldName?) -> String? {
+    relation == nil ? (text == "!" && field != nil ? "!=" : ":") : nil
   }
 
   /// Which signs are right after a field, or after `is`.

@@ -84,6 +84,15 @@ package struct InvalidInterval: Error, Hashable, Sendable, Codable {
 }
 
 extension InvalidInterval.Problem {
+  /// The word at the place of the problem, and what was probably meant.
+  func slip(in value: String) -> WordSlip? {
+    switch self {
+    case .unknown(let word, let nearest?): WordSlip(typed: word, meant: nearest)
+    case .date(let problem): problem.slip(in: value)
+    case _: nil
+    }
+  }
+
   /// What would have been right, to stand after “expected”.
   package var expected: String {
     switch self {

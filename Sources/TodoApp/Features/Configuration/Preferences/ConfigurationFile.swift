@@ -132,7 +132,7 @@ private struct ConfigurationLine {
         valuePlace: place(at: start + (isQuoted ? 1 : 0)), line: number)
     } catch {
       throw ConfigurationProblem(
-        .line(text, number: number, column: error.column ?? 1, of: path), .wrong(error, of: name.text))
+        .line(text, number: number, column: error.column ?? 1, of: path), .wrong(error.cause, of: name.text))
     }
   }
 

@@ -54,7 +54,14 @@ package struct Preference: Sendable {
     expected = type.expected
     self.isPath = isPath
     read = { (text, configuration) throws(TodoError) in
-      guard let value = try type.read(text) else {
+      let value: Value?
+      do throws(TodoError) {
+        value = try type.read(text)
+      } catch {
+        // It is no line that could be typed.
+        throw error.cause
+      }
+      guard let value else {
         throw .invalidValue(InvalidValue(field: name, value: text, expected: type.expected), column: nil)
       }
       configuration[keyPath: path] = value
