@@ -2,7 +2,7 @@
 ///
 /// Adding and removing a task takes constant time. Asking costs the different times of day at which something is due
 /// today, the tasks that end by themselves, and once a day the days on which anything is due at all.
-struct Agenda: Sendable {
+struct DueCounts: Sendable {
   private let zone: any Zone
   private var days: [Day: DueDay] = [:]
   private var active = 0

@@ -3,7 +3,7 @@ import Testing
 import TodoModel
 
 /// What is due is counted as tasks change, and has to come to what a look at all of them would.
-@Suite struct AgendaTests {
+@Suite struct DueCountsTests {
   private let zone = FixedZone(offset: 5400)
   private let start = Day(number: 20_778)
 
