@@ -38,9 +38,10 @@ extension ChangeReport {
   /// What is said where nothing has changed.
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
-    case .nothingSelected: notice
+    case .nothingSelected, .nothingStarted: notice
     case .completedCleared: .nothingToClear
-    case .completed, .activated, .deleted, .saved, .restored, .undone, .redone, .historyCleared, .viewSaved,
+    case .completed, .activated, .started, .stopped, .logged, .copied, .deleted, .saved, .restored, .undone, .redone,
+      .historyCleared, .viewSaved,
       .viewDeleted,
       .scopeEntered, .scopeLeft, .nothingToChange, .declined, .nothingToClear, .pasteStopped, .textUnchanged,
       .textEmptied, .goneMeanwhile, .nothingToReview, .atFirstScreen:

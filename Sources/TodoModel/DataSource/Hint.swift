@@ -28,11 +28,12 @@ extension Mutation {
   /// What is to be told about its changes, beside what completing leads to. Costs the attributes and what has changed.
   func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
-    case .add, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
+    case .add, .revise, .copy, .log, .several:
+      clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .save(let attributes, _):
       Hint.missingTags(of: attributes, in: changes) + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
-    case .complete, .activate, .delete, .clearCompleted, .restore: []
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore: []
     }
   }
 }

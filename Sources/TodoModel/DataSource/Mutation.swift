@@ -11,6 +11,14 @@ package enum Mutation: Hashable, Sendable, Codable {
   case complete([Int])
   /// Tasks are to be done again.
   case activate([Int])
+  /// Work on tasks begins.
+  case start([Int])
+  /// Work on tasks ends, and how long it took is added up.
+  case stop([Int])
+  /// A new task that is done already, when the attributes say or now.
+  case log([Attribute])
+  /// New tasks like others and their subtasks; those that are named get new attributes.
+  case copy([Int], [Attribute])
   /// Tasks go; their numbers are never given again.
   case delete([Int])
   /// Every completed task goes.

@@ -90,7 +90,7 @@ import Testing
     switch attribute {
     case .addTag, .removeTag: nil
     case .title: "title"
-    case .appendNote: "a line of the notes"
+    case .appendNote, .removeNote: "a line of the notes"
     case .set(let field, _), .clear(let field): "\(field)"
     }
   }

@@ -14,6 +14,7 @@ extension Attribute: Codable {
     case .addTag(let tag): try write(tag, under: "addTag")
     case .removeTag(let tag): try write(tag, under: "removeTag")
     case .appendNote(let line): try write(line, under: "appendNote")
+    case .removeNote(let place): try write(place, under: "removeNote")
     case .set(let field, let value): try write(value.content, under: field.name)
     case .clear(let field): try write(nil, under: field.name)
     }
@@ -35,6 +36,7 @@ extension Attribute: Codable {
     case "addTag": self = .addTag(try read())
     case "removeTag": self = .removeTag(try read())
     case "appendNote": self = .appendNote(try read())
+    case "removeNote": self = .removeNote(try read())
     case let name:
       guard let field = TaskField(named: name) else {
         throw DecodingError.dataCorruptedError(
@@ -45,9 +47,9 @@ extension Attribute: Codable {
         return
       }
       switch field.kind {
-      case .title, .notes, .name, .tags, .identifier, .status, .instant: self = .set(field, .text(try read()))
+      case .title, .notes, .name, .tags, .identifier, .status, .noteDates: self = .set(field, .text(try read()))
       case .priority: self = .set(field, .priority(try read()))
-      case .moment: self = .set(field, .date(try read()))
+      case .moment, .instant: self = .set(field, .date(try read()))
       case .repetition: self = .set(field, .repetition(try read()))
       case .number, .reference: self = .set(field, .number(try read()))
       case .references: self = .set(field, .numbers(try read()))

@@ -10,6 +10,8 @@ package enum Attribute: Hashable, Sendable {
   case removeTag(String)
   /// A line to be appended to the notes.
   case appendNote(String)
+  /// `-2`: the note at a place, counted from 1, is taken away.
+  case removeNote(Int)
   /// `due:tomorrow`: a field gets a value.
   case set(TaskField, TypedValue)
   /// `due:`: a field is emptied.

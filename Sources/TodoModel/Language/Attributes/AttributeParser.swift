@@ -20,7 +20,7 @@ extension LineScanner {
           parsed.appendToTitle(word.text)
         } else if word.text == "--" {
           attributesHaveEnded = true
-        } else if use == .newTask, word.text.utf8.first == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
+        } else if use != .change, word.text.utf8.first == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
           parsed.appendToTitle(word.text, tag: tag)
           titleOffset = titleOffset ?? start
         } else if let attribute = try attribute(word, startingAt: start, for: use) {
@@ -49,7 +49,7 @@ extension LineScanner {
           continue
         } else {
           if let last, isContinued(last.name.kind, by: word.text, behind: last.word) {
-            guard use == .newTask else {
+            guard use != .change else {
               throw .syntax(
                 .unexpected(word.text, expected: last.name.completing(last.word, with: word.text)),
                 column: column(at: start))
@@ -108,8 +108,11 @@ extension LineScanner {
     default: break
     }
     guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word),
-      let name = FieldName(attribute: self.text(from: start, to: colon))
-    else { return nil }
+      let name = use.attribute(named: self.text(from: start, to: colon))
+    else {
+      try expectNoCompletion(in: text, startingAt: start, for: use)
+      return nil
+    }
     move(to: colon + 1)
     let first = try value(expecting: name.kind.attributeExpectation)
     let value = longestRun(beginningWith: first, of: name.kind)
@@ -159,6 +162,14 @@ extension String {
   }
 }
 
+extension AttributesUse {
+  /// The attribute of a name; only of what is done it can be said when that was.
+  fileprivate func attribute(named name: String) -> FieldName? {
+    FieldName(attribute: name)
+      ?? (self == .doneTask && name.lowercased() == TaskField.completed.name ? FieldName(.completed) : nil)
+  }
+}
+
 extension LineScanner.Word {
   /// Where in the line a word is wrong; a place within it counts from after the quote that opens it.
   func place(of error: InvalidAttribute) -> Int {
@@ -189,7 +200,9 @@ extension FieldKind {
       return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
     case .repetition: return ["until", "count"].contains(word)
     case .duration: return TimeSpan(word) != nil
-    case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references: return false
+    case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references,
+      .noteDates:
+      return false
     }
   }
 }

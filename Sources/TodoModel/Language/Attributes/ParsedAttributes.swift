@@ -60,6 +60,8 @@ struct TitlePiece: Hashable, Sendable, Codable {
 package enum AttributesUse: Sendable {
   /// A new task, which has no tags to lose.
   case newTask
+  /// A new task that is done already, so that it can be said when.
+  case doneTask
   /// Tasks that are there: what takes the place of a title must not lose it.
   case change
 }

@@ -12,8 +12,17 @@ extension LineScanner {
         .unexpected(text(from: start, to: offset), expected: "no space after the colon: \(meant)"),
         column: column(at: start))
     }
-    guard use == .newTask, name.kind != .name, name.kind != .priority else { return }
+    guard use != .change, name.kind != .name, name.kind != .priority else { return }
     throw .syntax(.missing("a value for \(name.attribute)"), column: column(at: offset))
+  }
+
+  /// Refuses `completed:yesterday` in the title of a task that is to do.
+  func expectNoCompletion(in word: String, startingAt start: Int, for use: AttributesUse) throws(TodoError) {
+    guard use == .newTask, word.utf8.count > 10, word.lowercased().hasPrefix("completed:"),
+      DateExpression(String(word.dropFirst(10))) != nil
+    else { return }
+    throw .syntax(
+      .unexpected(word, expected: "`log` in place of `add`, for what is done already"), column: column(at: start))
   }
 
   /// The words behind a space that are a value of a field; nil if there are none.
@@ -73,7 +82,7 @@ extension LineScanner {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2, let name = FieldName(attribute: words[0]) else { return nil }
     switch name.kind {
-    case .title, .notes, .status, .tags, .number, .identifier: return nil
+    case .title, .notes, .status, .tags, .number, .identifier, .noteDates: return nil
     case .name: guard words[1].isOneWord else { return nil }
     case .moment, .instant, .duration, .repetition, .priority, .reference, .references: break
     }

@@ -49,7 +49,7 @@ extension TypedValue {
         throw invalid(meansNone ? InvalidDate.Problem.none.expected : "high, medium or low")
       }
       self = .priority(priority)
-    case .moment:
+    case .moment, .instant:
       do throws(InvalidDate) {
         self = .date(try DateExpression(parsing: text))
       } catch {
@@ -76,7 +76,7 @@ extension TypedValue {
       guard let duration = TimeSpan(text) else { throw invalid(TimeSpan.expectation) }
       self = .duration(duration)
     case .title, .notes: self = .text(text)
-    case .number, .identifier, .status, .tags, .instant: throw invalid("nothing, as it cannot be set like that")
+    case .number, .identifier, .status, .tags, .noteDates: throw invalid("nothing, as it cannot be set like that")
     }
   }
 }

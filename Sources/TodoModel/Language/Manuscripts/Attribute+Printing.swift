@@ -2,7 +2,7 @@ extension Attribute {
   /// The name before the colon; nil for a title, for tags, and for a line that is appended to the notes.
   package var name: FieldName? {
     switch self {
-    case .title, .addTag, .removeTag, .appendNote: nil
+    case .title, .addTag, .removeTag, .appendNote, .removeNote: nil
     case .set(let field, .repetition(let repetition)): FieldName(field, origin: repetition.origin)
     case .set(let field, _), .clear(let field): FieldName(field)
     }
@@ -12,6 +12,7 @@ extension Attribute {
   package var value: String {
     switch self {
     case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text
+    case .removeNote(let place): String(place)
     case .set(_, let value): value.description
     case .clear: ""
     }
@@ -24,6 +25,7 @@ extension Attribute {
     case .addTag(let tag): "+" + tag
     case .removeTag(let tag): "-" + tag
     case .appendNote(let line): line
+    case .removeNote(let place): "-\(place)"
     case .set, .clear:
       (name?.attribute ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
     }
