@@ -14,6 +14,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case repetitionEnded(Int, skipped: Int)
   /// So many parts of tasks that repeat come along as new tasks.
   case partsComeAlong(Int)
+  /// A copy does not repeat, as what it was made of does.
+  case copyDoesNotRepeat(Int)
   /// A task waits for a day that comes after the one on which it is due.
   case waitsBeyondDue(Int, until: Moment)
   /// This is worked on now.

@@ -22,6 +22,9 @@ extension TaskTable {
     case .log(let attributes):
       let logged = try logging(attributes, clock: clock)
       (changes, hints) = (logged.changes, mutation.hints(for: logged.changes, by: clock) + logged.hints)
+    case .copy(let numbers, let attributes):
+      let copied = try copying(numbers, attributes, clock: clock)
+      (changes, hints) = (copied.changes, mutation.hints(for: copied.changes, by: clock) + copied.hints)
     default:
       changes = try self.changes(by: mutation, clock: clock)
       hints = mutation.hints(for: changes, by: clock)

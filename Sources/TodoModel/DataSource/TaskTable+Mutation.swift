@@ -37,7 +37,7 @@ extension TaskTable {
     case .stop(let numbers):
       return try update(numbers, clock: clock) { $0.stopped(at: clock.now()) }
     case .log(let attributes): return try logging(attributes, clock: clock).changes
-    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock)
+    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock).changes
     case .delete(let numbers):
       return removing(try existing(try including(numbers) { _ in true }), clock: clock)
     case .clearCompleted:

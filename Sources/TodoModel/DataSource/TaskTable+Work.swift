@@ -40,8 +40,11 @@ extension TaskTable {
     return ([.added(done)] + succession.changes, succession.hints)
   }
 
-  /// New tasks like others and their subtasks, in the order in which those are named. Costs what is copied.
-  func copying(_ numbers: [Int], _ attributes: [Attribute], clock: Clock) throws(TodoError) -> [Change] {
+  /// New tasks like others and their subtasks, in the order in which those are named, and which of them do not repeat any
+  /// more. Costs what is copied.
+  func copying(
+    _ numbers: [Int], _ attributes: [Attribute], clock: Clock
+  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     let named = Set(numbers)
     let originals = try existing(try including(numbers) { _ in true })
     var copies: [TaskID: TaskID] = [:]
@@ -66,14 +69,18 @@ extension TaskTable {
       guard let due = unmoved.due, let moved = changed.due else { continue }
       days[original.id] = moved.day(in: clock.zone).number - due.day(in: clock.zone).number
     }
-    return try originals.indices.map { (place) throws(TodoError) in
+    let changes = try originals.indices.map { (place) throws(TodoError) in
       let original = originals[place]
       let isNamed = named.contains(original.number)
       let moved = days[original.id] ?? (isNamed ? 0 : original.parent.flatMap { days[$0] } ?? 0)
       days[original.id] = moved
       let copy = copy(place, movedByDays: moved)
-      return .added(isNamed ? try applying(attributes, to: copy, clock: clock) : copy)
+      return Change.added(isNamed ? try applying(attributes, to: copy, clock: clock) : copy)
     }
+    let hints = zip(originals, changes.compactMap(\.after)).compactMap { original, copy in
+      original.repetition != nil && copy.repetition == nil ? Hint.copyDoesNotRepeat(copy.number) : nil
+    }
+    return (changes, hints)
   }
 }
 

@@ -55,6 +55,8 @@ import Testing
     #expect(copy.due == tasks[0].due && copy.wait == tasks[0].wait && copy.project == "home")
     #expect(copy.unknownMembers == tasks[0].unknownMembers)
     #expect(copies[7]?.status == .active && copies[7]?.completed == nil)
+    let hints = try TaskTable(tasks).effect(of: .copy([1], []), clock: WorkSample().clock).hints
+    #expect(hints == [.copyDoesNotRepeat(6)])
     let daily = RepetitionExpression(try IntervalExpression(parsing: "day"), origin: .due)
     #expect(try self.copy([1], [.repetition(daily)])[6]?.repetition?.rule == "FREQ=DAILY")
   }

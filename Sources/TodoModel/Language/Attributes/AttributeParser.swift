@@ -110,7 +110,7 @@ extension LineScanner {
     guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word),
       let name = use.attribute(named: self.text(from: start, to: colon))
     else {
-      try expectNoCompletion(in: text, startingAt: start, for: use)
+      try expectNoWork(in: text, startingAt: start, for: use)
       return nil
     }
     move(to: colon + 1)

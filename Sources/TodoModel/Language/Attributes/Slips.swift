@@ -16,13 +16,17 @@ extension LineScanner {
     throw .syntax(.missing("a value for \(name.attribute)"), column: column(at: offset))
   }
 
-  /// Refuses `completed:yesterday` in the title of a task that is to do.
-  func expectNoCompletion(in word: String, startingAt start: Int, for use: AttributesUse) throws(TodoError) {
-    guard use == .newTask, word.utf8.count > 10, word.lowercased().hasPrefix("completed:"),
-      DateExpression(String(word.dropFirst(10))) != nil
-    else { return }
-    throw .syntax(
-      .unexpected(word, expected: "`log` in place of `add`, for what is done already"), column: column(at: start))
+  /// Refuses `completed:yesterday` in the title of a task that is to do, and `started:today` in any: commands say that.
+  func expectNoWork(in word: String, startingAt start: Int, for use: AttributesUse) throws(TodoError) {
+    let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, DateExpression(parts[1]) != nil else { return }
+    let expected: String
+    switch parts[0].lowercased() {
+    case TaskField.completed.name where use == .newTask: expected = "`log` in place of `add`, for what is done already"
+    case TaskField.started.name: expected = "`start N`, which begins work; `start:DATE` is a day before which none is"
+    default: return
+    }
+    throw .syntax(.unexpected(word, expected: expected), column: column(at: start))
   }
 
   /// The words behind a space that are a value of a field; nil if there are none.
