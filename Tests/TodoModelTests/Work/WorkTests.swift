@@ -26,11 +26,11 @@ import Testing
   }
 
   @Test func aClockThatWasSetBackAndTooManyHoursDoNoHarm() throws {
-    var sample = WorkSample([WorkSample.task(1)])
+    var sample = WorkSample([WorkSample.task(1) { $0[.worked] = TimeSpan(minutes: 20).map(FieldValue.duration) }])
     try sample.do(.start([1]))
     sample.seconds -= 600
     try sample.do(.stop([1]))
-    #expect(try sample.minutes(1) == nil)
+    #expect(try sample.minutes(1) == 20)
     try sample.do(.start([1]))
     sample.seconds += 40_000_000
     try sample.do(.stop([1]))
@@ -85,6 +85,15 @@ import Testing
     sample.seconds += 600
     try sample.do(.complete([1]))
     for number in [3, 4] { #expect(try sample.task(number).rareFields.isEmpty) }
+  }
+
+  @Test func workThatBeganElsewhereIsMerged() {
+    let before = WorkSample.task(1)
+    var mine = before
+    mine.title = "renamed"
+    var theirs = before
+    theirs[.started] = .instant(WorkSample.beginning)
+    #expect(mine.merge(before, theirs).isEmpty && mine.started == WorkSample.beginning && mine.title == "renamed")
   }
 
   @Test func twoStopsOfTheSameWorkDoNotAddUp() throws {
