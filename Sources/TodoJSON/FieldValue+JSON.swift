@@ -20,6 +20,7 @@ extension JSONReader {
     case .reference: .reference(try readTaskID())
     case .references: .references(try readTaskIDs())
     case .duration: .duration(try readTimeSpan())
+    case .noteDates: .noteDates(try readNoteDates())
     }
   }
 }
@@ -39,6 +40,7 @@ extension JSONWriter {
     case .repetition(let repetition): self.value(repetition)
     case .references(let ids): self.value(ids)
     case .duration(let duration): self.value(duration.iso)
+    case .noteDates(let dates): self.value(dates.map(\.text))
     }
   }
 

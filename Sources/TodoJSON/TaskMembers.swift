@@ -102,7 +102,7 @@ struct TaskMembers {
     case .completed: item.completed = completed
     }
     if let rare {
-      for (field, value) in rare where value != .text("") { item[field] = value }
+      for (field, value) in rare where value != .text("") && value != .noteDates([]) { item[field] = value }
     }
     item.unknownMembers = unknownMembers
     return item

@@ -141,7 +141,7 @@ extension JSONReader {
   }
 
   @inline(never)
-  private func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
+  func invalid(_ found: String, expected: String, at place: Int) -> JSONError {
     error(.invalidValue(member: member ?? "value", found: found, expected: expected), at: place)
   }
 }

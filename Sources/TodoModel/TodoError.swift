@@ -86,6 +86,8 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
   package let changed: Int
   /// How many of those would be deleted.
   package let deleted: Int
+  /// How many would be new.
+  package let added: Int
   /// The numbers and titles of the first of them.
   package let first: [Task]
 
@@ -99,12 +101,13 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
 
   private static let mostNamed = 5
 
-  /// Changes, in the order of the numbers; what would be new counts for nothing.
+  /// Changes, in the order of the numbers; what would be new is named only if there is nothing else.
   package init(_ changes: [Change]) {
     let tasks = changes.filter { $0.before != nil }
     changed = tasks.count
     deleted = tasks.count(where: \.isDeletion)
-    first = UnconfirmedChanges.named(tasks.compactMap(\.before))
+    added = changes.count - tasks.count
+    first = UnconfirmedChanges.named(tasks.isEmpty ? changes.compactMap(\.after) : tasks.compactMap(\.before))
   }
 
   /// The first of some tasks, in the order of their numbers.

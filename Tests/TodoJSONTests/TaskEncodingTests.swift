@@ -37,6 +37,22 @@ import TodoModel
     #expect(throws: JSONError.self) { try read(text) }?.problem
   }
 
+  @Test func datesOfNotesAreReadAndNothingElse() throws {
+    let date = NoteDate(at: try #require(Instant(iso: "2026-11-21T09:00:00Z")), checksum: 0xA741_963E)
+    let dated = try read(task(#""notes":"ask for a receipt""#, #""noted":["2026-11-21T09:00:00Z a741963e"]"#))
+    #expect(dated[.noted] == .noteDates([date]) && dated.noteLines.map(\.written) == [date.at])
+    #expect(try read(task(#""noted":[]"#)) == read(task()))
+    for wrong in [
+      "2026-11-21T09:00:00Z", "2026-11-21 a741963e", "2026-11-21T09:00:00Z A741963E", "2026-11-21T09:00:00Z a741963",
+      "2026-11-21T09:00:00Z a741963e ", "",
+    ] {
+      guard case .invalidValue? = problem(task("\"noted\":[\"\(wrong)\"]")) else {
+        Issue.record("\(wrong) is read")
+        continue
+      }
+    }
+  }
+
   @Test func theMembersAreWrittenInTheirOrder() throws {
     let item = try read(Self.complete)
     #expect(written { item.write(to: &$0) } == Self.complete)

@@ -27,6 +27,7 @@ import TodoModel
     case .reference: .reference(id)
     case .references: .references([id])
     case .duration: .duration(TimeSpan(minutes: 90) ?? TimeSpan.shortest)
+    case .noteDates: .noteDates([NoteDate(at: Instant(seconds: 4), checksum: 0x0102_a3f4)])
     }
   }
 

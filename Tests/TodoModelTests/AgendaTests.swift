@@ -1,110 +1,114 @@
-import MVITesting
 import Testing
-import TodoModel
 
-/// What is due is counted as tasks change, and has to come to what a look at all of them would.
+@testable import TodoModel
+
+/// What there is to do by day; it is Sunday 2026-11-22, 10:00.
 @Suite struct AgendaTests {
-  private let zone = FixedZone(offset: 5400)
-  private let start = Day(number: 20_778)
+  private let now = WorkSample().clock.present
 
-  private func task(_ number: Int, using random: inout SeededGenerator) -> TodoItem {
-    var task = TodoItem(
-      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t", created: Instant(seconds: 0))
-    task.status = Int.random(in: 0..<4, using: &random) == 0 ? .completed : .active
-    let day = start.adding(days: Int.random(in: -3...6, using: &random))
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0: task[.until] = .moment(.day(day.adding(days: Int.random(in: -1...1, using: &random))))
-    case 1: task[.until] = .moment(.instant(zone.instant(of: CivilTime(day: day, secondOfDay: 12 * 3600))))
-    default: break
-    }
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: task.due = nil
-    case 1, 2: task.due = .day(day)
-    default:
-      let second = Int.random(in: 0..<24, using: &random) * 3600
-      task.due = .instant(zone.instant(of: CivilTime(day: day, secondOfDay: second)))
-    }
-    return task
+  private func agenda(_ tasks: [TodoItem], _ span: Agenda.Span = .everything, query: Query = .everything) -> Agenda {
+    Agenda(of: tasks, in: .standard, query: query, span, at: now)
   }
 
-  private func expected(_ tasks: [TodoItem], at now: Now) -> TaskCounts {
-    TaskCounts(
-      day: now.day, active: tasks.count { $0.satisfies(.active, at: now) },
-      overdue: tasks.count { $0.satisfies(.overdue, at: now) }, today: tasks.count { $0.satisfies(.today, at: now) })
-  }
-
-  @Test(arguments: 0..<50)
-  func countsWhatIsThere(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var table = TaskTable((1...20).map { task($0, using: &random) })
-    var time = start
-    for step in 0..<200 {
-      switch Int.random(in: 0..<8, using: &random) {
-      case 0: table.apply([.added(task(table.lastNumber + 1, using: &random))])
-      case 1, 2:
-        guard let old = table.tasks.randomElement(using: &random) else { continue }
-        table.apply([.updated(from: old, to: task(old.number, using: &random))])
-      case 3:
-        guard let old = table.tasks.randomElement(using: &random) else { continue }
-        table.apply([.deleted(old)])
-      case 4: table.commit()
-      case 5: table.rollback()
-      case 6: time = time.adding(days: Int.random(in: -1...1, using: &random))
-      default: break
+  /// Where a task with these dates stands: a day of November, or a word; nil for nowhere.
+  private func place(_ due: String?, start: String? = nil, wait: String? = nil) -> String? {
+    let task = WorkSample.task(1) {
+      $0.due = due.flatMap { Moment(iso: $0) }
+      $0[.start] = start.flatMap { Moment(iso: $0) }.map(FieldValue.moment)
+      $0.wait = wait.flatMap { Moment(iso: $0) }
+    }
+    return agenda([task]).parts.first.map { part in
+      switch part.when {
+      case .overdue: "overdue"
+      case .day(let day): String(day.iso.suffix(2))
+      case .later: "later"
       }
-      let second = Int.random(in: 0..<86_400, using: &random)
-      let now = Now(zone.instant(of: CivilTime(day: time, secondOfDay: second)), in: zone)
-      #expect(table.taskCounts(at: now) == expected(table.tasks, at: now), "step \(step)")
     }
   }
 
-  @Test func tellsWhatIsWorkedOn() {
-    var table = TaskTable([], settings: Settings(scope: Scope(project: "home")))
-    let now = Now(Instant(seconds: 0), in: FixedZone.utc)
-    #expect(table.taskCounts(at: now).scope == Scope(project: "home"))
-  }
-}
-
-@Suite struct NewDayTests {
-  private let now = Now(Instant(utc: CivilTime(day: Day(number: 20_778), hour: 0, minute: 0)), in: FixedZone.utc)
-
-  private func task(_ number: Int, _ change: (inout TodoItem) -> Void) -> TodoItem {
-    var task = TodoItem(
-      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t", created: Instant(seconds: 0))
-    change(&task)
-    return task
+  @Test func aTaskStandsOnTheDayItIsDue() {
+    #expect(place("2026-11-21") == "overdue" && place("2026-11-22T09:59:59Z") == "overdue")
+    #expect(place("2026-11-22") == "22" && place("2026-11-22T23:00:00Z") == "22")
+    #expect(place("2026-11-23") == "23" && place("2026-11-29") == "29" && place("2026-11-30") == "later")
+    #expect(place(nil) == nil)
   }
 
-  private func day(_ days: Int) -> Moment { .day(now.day.adding(days: days)) }
+  @Test func withoutADueDateItStandsWhereItBegins() {
+    #expect(place(nil, start: "2026-11-25") == "25" && place(nil, start: "2026-11-20") == nil)
+    #expect(place("2026-11-27", start: "2026-11-25") == "27")
+    #expect(place("2026-11-27", start: "2026-11-22") == "22", "it can be begun today")
+    #expect(place("2026-11-21", start: "2026-11-22") == "overdue")
+  }
 
-  @Test func tellsWhatHasBecomeOfTasks() {
+  @Test func whatWaitsIsNotShownBeforeItComesBack() {
+    #expect(place(nil, wait: "2026-11-25") == "25" && place(nil, wait: "2026-11-20") == nil)
+    #expect(place("2026-11-27", wait: "2026-11-25") == "27")
+    #expect(place("2026-11-23", wait: "2026-11-25") == "25")
+    #expect(place("2026-11-20", wait: "2026-11-25") == "25")
+    #expect(place("2026-11-27", wait: "2026-11-22") == "22", "it comes back today")
+    #expect(place("2026-11-27", wait: "2026-11-22T18:00:00Z") == "22", "later today")
+    #expect(place("2026-11-20", wait: "2026-11-22T18:00:00Z") == "22")
+    #expect(place(nil, wait: "2027-01-01") == "later")
+  }
+
+  @Test func whatIsNotToDoIsNotOnIt() {
+    let done = WorkSample.task(1) {
+      $0.due = .day(now.day)
+      $0.status = .completed
+    }
+    let over = WorkSample.task(2) {
+      $0.due = .day(now.day)
+      $0[.until] = Moment(iso: "2026-11-21").map(FieldValue.moment)
+    }
+    #expect(agenda([done, over]).parts.isEmpty)
+  }
+
+  @Test func todayIsTheBeginningOfTheAgenda() throws {
+    let days = ["2026-11-21", "2026-11-22", "2026-11-23", "2027-01-01"]
+    let tasks = days.enumerated().map { place, day in WorkSample.task(place + 1) { $0.due = Moment(iso: day) } }
+    #expect(agenda(tasks).parts.map { $0.tasks.map(\.number) } == [[1], [2], [3], [4]])
+    #expect(agenda(tasks, .today).parts == Array(agenda(tasks).parts.prefix(2)))
+  }
+
+  @Test func whatIsBlockedSaysSo() {
     let tasks = [
-      task(1) { $0.due = day(0) },
-      task(2) { $0.due = day(-1) },
-      task(3) { $0.due = day(-2) },
-      task(4) { $0.wait = day(0) },
-      task(5) { $0.wait = day(-1) },
-      task(6) { $0.wait = day(1) },
-      task(7) { ($0.due, $0.status) = (day(0), .completed) },
-      task(8) { ($0.due, $0.wait) = (day(0), day(1)) },
-      task(9) { ($0.due, $0.wait) = (day(0), day(0)) },
-      task(10) { $0.due = .instant(Instant(seconds: now.instant.seconds - 3600)) },
-      task(11) { $0.due = day(1) },
-      task(12) { ($0.due, $0[.until]) = (day(-1), .moment(day(-1))) },
-      task(13) { ($0.due, $0[.until]) = (day(0), .moment(day(0))) },
+      WorkSample.task(1) { $0.due = .day(now.day) },
+      WorkSample.task(2) {
+        $0.due = .day(now.day)
+        $0.depends = [WorkSample.id(1)]
+      },
     ]
-    let new = NewDay(tasks, since: now.day.adding(days: -1), at: now)
-    #expect(new.day == now.day)
-    #expect(new.due.map(\.number) == [1, 9, 13])
-    #expect(new.overdue.map(\.number) == [2, 10])
-    #expect(new.returned.map(\.number) == [4])
-    // After two days asleep, what became overdue on the first of them is news as well.
-    let later = NewDay(tasks, since: now.day.adding(days: -2), at: now)
-    #expect(later.overdue.map(\.number) == [2, 3, 10])
-    #expect(later.returned.map(\.number) == [4, 5])
+    #expect(agenda(tasks).blocked == [2])
+    #expect(agenda(tasks).parts.flatMap(\.tasks).count == 2)
   }
 
-  @Test func bringsNothingAsARule() {
-    #expect(NewDay([task(1) { $0.due = day(3) }], since: now.day.adding(days: -1), at: now).isEmpty)
+  @Test func whatIsDueFirstAndPressesMoreComesFirst() {
+    let tasks = [
+      WorkSample.task(1) { $0.due = Moment(iso: "2026-11-23") },
+      WorkSample.task(2) { $0.due = Moment(iso: "2026-11-23T18:00:00Z") },
+      WorkSample.task(3) {
+        $0.due = Moment(iso: "2026-11-23")
+        $0.priority = .high
+      },
+      WorkSample.task(4) { $0.due = Moment(iso: "2026-11-23T08:00:00Z") },
+    ]
+    let sorted = SortKey.sorted(tasks, by: [SortKey(.due), SortKey(.priority)], among: tasks, at: now)
+    #expect(agenda(tasks).parts.map(\.tasks) == [sorted])
+    #expect(sorted.firstIndex { $0.number == 3 } ?? 9 < sorted.firstIndex { $0.number == 1 } ?? 0)
+  }
+
+  @Test func aQueryAndWhatStandsNarrowIt() {
+    let tasks = ["a", "b"].enumerated().map { place, name in
+      WorkSample.task(place + 1) {
+        $0.due = .day(now.day)
+        $0.project = name
+      }
+    }
+    #expect(agenda(tasks, query: .term(.project("b"))).parts.flatMap(\.tasks).map(\.number) == [2])
+    var listing = Listing.standard
+    listing.filter = .completed
+    listing.query = .term(.project("a"))
+    #expect(
+      Agenda(of: tasks, in: listing, query: .everything, .today, at: now).parts.flatMap(\.tasks).map(\.number) == [1])
   }
 }

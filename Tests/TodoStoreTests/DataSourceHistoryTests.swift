@@ -202,7 +202,7 @@ struct DataSourceHistoryTests {
       time.step()
       let known = try await source.tasks()
       let number = known.randomElement(using: &generator)?.number ?? 0
-      switch Int.random(in: 0..<10, using: &generator) {
+      switch Int.random(in: 0..<16, using: &generator) {
       case 0..<3:
         _ = try await source.add([.title("task \(step)")])
       case 3..<5 where number > 0:
@@ -223,6 +223,20 @@ struct DataSourceHistoryTests {
         here += count
         #expect(try await source.tasks() == states[here], "redo \(count) in step \(step)")
         continue
+      case 9:
+        _ = try await source.perform(.log([.title("logged \(step)")]), for: "log")
+      case 10..<15 where number > 0:
+        // What finds nothing to change is no step.
+        let mutation: Mutation =
+          switch Int.random(in: 0..<6, using: &generator) {
+          case 0: .save([.appendNote("note \(step)")], to: [number])
+          case 1: .save([.removeNote(1)], to: [number])
+          case 2: .copy([number], [.addTag("copied")])
+          case 3: .complete([number])
+          case 4: .stop(known.map(\.number))
+          default: .start([number])
+          }
+        guard let changes = try? await source.perform(mutation, for: "work"), !changes.isEmpty else { continue }
       default:
         if Bool.random(using: &generator) { try await source.commit() }
         continue

@@ -27,7 +27,7 @@ struct RandomSessionsTests {
       time.step()
       let which = Int.random(in: 0..<2, using: &generator)
       let number = model.tasks.keys.sorted().randomElement(using: &generator)
-      switch (Int.random(in: 0..<20, using: &generator), number) {
+      switch (Int.random(in: 0..<24, using: &generator), number) {
       case (0..<5, _):
         let added = try await sources[which].add([.title("task \(step)")]).map(\.number)
         #expect(added == [model.lastNumber + 1])
@@ -38,10 +38,21 @@ struct RandomSessionsTests {
       case (8..<10, let number?):
         guard model.tasks[number]?.isCompleted == false else { continue }
         _ = try await sources[which].complete([number])
-        model.change(number) { $0.isCompleted = true }
+        model.change(number) { ($0.isCompleted, $0.isStarted) = (true, false) }
       case (10, let number?):
         _ = try await sources[which].delete([number])
         model.do([(number, nil)])
+      case (20, let number?):
+        guard let task = model.tasks[number], !task.isCompleted else { continue }
+        _ = try await sources[which].perform(task.isStarted ? .stop([number]) : .start([number]), for: "work")
+        model.change(number) { $0.isStarted.toggle() }
+      case (21, _):
+        _ = try await sources[which].perform(.log([.title("task \(step)")]), for: "log")
+        model.do([(model.lastNumber + 1, PlainTasks.Item(title: "task \(step)", isCompleted: true))])
+      case (22, let number?):
+        guard let task = model.tasks[number] else { continue }
+        _ = try await sources[which].perform(.copy([number], []), for: "copy")
+        model.do([(model.lastNumber + 1, PlainTasks.Item(title: task.title, project: task.project))])
       case (11..<17, _):
         let isUndo = Bool.random(using: &generator)
         let count = Int.random(in: 1...3, using: &generator)
@@ -99,16 +110,20 @@ private struct PlainTasks {
   struct Item: Equatable {
     var title: String
     var isCompleted = false
-    /// Changed by hand alone.
+    var isStarted = false
+    /// Changed by hand alone, and copied.
     var project: String?
 
-    init(title: String) {
+    init(title: String, isCompleted: Bool = false, project: String? = nil) {
       self.title = title
+      self.isCompleted = isCompleted
+      self.project = project
     }
 
     init(_ task: TodoItem) {
       title = task.title
       isCompleted = task.status == .completed
+      isStarted = task[.started] != nil
       project = task.project
     }
   }
@@ -172,6 +187,7 @@ private struct PlainTasks {
           // Only the project can be another: it stays.
           item.title = to.title
           item.isCompleted = to.isCompleted
+          item.isStarted = to.isStarted
           model.tasks[number] = item
         } else {
           isPossible = false

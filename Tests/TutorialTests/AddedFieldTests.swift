@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func theLinesFitWhereTheyAreToGo() throws {
-    #expect(try Self.changedTable().contains("case start, until, estimate, spent\n"))
+    #expect(try Self.changedTable().contains("case start, until, estimate, travel\n"))
   }
 
   @Test(

@@ -4,6 +4,7 @@ package enum Features {
     EditScreen.self,
     Editor.self,
     TasksScreen.self,
+    AgendaScreen.self,
     FiltersScreen.self,
     DetailScreen.self,
     HistoryScreen.self,

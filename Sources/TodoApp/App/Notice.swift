@@ -6,6 +6,14 @@ package enum Notice: Hashable, Sendable, Codable {
   case completed(Int)
   /// So many tasks are to be done again.
   case activated(Int)
+  /// Work on so many tasks has begun.
+  case started(Int)
+  /// Work on so many tasks has ended.
+  case stopped(Int)
+  /// So many tasks have been added that are done.
+  case logged(Int)
+  /// So many tasks have been added that are like others.
+  case copied(Int)
   /// So many completed tasks are gone.
   case completedCleared(Int)
   /// So many tasks are gone.
@@ -36,6 +44,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case declined
   /// The query has found no task to be changed; what hides those that fit, if it does.
   case nothingSelected(EmptyListReason?)
+  /// No task is worked on.
+  case nothingStarted
   /// No task is completed.
   case nothingToClear
   /// So many lines that were pasted are left out.

@@ -17,6 +17,16 @@ package struct Verb: Sendable {
   /// Reads what comes after the verb.
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
 
+  /// Whether an alias may take its name: a configuration from before there was the command goes on to mean what it meant.
+  package private(set) var givesWay = false
+
+  /// The same, giving way to an alias.
+  package func givingWay() -> Verb {
+    var verb = self
+    verb.givesWay = true
+    return verb
+  }
+
   /// How the arguments of a one-shot command are read.
   package enum ArgumentStyle: Equatable, Sendable {
     /// Each argument is one piece of text.

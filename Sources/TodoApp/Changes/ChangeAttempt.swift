@@ -38,10 +38,11 @@ extension ChangeReport {
   /// What is said where nothing has changed.
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
-    case .nothingSelected: notice
+    case .nothingSelected, .nothingStarted: notice
     case .saved where hints.contains(where: \.isUnaltered): .nothingFits
     case .completedCleared: .nothingToClear
-    case .completed, .activated, .deleted, .saved, .restored, .undone, .redone, .historyCleared, .viewSaved,
+    case .completed, .activated, .started, .stopped, .logged, .copied, .deleted, .saved, .restored, .undone, .redone,
+      .historyCleared, .viewSaved,
       .viewDeleted,
       .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
       .textUnchanged,

@@ -27,7 +27,8 @@ extension Confirmation: Question {
     let count = mutation.count(of: changes)
     let tasks = count == 1 ? "this task" : "these \(count) tasks"
     switch mutation {
-    case .add: return "Add \(tasks)?"
+    case .add, .log: return "Add \(tasks)?"
+    case .copy: return "Add \(count == 1 ? "this copy" : "these \(count) copies")?"
     case .save, .revise: return "Change \(tasks)?"
     case .several:
       if changes.allSatisfy(\.isDeletion) { return "Delete \(tasks)?" }
@@ -35,6 +36,8 @@ extension Confirmation: Question {
     case .restore: return "Go back to that: \(count == 1 ? "this change" : "these \(count) changes")?"
     case .complete: return "Mark \(tasks) complete?"
     case .activate: return "Mark \(tasks) active?"
+    case .start: return "Start work on \(tasks)?"
+    case .stop: return "Stop work on \(tasks)?"
     case .delete: return "Delete \(tasks)?"
     case .clearCompleted:
       return "Delete \(count == 1 ? "this completed task" : "these \(count) completed tasks")?"

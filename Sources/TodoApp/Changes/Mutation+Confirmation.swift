@@ -8,6 +8,8 @@ extension Mutation {
   func needsConfirmation(for changes: [Change]) -> Bool {
     // What was done since is gone with it.
     if case .restore = self { return !changes.isEmpty }
+    // What comes along with them is what a copy is for.
+    if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
     let changed = changes.filter { $0.before != nil }
     return (isAddition ? changes.count : changed.count) > Self.mostUnconfirmed
       || changed.contains(where: \.isDeletion)
@@ -17,18 +19,20 @@ extension Mutation {
   /// Whether new tasks are what it is about, or a part of that.
   private var isAddition: Bool {
     switch self {
-    case .add, .several: true
-    case .save, .revise, .complete, .activate, .delete, .clearCompleted, .restore: false
+    case .add, .log, .several: true
+    case .save, .revise, .copy, .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore: false
     }
   }
 
   /// The tasks that are named.
   private var numbers: Set<Int> {
     switch self {
-    case .add, .clearCompleted, .restore: []
+    case .add, .log, .copy, .clearCompleted, .restore: []
     case .revise(let task, _): [task.number]
     case .several(let mutations): mutations.reduce(into: []) { $0.formUnion($1.numbers) }
-    case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .delete(let numbers): Set(numbers)
+    case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .start(let numbers),
+      .stop(let numbers), .delete(let numbers):
+      Set(numbers)
     }
   }
 }

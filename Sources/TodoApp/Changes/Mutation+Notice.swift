@@ -10,6 +10,10 @@ extension Mutation {
     case .restore: return .restored(count)
     case .complete: return .completed(count)
     case .activate: return .activated(count)
+    case .start: return .started(count)
+    case .stop: return .stopped(count)
+    case .log: return .logged(count)
+    case .copy: return .copied(count)
     case .delete: return .deleted(count)
     case .clearCompleted: return .completedCleared(count)
     }
@@ -19,9 +23,10 @@ extension Mutation {
   /// deleted one.
   package func count(of changes: [Change]) -> Int {
     switch self {
-    case .add, .restore, .several: changes.count
+    case .add, .copy, .restore, .several: changes.count
+    case .log: min(changes.count, 1)
     case .delete, .clearCompleted: changes.count(where: \.isDeletion)
-    case .save, .revise, .complete, .activate: changes.count { $0.before != nil }
+    case .save, .revise, .complete, .activate, .start, .stop: changes.count { $0.before != nil }
     }
   }
 }

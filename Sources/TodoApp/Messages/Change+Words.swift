@@ -43,7 +43,7 @@ extension Change {
 extension TodoItem {
   /// Every field in words, as it was understood, but for the title.
   fileprivate func details(in zone: some Zone, naming references: [TaskReference]) -> [String] {
-    TaskField.typed.flatMap { field in
+    TaskField.toldOfChanges.flatMap { field in
       self[field].map { field.details(of: $0, in: zone, naming: references) } ?? []
     }
   }
@@ -52,7 +52,7 @@ extension TodoItem {
   fileprivate func differences(
     from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
-    TaskField.typed.flatMap { field in
+    TaskField.toldOfChanges.flatMap { field in
       let (old, new) = (before[field], self[field])
       return old == new ? [] : field.difference(from: old, to: new, in: zone, naming: references)
     }
@@ -60,6 +60,9 @@ extension TodoItem {
 }
 
 extension TaskField {
+  /// Those that are told of a change.
+  fileprivate static let toldOfChanges = typed + [.started]
+
   /// What is told of a value.
   fileprivate func details(
     of value: FieldValue, in zone: some Zone, naming references: [TaskReference]
@@ -70,7 +73,7 @@ extension TaskField {
     case .tags(let tags): return tags.map(\.asTypedTag)
     case .priority, .moment, .instant, .repetition, .duration: return [told + " " + value.words(in: zone)]
     case .reference, .references: return [told + " " + value.references.words(naming: references)]
-    case .number, .identifier, .status: return []
+    case .number, .identifier, .status, .noteDates: return []
     }
   }
 
@@ -79,14 +82,14 @@ extension TaskField {
     from old: FieldValue?, to new: FieldValue?, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
     switch kind {
-    case .title, .name, .priority, .moment, .instant, .duration, .number, .identifier, .status, .repetition:
+    case .title, .name, .priority, .moment, .duration, .number, .identifier, .status, .repetition, .noteDates:
       let name = kind == .repetition ? told : name
       return ["\(name) \(old?.words(in: zone) ?? "none") → \(new?.words(in: zone) ?? "none")"]
     case .tags:
       let (old, new) = (old?.tags ?? [], new?.tags ?? [])
       return new.filter { !old.contains($0) }.map(\.asTypedTag)
         + old.filter { !new.contains($0) }.map { Query.Term.noTag($0).description }
-    case .reference: return new.map { details(of: $0, in: zone, naming: references) } ?? [untold]
+    case .reference, .instant: return new.map { details(of: $0, in: zone, naming: references) } ?? [untold]
     case .references:
       let (old, new) = (old?.references ?? [], new?.references ?? [])
       guard new.allSatisfy(old.contains) else { return [told + " " + new.words(naming: references)] }
@@ -95,7 +98,10 @@ extension TaskField {
     case .notes:
       guard let new = new?.text else { return [untold] }
       let old = old?.text ?? ""
-      return ["\(told) “\(new.dropFirst(new.hasPrefix(old) ? old.count : 0).firstLine)”"]
+      if new.hasPrefix(old) { return ["\(told) “\(new.dropFirst(old.count).firstLine)”"] }
+      let (gone, come) = (old.lines(besidesThoseOf: new), new.lines(besidesThoseOf: old))
+      return come.isEmpty && !gone.isEmpty
+        ? ["\(told) “\(gone[...].firstLine)” removed"] : ["\(told) “\((come.isEmpty ? new : come)[...].firstLine)”"]
     }
   }
 }
@@ -112,7 +118,7 @@ extension FieldValue {
     case .instant(let instant): instant.words(in: zone)
     case .repetition(let repetition): repetition.rhythm
     case .duration(let duration): duration.description
-    case .identifier, .tags, .reference, .references: ""
+    case .identifier, .tags, .reference, .references, .noteDates: ""
     }
   }
 }
@@ -131,6 +137,14 @@ extension Substring {
   fileprivate var firstLine: String {
     let lines = split(whereSeparator: \.isNewline)
     return String(lines.first ?? "") + (lines.count > 1 ? " …" : "")
+  }
+}
+
+extension String {
+  /// The lines that another text does not have.
+  fileprivate func lines(besidesThoseOf other: String) -> String {
+    let known = Set(other.split(separator: "\n"))
+    return split(separator: "\n").filter { !known.contains($0) }.joined(separator: "\n")
   }
 }
 

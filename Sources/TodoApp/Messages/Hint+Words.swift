@@ -37,6 +37,7 @@ extension Hint {
       "the repetition of \(number) has ended; \(skipped) due date\(skipped == 1 ? "" : "s") in the past \(skipped == 1 ? "was" : "were") skipped"
     case .partsComeAlong(1): "1 part comes along as a new task, to be done again"
     case .partsComeAlong(let count): "\(count) parts come along as new tasks, to be done again"
+    case .copyDoesNotRepeat(let number): "\(number) does not repeat; “modify \(number) every:…” has it do so"
     case .waitsBeyondDue(let number, let wait):
       "\(number) is hidden until \(wait.words(in: zone)), after it is due; was “wait” meant to be earlier?"
     case .scopeNow(let scope) where scope.isEmpty: "working on everything now"

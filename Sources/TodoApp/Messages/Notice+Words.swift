@@ -13,10 +13,11 @@ extension Notice {
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone: true
-    case .completed, .activated, .completedCleared, .deleted, .saved, .restored, .historyCleared, .viewSaved,
+    case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
+      .historyCleared, .viewSaved,
       .viewDeleted,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined,
-      .nothingSelected, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
+      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       false
     }
   }
@@ -28,6 +29,13 @@ extension Notice {
     case .completed(let count): "\(count) tasks marked complete"
     case .activated(1): "Task marked active"
     case .activated(let count): "\(count) tasks marked active"
+    case .started(1): "Work started"
+    case .started(let count): "Work started on \(count) tasks"
+    case .stopped(1): "Work stopped"
+    case .stopped(let count): "Work stopped on \(count) tasks"
+    case .logged: "Task added as complete"
+    case .copied(1): "Task copied"
+    case .copied(let count): "\(count) tasks copied"
     case .completedCleared: "Completed tasks cleared"
     case .deleted(1): "Task deleted"
     case .deleted(let count): "\(count) tasks deleted"
@@ -48,6 +56,7 @@ extension Notice {
     case .nothingSelected(let emptyListReason?):
       "Nothing to change: no task is selected; \(emptyListReason.sentence)"
     case .declined: "Not confirmed; nothing has changed"
+    case .nothingStarted: "Nothing to stop: no task is worked on"
     case .nothingToClear: "Nothing to clear: no task is completed"
     case .pasteStopped(1): "Interrupted: one pasted line is left out"
     case .pasteStopped(let count): "Interrupted: \(count) pasted lines are left out"

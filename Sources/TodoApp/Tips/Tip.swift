@@ -64,9 +64,9 @@ extension TodoViewState {
     switch report.notice {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
     case .completed, .deleted, .completedCleared, .restored: return undoing(usage)
-    case .activated, .undone, .redone, .historyCleared, .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
-      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined, .nothingSelected,
-      .nothingToReview,
+    case .activated, .started, .stopped, .logged, .copied, .nothingStarted, .undone, .redone, .historyCleared,
+      .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
+      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined, .nothingSelected, .nothingToReview,
       .nothingToClear,
       .goneMeanwhile, .atFirstScreen:
       return nil

@@ -20,6 +20,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case repetitionEnded(Int, skipped: Int)
   /// So many parts of tasks that repeat come along as new tasks.
   case partsComeAlong(Int)
+  /// A copy does not repeat, as what it was made of does.
+  case copyDoesNotRepeat(Int)
   /// A task waits for a day that comes after the one on which it is due.
   case waitsBeyondDue(Int, until: Moment)
   /// This is worked on now.
@@ -36,12 +38,13 @@ extension Mutation {
   /// What is to be told about its changes, beside what completing leads to. Costs the attributes and what has changed.
   func hints(for changes: [Change], by clock: Clock) -> [Hint] {
     switch self {
-    case .add, .revise, .several: clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
+    case .add, .revise, .copy, .log, .several:
+      clockNotes(by: clock).map(Hint.clock) + Hint.late(changes, in: clock.zone)
     case .save(let attributes, let numbers):
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
         + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
-    case .complete, .activate, .delete, .clearCompleted, .restore: []
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore: []
     }
   }
 }

@@ -11,6 +11,14 @@ package enum Mutation: Hashable, Sendable, Codable {
   case complete([Int])
   /// Tasks are to be done again.
   case activate([Int])
+  /// Work on tasks begins.
+  case start([Int])
+  /// Work on tasks ends, and how long it took is added up.
+  case stop([Int])
+  /// A new task that is done already, when the attributes say or now.
+  case log([Attribute])
+  /// New tasks like others and their subtasks; those that are named get new attributes.
+  case copy([Int], [Attribute])
   /// Tasks go; their numbers are never given again.
   case delete([Int])
   /// Every completed task goes.
@@ -25,9 +33,11 @@ extension Mutation {
   /// Whether it gives a task a project or a tag.
   package var hasNames: Bool {
     switch self {
-    case .add(let attributes), .save(let attributes, _), .revise(_, let attributes): attributes.haveNames
+    case .add(let attributes), .save(let attributes, _), .revise(_, let attributes), .log(let attributes),
+      .copy(_, let attributes):
+      attributes.haveNames
     case .several(let mutations): mutations.contains(where: \.hasNames)
-    case .complete, .activate, .delete, .clearCompleted, .restore: false
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore: false
     }
   }
 }

@@ -17,10 +17,15 @@ extension TaskTable {
   package func effect(of mutation: Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
     let changes: [Change]
     let hints: [Hint]
-    if case .complete(let numbers) = mutation {
-      let completion = try completion(of: numbers, clock: clock)
-      (changes, hints) = (completion.changes, completion.hints)
-    } else {
+    switch mutation {
+    case .complete(let numbers): (changes, hints) = try completion(of: numbers, clock: clock)
+    case .log(let attributes):
+      let logged = try logging(attributes, clock: clock)
+      (changes, hints) = (logged.changes, mutation.hints(for: logged.changes, by: clock) + logged.hints)
+    case .copy(let numbers, let attributes):
+      let copied = try copying(numbers, attributes, clock: clock)
+      (changes, hints) = (copied.changes, mutation.hints(for: copied.changes, by: clock) + copied.hints)
+    default:
       changes = try self.changes(by: mutation, clock: clock)
       hints = mutation.hints(for: changes, by: clock) + firstUses(in: mutation)
     }

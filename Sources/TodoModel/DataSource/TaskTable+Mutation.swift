@@ -10,14 +10,7 @@ extension TaskTable {
   /// Costs what it changes, except that clearing looks at every task.
   package func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
     switch mutation {
-    case .add(let attributes):
-      let number = lastNumber + 1
-      let empty = TodoItem(number: number, id: clock.newID(number: number), title: "", created: clock.now())
-      // What the line says itself comes after, so that it counts.
-      let filledIn = spelt(settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes)
-      let task = try applying(filledIn, to: empty, clock: clock)
-      guard !task.title.isEmpty else { throw .emptyTitle }
-      return [.added(task)]
+    case .add(let attributes): return [.added(try newTask(attributes, clock: clock))]
     case .save(let attributes, let numbers):
       let attributes = spelt(attributes)
       return try update(numbers, clock: clock) { (task) throws(TodoError) in
@@ -35,10 +28,17 @@ extension TaskTable {
     case .activate(let numbers):
       return try update(numbers, clock: clock) { (task) throws(TodoError) in
         var task = task
+        // Another program may have completed it without stopping.
+        if task.status == .completed { task[.started] = nil }
         task.status = .active
         task.completed = nil
         return task
       }
+    case .start(let numbers): return try starting(numbers, clock: clock)
+    case .stop(let numbers):
+      return try update(numbers, clock: clock) { $0.stopped(at: clock.now()) }
+    case .log(let attributes): return try logging(attributes, clock: clock).changes
+    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock).changes
     case .delete(let numbers):
       return removing(try existing(try including(numbers) { _ in true }), clock: clock)
     case .clearCompleted:
@@ -53,12 +53,23 @@ extension TaskTable {
     }
   }
 
+  /// The task that attributes make, and what is worked on.
+  func newTask(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> TodoItem {
+    let number = lastNumber + 1
+    let empty = TodoItem(number: number, id: clock.newID(number: number), title: "", created: clock.now())
+    // What the line says itself comes after, so that it counts.
+    let filledIn = spelt(settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes)
+    let task = try applying(filledIn, to: empty, clock: clock)
+    guard !task.title.isEmpty else { throw .emptyTitle }
+    return task
+  }
+
   /// What completing tasks changes, with their subtasks and what follows those that repeat, and what is told about that.
   func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     let all = try including(numbers) { $0.isToDo(at: clock.present) }
     let completed = try update(all, clock: clock) { (task) throws(TodoError) in
       guard task.status == .active else { return task }
-      var task = task
+      var task = task.stopped(at: clock.now())
       task.status = .completed
       task.completed = clock.now()
       return task
@@ -84,14 +95,14 @@ extension TaskTable {
   }
 
   /// What has to happen to tasks happens to their subtasks as well, as far as it makes sense for them.
-  private func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {
+  func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {
     try existing(numbers).flatMap { task in
       [task.number] + descendants(of: task).filter(condition).map(\.number)
     }
   }
 
   /// The tasks with these numbers, each once, in the order in which they were first named.
-  private func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
+  func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
     var seen: Set<Int> = []
     let numbers = numbers.filter { seen.insert($0).inserted }
     let missing = numbers.filter { self[$0] == nil }
@@ -99,7 +110,7 @@ extension TaskTable {
     return numbers.compactMap { self[$0] }
   }
 
-  private func update(
+  func update(
     _ numbers: [Int], clock: Clock, _ transform: (TodoItem) throws(TodoError) -> TodoItem
   ) throws(TodoError) -> [Change] {
     var changes: [Change] = []
@@ -112,7 +123,7 @@ extension TaskTable {
     return changes
   }
 
-  private func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
+  func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
     var task = before
     // Where clocks skip the time of day that is due, or the rule has another, the rule tells it to what follows.
     var skippedTime = before.repetition?.time
@@ -136,6 +147,7 @@ extension TaskTable {
         let resolved = alteration.date(of: due, by: clock)
         task.due = resolved.moment
         skippedTime = resolved.movedTime
+      case .removeNote(let place): try task.removeNote(place)
       case .clear(let field):
         task[field] = nil
         if field == .due { skippedTime = nil }
@@ -178,6 +190,7 @@ extension TaskTable {
       task.repetition = task.repetition?.anchored(at: due, in: clock.zone)
     }
     task.repetition = task.repetition?.remembering(skippedTime)
+    if task.notes != before.notes { task.dateNotes(besidesThoseOf: before, at: clock.now()) }
     return task
   }
 
@@ -221,7 +234,7 @@ extension TaskTable {
 
 extension DateExpression {
   /// Refuses a day that the clocks here have left out.
-  fileprivate func checkDay(of field: String, by clock: Clock) throws(TodoError) {
+  func checkDay(of field: String, by clock: Clock) throws(TodoError) {
     guard let day = missingDay(by: clock) else { return }
     let expected = "\(day.adding(days: -1).iso) or \(day.adding(days: 1).iso), because clocks here left out \(day.iso)"
     throw .invalidValue(InvalidValue(field: field, value: description, expected: expected), column: nil)

@@ -15,10 +15,10 @@ extension TaskTable {
   /// What is to be told of names that are new.
   func firstUses(in mutation: Mutation) -> [Hint] {
     switch mutation {
-    case .add(let attributes), .save(let attributes, _):
+    case .add(let attributes), .save(let attributes, _), .log(let attributes), .copy(_, let attributes):
       attributes.haveNames ? (names ?? TaskNames(of: tasks)).hints(for: attributes) : []
     case .several(let mutations): mutations.flatMap(firstUses)
-    case .revise, .complete, .activate, .delete, .clearCompleted, .restore: []
+    case .revise, .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore: []
     }
   }
 }

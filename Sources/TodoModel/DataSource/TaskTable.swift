@@ -23,7 +23,7 @@ package struct TaskTable: Sendable {
   /// How projects and tags are spelt; nil until a change names one.
   var names: TaskNames?
   /// What is due when; nil until it is asked for.
-  private var agenda: Agenda?
+  private var dueCounts: DueCounts?
   /// The settings at the last commit; nil if they have not been touched since.
   private var committedSettings: Settings?
 
@@ -104,11 +104,11 @@ package struct TaskTable: Sendable {
 
   /// How much there is to be done at a moment. Costs a look at every task the first time, then only what changes.
   package mutating func taskCounts(at now: Now) -> TaskCounts {
-    var agenda = agenda ?? Agenda(tasks, in: now.zone)
+    var dueCounts = dueCounts ?? DueCounts(tasks, in: now.zone)
     // Given up while it is asked, so that it is not copied.
-    self.agenda = nil
-    defer { self.agenda = agenda }
-    return agenda.taskCounts(at: now, scope: settings.scope)
+    self.dueCounts = nil
+    defer { self.dueCounts = dueCounts }
+    return dueCounts.taskCounts(at: now, scope: settings.scope)
   }
 
   /// The subtasks of a task and theirs in turn, each level in the order of the numbers. Costs what it finds.
@@ -267,7 +267,7 @@ package struct TaskTable: Sendable {
       items.insert(task, at: place)
     }
     link(task)
-    agenda?.add(task)
+    dueCounts?.add(task)
   }
 
   private mutating func takeAway(_ number: Int) {
@@ -288,6 +288,6 @@ package struct TaskTable: Sendable {
   private mutating func forgetReferences(at place: Int) {
     guard !isGone(at: place) else { return }
     unlink(items[place])
-    agenda?.remove(items[place])
+    dueCounts?.remove(items[place])
   }
 }

@@ -28,18 +28,21 @@ package enum FieldKind: Sendable {
   case references
   /// How long something takes.
   case duration
+  /// When each of the notes was written.
+  case noteDates
 
   /// Whether commands set it.
   package var isSettable: Bool {
     switch self {
     case .number, .identifier, .instant: false
-    case .title, .notes, .status, .name, .tags, .priority, .moment, .repetition, .reference, .references, .duration:
+    case .title, .notes, .status, .name, .tags, .priority, .moment, .repetition, .reference, .references, .duration,
+      .noteDates:
       true
     }
   }
 
   /// Whether it can be typed where a task is added or changed.
-  package var isTyped: Bool { isSettable && self != .status }
+  package var isTyped: Bool { isSettable && self != .status && self != .noteDates }
 
   /// Whether it lies in time.
   package var isTime: Bool { self == .moment || self == .instant }
@@ -51,7 +54,7 @@ package enum FieldKind: Sendable {
   package var isOrdered: Bool {
     switch self {
     case .number, .reference, .references, .moment, .instant, .priority, .duration: true
-    case .identifier, .title, .notes, .status, .name, .tags, .repetition: false
+    case .identifier, .title, .notes, .status, .name, .tags, .repetition, .noteDates: false
     }
   }
 
@@ -59,7 +62,8 @@ package enum FieldKind: Sendable {
   package var isText: Bool {
     switch self {
     case .title, .notes, .name, .tags: true
-    case .number, .identifier, .status, .priority, .moment, .instant, .repetition, .reference, .references, .duration:
+    case .number, .identifier, .status, .priority, .moment, .instant, .repetition, .reference, .references, .duration,
+      .noteDates:
       false
     }
   }
@@ -75,6 +79,7 @@ package enum FieldKind: Sendable {
     case .identifier: "an identifier such as 0191b3c2-7d4e-8f00-8000-000000000001"
     case .repetition: IntervalExpression.expectation
     case .duration: TimeSpan.expectation
+    case .noteDates: "the dates of notes"
     }
   }
 }

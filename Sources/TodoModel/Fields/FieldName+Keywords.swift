@@ -1,7 +1,9 @@
 extension FieldName {
   /// The words that attributes begin with, without those of fields that a line has already.
   static func keywords(besides used: [TaskField], for use: AttributesUse) -> [Keyword] {
-    attributes.filter { !used.contains($0.field) }.map(\.keyword)
+    (use == .doneTask && !used.contains(.completed)
+      ? [Keyword("completed:", following: "", explanation: "when it was done")] : [])
+      + attributes.filter { !used.contains($0.field) }.map(\.keyword)
       + signs.filter { use == .change || $0.text != "-" } + (used.contains(.priority) ? [] : priorities)
   }
 
@@ -24,11 +26,11 @@ extension FieldKind {
     switch self {
     case .name: .project(withSpaces: false)
     case .priority: .keywords(TodoItem.Priority.keywords)
-    case .moment: .date
+    case .moment, .instant: .date
     case .repetition: .interval
     case .reference: .task(.active)
     case .duration: .keywords(TimeSpan.keywords)
-    case .number, .identifier, .title, .notes, .status, .tags, .instant, .references: nil
+    case .number, .identifier, .title, .notes, .status, .tags, .references, .noteDates: nil
     }
   }
 
@@ -45,7 +47,7 @@ extension FieldKind {
     case .moment, .instant: .date
     case .repetition: .interval
     case .duration: .keywords(TimeSpan.keywords)
-    case .identifier, .title, .notes: nil
+    case .identifier, .title, .notes, .noteDates: nil
     }
   }
 }

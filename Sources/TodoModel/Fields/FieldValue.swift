@@ -24,6 +24,8 @@ package enum FieldValue: Hashable, Sendable, Codable {
   case references([TaskID])
   /// How long something takes.
   case duration(TimeSpan)
+  /// When notes were written, in the order of their lines.
+  case noteDates([NoteDate])
 }
 
 // What it is if it is of that kind.
@@ -41,13 +43,16 @@ extension FieldValue {
   }
   package var reference: TaskID? { if case .reference(let id) = self { id } else { nil } }
   package var duration: TimeSpan? { if case .duration(let duration) = self { duration } else { nil } }
+  package var noteDates: [NoteDate]? { if case .noteDates(let dates) = self { dates } else { nil } }
 
   /// The tasks that it refers to, one or several.
   package var references: [TaskID] {
     switch self {
     case .reference(let id): [id]
     case .references(let ids): ids
-    case .number, .identifier, .text, .status, .tags, .priority, .moment, .instant, .repetition, .duration: []
+    case .number, .identifier, .text, .status, .tags, .priority, .moment, .instant, .repetition, .duration,
+      .noteDates:
+      []
     }
   }
 }

@@ -1,6 +1,6 @@
 extension TaskField {
-  /// Those that commands set.
-  package static let settable = allCases.filter(\.kind.isSettable)
+  /// Those that commands set; when work began is noted by the program, but comes and goes with commands.
+  package static let settable = allCases.filter { $0.kind.isSettable || $0 == .started }
 
   /// Those that can be typed, in the order in which help, forms and changes name them: notes can be many lines, so they
   /// come last.

@@ -7,6 +7,7 @@ package enum TaskField: UInt8, CaseIterable, Sendable {
   case number, id, title, notes, status, project, tags, priority, due, wait
   // Those that few tasks have; a new one is a case here and a row below.
   case start, until, estimate
+  case worked, started, noted
   case `repeat`, parent, depends, created, modified, completed
 }
 
@@ -75,6 +76,16 @@ extension FieldRow {
         "estimate", attribute: "estimate", explanation: "how long it takes", hint: TimeSpan.expectation,
         help: ("estimate:DURATION", "how long it takes: 45m, 2h30m or 1d, which is 8 hours")),
       sortPlace: 8, succession: .copied),
+    FieldRow(
+      .worked, "worked", .duration,
+      Word(
+        "worked", attribute: "worked", explanation: "how long it was worked on", hint: TimeSpan.expectation,
+        help: ("worked:DURATION", "how long it was worked on; “start” and “stop” add it up")),
+      sortPlace: 11, succession: .reset),
+    FieldRow(
+      .started, "started", .instant, Word("started"), label: "At work", told: "at work since",
+      untold: "no longer at work", succession: .reset),
+    FieldRow(.noted, "noted", .noteDates, words: "dates of notes", succession: .copied),
     FieldRow(
       .repeat, "repeat", .repetition,
       Word(

@@ -13,7 +13,8 @@ package struct FieldOrigin: Hashable, Sendable, Codable {
 /// Finds which commands last set the fields of a task, going back from the newest record.
 package struct FieldOrigins: Sendable {
   private let id: TaskID
-  private var missing = Set(TaskField.settable)
+  // The dates of notes come and go with the notes.
+  private var missing = Set(TaskField.settable).subtracting([.noted])
   private var found: [FieldOrigin] = []
 
   /// The fields of the task with an identifier.

@@ -1,64 +1,71 @@
-/// How many tasks are due when, counted as they change.
-///
-/// Adding and removing a task takes constant time. Asking costs the different times of day at which something is due
-/// today, the tasks that end by themselves, and once a day the days on which anything is due at all.
-struct Agenda: Sendable {
-  private let zone: any Zone
-  private var days: [Day: DueDay] = [:]
-  private var active = 0
-  /// How many are due on days before a day.
-  private var past: (count: Int, before: Day)?
-  /// The tasks that end by themselves, which are counted above until they are looked at.
-  private var ending: [Int: (until: Moment, due: Moment?)] = [:]
+/// What there is to do, by the day that it is for.
+package struct Agenda: Hashable, Sendable, Codable {
+  /// What is on it, in order; a part that has nothing in it is left out.
+  package let parts: [Part]
+  /// The numbers of those tasks on it that are blocked.
+  package let blocked: Set<Int>
 
-  private struct DueDay: Sendable {
-    /// How many tasks are due that day, at any time of it.
-    var count = 0
-    /// How many of them at a certain instant.
-    var instants: [Instant: Int] = [:]
+  /// How far it looks ahead.
+  package enum Span: String, Hashable, Sendable, Codable {
+    /// What is overdue, and today.
+    case today
+    /// The next seven days as well, each by itself, and what comes later.
+    case everything
   }
 
-  /// Tasks, with the zone in which their days begin and end.
-  init(_ tasks: some Sequence<TodoItem>, in zone: any Zone) {
-    self.zone = zone
-    for task in tasks { count(task, 1) }
+  /// When something is to be done. The cases come in their order.
+  package enum When: Hashable, Sendable, Codable {
+    /// It was due before now.
+    case overdue
+    /// On this day.
+    case day(Day)
+    /// After the days that are listed.
+    case later
   }
 
-  mutating func add(_ task: TodoItem) { count(task, 1) }
-
-  mutating func remove(_ task: TodoItem) { count(task, -1) }
-
-  private mutating func count(_ task: TodoItem, _ step: Int) {
-    guard task.status == .active else { return }
-    active += step
-    if let until = task.until { ending[task.number] = step > 0 ? (until, task.due) : nil }
-    guard let due = task.due else { return }
-    let day = due.day(in: zone)
-    var dueDay = days[day] ?? DueDay()
-    dueDay.count += step
-    if case .instant(let instant) = due {
-      let count = dueDay.instants[instant, default: 0] + step
-      dueDay.instants[instant] = count == 0 ? nil : count
-    }
-    days[day] = dueDay.count == 0 ? nil : dueDay
-    if let past, day < past.before { self.past?.count += step }
+  /// The tasks of one day.
+  package struct Part: Hashable, Sendable, Codable {
+    /// When they are to be done.
+    package let when: When
+    /// The tasks: what is due first, then the more important.
+    package let tasks: [TodoItem]
   }
 
-  /// How much there is to be done at a moment.
-  mutating func taskCounts(at now: Now, scope: Scope) -> TaskCounts {
-    if past?.before != now.day {
-      past = (days.reduce(0) { $0 + ($1.key < now.day ? $1.value.count : 0) }, now.day)
+  private static let daysAhead = 7
+
+  /// The tasks among all that a query selects and that are to do, as they are at a moment. Costs a look at each.
+  package init(of tasks: [TodoItem], in listing: Listing, query: Query, _ span: Span, at now: Now) {
+    // What waits is on it for the day on which it comes back, so nothing is hidden.
+    let open = Listing(
+      filter: .all, query: listing.query, search: listing.search, order: [SortKey(.due), SortKey(.priority)])
+    var parts: [When: [TodoItem]] = [:]
+    for task in open.apply(to: tasks, query: query.and(.term(.condition(.active))), at: now) {
+      guard let when = task.agendaPart(at: now, through: now.day.adding(days: Agenda.daysAhead)) else { continue }
+      parts[when, default: []].append(task)
     }
-    let today = days[now.day] ?? DueDay()
-    let missed = today.instants.reduce(0) { $0 + (now.isPast(.instant($1.key)) ? $1.value : 0) }
-    var counts = TaskCounts(
-      day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count, scope: scope)
-    for (until, due) in ending.values where now.isPast(until) {
-      counts.active -= 1
-      guard let due else { continue }
-      if now.isPast(due) { counts.overdue -= 1 }
-      if due.day(in: zone) == now.day { counts.today -= 1 }
+    let days = (0...Agenda.daysAhead).map { When.day(now.day.adding(days: $0)) }
+    let order = [.overdue] + (span == .today ? Array(days.prefix(1)) : days + [.later])
+    self.parts = order.compactMap { when in parts[when].map { Part(when: when, tasks: $0) } }
+    let dependencies = Dependencies(tasks, at: now)
+    blocked = Set(
+      self.parts.flatMap(\.tasks).filter { $0.satisfies(.blocked, at: now, among: dependencies) }.map(\.number))
+  }
+}
+
+extension TodoItem {
+  /// Where it stands in an agenda that lists the days up to one; nil if it has no date that is still to come.
+  fileprivate func agendaPart(at now: Now, through last: Day) -> Agenda.When? {
+    func day(_ moment: Moment?) -> Day? { moment?.day(in: now.zone) }
+    let comesBack = day(wait).flatMap { $0 >= now.day ? $0 : nil }
+    let begins = day(self[.start]?.moment).flatMap { $0 >= now.day ? $0 : nil }
+    guard var place = day(due) ?? begins ?? comesBack else { return nil }
+    if isWaiting(at: now) {
+      // It is out of sight until then, even if it is overdue.
+      place = max(place, comesBack ?? place)
+    } else if isOverdue(at: now) {
+      return .overdue
     }
-    return counts
+    if begins == now.day || comesBack == now.day { place = now.day }
+    return place > last ? .later : .day(place)
   }
 }

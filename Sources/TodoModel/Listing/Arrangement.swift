@@ -85,7 +85,7 @@ extension FieldKind {
   fileprivate var isGrouping: Bool {
     switch self {
     case .status, .name, .tags, .priority, .moment, .instant: true
-    case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration: false
+    case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration, .noteDates: false
     }
   }
 }

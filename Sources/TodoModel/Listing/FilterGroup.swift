@@ -27,7 +27,9 @@ package enum FilterGroup: String, CaseIterable, Sendable, Codable {
       case .priority: self = .priorities
       case .moment, .instant: self = .dates
       case .status: self = .status
-      case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration: return nil
+      case .number, .identifier, .title, .notes, .repetition, .reference, .references, .duration,
+        .noteDates:
+        return nil
       }
     }
   }

@@ -43,7 +43,7 @@ extension SortKey {
       case .moment(let moment)?: self = .number(moment.sortValue(in: zone))
       case .instant(let instant)?: self = .number(instant.seconds)
       case .duration(let duration)?: self = .number(duration.minutes)
-      case nil, .identifier?, .status?, .tags?, .repetition?, .reference?, .references?: self = .missing
+      case nil, .identifier?, .status?, .tags?, .repetition?, .reference?, .references?, .noteDates?: self = .missing
       }
     }
 

@@ -46,7 +46,7 @@ package struct TaskGroup: Hashable, Sendable, Codable {
     case .status(let status, _)?: [.status(status)]
     case .moment(let moment)?: [.day(moment.day(in: zone))]
     case .instant(let instant)?: [.day(Moment.instant(instant).day(in: zone))]
-    case nil, .number?, .identifier?, .repetition?, .reference?, .references?, .duration?: [nil]
+    case nil, .number?, .identifier?, .repetition?, .reference?, .references?, .duration?, .noteDates?: [nil]
     }
   }
 

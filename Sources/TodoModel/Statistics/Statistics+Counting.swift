@@ -29,8 +29,11 @@ extension Statistics {
       if isToDo || isDone {
         if isToDo { active += 1 } else { completed += 1 }
         for place in sums.indices {
-          guard case .duration(let duration)? = task[sums[place].field] else { continue }
-          if isToDo { sums[place].active += duration.minutes } else { sums[place].completed += duration.minutes }
+          let field = sums[place].field
+          // What goes on counts up to now.
+          let duration = field == .worked ? task.worked(at: now.instant) : task[field]?.duration
+          guard let minutes = duration?.minutes else { continue }
+          if isToDo { sums[place].active += minutes } else { sums[place].completed += minutes }
         }
         let project = task.project.map { spellings.first(of: $0) }
         byProject[project, default: Project(name: project)].count(isToDo: isToDo)

@@ -6,7 +6,7 @@ extension TodoItem {
       case .reference(let id)?: self[field] = .reference(replacement(id))
       case .references(let ids)?: self[field] = .references(ids.map(replacement))
       case nil, .number?, .identifier?, .text?, .status?, .tags?, .priority?, .moment?, .instant?, .repetition?,
-        .duration?:
+        .duration?, .noteDates?:
         break
       }
     }

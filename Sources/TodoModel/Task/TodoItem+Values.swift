@@ -12,27 +12,27 @@ extension TodoItem {
     /// From the least to the most important.
     case low, medium, high
 
-    /// A priority by its name or the first letter of it, in any case of letters; nil for any other text.
+    /// A priority by its name, the first letter of it, or its marks, in any case of letters; nil for any other text.
     init?(typed text: String) {
       let name = text.lowercased()
-      guard let priority = Priority.allCases.first(where: { $0.rawValue == name || $0.rawValue.prefix(1) == name })
-      else { return nil }
+      let named = Priority.allCases.first { $0.rawValue == name || $0.rawValue.prefix(1) == name }
+      guard let priority = named ?? Priority(sign: text) else { return nil }
       self = priority
+    }
+
+    /// `!!!`, `!!`, `!`.
+    init?(sign: String) {
+      switch sign {
+      case "!": self = .low
+      case "!!": self = .medium
+      case "!!!": self = .high
+      default: return nil
+      }
     }
 
     /// Less important comes first.
     package static func < (left: Priority, right: Priority) -> Bool {
       left.rank < right.rank
-    }
-
-    /// The priority as it is typed: its name in any case of letters, or its marks.
-    init?(typed text: String) {
-      switch text {
-      case "!": self = .low
-      case "!!": self = .medium
-      case "!!!": self = .high
-      default: self.init(rawValue: text.lowercased())
-      }
     }
 
     /// 0 for the least important.

@@ -6,13 +6,16 @@ package struct TimeSpan: Hashable, Comparable, Sendable, Codable {
   /// A minute.
   package static let shortest = TimeSpan(ofMinutes: 1)
 
+  /// As long as one can be.
+  package static let longest = TimeSpan(ofMinutes: 9_999 * 60)
+
   private init(ofMinutes minutes: Int) {
     self.minutes = minutes
   }
 
   /// So many minutes; nil for none at all, and for more than 9,999 hours.
   package init?(minutes: Int) {
-    guard minutes > 0, minutes <= 9_999 * 60 else { return nil }
+    guard minutes > 0, minutes <= TimeSpan.longest.minutes else { return nil }
     self.init(ofMinutes: minutes)
   }
 

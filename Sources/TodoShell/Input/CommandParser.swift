@@ -47,7 +47,7 @@ package struct CommandParser: Sendable {
   }
 
   /// Whether a word is the name of a verb: its place an alias cannot take, where that of a short form it can.
-  func isName(ofVerb word: String) -> Bool { verbs[word]?.name == word }
+  func isName(ofVerb word: String) -> Bool { verbs[word].map { $0.name == word && !$0.givesWay } ?? false }
 
   /// As many slips in one line are told from something else, and no typed line is longer.
   private static let mostSlips = 5, longestCorrection = 4096

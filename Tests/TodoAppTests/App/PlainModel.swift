@@ -6,6 +6,7 @@ struct PlainModel {
     var title: String
     var isDone = false
     var tags: Set<String> = []
+    var isStarted = false
   }
 
   enum Expectation: Equatable {
@@ -23,7 +24,7 @@ struct PlainModel {
   /// The task that is edited, and the title that has been filled in for it.
   var editing: (number: Int, title: String?)?
 
-  enum Effect { case done, undone, delete, tag(String) }
+  enum Effect { case done, undone, start, stop, delete, tag(String) }
 
   var listed: [Int] {
     let shown = tasks.filter { _, task in
@@ -41,10 +42,13 @@ struct PlainModel {
       switch effect {
       case .done: return !task.isDone
       case .undone: return task.isDone
+      case .start: return !task.isDone && !task.isStarted
+      case .stop: return task.isStarted
       case .tag(let tag): return !task.tags.contains(tag)
       case .delete: return true
       }
     }
+    if case .start = effect, numbers.allSatisfy({ tasks[$0]?.isDone == true }) { return .fails("invalidValue") }
     if changes.isEmpty { return .nothingToChange }
     if case .delete = effect {
       pending = (changes, effect)
@@ -60,7 +64,11 @@ struct PlainModel {
   mutating func perform(_ effect: Effect, on numbers: [Int]) -> Expectation {
     for number in numbers {
       switch effect {
-      case .done: tasks[number]?.isDone = true
+      case .done:
+        tasks[number]?.isDone = true
+        tasks[number]?.isStarted = false
+      case .start: tasks[number]?.isStarted = true
+      case .stop: tasks[number]?.isStarted = false
       case .undone: tasks[number]?.isDone = false
       case .tag(let tag): tasks[number]?.tags.insert(tag)
       case .delete:
@@ -71,6 +79,13 @@ struct PlainModel {
       }
     }
     return .changes(numbers)
+  }
+
+  /// Adds a task, and answers with its number.
+  mutating func add(_ task: Task) -> Expectation {
+    last += 1
+    tasks[last] = task
+    return .changes([last])
   }
 
   mutating func go(to screen: String) {

@@ -18,12 +18,10 @@ import TodoModel
     mutating func step() -> (line: String, expectation: PlainModel.Expectation) {
       if model.pending != nil || model.editing != nil { return answer() }
       let number = number()
-      switch Int.random(in: 0..<22, using: &random) {
+      switch Int.random(in: 0..<28, using: &random) {
       case 0...3:
-        model.last += 1
-        model.tasks[model.last] = PlainModel.Task(
-          title: ["Milk", "tea", "oat milk"].randomElement(using: &random) ?? "")
-        return ("add \(model.tasks[model.last]?.title ?? "")", .changes([model.last]))
+        let title = title()
+        return ("add \(title)", model.add(PlainModel.Task(title: title)))
       case 4: return ("add +x", .fails("emptyTitle"))
       case 5, 6: return ("done \(number)", model.attempt(.done, on: [number]))
       case 7: return ("undone \(number)", model.attempt(.undone, on: [number]))
@@ -63,12 +61,26 @@ import TodoModel
         model.search = ["", "milk", "tea"].randomElement(using: &random) ?? ""
         model.go(to: "tasks")
         return ("search \(model.search)", .lists(model.listed))
+      case 21: return ("start \(number)", model.attempt(.start, on: [number]))
+      case 22:
+        let numbers = [number, number + 1]
+        return ("start \(number) \(number + 1)", model.attempt(.start, on: numbers))
+      case 23: return ("stop \(number)", model.attempt(.stop, on: [number]))
+      case 24: return ("stop", model.attempt(.stop, on: model.tasks.filter(\.value.isStarted).keys.sorted()))
+      case 25:
+        let title = title()
+        return ("log \(title)", model.add(PlainModel.Task(title: title, isDone: true)))
+      case 26:
+        guard let task = model.tasks[number] else { return ("copy \(number) +y", .fails("noSuchTask")) }
+        return ("copy \(number) +y", model.add(PlainModel.Task(title: task.title, tags: task.tags.union(["y"]))))
       default:
         model.isReversed.toggle()
         model.go(to: "tasks")
         return ("sort \(model.isReversed ? "-" : "")number", .lists(model.listed))
       }
     }
+
+    private mutating func title() -> String { ["Milk", "tea", "oat milk"].randomElement(using: &random) ?? "" }
 
     private func selected(_ isMeant: (PlainModel.Task) -> Bool) -> [Int] {
       model.listed.filter { model.tasks[$0].map(isMeant) ?? false }
@@ -106,7 +118,10 @@ import TodoModel
       let state = await session.enter(line)
       let actual = actual(state)
       let tasks = await dataSource.contents.map { [$0.number: $0] }.reduce(into: [:]) { $0.merge($1) { $1 } }
-        .mapValues { PlainModel.Task(title: $0.title, isDone: $0.status == .completed, tags: Set($0.tags)) }
+        .mapValues {
+          PlainModel.Task(
+            title: $0.title, isDone: $0.status == .completed, tags: Set($0.tags), isStarted: $0[.started] != nil)
+        }
       kinds.insert(String("\(expected)".prefix { $0 != "(" }))
       guard actual == expected, state.path == walk.model.path.joined(separator: " "), tasks == walk.model.tasks else {
         Issue.record(

@@ -66,7 +66,9 @@ import TodoModel
           $0.due = .day(Sample.clock.today.adding(days: 1))
           $0.wait = Moment(iso: "2026-12-01")
           $0.notes = "Ask first"
+          $0[.noted] = after?[.noted]
         })
+    #expect(after?.noteLines.map(\.written) == [Sample.clock.now()])
     #expect(session.state.notice == .saved(1))
     #expect(session.state.path == "tasks")
     #expect(session.state.question == nil)

@@ -161,7 +161,12 @@ import TodoModel
   private static func following(_ notice: Notice) -> Notice? {
     switch notice {
     case .completed: .activated(2)
-    case .activated: .completedCleared(2)
+    case .activated: .started(2)
+    case .started: .stopped(2)
+    case .stopped: .logged(1)
+    case .logged: .copied(2)
+    case .copied: .nothingStarted
+    case .nothingStarted: .completedCleared(2)
     case .completedCleared: .deleted(2)
     case .deleted: .saved(2)
     case .saved: .undone(["done 2", "add 1"])

@@ -44,6 +44,17 @@ import TodoModel
     Case(
       name: "tasks-nothing-next", commands: [.feature(TasksIntent.chooseFilter(.all)), .feature(TasksIntent.next(4))],
       tasks: [[.title("One")], [.title("Waiting"), .wait(DateExpression("30d"))]].reversed()),
+    Case(name: "agenda", commands: [.feature(AgendaIntent.open(.everything, .everything, in: .standard))]),
+    Case(name: "agenda-today", commands: [.feature(AgendaIntent.open(.everything, .today, in: narrowed))]),
+    Case(
+      name: "agenda-of-nothing", commands: [.feature(AgendaIntent.open(.everything, .everything, in: .standard))],
+      tasks: []),
+    Case(
+      name: "tasks-started",
+      commands: [.feature(TasksIntent.start(.numbers([1...3]))), .feature(TasksIntent.open(.everything))]),
+    Case(
+      name: "detail-of-work",
+      commands: [.feature(TasksIntent.start(.numbers([1...1]))), .feature(DetailIntent.open(1))]),
     Case(name: "filters-status", commands: [.feature(FiltersIntent.open(nil, in: .standard))]),
     Case(name: "filters-projects", commands: [.feature(FiltersIntent.open(.projects, in: .standard))]),
     Case(name: "filters-tags", commands: [.feature(FiltersIntent.open(.tags, in: .standard))]),

@@ -101,7 +101,7 @@ import Testing
     switch attribute {
     case .addTag, .removeTag: nil
     case .title: "title"
-    case .appendNote: "a line of the notes"
+    case .appendNote, .removeNote: "a line of the notes"
     case .alter(let alteration): "\(alteration.field)"
     case .set(let field, _), .clear(let field): "\(field)"
     }

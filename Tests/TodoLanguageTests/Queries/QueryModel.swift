@@ -109,7 +109,7 @@ final class QueryModel {
     let isEqual = comparison.relation == .equal
     func compare(_ moment: Moment?) -> Bool {
       guard let moment else { return comparison.relation == .notEqual }
-      let hasBeen = ["created", "modified", "completed"].contains(comparison.field.word)
+      let hasBeen = ["created", "modified", "completed", "started"].contains(comparison.field.word)
       let other = DateExpression(value)?
         .resolved(by: .fixed(at: now.instant, zone: now.zone), looking: hasBeen ? .back : .ahead).moment
       switch (moment, other) {
@@ -148,7 +148,9 @@ final class QueryModel {
     case .created: return compare(.instant(task.created))
     case .modified: return compare(.instant(task.modified))
     case .completed: return compare(task.completed.map(Moment.instant))
-    case .estimate: return compare([task[.estimate]?.duration], TimeSpan(value))
+    case .estimate, .worked: return compare([task[comparison.field.field]?.duration], TimeSpan(value))
+    case .started: return compare(task[.started]?.instant.map(Moment.instant))
+    case .noted: return false
     case .repeat:
       let origin = comparison.field.origin
       let rules = RandomQueries.intervals[value] ?? []
@@ -159,7 +161,8 @@ final class QueryModel {
   private func isEmpty(_ field: FieldName, _ task: TodoItem) -> Bool {
     let present: [TaskField: Any?] = [
       .project: task.project, .priority: task.priority, .due: task.due, .wait: task.wait,
-      .start: task[.start], .until: task[.until], .estimate: task[.estimate], .parent: task.parent,
+      .start: task[.start], .until: task[.until], .estimate: task[.estimate], .worked: task[.worked],
+      .started: task[.started], .parent: task.parent,
       .completed: task.completed, .repeat: task.repetition?.origin == field.origin ? 1 : nil,
     ]
     switch field.field {
@@ -189,6 +192,7 @@ final class QueryModel {
       return isActive && begins <= now.instant.seconds && !active(task.depends)
     case .blocked: return isActive && active(task.depends)
     case .blocking: return isActive && tasks.contains { isToDo($0) && $0.depends.contains(task.id) }
+    case .started: return task.status != .completed && task[.started] != nil
     case .recurring: return task.repetition != nil
     case .subtask: return task.parent != nil
     }

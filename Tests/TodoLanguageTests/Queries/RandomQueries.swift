@@ -62,6 +62,7 @@ struct RandomQueries {
       case .identifier: RandomQueries.id(Int.random(in: 1...12, using: &random)).description
       case .repetition: pick(RandomQueries.intervals.keys.sorted())
       case .duration: pick(["45m", "2H30m", "1d"])
+      case .noteDates: ""
       }
     let isEmpty = !relation.needsValue && field.kind != .status && Int.random(in: 0..<5, using: &random) == 0
     return try? Query.Comparison(field, relation, isEmpty ? "" : value)
@@ -126,6 +127,8 @@ struct RandomQueries {
     if Bool.random(using: &random) {
       task[.estimate] = TimeSpan(pick(["45m", "2h30m", "8h", "9h"])).map(FieldValue.duration)
     }
+    if Bool.random(using: &random) { task[.started] = .instant(instant(around: day)) }
+    if Bool.random(using: &random) { task[.worked] = TimeSpan(pick(["45m", "3h"])).map(FieldValue.duration) }
     return task
   }
 

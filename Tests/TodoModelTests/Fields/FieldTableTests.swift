@@ -54,6 +54,7 @@ import Testing
     case .reference: .reference(id)
     case .references: .references([id])
     case .duration: .duration(TimeSpan.shortest)
+    case .noteDates: .noteDates([NoteDate(at: Instant(seconds: 4), checksum: 5)])
     }
   }
 }

@@ -30,10 +30,11 @@ extension DetailScreen {
           field.label, moment.words(in: zone) + (isOverdue ? " overdue" : isOver ? " over" : ""),
           isOverdue ? .bad : isOver ? .faint : .plain)
       case .repetition(let repetition)?: add(field.label, repetition.rhythm)
-      case .duration(let duration)?: add(field.label, duration.description)
+      case .duration(let duration)? where field != .worked: add(field.label, duration.description)
+      case .instant(let instant)? where task.started != nil: add(field.label, "since " + instant.words(in: zone))
       case .reference?: add(field.label, content.parent.map { [$0] } ?? [])
       // Those that it depends on are told further down, and so are the notes.
-      case nil, .text?, .references?, .number?, .identifier?, .instant?: break
+      case nil, .text?, .references?, .number?, .identifier?, .instant?, .duration?, .noteDates?: break
       }
     }
     add("Subtasks", content.subtasks)
@@ -42,14 +43,22 @@ extension DetailScreen {
     for (place, line) in content.urgency.lines.enumerated() {
       page.add(TextLine(place == 0 ? "  Urgency" : "").padded(to: 14) + line)
     }
+    add("Worked", content.worked?.description)
     add("Created", task.created.words(in: zone), .faint)
     if task.modified != task.created { add("Modified", task.modified.words(in: zone), .faint) }
     add("Completed", task.completed?.words(in: zone), .faint)
-    for (place, line) in task.notes.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !task.notes.isEmpty {
-      page.add(TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine(String(line)))
-    }
+    write(task.noteLines, in: zone, to: &page)
     write(content.fields, in: zone, to: &page)
+  }
+
+  private static func write(_ notes: [Note], in zone: some Zone, to page: inout TextPage) {
+    let areDated = notes.contains { $0.written != nil }
+    for (place, note) in notes.enumerated() {
+      let day = note.written.map { zone.civilTime(at: $0).day.iso } ?? ""
+      page.add(
+        TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine("\(place + 1)", .accent)
+          + TextLine(areDated ? "  " + day : "", .faint).padded(to: areDated ? 12 : 0) + TextLine("  " + note.text))
+    }
   }
 
   private static func write(_ fields: [FieldOrigin], in zone: some Zone, to page: inout TextPage) {
@@ -86,6 +95,20 @@ extension DetailScreen {
     writer.value(content.blocking)
     writer.member("urgency")
     writer.value(content.urgency)
+    if let worked = content.worked {
+      writer.member("minutesWorked", worked.minutes)
+    }
+    let notes = Array(content.task.noteLines.enumerated())
+    if !notes.isEmpty {
+      writer.member("notes", of: notes) { writer, note in
+        writer.member("number", note.offset + 1)
+        writer.member("text", note.element.text)
+        if let written = note.element.written {
+          writer.member("written")
+          writer.value(written)
+        }
+      }
+    }
     writer.member("fields")
     writer.beginObject()
     for origin in content.fields {

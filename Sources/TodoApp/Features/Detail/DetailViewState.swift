@@ -17,6 +17,8 @@ struct DetailViewState: Equatable, Sendable {
     package let blockedBy: [TodoItem]
     /// The tasks to do that wait for it.
     package let blocking: [TodoItem]
+    /// How long it has been worked on, by the time it was loaded.
+    package let worked: TimeSpan?
     /// How much it presses.
     package let urgency: Urgency
     /// Which command last set each field.
@@ -34,6 +36,7 @@ extension DetailViewState.Content {
       subtasks: tasks.filter { $0.parent == task.id },
       blockedBy: tasks.filter { depends.contains($0.id) && $0.isToDo(at: now) },
       blocking: task.isToDo(at: now) ? tasks.filter { $0.isToDo(at: now) && $0.depends.contains(task.id) } : [],
+      worked: task.worked(at: now.instant),
       urgency: Urgency(of: task, among: Dependencies(tasks, at: now), at: now),
       fields: fields)
   }

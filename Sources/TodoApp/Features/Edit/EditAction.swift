@@ -7,6 +7,10 @@ package enum EditAction: AppAction {
 
   /// Add a task.
   case create(ParsedAttributes)
+  /// Add a task that is done.
+  case log(ParsedAttributes)
+  /// Add tasks like others.
+  case copy(Selection, [Attribute], in: Listing, hints: [Hint])
   /// Change attributes of tasks.
   case update(Selection, [Attribute], in: Listing, hints: [Hint])
   /// Make a change that has been confirmed.
@@ -29,10 +33,16 @@ extension EditAction {
     switch intent {
     case .add(let attributes):
       self = .create(attributes)
+    case .log(let attributes):
+      self = .log(attributes)
+    case .copy(let selection, let attributes, let listing):
+      self = .copy(selection, attributes.all, in: listing, hints: attributes.nearMisses.map(Hint.nearMiss))
     case .modify(let selection, let attributes, let listing):
       self = .update(selection, attributes.all, in: listing, hints: attributes.hints)
     case .note(let selection, let text, let listing):
       self = .update(selection, [.appendNote(text)], in: listing, hints: [])
+    case .removeNote(let selection, let place, let listing):
+      self = .update(selection, [.removeNote(place)], in: listing, hints: [])
     case .open(let number):
       self = .load(number)
     case .answer(let answer):

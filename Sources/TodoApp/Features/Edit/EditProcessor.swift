@@ -8,7 +8,13 @@ package struct EditProcessor: Processor {
   package func results(of action: EditAction) -> Results<EditResult> {
     switch action {
     case .create(let attributes):
-      Results { .attempted(await create(attributes)) }
+      Results { .attempted(await create(attributes) { .add($0) }) }
+    case .log(let attributes):
+      Results { .attempted(await create(attributes) { .log($0) }) }
+    case .copy(let selection, let attributes, let listing, let hints):
+      Results {
+        .attempted(await environment.attempt(on: selection, in: listing) { .copy($0, attributes) }.hinting(hints))
+      }
     case .update(let selection, let attributes, let listing, let hints):
       Results {
         .attempted(
@@ -29,14 +35,14 @@ package struct EditProcessor: Processor {
     }
   }
 
-  private func create(_ attributes: ParsedAttributes) async -> ChangeAttempt {
+  private func create(_ attributes: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation) async -> ChangeAttempt {
     do throws(TodoError) {
       // Most lines take no tag away, and need not know what is worked on.
       let scope =
         attributes.mayTakeTagsAway || attributes.isForInbox
         ? try await environment.dataSource.settings().scope : Scope()
       return await environment.attempt(
-        .add(attributes.all(givenTags: scope.tags) + (attributes.isForInbox ? scope.attributes.map(\.undone) : []))
+        mutation(attributes.all(givenTags: scope.tags) + (attributes.isForInbox ? scope.attributes.map(\.undone) : []))
       )
       .hinting(attributes.hints)
     } catch {

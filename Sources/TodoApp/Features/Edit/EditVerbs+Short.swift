@@ -86,7 +86,7 @@ extension FieldKind {
     case .duration: "DURATION"
     case .reference: "N"
     case .references: "N,N"
-    case .number, .identifier, .title, .notes, .status, .tags: "TEXT"
+    case .number, .identifier, .title, .notes, .status, .tags, .noteDates: "TEXT"
     }
   }
 
@@ -99,7 +99,7 @@ extension FieldKind {
     case .repetition: "2 weeks"
     case .duration: "2h30m"
     case .reference, .references, .number: "2"
-    case .identifier, .title, .notes, .status, .tags: "text"
+    case .identifier, .title, .notes, .status, .tags, .noteDates: "text"
     }
   }
 }

@@ -13,6 +13,23 @@ extension EditScreen {
       return .feature(EditIntent.add(parsed))
     },
     Verb(
+      "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is done already",
+      examples: ["log Call the bank", "log Mow the lawn project:home completed:yesterday worked:1h"],
+      reads: .attributes(.doneTask)
+    ) { (scanner, _) throws(TodoError) in
+      .feature(EditIntent.log(try scanner.attributes(for: .doneTask)))
+    }.givingWay(),
+    Verb(
+      "copy", parameters: "SEL [changes]",
+      summary: "adds tasks like others, with their subtasks; a new due date moves all dates",
+      examples: ["copy 1", "copy 1 due:friday", "copy 1 Pay the rent of May"], reads: .selectionAndAttributes
+    ) { (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: parseContext)
+      let parsed = try scanner.attributes(for: .change)
+      try scanner.expectTitleIsMeant(parsed, for: selection)
+      return .feature(EditIntent.copy(selection, parsed, in: parseContext.listing))
+    }.givingWay(),
+    Verb(
       "modify", aliases: ["mod", "m"], parameters: "SEL changes",
       summary: "changes attributes or title; what is not named stays, an empty value clears",
       examples: ["modify 1 due:2026-12-01 -bills", "modify 1 Pay the rent", "modify 1 project:"],
@@ -48,11 +65,14 @@ extension EditScreen {
       return .feature(EditIntent.modify(selection, ParsedAttributes(title: title), in: parseContext.listing))
     },
     Verb(
-      "note", aliases: ["n", "annotate"], parameters: "SEL [text]",
-      summary: "appends a line to the notes; without a text, opens them in an editor",
-      examples: ["note 1 ask for a receipt", "note 1"], reads: .selectionAndText
+      "note", aliases: ["n", "annotate"], parameters: "SEL [text|-N]",
+      summary: "appends a line to the notes; -N removes one by its place; without either, opens them in an editor",
+      examples: ["note 1 ask for a receipt", "note 1 -2", "note 1"], reads: .selectionAndText
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
+      if let place = scanner.takePlaceToRemove() {
+        return .feature(EditIntent.removeNote(selection, place, in: parseContext.listing))
+      }
       let text = try scanner.plainText()
       if text.isEmpty, let number = selection.onlyNumber {
         return .feature(EditorIntent.edit(number, atNotes: true))
@@ -90,6 +110,20 @@ extension LineScanner {
     throw .slip(
       .syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset)),
       meant: typed.isEmpty ? verb.name : verb.name + " " + typed)
+  }
+
+  /// Reads `-2` if nothing else is left; in quotes it is text.
+  fileprivate mutating func takePlaceToRemove() -> Int? {
+    skipSpace()
+    guard peek == UInt8(ascii: "-") else { return nil }
+    let start = offset
+    let word = bareWord()
+    let digits = word.text.dropFirst()
+    if isAtEnd, digits.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }), let place = Int(digits) {
+      return place
+    }
+    move(to: start)
+    return nil
   }
 
   /// Passes over `--editor` if it stands here.

@@ -24,7 +24,7 @@ extension TaskField: FlowStep {
       return text == task.title ? [] : [.title(text)]
     case .tags: return try tags(from: text, of: task)
     case .number, .identifier, .notes, .status, .name, .priority, .moment, .instant, .repetition, .reference,
-      .references, .duration:
+      .references, .duration, .noteDates:
       do throws(InvalidAttribute) {
         return [try Attribute(FieldName(self), value: text)]
       } catch {
@@ -77,6 +77,7 @@ extension TodoItem {
     case .status(let status, _)?: status.rawValue
     case .instant(let instant)?: instant.iso
     case .repetition(let repetition)?: repetition.rule
+    case .noteDates?: ""
     case .references(let ids)?: ids.map(\.description).joined(separator: " ")
     }
   }

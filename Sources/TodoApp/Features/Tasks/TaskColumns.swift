@@ -68,7 +68,7 @@ extension TodoItem {
   /// What it has in a field, in as few words as fit a column; empty for nothing.
   fileprivate func cell(of field: TaskField, in zone: any Zone, naming references: [TaskReference]) -> String {
     switch self[field] {
-    case nil: ""
+    case nil, .noteDates?: ""
     case .number(let number)?: String(number)
     case .identifier(let id)?: id.description
     case .text(let text)?: String(text.prefix { !$0.isNewline })

@@ -21,9 +21,7 @@ extension TasksScreen {
       }
       return Row(content.tasks[branch.place], depth: branch.depth, at: now, naming: words)
     }
-    var widths = Row.Widths()
-    for row in rows { widths.include(row) }
-    if let width = context.width { widths.narrow(to: width) }
+    let widths = Row.Widths(of: rows, in: context)
     guard let groups = content.list?.groups else {
       for row in rows { page.add(row.line(widths, ellipsis: context.ellipsis)) }
       return
@@ -33,11 +31,19 @@ extension TasksScreen {
       for place in group.places { page.add(rows[place].line(widths, ellipsis: context.ellipsis)) }
     }
   }
+
+  /// The same lines by themselves, in the order of the tasks and not by what is part of what.
+  static func rows(of tasks: [TodoItem], at now: Now, in context: TextContext) -> [TextLine] {
+    let rows = tasks.map { Row($0, at: now) { $0.shortWords(in: now.zone) } }
+    let widths = Row.Widths(of: rows, in: context)
+    return rows.map { $0.line(widths, ellipsis: context.ellipsis) }
+  }
 }
 
 /// A task as cells.
 private struct Row {
   let number: String
+  let isStarted: Bool
   let points: String
   let mark: TextLine
   let title: String
@@ -58,7 +64,12 @@ private struct Row {
     private static let widestTitleColumn = 200
     private static let narrowestTitleColumn = 10
 
-    mutating func include(_ row: Row) {
+    init(of rows: [Row], in context: TextContext) {
+      for row in rows { include(row) }
+      if let width = context.width { narrow(to: width) }
+    }
+
+    private mutating func include(_ row: Row) {
       number = max(number, row.number.utf8.count)
       points = max(points, row.points.utf8.count)
       mark = max(mark, row.mark.width)
@@ -70,7 +81,7 @@ private struct Row {
     /// Gives the title what the other columns leave of a screen.
     ///
     /// On a narrow screen a title says more than project and tags, which a task's own screen shows as well.
-    mutating func narrow(to width: Int) {
+    private mutating func narrow(to width: Int) {
       var others = 2 + number + 2 + (mark > 0 ? mark + 1 : 0) + (due > 0 ? due + 2 : 0)
       if points > 0, width - others - points - 2 < Widths.narrowestTitleColumn { points = 0 }
       others += points > 0 ? points + 2 : 0
@@ -85,6 +96,7 @@ private struct Row {
 
   init(_ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, at now: Now, naming words: (Moment) -> String) {
     number = String(task.number)
+    isStarted = task.started != nil
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
     // Beyond that a title would have no room left.
     title = depth == 0 ? task.title : blanks(2 * min(depth, 10)) + task.title
@@ -102,7 +114,8 @@ private struct Row {
     var line = TextLine()
     // Growing step by step would take more than filling.
     line.spans.reserveCapacity(12)
-    line.append(blanks(2 + widths.number - number.utf8.count))
+    if isStarted { line.append(">", .accent) }
+    line.append(blanks((isStarted ? 1 : 2) + widths.number - number.utf8.count))
     line.append(number, .accent)
     line.append("  ")
     if widths.points > 0 {

@@ -14,6 +14,12 @@ package enum TasksAction: AppAction {
   case complete(Selection, in: Listing)
   /// Mark tasks active.
   case activate(Selection, in: Listing)
+  /// Begin work on tasks.
+  case start(Selection, in: Listing)
+  /// End work on tasks.
+  case stop(Selection, in: Listing)
+  /// End all work that goes on.
+  case stopEverything
   /// Delete tasks.
   case delete(Selection, in: Listing)
   /// Delete the completed tasks.
@@ -49,6 +55,8 @@ extension TasksAction {
     case .sort(let keys): self = .load(listing.with { $0.order = keys })
     case .complete(let selection): self = .complete(selection, in: listing)
     case .activate(let selection): self = .activate(selection, in: listing)
+    case .start(let selection): self = .start(selection, in: listing)
+    case .stop(let selection): self = selection.map { .stop($0, in: listing) } ?? .stopEverything
     case .delete(let selection): self = .delete(selection, in: listing)
     case .clearCompleted: self = .clearCompleted
     case .clearScreen: self = .clearScreen

@@ -26,6 +26,10 @@ package enum TasksIntent: AppIntent {
   case complete(Selection)
   /// Have tasks to do again.
   case activate(Selection)
+  /// Have work on tasks begin.
+  case start(Selection)
+  /// Have work on tasks end; without a selection, all that goes on.
+  case stop(Selection?)
   /// Have tasks gone.
   case delete(Selection)
   /// Have all completed tasks gone.
@@ -38,8 +42,8 @@ package enum TasksIntent: AppIntent {
   package var onlyShows: Bool {
     switch self {
     case .open, .next, .refresh: true
-    case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate, .delete, .clearCompleted,
-      .clearScreen, .restore:
+    case .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate, .start, .stop, .delete,
+      .clearCompleted, .clearScreen, .restore:
       false
     }
   }

@@ -15,6 +15,12 @@ package struct TasksProcessor: Processor {
       Results { .attempted(await environment.attempt(on: selection, in: listing) { .complete($0) }) }
     case .activate(let selection, let listing):
       Results { .attempted(await environment.attempt(on: selection, in: listing) { .activate($0) }) }
+    case .start(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .start($0) }) }
+    case .stop(let selection, let listing):
+      Results { .attempted(await environment.attempt(on: selection, in: listing) { .stop($0) }) }
+    case .stopEverything:
+      Results { .attempted(await stopEverything()) }
     case .delete(let selection, let listing):
       Results { .attempted(await environment.attempt(on: selection, in: listing) { .delete($0) }) }
     case .clearCompleted:
@@ -25,6 +31,16 @@ package struct TasksProcessor: Processor {
       Results { .attempted(await restore(copy)) }
     case .confirm(let confirmation):
       Results { .attempted(await environment.perform(confirmation)) }
+    }
+  }
+
+  private func stopEverything() async -> ChangeAttempt {
+    do throws(TodoError) {
+      let started = try await environment.dataSource.tasks().filter { $0.started != nil }
+      guard !started.isEmpty else { return .done(ChangeReport([], .nothingStarted)) }
+      return await environment.attempt(.stop(started.map(\.number)))
+    } catch {
+      return .failed(error)
     }
   }
 

@@ -81,7 +81,7 @@ extension TasksScreen {
 
   /// What narrows the list beside the status, and which days its dates are:
   /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
-  private static func narrowing(
+  static func narrowing(
     _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
   ) -> String {
     let scope = content.scope.isEmpty ? [] : ["working on \(content.scope)"]

@@ -32,6 +32,20 @@ extension TasksScreen {
       .feature(TasksIntent.activate(try scanner.onlySelection(in: parseContext, of: .completed)))
     },
     Verb(
+      "start", parameters: "SEL", summary: "begins work on tasks: how long it takes is added up",
+      examples: ["start 1", "start rent"], reads: .query
+    ) { (scanner, parseContext) throws(TodoError) in
+      .feature(TasksIntent.start(try scanner.onlySelection(in: parseContext, of: .active)))
+    }.givingWay(),
+    Verb(
+      "stop", parameters: "[SEL]", summary: "ends work on tasks; alone, all work that goes on",
+      examples: ["stop", "stop 1"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let selection = try scanner.selectionUpToEnd(of: .active)
+      try scanner.expectEnd()
+      return .feature(TasksIntent.stop(selection))
+    }.givingWay(),
+    Verb(
       "delete", aliases: ["rm", "del", "remove"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
       examples: ["delete 1"], reads: .query
     ) { (scanner, parseContext) throws(TodoError) in

@@ -35,7 +35,7 @@ extension EditDocument {
       // An empty line to begin with, which is none of the notes.
       case .notes: lines += values.isEmpty ? [""] : values
       case .number, .identifier, .status, .name, .tags, .priority, .moment, .instant, .repetition, .reference,
-        .references, .duration:
+        .references, .duration, .noteDates:
         break
       }
     }

@@ -15,6 +15,7 @@ extension Attribute: Codable {
     case .removeTag(let tag): try write(tag, under: "removeTag")
     case .appendNote(let line): try write(line, under: "appendNote")
     case .alter(let alteration): try write(alteration, under: "alter")
+    case .removeNote(let place): try write(place, under: "removeNote")
     case .set(let field, let value): try write(value.content, under: field.name)
     case .clear(let field): try write(nil, under: field.name)
     }
@@ -37,6 +38,7 @@ extension Attribute: Codable {
     case "removeTag": self = .removeTag(try read())
     case "appendNote": self = .appendNote(try read())
     case "alter": self = .alter(try read())
+    case "removeNote": self = .removeNote(try read())
     case let name:
       guard let field = TaskField(named: name) else {
         throw DecodingError.dataCorruptedError(
@@ -47,9 +49,9 @@ extension Attribute: Codable {
         return
       }
       switch field.kind {
-      case .title, .notes, .name, .tags, .identifier, .status, .instant: self = .set(field, .text(try read()))
+      case .title, .notes, .name, .tags, .identifier, .status, .noteDates: self = .set(field, .text(try read()))
       case .priority: self = .set(field, .priority(try read()))
-      case .moment: self = .set(field, .date(try read()))
+      case .moment, .instant: self = .set(field, .date(try read()))
       case .repetition: self = .set(field, .repetition(try read()))
       case .number, .reference: self = .set(field, .number(try read()))
       case .references: self = .set(field, .numbers(try read()))

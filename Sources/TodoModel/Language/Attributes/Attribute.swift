@@ -12,6 +12,8 @@ package enum Attribute: Hashable, Sendable {
   case appendNote(String)
   /// A title or a date becomes something else that depends on what it is.
   case alter(Alteration)
+  /// `-2`: the note at a place, counted from 1, is taken away.
+  case removeNote(Int)
   /// `due:tomorrow`: a field gets a value.
   case set(TaskField, TypedValue)
   /// `due:`: a field is emptied.

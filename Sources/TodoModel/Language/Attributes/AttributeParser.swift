@@ -129,7 +129,8 @@ extension LineScanner {
     }
     if use == .quickTask, let attribute = quickAttribute(word) { return attribute }
     guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else { return nil }
-    guard let name = FieldName(attribute: self.text(from: start, to: colon)) else {
+    guard let name = use.attribute(named: self.text(from: start, to: colon)) else {
+      try expectNoWork(in: text, startingAt: start, for: use)
       return try namedTag(from: start, to: colon).map(Attribute.addTag)
     }
     move(to: colon + 1)
@@ -238,6 +239,14 @@ extension UInt8 {
   }
 }
 
+extension AttributesUse {
+  /// The attribute of a name; only of what is done it can be said when that was.
+  fileprivate func attribute(named name: String) -> FieldName? {
+    FieldName(attribute: name)
+      ?? (self == .doneTask && name.lowercased() == TaskField.completed.name ? FieldName(.completed) : nil)
+  }
+}
+
 extension LineScanner.Word {
   /// Where in the line a word is wrong; a place within it counts from after the quote that opens it.
   func place(of error: InvalidAttribute) -> Int {
@@ -271,7 +280,9 @@ extension FieldKind {
       return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
     case .repetition: return ["until", "count"].contains(word)
     case .duration: return TimeSpan(word) != nil
-    case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references: return false
+    case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references,
+      .noteDates:
+      return false
     }
   }
 }

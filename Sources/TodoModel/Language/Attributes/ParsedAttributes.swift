@@ -124,6 +124,8 @@ package enum AttributesUse: Sendable {
   case newTask
   /// A new task whose line is read for more: dates at its end, `#project`, `@tag`, `p1`, `every week`.
   case quickTask
+  /// A new task that is done already, so that it can be said when.
+  case doneTask
   /// Tasks that are there: what takes the place of a title must not lose it.
   case change
 
@@ -136,7 +138,7 @@ extension Attribute {
   var tag: String? {
     switch self {
     case .addTag(let tag), .removeTag(let tag): tag
-    case .title, .appendNote, .set, .clear: nil
+    case .title, .appendNote, .removeNote, .set, .clear, .alter: nil
     }
   }
 

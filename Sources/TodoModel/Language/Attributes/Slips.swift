@@ -14,8 +14,21 @@ extension LineScanner {
           .unexpected(text(from: start, to: offset), expected: "no space after the colon: \(meant)"),
           column: column(at: start)), meaning: meant, from: start, to: word.offset + value.utf8.count)
     }
-    guard use == .newTask, name.kind != .name, name.kind != .priority else { return }
+    guard use != .change, name.kind != .name, name.kind != .priority else { return }
     throw .syntax(.missing("a value for \(name.attribute)"), column: column(at: offset))
+  }
+
+  /// Refuses `completed:yesterday` in the title of a task that is to do, and `started:today` in any: commands say that.
+  func expectNoWork(in word: String, startingAt start: Int, for use: AttributesUse) throws(TodoError) {
+    let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, DateExpression(parts[1]) != nil else { return }
+    let expected: String
+    switch parts[0].lowercased() {
+    case TaskField.completed.name where use == .newTask: expected = "`log` in place of `add`, for what is done already"
+    case TaskField.started.name: expected = "`start N`, which begins work; `start:DATE` is a day before which none is"
+    default: return
+    }
+    throw .syntax(.unexpected(word, expected: expected), column: column(at: start))
   }
 
   /// The words behind a space that are a value of a field; nil if there are none.
@@ -102,7 +115,7 @@ extension LineScanner {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard words.count == 2, let name = FieldName(attribute: words[0]) else { return nil }
     switch name.kind {
-    case .title, .notes, .status, .tags, .number, .identifier, .instant: return nil
+    case .title, .notes, .status, .tags, .number, .identifier, .instant, .noteDates: return nil
     case .name: guard words[1].isOneWord else { return nil }
     case .moment, .duration, .repetition, .priority, .reference, .references: break
     }

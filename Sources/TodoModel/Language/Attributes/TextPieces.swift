@@ -56,23 +56,3 @@ extension LineScanner {
     return TitlePiece(text: word.text)
   }
 }
-
-extension TodoItem.Priority {
-  /// `!!!`, `!!`, `!`.
-  init?(sign: String) {
-    switch sign {
-    case "!": self = .low
-    case "!!": self = .medium
-    case "!!!": self = .high
-    default: return nil
-    }
-  }
-
-  /// Its name or the first letter of that.
-  init?(typed: String) {
-    let typed = typed.lowercased()
-    guard let found = Self.allCases.first(where: { $0.rawValue == typed || String($0.rawValue.prefix(1)) == typed })
-    else { return nil }
-    self = found
-  }
-}

@@ -63,7 +63,7 @@ extension TypedValue {
           meant.map { WordSlip(typed: text, meant: $0) })
       }
       self = .priority(priority)
-    case .moment:
+    case .moment, .instant:
       do throws(InvalidDate) {
         self = .date(try DateExpression(parsing: text))
       } catch {
@@ -90,7 +90,7 @@ extension TypedValue {
       guard let duration = TimeSpan(text) else { throw invalid(TimeSpan.expectation) }
       self = .duration(duration)
     case .title, .notes: self = .text(text)
-    case .number, .identifier, .status, .tags, .instant: throw invalid("nothing, as it cannot be set like that")
+    case .number, .identifier, .status, .tags, .noteDates: throw invalid("nothing, as it cannot be set like that")
     }
   }
 }

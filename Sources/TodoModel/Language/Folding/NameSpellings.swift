@@ -92,7 +92,7 @@ struct TaskNames: Sendable {
     switch attribute {
     case .addTag(let tag): .addTag(tags.spelling(of: tag))
     case .set(.project, .text(let project)): .set(.project, .text(projects.spelling(of: project)))
-    case .title, .removeTag, .appendNote, .set, .clear: attribute
+    case .title, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: attribute
     }
   }
 
@@ -104,7 +104,7 @@ struct TaskNames: Sendable {
         tags.nearest(to: tag).map { .firstUse(.tag(tag), nearest: .tag($0)) }
       case .set(.project, .text(let project)) where !projects.contains(project):
         projects.nearest(to: project).map { .firstUse(.project(project), nearest: .project($0)) }
-      case .title, .addTag, .removeTag, .appendNote, .set, .clear: nil
+      case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: nil
       }
     }
   }
@@ -116,7 +116,7 @@ extension [Attribute] {
     contains { attribute in
       switch attribute {
       case .addTag, .set(.project, _): true
-      case .title, .removeTag, .appendNote, .set, .clear: false
+      case .title, .removeTag, .appendNote, .removeNote, .alter, .set, .clear: false
       }
     }
   }

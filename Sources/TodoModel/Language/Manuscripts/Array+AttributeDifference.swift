@@ -30,7 +30,7 @@ extension Attribute {
     switch self {
     case .title: .title
     case .addTag, .removeTag: .tags
-    case .appendNote: .notes
+    case .appendNote, .removeNote: .notes
     case .alter(let alteration): alteration.field
     case .set(let field, _), .clear(let field): field
     }
@@ -43,7 +43,7 @@ extension TaskField {
     switch kind {
     case .title: .title("")
     case .notes, .name, .priority, .moment, .repetition, .reference, .references, .duration: .clear(self)
-    case .number, .identifier, .status, .tags, .instant: nil
+    case .number, .identifier, .status, .tags, .instant, .noteDates: nil
     }
   }
 }

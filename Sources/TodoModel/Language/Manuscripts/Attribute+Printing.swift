@@ -2,7 +2,7 @@ extension Attribute {
   /// The name before the colon; nil for a title, for tags, and for what is appended or altered.
   package var name: FieldName? {
     switch self {
-    case .title, .addTag, .removeTag, .appendNote, .alter: nil
+    case .title, .addTag, .removeTag, .appendNote, .removeNote, .alter: nil
     case .set(let field, .repetition(let repetition)): FieldName(field, origin: repetition.origin)
     case .set(let field, _), .clear(let field): FieldName(field)
     }
@@ -12,6 +12,7 @@ extension Attribute {
   package var value: String {
     switch self {
     case .title(let text), .addTag(let text), .removeTag(let text), .appendNote(let text): text
+    case .removeNote(let place): String(place)
     case .set(_, let value): value.description
     case .clear, .alter: ""
     }
@@ -23,6 +24,7 @@ extension Attribute {
     case .title(let title): typedTitle(title)
     case .addTag, .removeTag: Query.Term(self)?.description ?? ""
     case .appendNote(let line): line
+    case .removeNote(let place): "-\(place)"
     case .set, .clear, .alter:
       (name?.attribute ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
     }
@@ -35,7 +37,7 @@ extension Query.Term {
     switch attribute {
     case .addTag(let tag): self = .tag(tag)
     case .removeTag(let tag): self = .noTag(tag)
-    case .title, .appendNote, .set, .clear, .alter: return nil
+    case .title, .appendNote, .removeNote, .set, .clear, .alter: return nil
     }
   }
 }

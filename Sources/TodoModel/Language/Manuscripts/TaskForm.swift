@@ -98,7 +98,7 @@ package struct TaskForm: Hashable, Sendable {
         throw TextProblem(
           .invalidValue(error.value, column: nil), atLine: place.line, column: place.column + column)
       }
-    case .number, .identifier, .notes, .status, .instant: break
+    case .number, .identifier, .notes, .status, .instant, .noteDates: break
     }
   }
 }

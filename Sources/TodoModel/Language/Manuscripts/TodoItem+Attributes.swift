@@ -32,7 +32,7 @@ extension Attribute {
       let numbers = ids.compactMap(number)
       return numbers.count == ids.count ? [.set(field, .numbers(numbers))] : []
     case .duration(let duration): return [.set(field, .duration(duration))]
-    case .number, .identifier, .status, .instant: return []
+    case .number, .identifier, .status, .instant, .noteDates: return []
     }
   }
 }
@@ -74,7 +74,7 @@ extension Attribute {
       guard field.kind != .notes else { return true }
       if field.kind == .name, value.description.contains(where: \.isWhitespace) { return false }
       return name.map { (try? Attribute($0, value: value.description)) == self } ?? false
-    case .title, .removeTag, .clear, .appendNote, .alter: return true
+    case .title, .removeTag, .clear, .appendNote, .removeNote, .alter: return true
     }
   }
 }

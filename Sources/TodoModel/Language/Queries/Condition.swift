@@ -19,6 +19,8 @@ extension Query {
     case blocked
     /// To do, and a task that is to do depends on it.
     case blocking
+    /// Is worked on.
+    case started
     /// Repeats.
     case recurring
     /// Is a part of another task.
@@ -42,6 +44,7 @@ extension TodoItem {
     case .ready: isToDo(at: now) && hasStarted(at: now) && !dependencies().contain(anyOf: depends)
     case .blocked: isToDo(at: now) && dependencies().contain(anyOf: depends)
     case .blocking: dependencies().contain(id)
+    case .started: started != nil
     case .recurring: repetition != nil
     case .subtask: parent != nil
     }
@@ -98,7 +101,7 @@ extension Query.Condition {
   var needsDependencies: Bool {
     switch self {
     case .ready, .blocked, .blocking: true
-    case .active, .completed, .overdue, .today, .waiting, .expired, .recurring, .subtask: false
+    case .active, .completed, .overdue, .today, .waiting, .expired, .started, .recurring, .subtask: false
     }
   }
 
@@ -106,7 +109,7 @@ extension Query.Condition {
   package var group: FilterGroup {
     switch self {
     case .overdue, .today, .waiting, .expired: .dates
-    case .active, .completed, .ready, .blocked, .blocking, .recurring, .subtask: .status
+    case .active, .completed, .ready, .blocked, .blocking, .started, .recurring, .subtask: .status
     }
   }
 
@@ -120,9 +123,10 @@ extension Query.Condition {
     case .today: "to do, and due today"
     case .waiting: "hidden until a later date"
     case .expired: "over by itself, and not done"
-    case .ready: "to do, started and not blocked"
+    case .ready: "to do, its start date has come, not blocked"
     case .blocked: "depends on one that is to do"
     case .blocking: "one that is to do depends on it"
+    case .started: "work on it goes on"
     case .recurring: "repeats"
     case .subtask: "a part of another"
     }
@@ -133,7 +137,7 @@ extension Query.Condition {
     switch self {
     case .waiting: "a wait date"
     case .expired: "an end that has passed"
-    case .active, .completed, .overdue, .today, .ready, .blocked, .blocking, .recurring, .subtask: rawValue
+    case .active, .completed, .overdue, .today, .ready, .blocked, .blocking, .started, .recurring, .subtask: rawValue
     }
   }
 }

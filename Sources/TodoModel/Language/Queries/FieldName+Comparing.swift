@@ -21,6 +21,7 @@ extension FieldName {
       }
       usual = value
     case .duration: usual = TimeSpan(value)?.description
+    case .noteDates: usual = nil
     }
     guard let usual else {
       throw invalid(value, kind.expectation, nearest(to: value).map { WordSlip(typed: value, meant: $0) })

@@ -78,6 +78,7 @@ struct QueryCompiler {
     case .repetition:
       compiled = field.repetition(value).map { .repetition(RepetitionCondition($0, at: now)) }
     case .duration: compiled = TimeSpan(value).map { .duration(field.field, relation, $0) }
+    case .noteDates: compiled = nil
     }
     return compiled ?? .always(false)
   }

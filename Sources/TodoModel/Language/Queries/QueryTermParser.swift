@@ -16,7 +16,7 @@ extension LineScanner {
     case UInt8(ascii: "@"):
       if let view = ViewName.usualForm(of: word.text.dropFirst()) { return .view(view) }
     case UInt8(ascii: "!"):
-      if let priority = TodoItem.Priority(typed: word.text) { return .comparison(Query.Comparison(priority: priority)) }
+      if let priority = TodoItem.Priority(sign: word.text) { return .comparison(Query.Comparison(priority: priority)) }
     default: break
     }
     guard let sign = RelationSign(in: word.text) else { return .text(word.text) }

@@ -1,0 +1,11 @@
+import TodoModel
+
+/// What the user wants of the agenda.
+enum AgendaIntent: AppIntent {
+  typealias Owner = AgendaScreen
+
+  /// See what is to do by day, through a query for this time.
+  case open(Query, Agenda.Span, in: Listing)
+
+  var onlyShows: Bool { true }
+}

@@ -1,0 +1,23 @@
+import TodoModel
+
+/// What happened to the agenda.
+enum AgendaResult: AppResult {
+  typealias Owner = AgendaScreen
+
+  /// The tasks that the query selects are on their days.
+  case loaded(
+    Agenda, Query, Agenda.Span, in: Listing, scope: Scope = Scope(), dates: ListingDates = ListingDates())
+  /// They could not be loaded.
+  case loadingFailed(TodoError)
+
+  var output: FeatureOutput {
+    switch self {
+    case .loaded: .shows(Route(AgendaScreen.self))
+    case .loadingFailed(let error): .fails(error)
+    }
+  }
+
+  var scope: Scope? {
+    if case .loaded(_, _, _, _, let scope, _) = self { scope } else { nil }
+  }
+}

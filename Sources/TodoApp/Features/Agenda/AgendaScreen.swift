@@ -1,0 +1,38 @@
+import TodoModel
+
+/// What there is to do, day by day.
+enum AgendaScreen: Screen {
+  static let name = "agenda"
+  static let initialState = AgendaViewState()
+
+  typealias Reduce = AgendaReducer
+
+  static func action(for intent: AgendaIntent, in state: AgendaViewState) -> AgendaAction {
+    switch intent {
+    case .open(let query, let span, let listing): .load(query, span, in: listing)
+    }
+  }
+
+  static func processor(in environment: TodoEnvironment) -> AgendaProcessor {
+    AgendaProcessor(environment: environment)
+  }
+
+  static func intent(showing task: Int?, in parseContext: ParseContext) -> AgendaIntent {
+    .open(.everything, .everything, in: parseContext.listing)
+  }
+
+  static let verbs = [
+    verb(
+      "agenda", .everything, "shows what is to do day by day: overdue, today, the next seven days, later",
+      examples: ["agenda", "agenda project:work"]),
+    verb(
+      "today", .today, "shows what is overdue, and what is due, can be begun or comes back today", examples: ["today"]),
+  ]
+
+  private static func verb(_ name: String, _ span: Agenda.Span, _ summary: String, examples: [String]) -> Verb {
+    Verb(name, parameters: "[QUERY]", summary: summary, examples: examples, reads: .query) {
+      (scanner, parseContext) throws(TodoError) in
+      .feature(AgendaIntent.open(try scanner.query(), span, in: parseContext.listing))
+    }.givingWay()
+  }
+}

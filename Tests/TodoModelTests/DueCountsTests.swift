@@ -1,0 +1,110 @@
+import MVITesting
+import Testing
+import TodoModel
+
+/// What is due is counted as tasks change, and has to come to what a look at all of them would.
+@Suite struct DueCountsTests {
+  private let zone = FixedZone(offset: 5400)
+  private let start = Day(number: 20_778)
+
+  private func task(_ number: Int, using random: inout SeededGenerator) -> TodoItem {
+    var task = TodoItem(
+      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t", created: Instant(seconds: 0))
+    task.status = Int.random(in: 0..<4, using: &random) == 0 ? .completed : .active
+    let day = start.adding(days: Int.random(in: -3...6, using: &random))
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: task[.until] = .moment(.day(day.adding(days: Int.random(in: -1...1, using: &random))))
+    case 1: task[.until] = .moment(.instant(zone.instant(of: CivilTime(day: day, secondOfDay: 12 * 3600))))
+    default: break
+    }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: task.due = nil
+    case 1, 2: task.due = .day(day)
+    default:
+      let second = Int.random(in: 0..<24, using: &random) * 3600
+      task.due = .instant(zone.instant(of: CivilTime(day: day, secondOfDay: second)))
+    }
+    return task
+  }
+
+  private func expected(_ tasks: [TodoItem], at now: Now) -> TaskCounts {
+    TaskCounts(
+      day: now.day, active: tasks.count { $0.satisfies(.active, at: now) },
+      overdue: tasks.count { $0.satisfies(.overdue, at: now) }, today: tasks.count { $0.satisfies(.today, at: now) })
+  }
+
+  @Test(arguments: 0..<50)
+  func countsWhatIsThere(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var table = TaskTable((1...20).map { task($0, using: &random) })
+    var time = start
+    for step in 0..<200 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: table.apply([.added(task(table.lastNumber + 1, using: &random))])
+      case 1, 2:
+        guard let old = table.tasks.randomElement(using: &random) else { continue }
+        table.apply([.updated(from: old, to: task(old.number, using: &random))])
+      case 3:
+        guard let old = table.tasks.randomElement(using: &random) else { continue }
+        table.apply([.deleted(old)])
+      case 4: table.commit()
+      case 5: table.rollback()
+      case 6: time = time.adding(days: Int.random(in: -1...1, using: &random))
+      default: break
+      }
+      let second = Int.random(in: 0..<86_400, using: &random)
+      let now = Now(zone.instant(of: CivilTime(day: time, secondOfDay: second)), in: zone)
+      #expect(table.taskCounts(at: now) == expected(table.tasks, at: now), "step \(step)")
+    }
+  }
+
+  @Test func tellsWhatIsWorkedOn() {
+    var table = TaskTable([], settings: Settings(scope: Scope(project: "home")))
+    let now = Now(Instant(seconds: 0), in: FixedZone.utc)
+    #expect(table.taskCounts(at: now).scope == Scope(project: "home"))
+  }
+}
+
+@Suite struct NewDayTests {
+  private let now = Now(Instant(utc: CivilTime(day: Day(number: 20_778), hour: 0, minute: 0)), in: FixedZone.utc)
+
+  private func task(_ number: Int, _ change: (inout TodoItem) -> Void) -> TodoItem {
+    var task = TodoItem(
+      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t", created: Instant(seconds: 0))
+    change(&task)
+    return task
+  }
+
+  private func day(_ days: Int) -> Moment { .day(now.day.adding(days: days)) }
+
+  @Test func tellsWhatHasBecomeOfTasks() {
+    let tasks = [
+      task(1) { $0.due = day(0) },
+      task(2) { $0.due = day(-1) },
+      task(3) { $0.due = day(-2) },
+      task(4) { $0.wait = day(0) },
+      task(5) { $0.wait = day(-1) },
+      task(6) { $0.wait = day(1) },
+      task(7) { ($0.due, $0.status) = (day(0), .completed) },
+      task(8) { ($0.due, $0.wait) = (day(0), day(1)) },
+      task(9) { ($0.due, $0.wait) = (day(0), day(0)) },
+      task(10) { $0.due = .instant(Instant(seconds: now.instant.seconds - 3600)) },
+      task(11) { $0.due = day(1) },
+      task(12) { ($0.due, $0[.until]) = (day(-1), .moment(day(-1))) },
+      task(13) { ($0.due, $0[.until]) = (day(0), .moment(day(0))) },
+    ]
+    let new = NewDay(tasks, since: now.day.adding(days: -1), at: now)
+    #expect(new.day == now.day)
+    #expect(new.due.map(\.number) == [1, 9, 13])
+    #expect(new.overdue.map(\.number) == [2, 10])
+    #expect(new.returned.map(\.number) == [4])
+    // After two days asleep, what became overdue on the first of them is news as well.
+    let later = NewDay(tasks, since: now.day.adding(days: -2), at: now)
+    #expect(later.overdue.map(\.number) == [2, 3, 10])
+    #expect(later.returned.map(\.number) == [4, 5])
+  }
+
+  @Test func bringsNothingAsARule() {
+    #expect(NewDay([task(1) { $0.due = day(3) }], since: now.day.adding(days: -1), at: now).isEmpty)
+  }
+}
