@@ -158,7 +158,7 @@ private struct RelationSign {
   /// The first sign in a word; nil if there is none, or anything but letters before it, or a `://` that makes it text.
   init?(in word: String) {
     let bytes = word.utf8
-    guard let start = bytes.firstIndex(where: { ":<>=!~".utf8.contains($0) }), start > bytes.startIndex,
+    guard let start = bytes.firstIndex(where: RelationSign.isFirst), start > bytes.startIndex,
       word[..<start].allSatisfy(\.isLetter)
     else { return nil }
     let rest = bytes[start...].prefix(3)
@@ -176,6 +176,16 @@ private struct RelationSign {
       return nil
     }
     name = String(word[..<start])
+  }
+
+  /// Whether a relation can begin with it; asked for each letter of a query.
+  private static func isFirst(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "!"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 
   /// Which signs are right after a field, or after `is`.
