@@ -27,12 +27,9 @@ extension LineScanner {
     let isCondition = sign.name.lowercased() == "is"
     let field = FieldName(queried: sign.name)
     guard isCondition || field != nil else {
+      // These are no relations, so they are text after anything but the name of a field, or how that begins.
+      if sign.relation == nil || sign.relation == .contains, !sign.mayBeField { return .text(word.text) }
       let nearest = likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])
-      // These are no relations, so they are text after anything but the name of a field, or what comes near to one.
-      guard
-        nearest != nil || sign.relation != nil && sign.relation != .contains
-          || Arrangement.Part(rawValue: sign.name.lowercased()) != nil
-      else { return .text(word.text) }
       throw .syntax(.unknownField(sign.name, nearest: nearest), column: column(at: word.offset))
     }
     let signOffset = word.offset + sign.name.utf8.count
@@ -176,6 +173,13 @@ private struct RelationSign {
       return nil
     }
     name = String(word[..<start])
+  }
+
+  /// Whether a field, or a part of an arrangement, begins with what stands before the sign; a line can have a million of them.
+  var mayBeField: Bool {
+    guard (3...12).contains(name.utf8.count) else { return false }
+    let name = name.lowercased()
+    return FieldName.queriedWords.contains { $0.hasPrefix(name) } || Arrangement.Part(rawValue: name) != nil
   }
 
   /// Whether a relation can begin with it; asked for each letter of a query.
