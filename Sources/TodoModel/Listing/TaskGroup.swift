@@ -52,7 +52,7 @@ package struct TaskGroup: Hashable, Sendable, Codable {
 
   private static func precedes(_ left: Value?, _ right: Value?) -> Bool {
     switch (left, right) {
-    case (.name(let left)?, .name(let right)?): (left.lowercased(), left) < (right.lowercased(), right)
+    case (.name(let left)?, .name(let right)?): FoldedName(left) < FoldedName(right)
     case (.priority(let left)?, .priority(let right)?): left > right
     case (.day(let left)?, .day(let right)?): left < right
     case (.status(let left)?, .status(let right)?): left == .active && right == .completed

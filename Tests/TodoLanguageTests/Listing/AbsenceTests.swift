@@ -9,10 +9,12 @@ import TodoModel
   init() throws {
     let instant = try #require(Instant(iso: "2026-11-21T09:00:00Z"))
     now = Now(instant, in: FixedZone.utc)
-    tasks = (1...4).map { number in
+    tasks = (1...5).map { number in
       var task = TodoItem(
         number: number, id: .derived(from: instant, number: number), title: "milk \(number)", created: instant)
-      if number == 1 { task.status = .completed }
+      if number == 1 || number == 5 { task.status = .completed }
+      // The first one was completed by a program that does not say when.
+      if number == 5 { task.completed = instant }
       if number == 2 { task.wait = Moment(iso: "2026-12-01") }
       if number == 3 { task.project = "home" }
       return task
@@ -34,9 +36,9 @@ import TodoModel
       (.all, "project:home", "", "", "4", "1 query(project:home)"), (.all, "@v", "", "", "4", "1 query(@v)"),
       (.all, "", "x", "", "3 or 4", "2 search(x)"), (.all, "", "", "project:work", "3", "1 scope(project:work)"),
       (.all, "project:home", "milk", "project:work", "3", "1 scope(project:work)"),
-      (.completed, "", "x", "", "is:active", "3 search(x)"), (.active, "", "x", "", "completed!=", nil),
+      (.completed, "", "x", "", "is:active", "3 search(x)"), (.active, "", "x", "", "completed!=", "1 search(x)"),
       (.active, "", "", "", "2 wait:", nil), (.active, "", "x", "", "2 wait>today", "1 search(x)"),
-      (.active, "", "x", "", "status!=active", "1 search(x)"),
+      (.active, "", "x", "", "status!=active", "2 search(x)"),
       (.active, "", "", "", "1 completed:", "1 status(active)"),
       (.completed, "", "x", "", "4 status!=completed", "1 search(x)"),
     ] as [(StatusFilter, String, String, String, String, String?)])

@@ -63,6 +63,9 @@ import TodoModel
       ("tag:errand", [1]), ("tags!=errand", [2, 3, 4, 5]), ("tags:", [2, 3, 4, 5]), ("+Errand", [1]),
       ("notes:", [1, 2, 3, 4]), ("note!=", [5]), ("/^o.*[mk]/", [1]), ("/strasse|ALLEE/", [5]), ("/^$/", []),
       ("(milk or oats) and not is:blocked", [2]),
+      ("tag~RAN", [1]), ("-tag~err", [2, 3, 4, 5]), ("project~gard", [2]), ("project~HOME", [1, 2, 3]),
+      ("title~oat", [1, 2]), ("title~CAFE", [3, 4]), ("title~at -project~gárd", [1]), ("note~alle", [5]), ("!!!", [1]),
+      ("priority!=!!", [1, 3, 4, 5]), ("+érrand", [1]), ("project:hómé", [1, 2]),
     ] as [(String, [Int])])
   func examples(_ typed: String, _ numbers: [Int]) throws {
     #expect(try query(typed).matches(in: handful(), at: now).map(\.number) == numbers)

@@ -48,6 +48,10 @@ import TodoModel
     arguments: [
       ("/a(/", "a(", "Unmatched ( or \\(", 1), ("é /[a/", "[a", "Unmatched [, [^, [:, [., or [=", 3),
       ("x or /a{2,1}/", "a{2,1}", "Invalid content of \\{\\}", 6), ("/[b-a]/", "[b-a]", "Invalid range end", 1),
+      (#"/\d/"#, #"\d"#, #"There is no \d in POSIX extended expressions; [0-9] is a digit"#, 1),
+      (
+        #"é /[x\D]/"#, #"[x\D]"#, #"There is no \D in POSIX extended expressions; [^0-9] is anything but a digit"#, 3
+      ),
     ])
   func invalid(_ typed: String, _ pattern: String, _ reason: String, _ column: Int) {
     #expect(problem(typed) == .syntax(.invalidPattern(pattern, reason: reason), column: column))

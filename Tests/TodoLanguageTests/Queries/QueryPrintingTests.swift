@@ -18,6 +18,19 @@ import TodoModel
     }
   }
 
+  @Test("A query with dashes in the place of not is read as the same tree")
+  func dashes() throws {
+    var queries = RandomQueries(random: SeededGenerator(seed: 3), hasViews: true)
+    var count = 0
+    for _ in 0..<5000 {
+      let original = queries.query()
+      let typed = original.withDashes
+      if typed != original.description { count += 1 }
+      #expect(try query(typed) == original, "\(typed)")
+    }
+    #expect(count > 1000)
+  }
+
   @Test("What is typed and understood is printed and understood as the same", .tags(.sweep), .door)
   func randomLines() throws {
     let pieces = [
@@ -25,7 +38,7 @@ import TodoModel
       "is:", "is:today", "é", "\u{301}", "\u{D4E}", "http://", "x", "1", "'", "project:\"", "日",
       "/", "/a/", "\\/", "[", "due<", "due", "<", ">=", "!=", "=", "today", "priority!=", "HIGH", "number:", "03",
       "@", "@View",
-      "id:",
+      "id:", "~", "title", "tag:\"", "-(", "-is:", "!!", "x,",
     ]
     var random = SeededGenerator(seed: 2)
     var understood = 0
@@ -75,5 +88,22 @@ import TodoModel
   func combinedQuote() throws {
     let typed = "\"a\\\"\u{301}b\""
     #expect(try query(typed).description == typed)
+  }
+}
+
+extension Query {
+  /// The query as it can be typed with dashes for what does not hold; a tag or a word would mean something else behind one.
+  fileprivate var withDashes: String {
+    switch self {
+    case .and(let parts): parts.map { "(\($0.withDashes))" }.joined(separator: " ")
+    case .or(let parts): parts.map { "(\($0.withDashes))" }.joined(separator: " or ")
+    case .not(.term(.comparison(let comparison))): "-" + comparison.description
+    case .not(.term(.condition(let condition))): "-is:" + condition.rawValue
+    case .not(.term(.pattern(let pattern))): "-" + pattern.description
+    case .not(.term(.view(let name))): "-@" + name
+    case .not(.term(.tag)): description
+    case .not(let part): "-(\(part.withDashes))"
+    case .term: description
+    }
   }
 }

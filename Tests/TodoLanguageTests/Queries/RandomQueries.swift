@@ -49,13 +49,13 @@ struct RandomQueries {
   /// One of any field, relation and value that fit together; nil if there are no such.
   private mutating func comparison() -> Query.Comparison? {
     let field = pick(FieldName.queried)
-    let relation = pick(Query.Relation.allCases)
+    let relation = field.kind.isText && Bool.random(using: &random) ? .contains : pick(Query.Relation.allCases)
     let value: String =
       switch field.kind {
       case .number, .reference, .references: String(Int.random(in: 1...12, using: &random))
       case .moment, .instant: pick(RandomQueries.dates)
-      case .name: pick(RandomQueries.projects)
-      case .tags: pick(RandomQueries.tags)
+      case .name, .tags:
+        pick((field.kind == .name ? RandomQueries.projects : RandomQueries.tags) + ["r", "GE", "ø", ".", "(b"])
       case .title, .notes: typableText()
       case .priority: pick(["high", "Medium", "low"])
       case .status: pick(["active", "COMPLETED"])

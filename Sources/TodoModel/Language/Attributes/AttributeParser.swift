@@ -226,7 +226,14 @@ extension String {
 
 extension UInt8 {
   /// Whether it ends a clause or a bracket, so that it is not meant as a part of the name before it.
-  fileprivate var endsClause: Bool { ",;.:!?)]}".utf8.contains(self) }
+  fileprivate var endsClause: Bool {
+    switch self {
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "!"),
+      UInt8(ascii: "?"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      true
+    default: false
+    }
+  }
 
   /// The bracket that opens what it closes.
   fileprivate var openingBracket: UInt8? {

@@ -16,6 +16,11 @@ package struct FoldedName: Hashable, Sendable {
   }
 }
 
+extension FoldedName: Comparable {
+  /// In the order of their letters.
+  package static func < (left: FoldedName, right: FoldedName) -> Bool { left.text < right.text }
+}
+
 extension Sequence<String> {
   /// Whether one of the names is the same as another.
   package func hasName(_ name: String) -> Bool {

@@ -1,30 +1,22 @@
 /// How projects or tags are spelt: of several spellings of a name the first counts, as long as a task has it.
 struct NameSpellings: Sendable {
-  private var spellings: [FoldedName: [(name: String, count: Int)]] = [:]
+  /// How often each spelling is met.
+  private var counts: [String: Int] = [:]
+  /// The spellings of each name, in the order in which they came.
+  private var spellings: [FoldedName: [String]] = [:]
+  /// How many names have several spellings; without any, folding is only needed for what is new.
+  private var ambiguous = 0
   /// Whether names have parts, each of which is a name with those before it.
   private let haveParts: Bool
 
   /// The spellings in names. Costs a look at each, and more for each that is spelt differently.
   init(_ names: some Sequence<String>, haveParts: Bool) {
     self.haveParts = haveParts
-    var places: [String: Int] = [:]
-    var counts: [(name: String, count: Int)] = []
-    for name in names {
-      if let place = places[name] {
-        counts[place].count += 1
-      } else {
-        places[name] = counts.count
-        counts.append((name, 1))
-      }
-    }
-    for (name, count) in counts { self.count(name, count) }
+    for name in names { count(name, 1) }
   }
 
   /// Every name as it is spelt, in no order.
-  var all: [String] { spellings.values.compactMap(\.first?.name) }
-
-  /// How many names there are.
-  var count: Int { spellings.count }
+  var all: [String] { spellings.values.compactMap(\.first) }
 
   /// Counts a name that tasks have, or no longer have.
   mutating func count(_ name: String, _ step: Int) {
@@ -34,23 +26,28 @@ struct NameSpellings: Sendable {
   }
 
   private mutating func countWhole(_ name: String, _ step: Int) {
-    let folded = FoldedName(name)
-    var known = spellings.removeValue(forKey: folded) ?? []
-    if let place = known.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
-      known[place].count += step
-      if known[place].count == 0 { known.remove(at: place) }
-    } else if step > 0 {
-      known.append((name, step))
+    if let place = counts.index(forKey: name), counts.values[place] + step > 0 {
+      counts.values[place] += step
+      return
     }
-    if !known.isEmpty { spellings[folded] = known }
+    let folded = FoldedName(name)
+    var known = spellings[folded] ?? []
+    let hadSeveral = known.count > 1
+    known.removeAll { $0 == name }
+    counts[name] = step > 0 ? step : nil
+    if step > 0 { known.append(name) }
+    spellings[folded] = known.isEmpty ? nil : known
+    ambiguous += (known.count > 1 ? 1 : 0) - (hadSeveral ? 1 : 0)
   }
 
   /// Whether a task has the name.
-  func contains(_ name: String) -> Bool { spellings[FoldedName(name)] != nil }
+  func contains(_ name: String) -> Bool { counts[name] != nil || spellings[FoldedName(name)] != nil }
 
   /// A name as it is spelt where it is in use, as far as its parts are.
   func spelling(of name: String) -> String {
-    if let known = spellings[FoldedName(name)]?.first { return known.name }
+    // Letters can be encoded in several ways, so it is taken from what is known.
+    if ambiguous == 0, let place = counts.index(forKey: name) { return counts.keys[place] }
+    if let known = spellings[FoldedName(name)]?.first { return known }
     guard haveParts, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
     return spelling(of: String(name[..<dot])) + name[dot...]
   }

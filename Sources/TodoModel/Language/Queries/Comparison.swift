@@ -13,12 +13,12 @@ extension Query {
     ///
     /// An empty value fits `:` (the field is empty) and `!=` (it is not).
     package init(_ field: FieldName, _ relation: Relation, _ value: String) throws(InvalidAttribute) {
-      guard relation.fits(field.kind) else { throw field.invalid(value, field.kind.expectation) }
+      guard relation.fits(field.kind), !value.isEmpty || !relation.needsValue else {
+        throw field.invalid(value, field.kind.expectation)
+      }
       self.field = field
       self.relation = relation
-      // Nothing is less than nothing, or has nothing in it.
-      let isEmptiness = value.isEmpty && !relation.needsValue
-      self.value = isEmptiness ? value : try field.usualForm(of: value)
+      self.value = value.isEmpty ? value : try field.usualForm(of: value)
     }
 
     init(project: String) {
@@ -56,7 +56,7 @@ extension Query {
       }
     }
 
-    /// Whether something has to stand behind it: nothing is less than nothing.
+    /// Whether something has to stand behind it: nothing is less than nothing, or has nothing in it.
     package var needsValue: Bool { self != .equal && self != .notEqual }
 
     /// Whether it holds between two values.

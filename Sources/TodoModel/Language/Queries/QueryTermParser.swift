@@ -27,12 +27,9 @@ extension LineScanner {
     let isCondition = sign.name.lowercased() == "is"
     let field = FieldName(queried: sign.name)
     guard isCondition || field != nil else {
+      // These are no relations, so they are text after anything but the name of a field, or how that begins.
+      if sign.relation == nil || sign.relation == .contains, !sign.mayBeField { return .text(word.text) }
       let nearest = likelyWord(for: sign.name, among: FieldName.queriedWords + ["is"])
-      // These are no relations, so they are text after anything but the name of a field, or what comes near to one.
-      guard
-        nearest != nil || sign.relation != nil && sign.relation != .contains
-          || Arrangement.Part(rawValue: sign.name.lowercased()) != nil
-      else { return .text(word.text) }
       throw slip(
         .syntax(.unknownField(sign.name, nearest: nearest), column: column(at: word.offset)), meaning: nearest,
         insteadOf: Word(text: sign.name, offset: word.offset, isQuoted: false))
@@ -164,7 +161,7 @@ private struct RelationSign {
   /// The first sign in a word; nil if there is none, or anything but letters before it, or a `://` that makes it text.
   init?(in word: String) {
     let bytes = word.utf8
-    guard let start = bytes.firstIndex(where: { ":<>=!~".utf8.contains($0) }), start > bytes.startIndex,
+    guard let start = bytes.firstIndex(where: RelationSign.isFirst), start > bytes.startIndex,
       word[..<start].allSatisfy(\.isLetter)
     else { return nil }
     let rest = bytes[start...].prefix(3)
@@ -187,6 +184,23 @@ private struct RelationSign {
   /// The sign that was probably meant by one that means nothing; nil for one that does not fit.
   func meant(for field: FieldName?) -> String? {
     relation == nil ? (text == "!" && field != nil ? "!=" : ":") : nil
+  }
+
+  /// Whether a field, or a part of an arrangement, begins with what stands before the sign; a line can have a million of them.
+  var mayBeField: Bool {
+    guard (3...12).contains(name.utf8.count) else { return false }
+    let name = name.lowercased()
+    return FieldName.queriedWords.contains { $0.hasPrefix(name) } || Arrangement.Part(rawValue: name) != nil
+  }
+
+  /// Whether a relation can begin with it; asked for each letter of a query.
+  private static func isFirst(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: "!"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 
   /// Which signs are right after a field, or after `is`.
