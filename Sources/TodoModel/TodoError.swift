@@ -86,8 +86,8 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
   package let changed: Int
   /// How many of those would be deleted.
   package let deleted: Int
-  /// How many would be new.
-  package let added: Int
+  /// How many would be new, if that is all; nil otherwise.
+  package let added: Int?
   /// The numbers and titles of the first of them.
   package let first: [Task]
 
@@ -106,7 +106,7 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
     let tasks = changes.filter { $0.before != nil }
     changed = tasks.count
     deleted = tasks.count(where: \.isDeletion)
-    added = changes.count - tasks.count
+    added = tasks.isEmpty ? changes.count : nil
     first = UnconfirmedChanges.named(tasks.isEmpty ? changes.compactMap(\.after) : tasks.compactMap(\.before))
   }
 

@@ -103,12 +103,12 @@ extension UnconfirmedChanges {
     let kept = changed - deleted
     let consequence =
       switch (deleted, kept) {
-      case (0, 0): tasks(added) + " would be added"
+      case (0, 0): tasks(added ?? 0) + " would be added"
       case (0, _): tasks(kept) + " would change"
       case (_, 0): tasks(deleted) + " would be deleted"
       case (_, _): tasks(deleted) + " would be deleted and \(kept) changed"
       }
-    return consequence + ", and there is no one to confirm it: \(first.words(outOf: max(changed, first.count))); "
+    return consequence + ", and there is no one to confirm it: \(first.words(outOf: added ?? changed)); "
       + "`--yes` confirms, `--dry-run` shows it"
   }
 }

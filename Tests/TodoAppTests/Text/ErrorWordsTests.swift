@@ -29,6 +29,7 @@ import TodoModel
       .noSuchView("x", nearest: nil, usedBy: .filter), .noSuchView("x", nearest: nil, usedBy: .view("mine")),
       .viewInUse("x", by: [.view("a"), .view("b")]), .unconfirmed(UnconfirmedChanges([.deleted(unconfirmed[0])])),
       .unconfirmed(UnconfirmedChanges([.updated(from: unconfirmed[0], to: unconfirmed[1])])),
+      .unconfirmed(UnconfirmedChanges(unconfirmed.map(Change.added))),
       .unconfirmed(
         UnconfirmedChanges([.deleted(unconfirmed[0]), .updated(from: unconfirmed[1], to: unconfirmed[0])])),
       .noSuchPreference("x", nearest: nil, column: 8), .settingConflict(view: nil),

@@ -139,7 +139,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       "3,5": "several, without spaces",
       "3-7": "a range; gaps are skipped",
       "(project:old)": "those that list with this query would show",
-      "3-5 8": "after done, undone and delete: numbers with spaces, and queries without parentheses",
+      "3-5 8": "after done, undone, start, stop and delete: numbers with spaces, and queries without parentheses",
       "milk": "after those, the one listed task with these words in its title",
     ],
     examples: [
