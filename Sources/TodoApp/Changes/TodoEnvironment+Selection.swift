@@ -14,6 +14,8 @@ extension TodoEnvironment {
         }
       }
       return numbers
+    case .shown(let number):
+      return [number]
     case .query(let query):
       return try await tasks(query, in: listing).map(\.number)
     case .title(let words, let query):

@@ -15,7 +15,8 @@ extension LineScanner {
           column: column(at: start)), meaning: meant, from: start, to: word.offset + value.utf8.count)
     }
     guard use == .newTask, name.kind != .name, name.kind != .priority else { return }
-    throw .syntax(.missing("a value for \(name.attribute)"), column: column(at: offset))
+    let place = isAtEnd ? "" : " right behind the colon"
+    throw .syntax(.missing("a value for \(name.attribute)\(place)"), column: column(at: offset))
   }
 
   /// The words behind a space that are a value of a field; nil if there are none.
