@@ -10,7 +10,7 @@ import TodoShell
 
 /// What the history remembers, typed into a fresh file, gives the same tasks.
 @Suite struct TypedAgainTests {
-  @Test(.tags(.sweep), .door, arguments: thinned(Array(1...60) as [UInt64], to: 4, "random sessions typed again"))
+  @Test(.tags(.sweep), .door, arguments: thinned(Array(1...60) as [UInt64], to: 12, "random sessions typed again"))
   func theSameTasks(seed: UInt64) async throws {
     let first = try Folder(config: "filter = +home\nsort = -title\nalias b = modify (milk)\nalias fin = done\n")
     defer { first.remove() }
