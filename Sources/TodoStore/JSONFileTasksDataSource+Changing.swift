@@ -20,7 +20,9 @@ extension JSONFileTasksDataSource {
       throw .writeFailed(path: file.path.string, reason: "every number has been given")
     }
     guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
-    if !effect.changes.isEmpty { _ = try record(effect.changes, .change, command) }
+    if !effect.changes.isEmpty {
+      _ = try record(effect.changes, .change, mutation.recorded(as: command, in: table.settings.scope))
+    }
     effect.isDone = true
     return effect
   }

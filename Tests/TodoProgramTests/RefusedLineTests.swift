@@ -15,7 +15,7 @@ import TodoShell
   func nothingIsChangedAndWhatIsOfferedIsAccepted(seed: UInt64) async throws {
     var lines = TypedLines(random: SeededGenerator(seed: seed))
     var corrected: Set<String> = []
-    for round in 0..<thinned(10, to: 2, "files of a thousand lines") {
+    for round in 0..<thinned(25, to: 2, "files of a thousand lines") {
       let folder = FileManager.default.temporaryDirectory.appending(path: "refused-\(UUID())")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }

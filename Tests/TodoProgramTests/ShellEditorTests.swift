@@ -61,7 +61,7 @@ import Testing
     #expect(noted("text")?.hasPrefix("title: One\n") == true)
     #expect(noted("text")?.hasSuffix("notes:\nfirst line\n") == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: todo.file("run")) == [])
-    try type("undo", answers: "Command undone: “edit 1 --editor”")
+    try type("undo", answers: "Command undone: “modify 1 Uno note:\"first line\" due: … (2 commands)”")
     #expect(try titles == ["One", "Two", "Three"])
   }
 
@@ -232,7 +232,7 @@ import Testing
     try type("y", answers: "3 TO-DOs saved\n" + difference)
     #expect(try titles == ["Uno", "Three", "Four"])
     #expect(try kept.isEmpty)
-    try type("undo", answers: "Command undone: “batch”")
+    try type("undo", answers: "Command undone: “modify 1 Uno … (3 commands)”")
     #expect(try titles == ["One", "Two", "Three"])
   }
 

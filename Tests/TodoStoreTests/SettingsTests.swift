@@ -28,7 +28,8 @@ struct DataSourceSettingsTests {
     #expect(try await source.tasks().map(\.project) == ["work"])
     let all = Settings(views: ["v": "+a"], scope: Scope(project: "work"))
     #expect(try await source.settings() == all)
-    #expect(try await source.history().steps.map(\.command) == ["view save v = +a", "use project:work", "add"])
+    #expect(
+      try await source.history().steps.map(\.command) == ["view save v = +a", "use project:work", "add t project:work"])
     let walked = try await source.perform(.undo(3), for: "undo 3")
     #expect(walked.settings == SettingsChange(before: all, after: Settings()))
     #expect(walked.changes.map(\.isDeletion) == [true])

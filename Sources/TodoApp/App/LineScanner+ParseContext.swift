@@ -19,7 +19,7 @@ extension LineScanner {
     guard let shown = parseContext.shownTask else {
       throw .syntax(.missing(Selection.expectation), column: column(at: offset))
     }
-    return .number(shown)
+    return .shown(shown)
   }
 
   /// Reads a selection if one stands here; otherwise the task that is shown in detail is meant, and nothing is read.
@@ -27,7 +27,7 @@ extension LineScanner {
     skipSpace()
     expect(.task(.any), from: offset)
     if let shown = parseContext.shownTask, peek != UInt8(ascii: "("), !(peek.map(isDigit) ?? false) {
-      return .number(shown)
+      return .shown(shown)
     }
     return try selection(in: parseContext)
   }

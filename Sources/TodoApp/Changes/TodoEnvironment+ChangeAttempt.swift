@@ -13,10 +13,21 @@ extension TodoEnvironment {
         let emptyListReason = try await emptyListReason(selection, in: listing)
         return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: hints))
       }
-      return try await makeUnlessUnconfirmed(mutation(numbers)).hinting(hints)
+      let mutation = mutation(numbers)
+      let command = try await commandNaming(mutation, on: selection, in: listing)
+      return try await makeUnlessUnconfirmed(mutation, for: command).hinting(hints)
     } catch {
       return .failed(error)
     }
+  }
+
+  /// What the history remembers: the line as it was typed if it means the same tasks wherever it is typed.
+  private func commandNaming(
+    _ mutation: Mutation, on selection: Selection, in listing: Listing
+  ) async throws(TodoError) -> String {
+    if case .numbers = selection { return command }
+    let scope = try await dataSource.settings().scope
+    return selection.speaksForItself(in: listing, scope) ? command : mutation.command() ?? command
   }
 
   /// What the dates of a query mean, by which tasks were selected, and what of it may be meant otherwise.
@@ -30,7 +41,7 @@ extension TodoEnvironment {
   /// Makes a change, unless it has to be confirmed first.
   func attempt(_ mutation: Mutation) async -> ChangeAttempt {
     do throws(TodoError) {
-      return try await makeUnlessUnconfirmed(mutation)
+      return try await makeUnlessUnconfirmed(mutation, for: command)
     } catch {
       return .failed(error)
     }
@@ -47,7 +58,9 @@ extension TodoEnvironment {
     }
   }
 
-  private func makeUnlessUnconfirmed(_ mutation: Mutation) async throws(TodoError) -> ChangeAttempt {
+  private func makeUnlessUnconfirmed(
+    _ mutation: Mutation, for command: String
+  ) async throws(TodoError) -> ChangeAttempt {
     try await attempt(mutation, for: command) { [confirmations] changes in
       confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
     }

@@ -14,6 +14,8 @@ extension TodoEnvironment {
         }
       }
       return numbers
+    case .shown(let number):
+      return [number]
     case .query:
       return try await candidates(for: selection, in: listing).map(\.number)
     case .title(let words, _):
@@ -28,7 +30,7 @@ extension TodoEnvironment {
   /// The listed tasks that words of a title or a query fit, of which one may be meant; those with numbers are known.
   func candidates(for selection: Selection, in listing: Listing) async throws(TodoError) -> [TodoItem] {
     switch selection {
-    case .numbers: return []
+    case .numbers, .shown: return []
     case .query(let query): return try await tasks(query, in: listing)
     case .title(let words, let query):
       // The query looks into the notes, too, and into the middle of words: “all” would be found in “Call mum”.

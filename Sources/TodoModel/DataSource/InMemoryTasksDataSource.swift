@@ -38,7 +38,9 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     table.learnNames(for: mutation)
     var effect = try table.effect(of: mutation, clock: clock)
     guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
-    if !effect.changes.isEmpty { _ = record(effect.changes, .change, command) }
+    if !effect.changes.isEmpty {
+      _ = record(effect.changes, .change, mutation.recorded(as: command, in: table.settings.scope))
+    }
     effect.isDone = true
     return effect
   }

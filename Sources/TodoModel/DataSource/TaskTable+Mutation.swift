@@ -198,11 +198,7 @@ extension TaskTable {
     guard !title.utf8.contains(where: \.isLineBreak) else {
       throw .invalidValue(InvalidValue(field: "title", value: title, expected: "one line"), column: nil)
     }
-    // Almost every title begins with a character of ASCII, of which no property has to be looked up.
-    guard
-      title.utf8.first.map({ $0 > 0x20 && $0 < 0x7F }) == true
-        || title.unicodeScalars.contains(where: { !$0.properties.isWhitespace })
-    else { throw .emptyTitle }
+    guard !title.isBlank else { throw .emptyTitle }
     return title
   }
 

@@ -4,6 +4,8 @@ package enum Selection: Hashable, Sendable, Codable {
   case numbers([ClosedRange<Int>])
   /// `(project:old and +urgent)`: what `list` with that query would show.
   case query(Query)
+  /// The task that is shown in detail, which the line leaves out.
+  case shown(Int)
   /// `milk`: the one task that `list` with the query would show and that has the words in its title.
   case title(String, Query)
 
@@ -12,7 +14,20 @@ package enum Selection: Hashable, Sendable, Codable {
 
   /// The number, if it is that of one task.
   package var onlyNumber: Int? {
-    if case .numbers(let ranges) = self, ranges.count == 1, ranges[0].count == 1 { ranges[0].lowerBound } else { nil }
+    switch self {
+    case .numbers(let ranges) where ranges.count == 1 && ranges[0].count == 1: ranges[0].lowerBound
+    case .shown(let number): number
+    case .numbers, .query, .title: nil
+    }
+  }
+
+  /// Whether a line with it means the same tasks wherever it is typed; a query does in the list as it is at first.
+  package func speaksForItself(in listing: Listing, _ scope: Scope) -> Bool {
+    switch self {
+    case .numbers: true
+    case .query: listing == .standard && scope.isEmpty
+    case .shown, .title: false
+    }
   }
 
   /// One task.
@@ -167,6 +182,8 @@ extension Selection: CustomStringConvertible {
       "(\(query))"
     case .title(let words, _):
       words
+    case .shown(let number):
+      String(number)
     }
   }
 }

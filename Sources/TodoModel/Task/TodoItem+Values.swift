@@ -67,3 +67,11 @@ extension TodoItem {
     }
   }
 }
+
+extension String {
+  /// Whether there is nothing but white space in it, which makes no title.
+  package var isBlank: Bool {
+    // Almost every title begins with a character of ASCII, of which no property has to be looked up.
+    utf8.first.map { $0 > 0x20 && $0 < 0x7F } != true && unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+}

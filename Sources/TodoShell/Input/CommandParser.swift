@@ -61,8 +61,8 @@ package struct CommandParser: Sendable {
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
       switch read(expanded(meant), in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      case .invalid: return .invalid(error)
-      case .feature, .answer, .back, .home, .quit: return .invalid(.slip(error, meant: meant))
+      case let command where !command.isValid || command.asksInVain(among: all, aliases): return .invalid(error)
+      case _: return .invalid(.slip(error, meant: meant))
       }
     }
     return .invalid(error)

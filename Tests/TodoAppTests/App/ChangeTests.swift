@@ -32,7 +32,7 @@ import Testing
   func emptyTitle(_ line: String) async {
     #expect(await session.enter(line).error == .emptyTitle)
     #expect(await dataSource.contents.count == 3)
-    #expect(await dataSource.work == (line.contains("\"") ? [.perform] : []))
+    #expect(await dataSource.work == [])
     #expect(await session.enter("add x").changes.map(\.number) == [4])
   }
 

@@ -73,6 +73,26 @@ import TodoModel
     #expect(inserted > 5000)
   }
 
+  /// Without quotes dates and intervals mean what they mean in quotes.
+  @Test func bareWordsMeanTheSame() throws {
+    var count = 0
+    for start in ["due:", "due:in 3 ", "due:next ", "due:fri ", "every:", "every:last ", "after:2w ", "every:2nd "] {
+      for suggestion in CompletionSample.suggestions(for: TypedLine("add x " + start, cursor: .max)).all
+      where suggestion.value.contains(" ") && suggestion.following == " " {
+        count += 1
+        let name = start.prefix { $0 != ":" } + ":"
+        func attributes(_ text: String) throws -> [Attribute] {
+          var scanner = LineScanner(text)
+          return try scanner.attributes(for: .change).all
+        }
+        #expect(!suggestion.text.hasPrefix("\""))
+        #expect(
+          try attributes(name + suggestion.text) == attributes("\(name)\"\(suggestion.value)\""), "\(suggestion.text)")
+      }
+    }
+    #expect(count > 10)
+  }
+
   /// Whatever is typed, nothing traps, and only what is around the cursor is replaced by what goes on from it.
   @Test(arguments: 1...4) func theRestOfTheLineStays(seed: UInt64) {
     let questions: [(any Question)?] = [

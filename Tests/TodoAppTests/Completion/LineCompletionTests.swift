@@ -50,6 +50,8 @@ import TodoModel
       ("list project:my|", "list project:\"my project\" |"),
       ("list project:\"my pro|", "list project:\"my project\" |"),
       ("list project:\"wor|k", nil), ("add x due:\"next w|", "add x due:\"next week\" |"),
+      ("add x due:next w|", "add x due:next week |"), ("list (due<next w|", "list (due<next week |"),
+      ("add x due:next w| y", "add x due:\"next week\"| y"), ("add x every:last fri|", "add x every:last friday |"),
       ("add x due:next|", nil), ("add x every:\"last fri|", "add x every:\"last friday\" |"),
       ("add x every:\"2w unt|", "add x every:\"2w until |"), ("add x due:\"tomo|", "add x due:\"tomorrow\" |"),
       // In the middle of a line and of a word

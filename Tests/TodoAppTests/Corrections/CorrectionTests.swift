@@ -64,7 +64,8 @@ import TodoShell
     arguments: [
       "ad x due:31feb", "add project: home", "add x due:none", "Buy milk", "3 open 4", "modify 3 pri:x",
       "modify 1-3 urgent", "list (\"a (b)", "modify 3 due +x friday", "add x due:5/6", "list title<x", "add x due:2026",
-      "modify 3 priority:", "done 99", "delete", "add x due: tomorow",
+      "hlep lst", "add \"", "modify 1 \" ", "rename 1 \"  ", "modify 3 priority:", "done 99", "delete",
+      "add x due: tomorow",
     ])
   func nothing(_ typed: String) async {
     let state = await session().enter(typed)

@@ -23,6 +23,9 @@ import Testing
   private var titles: [String] {
     get async { await dataSource.contents.map(\.title) }
   }
+  private var commands: [String] {
+    get async throws { try await dataSource.history().steps.map(\.command) }
+  }
 
   @discardableResult
   private func save(_ text: String) async -> TodoViewState {
@@ -52,14 +55,15 @@ import Testing
     #expect(document?.layout == .form(atNotes: line.hasPrefix("note")))
   }
 
-  @Test func whatWasChangedIsDoneUnderItsCommandAndDurable() async throws {
+  @Test func whatWasChangedIsDoneUnderTheLineThatDoesItAndDurable() async throws {
     await session.enter("edit 1 --editor")
     let state = await save("title: Uno\nproject: home\ndue: tomorrow\n")
     #expect(state.changes.map(\.after?.title) == ["Uno"])
     #expect(state.changes.first?.after?.due == .day(Sample.clock.today.adding(days: 1)))
     #expect(state.changes.first?.after?.project == "home")
     #expect(await dataSource.log.contains(.commit))
-    #expect(try await dataSource.history().steps.map(\.command) == ["edit 1 --editor"])
+    let remembered = try await commands
+    #expect(remembered == ["modify 1 Uno due:tomorrow"])
     await session.enter("undo")
     #expect(await titles == ["One", "Two", "Three"])
   }
@@ -169,7 +173,7 @@ import Testing
     #expect(await titles == ["One", "Two", "Three"])
     #expect(await session.enter("y").notice == .saved(4))
     #expect(await titles == ["Uno", "Three", "Four", "Five"])
-    #expect(try await dataSource.history().steps.map(\.command) == ["batch"])
+    #expect(try await commands == ["modify 1 Uno\ndelete 2\nadd Four +new due:today\nadd Five"])
     await session.enter("undo")
     #expect(await titles == ["One", "Two", "Three"])
   }

@@ -62,7 +62,8 @@ package struct EditProcessor: Processor {
 
   private func save(_ editing: EditViewState.Editing) async -> EditResult {
     do throws(TodoError) {
-      let report = try await environment.perform(.revise(editing.task, editing.changes), for: editing.command)
+      let mutation = Mutation.revise(editing.task, editing.changes)
+      let report = try await environment.perform(mutation, for: mutation.command() ?? editing.command)
       return .saved(report.changes.isEmpty ? ChangeReport([], .nothingToChange) : report)
     } catch {
       return await conflicted(editing, error) ?? .savingFailed(error)

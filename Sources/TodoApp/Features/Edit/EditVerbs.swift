@@ -9,7 +9,7 @@ extension EditScreen {
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
       let parsed = try scanner.attributes(for: .newTask)
-      guard parsed.title != nil else { throw .emptyTitle }
+      guard let title = parsed.title, !title.isBlank else { throw .emptyTitle }
       return .feature(EditIntent.add(parsed))
     },
     Verb(
@@ -45,6 +45,7 @@ extension EditScreen {
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }
       let parsed = try scanner.attributes(for: .change)
+      if let title = parsed.title, title.isBlank { throw .emptyTitle }
       try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
       try scanner.expectTitleIsMeant(parsed, for: selection)
       return .feature(EditIntent.modify(selection, parsed, in: parseContext.listing))
@@ -62,6 +63,7 @@ extension EditScreen {
       }
       let title = try scanner.plainText()
       guard !title.isEmpty else { throw .syntax(.missing("the title"), column: scanner.column(at: scanner.offset)) }
+      guard !title.isBlank else { throw .emptyTitle }
       return .feature(EditIntent.modify(selection, ParsedAttributes(title: title), in: parseContext.listing))
     },
     Verb(

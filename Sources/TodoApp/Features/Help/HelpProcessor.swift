@@ -12,17 +12,35 @@ struct HelpProcessor: Processor {
     case .gather:
       return Results(.gathered(verbs.map(HelpViewState.Entry.init), HelpTopic.all, aliases: aliases))
     case .lookUp(let name, let column):
-      // An alias takes the place of a short form.
-      if let alias = aliases.first(where: { $0.name == name }) { return Results(.foundAlias(alias)) }
-      if let verb = verbs.first(where: { $0.answers(to: name) }) {
-        return Results(.found(HelpViewState.Entry(verb), HelpTopic.field(named: name)))
-      }
-      if let topic = HelpTopic.all.first(where: { $0.name == name }) { return Results(.foundTopic(topic)) }
-      if let topic = HelpTopic.field(named: name) { return Results(.foundTopic(topic)) }
+      if let found = HelpResult(on: name, among: verbs, aliases) { return Results(found) }
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
       let nearest = likelyWord(for: name, among: known)
       let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
       return Results(.notFound(nearest.map { .slip(error, meant: "help " + $0) } ?? error))
     }
+  }
+}
+
+extension HelpResult {
+  /// What there is of a name; nil for nothing.
+  fileprivate init?(on name: String, among verbs: [Verb], _ aliases: [Alias]) {
+    // An alias takes the place of a short form.
+    if let alias = aliases.first(where: { $0.name == name }) {
+      self = .foundAlias(alias)
+    } else if let verb = verbs.first(where: { $0.answers(to: name) }) {
+      self = .found(HelpViewState.Entry(verb), HelpTopic.field(named: name))
+    } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
+      self = .foundTopic(topic)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Command {
+  /// Whether it asks for help that there is not; that alone is found out of a line only when it is answered.
+  package func asksInVain(among verbs: [Verb], _ aliases: [Alias]) -> Bool {
+    guard case .feature(let intent) = self, case .explain(let name, _)? = intent as? HelpIntent else { return false }
+    return HelpResult(on: name, among: verbs, aliases) == nil
   }
 }

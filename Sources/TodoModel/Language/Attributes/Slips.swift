@@ -15,7 +15,8 @@ extension LineScanner {
           column: column(at: start)), meaning: meant, from: start, to: word.offset + value.utf8.count)
     }
     guard use != .change, name.kind != .name, name.kind != .priority else { return }
-    throw .syntax(.missing("a value for \(name.attribute)"), column: column(at: offset))
+    let place = isAtEnd ? "" : " right behind the colon"
+    throw .syntax(.missing("a value for \(name.attribute)\(place)"), column: column(at: offset))
   }
 
   /// Refuses `completed:yesterday` in the title of a task that is to do, and `started:today` in any: commands say that.

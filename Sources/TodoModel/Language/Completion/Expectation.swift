@@ -18,6 +18,9 @@ package enum Expectation: Hashable, Sendable {
   case date
   /// A rhythm in which a task repeats.
   case interval
+
+  /// Whether several words of it need no quotes.
+  var isPhrase: Bool { self == .date || self == .interval }
 }
 
 /// A word of the language that can be typed where it is expected.

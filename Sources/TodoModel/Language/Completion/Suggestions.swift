@@ -116,7 +116,10 @@ extension Suggestions {
         switch place.extent {
         case .word where found.isEmpty: found = new
         case .word: found += new
-        case .value: found += new.compactMap { $0.quoted(isQuoted) }
+        // A run of words ends with the line at the latest.
+        case .value:
+          let mayBeBare = place.expectation.isPhrase && line.tail.isEmpty
+          found += new.compactMap { $0.quoted(isQuoted, mayBeBare: mayBeBare) }
         case .remainder: found += new.map(\.atTheEnd)
         }
       }
@@ -156,8 +159,8 @@ extension Suggestion {
   }
 
   /// The suggestion as it stands in a line; nil if it cannot: a backslash before the closing quote would mean the quote.
-  fileprivate func quoted(_ isQuoted: Bool) -> Suggestion? {
-    let needsQuotes = !value.isOneWord || value.utf8.contains(where: LineScanner.isParenthesis)
+  fileprivate func quoted(_ isQuoted: Bool, mayBeBare: Bool) -> Suggestion? {
+    let needsQuotes = !value.isOneWord && !mayBeBare || value.utf8.contains(where: LineScanner.isParenthesis)
     guard isQuoted || needsQuotes else { return self }
     guard value.utf8.last != UInt8(ascii: "\\") else { return nil }
     var quoted = self

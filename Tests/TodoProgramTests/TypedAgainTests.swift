@@ -1,0 +1,139 @@
+import Foundation
+import MVITesting
+import TestRunning
+import Testing
+import TodoApp
+import TodoModel
+import TodoShell
+
+@testable import todo
+
+/// What the history remembers, typed into a fresh file, gives the same tasks.
+@Suite struct TypedAgainTests {
+  @Test(.tags(.sweep), .door, arguments: thinned(Array(1...60) as [UInt64], to: 12, "random sessions typed again"))
+  func theSameTasks(seed: UInt64) async throws {
+    let first = try Folder(config: "filter = +home\nsort = -title\nalias b = modify (milk)\nalias fin = done\n")
+    defer { first.remove() }
+    var session = RandomSession(random: SeededGenerator(seed: seed))
+    try await first.type((0..<150).map { _ in session.next() })
+    let commands = try first.commands
+    let second = try Folder(config: "")
+    defer { second.remove() }
+    try await second.type(commands)
+    #expect(try second.tasks == first.tasks, "seed \(seed)")
+    #expect(try second.commands == commands, "seed \(seed)")
+    #expect(commands.count > 30 && commands.contains { $0.hasPrefix("undo") })
+    // What stands for something else on the screen is not in it.
+    #expect(!commands.contains { $0.hasPrefix("edit") || $0.hasPrefix("b ") || $0.hasPrefix("fin") })
+  }
+}
+
+/// Lines of all kinds, most of which leave something out.
+private struct RandomSession {
+  var random: SeededGenerator
+  /// Lines that belong to the one before.
+  private var waiting: [String] = []
+
+  init(random: SeededGenerator) { self.random = random }
+
+  private mutating func one(of words: String...) -> String { words.randomElement(using: &random) ?? "" }
+
+  mutating func next() -> String {
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    let number = Int.random(in: 1...20, using: &random)
+    let changes = one(
+      of: "due:tomorrow 5pm", "+home -work", "project:work", "priority:", "every:week", "wait:3d", "Oat milk")
+    switch Int.random(in: 0..<30, using: &random) {
+    case 0..<7:
+      let title = one(of: "Buy milk", "Call mum", "\"due friday\"", "rm -rf +x", "Bread -- and -home butter", "\"3 4\"")
+      return "add \(title) "
+        + one(of: "due:fri", "+home", "!!!", "every:3d due:-9d", "project:a.b", "parent:1", "note:\"a  b\"", "")
+    case 7: return "modify \(changes)"
+    case 8: return "modify \(number) \(changes)"
+    case 9:
+      return "modify (\(one(of: "milk", "is:overdue", "project:work", "+home"))) "
+        + one(of: "+home", "due:eom", "-home")
+    case 10, 11: return "open \(number)"
+    case 12: return one(of: "back", "home")
+    case 13: return "filter " + one(of: "+home", "all", "active", "clear", "project:work", "milk or bread")
+    case 14: return one(of: "search milk", "search", "sort -due", "sort number", "sort -priority,title")
+    case 15: return "use " + one(of: "project:work +home", "+x priority:high", "", "")
+    case 16: return "done \(number)"
+    case 17: return one(of: "done", "undone", "note remember  it")
+    case 18: return "done " + one(of: "is:overdue", "(milk)", "+home", "mum", "butter", "@v")
+    case 19: return "undone " + one(of: "is:completed", "1-4", "bread")
+    case 20: return "delete " + one(of: "\(number)", "mum", "+x project:work", "")
+    case 21: return "view save v = " + one(of: "milk or +home", "is:overdue")
+    case 22:
+      waiting = [
+        one(of: "tomorrow", "-", ""), one(of: "home", ""), one(of: "a b", "-home", ""), one(of: "high", ""), "save",
+      ]
+      return one(of: "edit", "edit \(number)")
+    case 23: return "undo" + one(of: "", " 2")
+    case 24: return "redo"
+    case 25: return one(of: "b +milk", "fin 3", "fin mum", "\(number) done", "todo done \(number)")
+    case 26: return one(of: "note \(number) ask again", "rename \(number) tomorrow", "rename due friday")
+    case 27: return "clear"
+    case 28:
+      waiting = [one(of: "k", "d"), one(of: "due friday", "x"), "stop"]
+      return "review"
+    default: return "modify 1-5 " + one(of: "+home", "due:today")
+    }
+  }
+}
+
+/// A folder with a file of tasks, and what is typed into it.
+private struct Folder {
+  private let path: URL
+
+  init(config: String) throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "again-\(UUID())")
+    let folder = path.appending(path: ".config/todo")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try config.write(to: folder.appending(path: "config"), atomically: true, encoding: .utf8)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: path) }
+
+  func type(_ lines: [String]) async throws {
+    var options = Options()
+    options.keepsGoing = true
+    options.confirmsAll = true
+    let desk = Typist(lines)
+    let variables = ["TODO_FILE": path.path + "/tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "HOME": path.path]
+    let program = try Program(
+      options: options, arguments: [], process: ProcessContext(variables: variables, zone: FixedZone.utc), input: desk,
+      output: desk)
+    _ = await program.run()
+  }
+
+  /// The tasks as they are kept, one line each.
+  var tasks: [String] {
+    get throws {
+      try String(contentsOf: path.appending(path: "tasks.json"), encoding: .utf8)
+        .split(separator: "\n").filter { $0.hasPrefix("{\"number\"") }.map {
+          $0.hasSuffix(",") ? String($0.dropLast()) : String($0)
+        }
+    }
+  }
+
+  /// What the history remembers.
+  var commands: [String] {
+    get throws {
+      try String(contentsOf: path.appending(path: "tasks.history.jsonl"), encoding: .utf8).split(separator: "\n")
+        .compactMap { try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        .compactMap { $0["command"] as? String }
+    }
+  }
+}
+
+private final class Typist: LineSource, Output {
+  private var lines: ArraySlice<String>
+
+  init(_ lines: [String]) { self.lines = lines[...] }
+
+  var isReady: Bool { !lines.isEmpty }
+  func next(answering question: (any Question)?) -> InputLine? { lines.popFirst().map(InputLine.text) }
+  func write(_ bytes: [UInt8], to stream: StandardStream) {}
+  func flush() {}
+}
