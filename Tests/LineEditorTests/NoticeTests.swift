@@ -117,6 +117,16 @@ import Testing
     try shell.type("!", receives: String(repeating: "x", count: count) + "!")
   }
 
+  @Test func thereIsAPauseAtLastHoweverFastLinesFollow() throws {
+    let pauses = try pauses()
+    defer { close(pauses) }
+    let shell = try shell(environment(pause: 60_000, patience: 300))
+    try wait(for: "a pause") {
+      try shell.type("x", receives: "x")
+      return hasPaused(pauses)
+    }
+  }
+
   @Test(arguments: ["half", "half" + Key.controlV, "half" + Key.controlR])
   func beingStoppedIsToldAsAPause(keys: String) throws {
     let pauses = try pauses()

@@ -46,6 +46,7 @@ package enum TodoAction: Sendable {
     case .commit: .commit
     case .idle: .checkpoint
     case .fit(let window): .fit(window)
+    case .outside where state.hasEnded, .interrupt where state.hasEnded: nil
     case .outside where state.watchedLine != nil: .renewWatched
     case .outside(.fileChanged): .lookOutside
     case .outside(.dayChanged): state.taskCounts.map { .lookAtNewDay(since: $0.day) }

@@ -88,4 +88,9 @@ package final class TodoEnvironment: Sendable {
   func answering(_ source: CommandSource) -> TodoEnvironment {
     TodoEnvironment(self, usage: usage, source: source)
   }
+
+  /// The same environment while something is done that the history remembers as done by another line.
+  func answering(as command: String) -> TodoEnvironment {
+    answering(CommandSource(line: source.line, command: command))
+  }
 }

@@ -45,6 +45,16 @@ import TodoModel
     }
   }
 
+  @Test func nothingArrivesAnyMoreInAProgramThatIsLeft() {
+    var state = TodoViewState()
+    state.hasEnded = true
+    state.pastedLines = ["list"]
+    #expect(state.lineToRun == nil)
+    for intent in [TodoIntent.interrupt, .outside(.fileChanged), .outside(.dayChanged)] {
+      #expect(TodoAction.action(for: intent, in: state) == nil)
+    }
+  }
+
   @Test func aQuestionOfPastedLinesIsNotAnsweredByIt() {
     var state = TodoViewState()
     ask(&state)

@@ -59,6 +59,17 @@ import TodoModel
     #expect(await titles == ["Two", "t3"])
   }
 
+  @Test func whatIsDoneAfterAllIsRememberedAsTheCommandThatOpenedTheEditor() async throws {
+    editor.will(.text("1 Uno\n3 t3\n", path: "P"), .text("1 Uno\n2 Two\n3 t3\n", path: "P"))
+    let session = session()
+    await session.enter("batch")
+    _ = try await dataSource.save([.title("Eins")], to: [1])
+    // What was confirmed cannot be done any more, so the text is tried once more and opened again.
+    _ = await session.states(after: .command(.answer(.line("y")), CommandSource(line: 2, command: "y")))
+    #expect(await titles == ["Uno", "Two", "t3"])
+    #expect(try await dataSource.history().steps.last?.command == "batch")
+  }
+
   @Test func aTextThatIsNotConfirmedIsLeft() async {
     editor.will(.text("3 t3\n", path: "P"))
     let session = session()

@@ -72,6 +72,15 @@ import TodoModel
     #expect(results[0].output == .fails(.notConfirmed(.nobodyToWatch)))
   }
 
+  @Test func theFileIsBroughtUpToDateBeforeItIsWatched() async {
+    let dataSource = ScriptedTasksDataSource()
+    let environment = TodoEnvironment(
+      dataSource: dataSource, clock: Sample.clock, confirmations: .ask, canBeWatched: true, features: Features.all)
+    let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
+    #expect(results == [.begun("list")])
+    #expect(await dataSource.log == [.checkpoint])
+  }
+
   @Test func somebodyWatchesUntilTheyLeave() async throws {
     let tasks = [Sample.task(1)]
     let environment = TodoEnvironment(

@@ -50,8 +50,7 @@ struct ReviewProcessor: Processor {
   private func make(_ change: ReviewChange, _ asked: ReviewAction.Asked) async -> ReviewResult {
     let number = asked.task.number
     let mutation = change.mutation(of: number)
-    let environment = environment.answering(
-      CommandSource(line: environment.source.line, command: change.command(for: number)))
+    let environment = environment.answering(as: change.command(for: number))
     guard change == .delete, environment.confirmations != .assumeYes else {
       return await go(on: await environment.attempt(mutation), change.verdict, asked)
     }

@@ -143,7 +143,7 @@ package struct EditorProcessor: Processor {
         edit.deletions.removeAll { !numbers.contains($0) }
       }
       guard let mutation = edit.mutation(in: document.layout) else { return .told(.textUnchanged) }
-      let attempt = await environment.attempt(mutation).hinting(edit.hints)
+      let attempt = await environment.answering(as: document.command).attempt(mutation).hinting(edit.hints)
       guard case .failed(let error) = attempt, error.isAboutWhatWasTyped else {
         return await finish(attempt, text, in: path, of: document)
       }
