@@ -19,7 +19,7 @@ import TodoShell
       ("todo delte 1", "todo delete 1"), ("5-3 done", "done 3-5"), ("done 5-3", "done 3-5"),
       ("modify 3 due fri", "modify 3 due:fri"), ("modify 3 tomorrow", "modify 3 due:tomorrow"),
       ("modify 1-3 due tomorrow", "modify 1-3 due:tomorrow"), ("modfy 3 due fri", "modify 3 due:fri"),
-      ("modify 1-3 pri:high", "modify 1-3 priority:high"), ("modify 3 pri:h", "modify 3 priority:h"),
+      ("modify 1-3 prio:high", "modify 1-3 priority:high"), ("modify 3 prio:h", "modify 3 priority:h"),
       ("modify 3 done", "done 3"), ("modify 3,4 done", "done 3,4"), ("modify 3 status:completed", "done 3"),
       ("modify (is:completed) status:pending", "undone (is:completed)"),
       ("modify 4 5 due:fri", "modify 4,5 due:fri"), ("modify 1 2 3 +x", "modify 1,2,3 +x"),

@@ -51,7 +51,8 @@ struct SlipTests {
   @Test(
     "A title is not what looks like something else",
     arguments: [
-      ("due fri", "due:fri"), ("tomorrow", "due:tomorrow"), ("prio:h", "priority:h"), ("prio:x y", "priority:x y"), ("! Mow", "priority:low Mow"),
+      ("due fri", "due:fri"), ("tomorrow", "due:tomorrow"), ("prio:h", "priority:h"), ("prio:x y", "priority:x y"),
+      ("! Mow", "priority:low Mow"),
       ("prio:high", "priority:high"), ("tag:home", "+home"), ("priority high", "priority:high"),
       ("4 due:fri", "the numbers in one word, 3,4"), ("2 +x", "the numbers in one word, 3,2"),
       ("+a due +b fri", "a title of 3"),
