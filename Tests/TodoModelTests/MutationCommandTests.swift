@@ -18,7 +18,12 @@ import TodoModel
       (.save([.notes("one\ntwo")], to: [3]), "modify 3 note:one\nnote 3 two"),
       (.add([.title("rm -rf"), .project("a b")]), nil),
       (.add([.title("Buy +x"), .project("a")]), "add \"Buy +x\" project:a"),
-      (.save([.notes("one\n\ntwo")], to: [3]), nil), (.clearCompleted, "clear"), (.restore([]), nil),
+      (.save([.notes("one\n\ntwo")], to: [3]), nil), (.clearCompleted, "purge"), (.restore([]), nil),
+      (.start([1, 2]), "start 1-2"), (.stop([3]), "stop 3"), (.save([.removeNote(2)], to: [3]), "note 3 -2"),
+      (.copy([1], [.addTag("x")]), "copy 1 +x"), (.log([.title("Pay rent")]), "log Pay rent"),
+      (.save([.alter(.append("it  is"))], to: [3]), "append 3 \"it  is\""),
+      (.save([.alter(.replace("a/b", with: "c", everywhere: true))], to: [3]), "replace 3 /a\\/b/c/g"),
+      (.save([.alter(.postpone(.calendar(2, .day)))], to: [3]), "postpone 3 2d"),
       (.several([.delete([1]), .add([.title("x")])]), "delete 1\nadd x"), (.several([.restore([])]), nil),
     ] as [(Mutation, String?)])
   func lines(_ mutation: Mutation, _ line: String?) {

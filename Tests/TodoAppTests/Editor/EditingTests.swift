@@ -21,7 +21,7 @@ import TodoModel
     #expect(state.changes.map(\.after?.title) == ["Uno"])
     #expect(state.question == nil)
     #expect(editor.log == ["open task-1.conf", "discard P"])
-    #expect(try await dataSource.history().steps.map(\.command) == ["edit 1 --editor"])
+    #expect(try await dataSource.history().steps.map(\.command) == ["modify 1 Uno"])
   }
 
   @Test func aTextThatIsRefusedIsOpenedAgainInItsFile() async {
@@ -59,7 +59,7 @@ import TodoModel
     #expect(await titles == ["Two", "t3"])
   }
 
-  @Test func whatIsDoneAfterAllIsRememberedAsTheCommandThatOpenedTheEditor() async throws {
+  @Test func whatIsDoneAfterAllIsRememberedByWhatItChanges() async throws {
     editor.will(.text("1 Uno\n3 t3\n", path: "P"), .text("1 Uno\n2 Two\n3 t3\n", path: "P"))
     let session = session()
     await session.enter("batch")
@@ -67,7 +67,7 @@ import TodoModel
     // What was confirmed cannot be done any more, so the text is tried once more and opened again.
     _ = await session.states(after: .command(.answer(.line("y")), CommandSource(line: 2, command: "y")))
     #expect(await titles == ["Uno", "Two", "t3"])
-    #expect(try await dataSource.history().steps.last?.command == "batch")
+    #expect(try await dataSource.history().steps.last?.command == "modify 1 Uno")
   }
 
   @Test func aTextThatIsNotConfirmedIsLeft() async {
