@@ -10,6 +10,8 @@ import TodoModel
 @Suite(.tags(.processes), .door) struct ExamplesTests {
   private static let tasks = """
     add Pay rent project:home +bills +urgent due:tomorrow
+    note 1 first
+    note 1 second
     add Buy milk and bread project:home
     add Write report project:work depends:2
     add Call mum !!!
@@ -41,6 +43,9 @@ import TodoModel
       return
     }
     if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is no one to watch")) }
+    if example[1] == "clear" {
+      return #expect(run.status == 64 && run.errorText.contains("`purge`"), "\(run.errorText)")
+    }
     if example[1] == "review" {
       return #expect(run.status == 1 && run.errorText.contains("the review was not finished"), "\(run.errorText)")
     }

@@ -11,7 +11,7 @@ extension EditScreen {
       examples: ["quick Call mum fri 5pm #home @phone p1", "quick Water plants every! 3 days"],
       reads: .attributes(.quickTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(EditIntent.add(try scanner.attributes(for: .quickTask)))
+      .feature(EditIntent.add(try scanner.titledAttributes(for: .quickTask)))
     },
     Verb(
       "in", parameters: "TEXT", summary: "adds a task with the line as its title; nothing is read from it",
@@ -113,7 +113,7 @@ extension LineScanner {
     let start = offset
     if let selection = (try? selection()) ?? nil, !isAtEnd { return selection }
     move(to: start)
-    return .number(shown)
+    return .shown(shown)
   }
 
   /// Reads tasks and what becomes of their titles or dates.

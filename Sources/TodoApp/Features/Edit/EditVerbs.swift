@@ -8,16 +8,14 @@ extension EditScreen {
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
-      let parsed = try scanner.attributes(for: .newTask)
-      guard let title = parsed.title, !title.isBlank else { throw .emptyTitle }
-      return .feature(EditIntent.add(parsed))
+      .feature(EditIntent.add(try scanner.titledAttributes(for: .newTask)))
     },
     Verb(
       "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is done already",
       examples: ["log Call the bank", "log Mow the lawn project:home completed:yesterday worked:1h"],
       reads: .attributes(.doneTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(EditIntent.log(try scanner.attributes(for: .doneTask)))
+      .feature(EditIntent.log(try scanner.titledAttributes(for: .doneTask)))
     }.givingWay(),
     Verb(
       "copy", parameters: "SEL [changes]",
@@ -26,6 +24,7 @@ extension EditScreen {
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       let parsed = try scanner.attributes(for: .change)
+      if parsed.title?.isBlank ?? false { throw .emptyTitle }
       try scanner.expectTitleIsMeant(parsed, for: selection)
       return .feature(EditIntent.copy(selection, parsed, in: parseContext.listing))
     }.givingWay(),
@@ -102,6 +101,13 @@ extension EditScreen {
 }
 
 extension LineScanner {
+  /// Reads what a new task is to be, which has a title at least.
+  mutating func titledAttributes(for use: AttributesUse) throws(TodoError) -> ParsedAttributes {
+    let parsed = try attributes(for: use)
+    guard let title = parsed.title, !title.isBlank else { throw .emptyTitle }
+    return parsed
+  }
+
   /// Refuses changes that are nothing but a command, or the status: `modify 3 done`, `modify 3 status:done`.
   fileprivate func expectNoCommand(
     _ parsed: ParsedAttributes, for typed: String, _ selection: Selection

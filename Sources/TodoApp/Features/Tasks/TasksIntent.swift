@@ -39,6 +39,11 @@ package enum TasksIntent: AppIntent {
   /// Have the tasks as a copy of the file holds them.
   case restore(copy: String)
 
+  /// Whether it clears the screen, which takes one.
+  package var clearsScreen: Bool {
+    if case .clearScreen = self { true } else { false }
+  }
+
   package var onlyShows: Bool {
     switch self {
     case .open, .next, .refresh: true
