@@ -17,6 +17,11 @@ import Testing
     #expect(run.status == 1)
   }
 
+  @Test func aCommandThatWaitsForACommitCountsOnce() throws {
+    let run = try todo.batch("add One\ndoctor\nfrobnicate\n")
+    #expect(run.errorText.hasPrefix("todo: line 3: unknown command"))
+  }
+
   @Test func aOneShotCommandNamesNoLine() throws {
     #expect(try todo("done", "99").errorText == "todo: no task 99\n  done 99\n       ^\n")
   }

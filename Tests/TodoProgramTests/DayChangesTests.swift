@@ -71,7 +71,7 @@ import TodoShell
     _ = try await recorder.first { $0.message == .screen && !$0.isInFlight }
     try await timer.advance(by: .seconds(10), whenSleeping: 2)
     let renewed = try await recorder.first { $0.origin?.line == 3 && $0.message == .screen && !$0.isInFlight }
-    #expect(renewed.origin?.command == "stats")
+    #expect(renewed.origin?.command == "stats" && renewed.origin?.typed == nil)
   }
 }
 

@@ -32,7 +32,9 @@ import TodoModel
 
   @Test func anAnswerTakesNone() {
     var state = state(running: ["list"])
+    #expect(state.lineToRun?.text == "list")
     state.asking = Asker(TasksScreen.self)
+    #expect(state.lineToRun == nil)
     let answering = began(state)
     #expect(!answering.isRunningPastedLine && answering.pastedLines == ["list"])
   }
