@@ -72,8 +72,8 @@ import Testing
     #expect(lines[0]["changed"][0].names == ["number", "id", "title", "status", "created", "modified"])
     #expect(
       lines[1]["changed"][0].names == [
-        "number", "id", "title", "notes", "status", "project", "tags", "priority", "due", "wait", "repeat", "parent",
-        "depends", "created", "modified",
+        "number", "id", "title", "notes", "noted", "status", "project", "tags", "priority", "due", "wait", "repeat",
+        "parent", "depends", "created", "modified",
       ])
   }
 

@@ -73,7 +73,7 @@ import Testing
       "what the editor has saved has more than 134217728 bytes; nothing has changed, the text is kept in ")
     try waitForPrompt("todo> ")
     #expect(try kept.values.map { $0.contains("\nfirst line\nmore\n") } == [true])
-    try type("open 1", answers: "  Notes       first line", then: "todo detail 1> ")
+    try type("open 1", answers: "  Notes       1  2026-11-21  first line", then: "todo detail 1> ")
   }
 
   @Test func notesAreEditedAtTheirEnd() throws {
@@ -82,7 +82,9 @@ import Testing
     try type("note 1", answers: "TO-DO saved: 1 One · note “more”")
     let lines = try #require(noted("lines")?.split(separator: "\n").first)
     #expect(noted("arguments")?.hasPrefix("+\(lines) ") == true)
-    try type("open 1", answers: "  Notes       first line\n              more", then: "todo detail 1> ")
+    try type(
+      "open 1", answers: "  Notes       1  2026-11-21  first line\n              2  2026-11-21  more",
+      then: "todo detail 1> ")
   }
 
   @Test func whatIsLeftAsItIsOrEmptiedChangesNothing() throws {

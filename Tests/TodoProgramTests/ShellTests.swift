@@ -146,7 +146,7 @@ import Testing
     try type("stats", answers: "Completed tasks: 0", then: "todo statistics> ")
     try type("filter all", answers: "All TO-DOs", then: "todo all> ")
     try type("filter +x", answers: "All TO-DOs · +x", then: "todo all …> ")
-    try type("filter clear", answers: "All TO-DOs", then: "todo all> ")
+    try type("filter clear", answers: "Active TO-DOs", then: "todo> ")
     try type("filter active", answers: "Active TO-DOs", then: "todo> ")
     try type("search One", answers: "Active TO-DOs · “One”", then: "todo …> ")
   }
