@@ -23,6 +23,7 @@ import TodoModel
       (.copy([1], [.addTag("x")]), "copy 1 +x"), (.log([.title("Pay rent")]), "log Pay rent"),
       (.save([.alter(.append("it  is"))], to: [3]), "append 3 \"it  is\""),
       (.save([.alter(.replace("a/b", with: "c", everywhere: true))], to: [3]), "replace 3 /a\\/b/c/g"),
+      (.save([.alter(.replace("a\\", with: "b", everywhere: false))], to: [3]), nil),
       (.save([.alter(.postpone(.calendar(2, .day)))], to: [3]), "postpone 3 2d"),
       (.several([.delete([1]), .add([.title("x")])]), "delete 1\nadd x"), (.several([.restore([])]), nil),
     ] as [(Mutation, String?)])

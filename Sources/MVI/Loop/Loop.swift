@@ -20,7 +20,8 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
   @usableFromInline let listener: ((Event<Intent, Action, Result, State>) -> Void)?
 
   @usableFromInline let sequences = IntentSequences<Intent>()
-  /// Waits for the sequence whose turn it is: kept beside the sequences so that an intent costs no copy of them.
+  /// Waits for the sequence whose turn it is, where there is nothing but sequences: kept beside them so that an intent
+  /// costs no copy of them.
   @usableFromInline var nextIntent: (() async -> Intent?)?
   /// Only where there is more than sequences, so that a program that has no more pays nothing.
   @usableFromInline var intake: Intake<Intent, Result>?
@@ -67,7 +68,7 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     self.listener = listener
     let effects = effects ?? subscriptions.map { _ in Effects() }
     self.effects = effects
-    intake = effects.map { Intake(effects: $0) }
+    intake = effects == nil && followUp == nil ? nil : Intake(effects: effects)
     guard let effects, let subscriptions else {
       follow = nil
       return
@@ -98,8 +99,8 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
       self.intake = intake
     } else {
       sequences.add(IntentSequence(intents))
-      nextIntent = sequences.current?.next
     }
+    nextIntent = intake == nil ? sequences.current?.next : nil
   }
 
   /// The states, beginning with the present one.
@@ -136,21 +137,18 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
           break
         }
       }
-      let own = followUp?(state)
-      if let intake {
-        switch await intake.next(sequences, after: own) {
-        case .intent(let intent): begin(intent)
-        case .result(let result): if let next = take(result) { return next }
-        case .end: return end()
-        }
-      } else if let own {
-        begin(own)
-      } else if let nextIntent {
+      if let nextIntent {
         if let intent = await nextIntent() {
-          begin(intent)
+          if let next = begin(intent) { return next }
         } else if !Task.isCancelled {
           sequences.advance()
           self.nextIntent = sequences.current?.next
+        }
+      } else if let intake {
+        switch await intake.next(sequences, after: followUp?(state)) {
+        case .intent(let intent): if let next = begin(intent) { return next }
+        case .result(let result): if let next = take(result) { return next }
+        case .end: return end()
         }
       } else {
         return end()
@@ -159,16 +157,21 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     return end()
   }
 
-  @inlinable func begin(_ intent: Intent) {
-    guard !Task.isCancelled else { return }
+  /// Takes up an intent; the state that its first result leads to, if there is one at once.
+  @inlinable func begin(_ intent: Intent) -> State? {
+    guard !Task.isCancelled else { return nil }
     if isInitial(intent) {
-      guard !hadInitialIntent else { return }
+      guard !hadInitialIntent else { return nil }
       hadInitialIntent = true
     }
     listener?(.intent(intent))
-    guard let action = map(intent, state) else { return }
+    guard let action = map(intent, state) else { return nil }
     listener?(.action(action))
-    pending = results(action)
+    var results = results(action)
+    let first = results.first
+    results.first = nil
+    pending = results
+    return first.flatMap(take)
   }
 
   @inlinable func end() -> State? {

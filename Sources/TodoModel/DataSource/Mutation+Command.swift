@@ -34,7 +34,7 @@ extension Mutation {
     let selection = Selection(numbers)
     if attributes.count == 1 {
       switch attributes[0] {
-      case .appendNote(let text): return note(text, to: selection)
+      case .appendNote(let text): return selection.line("note", text)
       case .removeNote(let place): return "note \(selection) -\(place)"
       case .alter(let alteration): return alteration.command(on: selection)
       case .title, .addTag, .removeTag, .set, .clear: break
@@ -46,16 +46,9 @@ extension Mutation {
     let lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let first = attributes.map { $0.field == .notes ? .notes(lines[0]) : $0 }
     guard let change = line("modify \(selection)", first, .change, selection),
-      let others = lines.dropFirst().lines({ note($0, to: selection) })
+      let others = lines.dropFirst().lines({ selection.line("note", $0) })
     else { return nil }
     return change + "\n" + others
-  }
-
-  private static func note(_ text: String, to selection: Selection) -> String? {
-    [text, text.inQuotes].first { typed in
-      var scanner = LineScanner(typed)
-      return !text.isEmpty && (try? scanner.plainText()) == text
-    }.map { "note \(selection) \($0)" }
   }
 
   /// The attributes behind the beginning of a line, if they are read back as they are.
@@ -90,19 +83,14 @@ extension Alteration {
   /// The line that makes it of tasks; nil if the text cannot be typed.
   fileprivate func command(on selection: Selection) -> String? {
     switch self {
-    case .append(let text): Alteration.read("append", selection, text)
-    case .prepend(let text): Alteration.read("prepend", selection, text)
+    case .append(let text): return selection.line("append", text)
+    case .prepend(let text): return selection.line("prepend", text)
     case .replace(let old, let new, let isEverywhere):
-      "replace \(selection) /\(old.slashed)/\(new.slashed)/" + (isEverywhere ? "g" : "")
-    case .postpone(let step): "postpone \(selection) \(step.description.drop { $0 == "+" })"
-    }
-  }
-
-  private static func read(_ verb: String, _ selection: Selection, _ text: String) -> String? {
-    [text, text.inQuotes].first { typed in
+      let typed = "/\(old.slashed)/\(new.slashed)/" + (isEverywhere ? "g" : "")
       var scanner = LineScanner(typed)
-      return (try? scanner.plainText()) == text
-    }.map { "\(verb) \(selection) \($0)" }
+      return (try? scanner.replacement()) == self ? "replace \(selection) \(typed)" : nil
+    case .postpone(let step): return "postpone \(selection) \(step.description.drop { $0 == "+" })"
+    }
   }
 }
 
@@ -111,6 +99,14 @@ extension String {
 }
 
 extension Selection {
+  /// The line of a verb with a text behind the tasks, in quotes where they are needed; nil if the text cannot be typed.
+  fileprivate func line(_ verb: String, _ text: String) -> String? {
+    [text, text.inQuotes].first { typed in
+      var scanner = LineScanner(typed)
+      return !text.isEmpty && (try? scanner.plainText()) == text
+    }.map { "\(verb) \(self) \($0)" }
+  }
+
   /// These tasks, in this order.
   init(_ numbers: [Int]) {
     var ranges: [ClosedRange<Int>] = []

@@ -15,21 +15,20 @@ extension TaskTable {
   ///
   /// Costs what it changes, except that clearing looks at every task, and so does a change of references.
   package func effect(of mutation: Mutation, clock: Clock) throws(TodoError) -> MutationEffect {
-    let changes: [Change]
-    let hints: [Hint]
-    switch mutation {
-    case .complete(let numbers): (changes, hints) = try completion(of: numbers, clock: clock)
-    case .log(let attributes):
-      let logged = try logging(attributes, clock: clock)
-      (changes, hints) = (logged.changes, mutation.hints(for: logged.changes, by: clock) + logged.hints)
-    case .copy(let numbers, let attributes):
-      let copied = try copying(numbers, attributes, clock: clock)
-      (changes, hints) = (copied.changes, mutation.hints(for: copied.changes, by: clock) + copied.hints)
-    default:
-      changes = try self.changes(by: mutation, clock: clock)
-      hints = mutation.hints(for: changes, by: clock) + firstUses(in: mutation)
-    }
+    let (changes, learned) = try told(mutation, clock: clock)
+    let hints = mutation.hints(for: changes, by: clock) + learned + firstUses(in: mutation)
     return MutationEffect(changes: changes, hints: hints, references: references(of: changes))
+  }
+
+  /// What a mutation changes, and the hints that only its computing can give.
+  private func told(_ mutation: Mutation, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+    switch mutation {
+    case .complete(let numbers): try completion(of: numbers, clock: clock)
+    case .log(let attributes): try logging(attributes, clock: clock)
+    case .copy(let numbers, let attributes): try copying(numbers, attributes, clock: clock)
+    case .add, .save, .revise, .activate, .start, .stop, .delete, .clearCompleted, .restore, .several:
+      (try changes(by: mutation, clock: clock), [])
+    }
   }
 
   /// The numbers of what changed tasks refer to; those of what comes or goes are known from the changes.

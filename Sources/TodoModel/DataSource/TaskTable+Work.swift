@@ -46,6 +46,7 @@ extension TaskTable {
     _ numbers: [Int], _ attributes: [Attribute], clock: Clock
   ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     let named = Set(numbers)
+    let attributes = spelt(attributes)
     let originals = try existing(try including(numbers) { _ in true })
     var copies: [TaskID: TaskID] = [:]
     for (place, original) in originals.enumerated() {

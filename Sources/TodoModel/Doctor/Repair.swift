@@ -33,14 +33,4 @@ package struct Repair: Hashable, Sendable, Codable {
     /// The new history begins with a command, because those before cannot be undone without what is lost.
     case shortenedHistory(from: Int?)
   }
-
-  /// Whether something could not be saved.
-  package var isIncomplete: Bool {
-    steps.contains { step in
-      switch step {
-      case .rejected, .reduced, .lostRecords: true
-      case .kept, .applied, .restored, .merged, .renumbered, .newID, .shortenedHistory: false
-      }
-    }
-  }
 }

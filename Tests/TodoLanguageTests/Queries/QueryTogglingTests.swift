@@ -49,7 +49,7 @@ import TodoModel
   @Test func whatIsOnAndWhatIsBesideIt() throws {
     let narrowed = try query("(project:home or project:work) milk +a (+b or +c) not is:today")
     #expect(narrowed.toggledTerms.map(\.description) == ["project:home", "project:work", "+a"])
-    #expect(narrowed.withoutToggles.description == "milk (+b or +c) not is:today")
+    #expect(narrowed.switchedOff.description == "milk (+b or +c) not is:today")
     #expect(narrowed.isOn(try term("PROJECT:WORK")))
     #expect(!narrowed.isOn(try term("+b")))
   }
@@ -84,9 +84,14 @@ import TodoModel
         if expected.remove(text) == nil { expected.insert(text) }
         #expect(Set(narrowed.toggledTerms.map(\.description)) == expected)
         #expect(narrowed.toggledTerms.count == expected.count)
-        #expect(narrowed.withoutToggles == .everything)
+        #expect(narrowed.switchedOff == .everything)
         #expect(try query(narrowed.description) == narrowed)
       }
     }
   }
+}
+
+extension Query {
+  /// What is left when all that is on is switched off.
+  fileprivate var switchedOff: Query { toggledTerms.reduce(self) { $0.toggling($1) } }
 }

@@ -48,6 +48,12 @@ import Testing
     #expect(Set(copies.values.map(\.id)).isDisjoint(with: tasks.map(\.id)))
   }
 
+  @Test func namesAreSpeltAsTheyAreAndPointedOutWhereTheyAreNew() throws {
+    #expect(try copy([1], [.project("HOME")])[6]?.project == "home")
+    let hints = try TaskTable(tasks).effect(of: .copy([3], [.project("hoem")]), clock: WorkSample().clock).hints
+    #expect(hints == [.firstUse(.project("hoem"), nearest: .project("home"))])
+  }
+
   @Test func aCopyIsToDoAndDoesNotRepeat() throws {
     let copies = try copy([1])
     let copy = try #require(copies[6])

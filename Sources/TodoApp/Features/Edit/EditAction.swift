@@ -36,7 +36,7 @@ extension EditAction {
     case .log(let attributes):
       self = .log(attributes)
     case .copy(let selection, let attributes, let listing):
-      self = .copy(selection, attributes.all, in: listing, hints: attributes.nearMisses.map(Hint.nearMiss))
+      self = .copy(selection, attributes.all, in: listing, hints: attributes.hints)
     case .modify(let selection, let attributes, let listing):
       self = .update(selection, attributes.all, in: listing, hints: attributes.hints)
     case .note(let selection, let text, let listing):

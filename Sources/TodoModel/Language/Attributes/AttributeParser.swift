@@ -93,6 +93,7 @@ extension LineScanner {
     parsed.take(title)
     return parsed
   }
+
   /// Whether there is a sign in a word that an attribute could have.
   private func mayBeSlip(_ word: Word) -> Bool {
     ":=!".utf8.contains { firstOffset(of: $0, in: word) != nil }

@@ -68,56 +68,6 @@ private struct CutTag: Hashable, Sendable, Codable {
   let tag: String
 }
 
-/// A title while it is read: words and groups, joined by single spaces.
-///
-/// Quotes stay as they were typed, unless the title is nothing but one group.
-struct TypedTitle {
-  private var typed: String?
-  /// How many pieces it has.
-  private(set) var count = 0
-  /// What is in the quotes of the first piece, if that is a group.
-  private var content: String?
-  /// The pieces from the first one on that may have to be left out; what comes before it is one piece.
-  private(set) var pieces: [TitlePiece] = []
-
-  /// The title; nil if there is none.
-  var text: String? { count == 1 ? content ?? typed : typed }
-
-  /// Adds a word or a group, if there is one.
-  mutating func append(_ piece: TitlePiece?) {
-    guard let piece else { return }
-    if piece.tag != nil, pieces.isEmpty, typed != nil { pieces = [whole] }
-    if piece.tag != nil || !pieces.isEmpty { pieces.append(piece) }
-    if count == 0 { content = piece.content }
-    count += 1
-    guard typed != nil else { return typed = piece.text }
-    typed?.append(" ")
-    typed?.append(piece.text)
-  }
-
-  /// Takes words away from its end.
-  mutating func removeLast(_ words: Int) {
-    for _ in 0..<words {
-      typed = typed.flatMap { text in text.utf8.lastIndex(of: UInt8(ascii: " ")).map { String(text[..<$0]) } }
-    }
-    count -= words
-    pieces.removeLast(min(words, pieces.count))
-  }
-
-  /// All of it as one piece.
-  private var whole: TitlePiece { TitlePiece(text: typed ?? "", content: count == 1 ? content : nil) }
-}
-
-/// A word of a title, or a group in quotes.
-struct TitlePiece: Hashable, Sendable, Codable {
-  /// What was typed.
-  let text: String
-  /// What is in the quotes, if it is a group.
-  var content: String?
-  /// The tag that it takes away if a new task has it.
-  var tag: String?
-}
-
 /// What the attributes of a line are for.
 package enum AttributesUse: Sendable {
   /// A new task, which has no tags to lose.

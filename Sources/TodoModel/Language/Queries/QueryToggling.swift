@@ -38,12 +38,6 @@ extension Query {
     toggledTerms.contains(where: term.isSame)
   }
 
-  /// What the query says beside the terms that are switched on.
-  package var withoutToggles: Query {
-    let parts = conjuncts.filter { $0.switchedTerms == nil }
-    return parts.count == 1 ? parts[0] : .and(parts)
-  }
-
   /// The query without what is switched on in a group of which a task has one at most: beside an alternative, the others
   /// count for nothing.
   package func withoutAlternatives(in group: FilterGroup) -> Query {
