@@ -79,7 +79,9 @@ let package = Package(
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestRunning"], swiftSettings: settings),
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(name: "MVITracingTests", dependencies: ["MVI", "MVITesting", "MVITracing"], swiftSettings: settings),
-    .testTarget(name: "MVIObservationTests", dependencies: ["MVI", "MVIObservation"], swiftSettings: settings),
+    .testTarget(
+      name: "MVIObservationTests", dependencies: ["MVI", "MVIObservation"], exclude: ["SwiftUI"],
+      swiftSettings: settings),
     .testTarget(
       name: "MVITestingTests", dependencies: ["MVI", "MVITesting", "TestRunning"], swiftSettings: settings),
     .testTarget(

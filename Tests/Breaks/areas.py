@@ -39,7 +39,8 @@ class Area:
 
 
 AREAS = (
-    Area("the loop", r"Sources/MVI/.*", 30, ("MVITests", "MVITestingTests")),
+    Area("the loop", r"Sources/MVI(Tracing|Observation)?/.*", 30,
+         ("MVITests", "MVITestingTests", "MVITracingTests", "MVIObservationTests")),
     Area("the reducers", r"Sources/TodoApp/.*Reducer\.swift", 30, ("TodoAppTests",), OUTPUT),
     Area("the language", r"Sources/TodoModel/(Language|Listing|Repetition|Time)/.*", 65,
          ("TodoLanguageTests", "TodoModelTests"), (r"^TodoAppTests\.", *OUTPUT)),
@@ -49,7 +50,7 @@ AREAS = (
 # How many steps the tests of an area are tried in.
 STEPS = 4
 # In the order in which they are built.
-MODULES = ("MVI", "TodoModel", "TodoJSON", "TodoStore", "TodoApp")
+MODULES = ("MVI", "MVITracing", "MVIObservation", "TodoModel", "TodoJSON", "TodoStore", "TodoApp")
 
 
 def area(place):

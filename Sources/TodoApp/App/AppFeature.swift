@@ -45,6 +45,9 @@ package protocol AppIntent: Sendable, Encodable {
 
   /// Whether it only shows something: nothing changes, no question is asked, and it can be had any number of times.
   var onlyShows: Bool { get }
+
+  /// Whether it may be offered in the place of a line that is refused: not if it is known beforehand to be refused as well.
+  func canBeOffered(among verbs: [Verb], _ aliases: [Alias]) -> Bool
 }
 
 extension AppIntent {
@@ -54,6 +57,7 @@ extension AppIntent {
 
   package var needsDurability: Bool { false }
   package var onlyShows: Bool { false }
+  package func canBeOffered(among verbs: [Verb], _ aliases: [Alias]) -> Bool { true }
 }
 
 /// An action of some feature. It can be written to a trace.

@@ -61,10 +61,9 @@ package struct CommandParser: Sendable {
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
       switch read(expanded(meant), in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      // Where there is no screen it is refused.
-      case .feature(let intent) where (intent as? TasksIntent)?.clearsScreen ?? false: return .invalid(error)
-      case let command where !command.isValid || command.asksInVain(among: all, aliases): return .invalid(error)
-      case _: return .invalid(.slip(error, meant: meant))
+      case .feature(let intent) where !intent.canBeOffered(among: all, aliases): return .invalid(error)
+      case .invalid: return .invalid(error)
+      case .feature, .answer, .back, .home, .quit: return .invalid(.slip(error, meant: meant))
       }
     }
     return .invalid(error)

@@ -1,4 +1,5 @@
 import MVI
+import MVITesting
 import Testing
 
 @Suite struct EffectsTests {
@@ -31,8 +32,8 @@ import Testing
     #expect(await loop.next() == "lock")
   }
 
-  @Test func oneOfTwoDownloadsIsCancelledInTheMiddle() async {
-    let clock = HandClock()
+  @Test func oneOfTwoDownloadsIsCancelledInTheMiddle() async throws {
+    let clock = ManualClock()
     let ends = Inbox<String>()
     let loop = EffectLoop { action, effects in
       switch action {
@@ -51,26 +52,26 @@ import Testing
     _ = await loop.next()
     #expect(await loop.send("download 1") == "download 1")
     #expect(await loop.send("download 2") == "download 2")
-    await clock.sleepers(2)
+    try await clock.waitForSleepers(2)
     #expect(loop.effects.count == 2)
     clock.advance(by: .seconds(1))
     let first = [await loop.next(), await loop.next()]
     #expect(Set(first) == ["1: 1", "2: 1"])
-    await clock.sleepers(2)
+    try await clock.waitForSleepers(2)
     #expect(await loop.send("cancel 1") == "cancel 1")
     var ended = ends.makeAsyncIterator()
     #expect(await ended.next() == "1 true")
     clock.advance(by: .seconds(1))
     #expect(await loop.next() == "2: 2")
-    await clock.sleepers(1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
     #expect(await loop.next() == "2: 3")
     #expect(await ended.next() == "2 false")
     #expect(await loop.rest().isEmpty)
   }
 
-  @Test func aNewerRunReplacesTheOlderAndADelayDebounces() async {
-    let (clock, log) = (HandClock(), Log())
+  @Test func aNewerRunReplacesTheOlderAndADelayDebounces() async throws {
+    let (clock, log) = (ManualClock(), Log())
     let loop = EffectLoop { action, effects in
       effects.start("search", after: .milliseconds(300), on: clock) { tell in
         log("search \(action)")
@@ -80,7 +81,7 @@ import Testing
     _ = await loop.next()
     for text in ["m", "mi", "milk"] {
       #expect(await loop.send(text) == text)
-      await clock.sleepers(1)
+      try await clock.waitForSleepers(1)
       clock.advance(by: .milliseconds(200))
     }
     #expect(loop.effects.isRunning("search"))

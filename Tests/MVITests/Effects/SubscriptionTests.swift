@@ -1,9 +1,10 @@
 import MVI
+import MVITesting
 import Testing
 
 @Suite struct SubscriptionTests {
-  @Test func aTimerExistsWhileAScreenDoes() async {
-    let clock = HandClock()
+  @Test func aTimerExistsWhileAScreenDoes() async throws {
+    let clock = ManualClock()
     let loop = EffectLoop(following: { state in
       guard let opened = state.lastIndex(of: "open"), opened > state.lastIndex(of: "close") ?? -1 else { return [] }
       return [Subscription("timer") { Ticks(every: .seconds(60), on: clock).map { "tick \($0)" } }]
@@ -12,7 +13,7 @@ import Testing
     #expect(loop.effects.count == 0)
     #expect(await loop.send("open") == "open")
     for number in 1...2 {
-      await clock.sleepers(1)
+      try await clock.waitForSleepers(1)
       clock.advance(by: .seconds(60))
       // It goes on through the states that still want it.
       #expect(await loop.next() == "tick \(number)")
@@ -20,7 +21,7 @@ import Testing
     #expect(await loop.send("close") == "close")
     #expect(loop.effects.count == 0)
     #expect(await loop.send("open") == "open")
-    await clock.sleepers(1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .seconds(60))
     #expect(await loop.next() == "tick 1")
     _ = await loop.rest()
@@ -56,16 +57,16 @@ import Testing
     await begun.next()
   }
 
-  @Test func aTimerEndsWhenItsTaskIsCancelled() async {
-    let clock = HandClock()
+  @Test func aTimerEndsWhenItsTaskIsCancelled() async throws {
+    let clock = ManualClock()
     let task = Task {
       var last = 0
       for await tick in Ticks(every: .seconds(1), on: clock) { last = tick }
       return last
     }
-    await clock.sleepers(1)
+    try await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
-    await clock.sleepers(1)
+    try await clock.waitForSleepers(1)
     task.cancel()
     #expect(await task.value == 1)
   }

@@ -6,4 +6,9 @@ enum HelpIntent: AppIntent {
   case open
   /// See one command.
   case explain(String, column: Int)
+
+  func canBeOffered(among verbs: [Verb], _ aliases: [Alias]) -> Bool {
+    guard case .explain(let name, _) = self else { return true }
+    return HelpResult(on: name, among: verbs, aliases) != nil
+  }
 }

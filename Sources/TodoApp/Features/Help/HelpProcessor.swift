@@ -23,7 +23,7 @@ struct HelpProcessor: Processor {
 
 extension HelpResult {
   /// What there is of a name; nil for nothing.
-  fileprivate init?(on name: String, among verbs: [Verb], _ aliases: [Alias]) {
+  init?(on name: String, among verbs: [Verb], _ aliases: [Alias]) {
     // An alias takes the place of a short form.
     if let alias = aliases.first(where: { $0.name == name }) {
       self = .foundAlias(alias)
@@ -34,13 +34,5 @@ extension HelpResult {
     } else {
       return nil
     }
-  }
-}
-
-extension Command {
-  /// Whether it asks for help that there is not; that alone is found out of a line only when it is answered.
-  package func asksInVain(among verbs: [Verb], _ aliases: [Alias]) -> Bool {
-    guard case .feature(let intent) = self, case .explain(let name, _)? = intent as? HelpIntent else { return false }
-    return HelpResult(on: name, among: verbs, aliases) == nil
   }
 }

@@ -39,9 +39,9 @@ package enum TasksIntent: AppIntent {
   /// Have the tasks as a copy of the file holds them.
   case restore(copy: String)
 
-  /// Whether it clears the screen, which takes one.
-  package var clearsScreen: Bool {
-    if case .clearScreen = self { true } else { false }
+  /// Where there is no screen, clearing it is refused.
+  package func canBeOffered(among verbs: [Verb], _ aliases: [Alias]) -> Bool {
+    if case .clearScreen = self { false } else { true }
   }
 
   package var onlyShows: Bool {
