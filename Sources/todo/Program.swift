@@ -72,7 +72,8 @@ struct Program {
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, editor: editor,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
-      features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration)
+      features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration,
+      aliasSource: AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun))
     var trace: TraceFile?
     if let path = options.trace {
       if let use = use(ofFile: path) { return refuse("\(path) \(use); a trace would take its place", exitCode: 64) }
@@ -113,8 +114,9 @@ struct Program {
   /// The line of a one-shot command that is to be watched, which takes a terminal.
   private var watchLine: String? {
     guard mode == .oneShot, process.isShell else { return nil }
-    let line = parser.expanded(parser.line(fromArguments: arguments))
-    guard case .feature(let intent) = parser.command(line, in: TodoViewState().parseContext) else { return nil }
+    guard let line = try? parser.expanded(parser.line(fromArguments: arguments)),
+      case .feature(let intent) = parser.command(line, in: TodoViewState().parseContext)
+    else { return nil }
     return intent is WatchIntent ? line : nil
   }
 
@@ -268,6 +270,6 @@ struct Program {
   private func usage(from history: LineHistory) -> UsageProfile? {
     guard configuration.tips, configuration.lineHistory > 0 else { return nil }
     // Who has typed so much needs nothing that older lines could tell.
-    return UsageProfile(lines: history.lines.suffix(1000).lazy.map(parser.expanded))
+    return UsageProfile(lines: history.lines.suffix(1000).lazy.map { (try? parser.expanded($0)) ?? $0 })
   }
 }

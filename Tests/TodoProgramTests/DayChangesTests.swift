@@ -40,6 +40,9 @@ import TodoShell
     hands.advance(1)
     try await timer.advance(by: .seconds(1), whenSleeping: 1)
     #expect(await told.next() == Day(number: 20_779))
+    // It is looked again, and has been when it sleeps again; the day is not told twice.
+    try await timer.advance(by: .seconds(30), whenSleeping: 1)
+    try await timer.advance(by: .milliseconds(1), whenSleeping: 1)
     // Midnight is far, and it is looked again before that.
     hands.advance(86_400)
     try await timer.advance(by: .seconds(30), whenSleeping: 1)

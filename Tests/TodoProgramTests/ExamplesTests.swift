@@ -23,6 +23,7 @@ import TodoModel
     add More
     add Most
     undo 3
+    alias p = modify $1 due:$2
     """
 
   private static let examples =

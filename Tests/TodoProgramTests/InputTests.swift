@@ -102,7 +102,7 @@ import TodoModel
     #expect(lines.next(answering: nil) == nil)
   }
 
-  @Test func aLineThatIsTooLongIsRefusedWhereverItComesFrom() {
+  @Test func aLineThatIsTooLongIsRefusedWhereverItComesFrom() throws {
     let parser = CommandParser(features: Features.all)
     func error(_ line: String) -> TodoError? {
       guard case .invalid(let error) = parser.command(line, in: TodoViewState().parseContext) else { return nil }
@@ -112,7 +112,7 @@ import TodoModel
     #expect(error(longest) == .unknownCommand("frobnicate", nearest: nil, column: 1))
     // Also where an alias makes it so.
     let alias = parser.knowing([Alias(name: "f", command: "frobnicate", line: 1)])
-    for line in [longest + "x", alias.expanded("f " + longest)] {
+    for line in try [longest + "x", alias.expanded("f " + longest)] {
       #expect(error(line) == .syntax(.tooLong(limit: Limits.lineBytes), column: 1))
     }
   }

@@ -86,12 +86,16 @@ package protocol AppResult: Sendable, Equatable, Codable {
   /// The scope of this result, if known.
   var scope: Scope? { get }
 
+  /// The aliases from now on, if they are others.
+  var aliases: [Alias]? { get }
+
   /// The states of all features with that of its own reduced.
   func reduced(into features: FeatureStates) -> FeatureStates
 }
 
 extension AppResult {
   package var scope: Scope? { nil }
+  package var aliases: [Alias]? { nil }
 
   package func reduced(into features: FeatureStates) -> FeatureStates {
     var next = features

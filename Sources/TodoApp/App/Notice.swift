@@ -32,6 +32,10 @@ package enum Notice: Hashable, Sendable, Codable {
   case viewSaved(String, instead: String?)
   /// A name of a query is gone.
   case viewDeleted(String)
+  /// A word stands for a command now; what it stood for before.
+  case aliasSet(String, String, instead: String?)
+  /// A word stands for nothing any more.
+  case aliasRemoved(String)
   /// This is worked on from now on.
   case scopeEntered(Scope)
   /// Everything is worked on again.

@@ -6,10 +6,13 @@ package struct ParseContext: Equatable, Sendable {
   package let shownTask: Int?
   /// The standing filter, which narrows selections by query as well.
   package let listing: Listing
+  /// What stands for longer commands; nil for what the configuration says.
+  package let aliases: [Alias]?
 
   /// What is shown in a state.
-  package init(shownTask: Int?, listing: Listing) {
+  package init(shownTask: Int?, listing: Listing, aliases: [Alias]? = nil) {
     self.shownTask = shownTask
     self.listing = listing
+    self.aliases = aliases
   }
 }

@@ -25,6 +25,8 @@ package final class TodoEnvironment: Sendable {
   package let isOneStep: Bool
   /// What a person has chosen about the program.
   package let configuration: Configuration
+  /// Where aliases are kept; nil where they stay as they are.
+  package let aliasSource: (any AliasSource)?
   /// What a person knows already; nil where nothing is to be pointed out.
   package let usage: UsageProfile?
   /// The command that is being answered.
@@ -48,7 +50,7 @@ package final class TodoEnvironment: Sendable {
     confirmations: Confirmations, hasAnswers: Bool = true,
     editor: (any TextEditing)? = nil, inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
     features: [any AppFeature.Type], isOneStep: Bool = false,
-    configuration: Configuration = Configuration(), usage: UsageProfile? = nil,
+    configuration: Configuration = Configuration(), aliasSource: (any AliasSource)? = nil, usage: UsageProfile? = nil,
     source: CommandSource = CommandSource(line: 0, command: "")
   ) {
     self.dataSource = dataSource
@@ -62,6 +64,7 @@ package final class TodoEnvironment: Sendable {
     self.features = features
     self.isOneStep = isOneStep
     self.configuration = configuration
+    self.aliasSource = aliasSource
     self.usage = usage
     self.source = source
   }
@@ -73,8 +76,11 @@ package final class TodoEnvironment: Sendable {
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
       confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
       inbox: other.inbox, canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
-      configuration: other.configuration, usage: usage, source: source)
+      configuration: other.configuration, aliasSource: other.aliasSource, usage: usage, source: source)
   }
+
+  /// What stands for longer commands by now.
+  var aliases: [Alias] { aliasSource?.aliases ?? configuration.aliases }
 
   /// The same environment for a person with that experience.
   package func knowing(_ usage: UsageProfile?) -> TodoEnvironment {

@@ -82,9 +82,10 @@ package struct TodoProcessor: Processor {
   private func suggestions(
     for line: TypedLine, in parseContext: ParseContext, answering question: (any Question)?
   ) async -> Suggestions {
+    let verbs = Verb.all(of: environment.features)
     let completion = LineCompletion(
-      of: line, in: parseContext, answering: question, verbs: Verb.all(of: environment.features),
-      aliases: environment.configuration.aliases)
+      of: line, in: parseContext, answering: question, verbs: verbs,
+      aliases: environment.aliases + environment.configuration.add.aliases(of: verbs))
     let clock = environment.clock
     guard completion.needsVocabulary else { return completion.suggestions(from: NoVocabulary(), clock: clock) }
     do throws(TodoError) {

@@ -106,6 +106,7 @@ extension TodoViewState {
   fileprivate mutating func apply<R: AppResult>(_ result: R) {
     features = result.reduced(into: features)
     if let scope = result.scope { self.scope = scope }
+    if let aliases = result.aliases { self.aliases = aliases }
     apply(result.output, of: R.Owner.self)
   }
 

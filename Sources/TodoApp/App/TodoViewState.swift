@@ -41,6 +41,8 @@ package struct TodoViewState: Equatable, Sendable {
   @Boxed package internal(set) var suggestions: Suggestions?
   /// What is being worked on, as far as it is known: what was last come across.
   package internal(set) var scope = Scope()
+  /// The aliases, once they are others than the configuration had.
+  package internal(set) var aliases: [Alias]?
   /// How much there is to be done, when it was last looked at.
   @Boxed package internal(set) var taskCounts: TaskCounts?
   /// How large the window is; nil where that is unknown.
@@ -110,7 +112,7 @@ package struct TodoViewState: Equatable, Sendable {
   package var parseContext: ParseContext {
     ParseContext(
       shownTask: routes.top.screen == DetailScreen.self ? routes.top.task : nil,
-      listing: features[TasksScreen.self].listing)
+      listing: features[TasksScreen.self].listing, aliases: aliases)
   }
 
   /// The number of the next command.

@@ -43,7 +43,7 @@ extension ChangeReport {
     case .completedCleared: .nothingToClear
     case .completed, .activated, .started, .stopped, .logged, .copied, .deleted, .saved, .restored, .undone, .redone,
       .historyCleared, .viewSaved,
-      .viewDeleted,
+      .viewDeleted, .aliasSet, .aliasRemoved,
       .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
       .textUnchanged,
       .textEmptied, .goneMeanwhile, .nothingToReview, .atFirstScreen:

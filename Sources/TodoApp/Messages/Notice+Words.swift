@@ -15,7 +15,7 @@ extension Notice {
     case .undone, .redone: true
     case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
       .historyCleared, .viewSaved,
-      .viewDeleted,
+      .viewDeleted, .aliasSet, .aliasRemoved,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined,
       .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       false
@@ -48,6 +48,10 @@ extension Notice {
     case .viewSaved(let name, nil): "View @\(name) saved: “list @\(name)” shows it"
     case .viewSaved(let name, let before?): "View @\(name) redefined; it was “\(shortened(before, to: 60))”"
     case .viewDeleted(let name): "View @\(name) deleted"
+    case .aliasSet(let name, let command, nil): "“\(name)” stands for “\(shortened(command, to: 60))” now"
+    case .aliasSet(let name, let command, let before?):
+      "“\(name)” stands for “\(shortened(command, to: 60))” now; it was “\(shortened(before, to: 60))”"
+    case .aliasRemoved(let name): "“\(name)” stands for nothing now"
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: that is so already"

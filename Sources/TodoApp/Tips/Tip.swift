@@ -65,7 +65,7 @@ extension TodoViewState {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
     case .completed, .deleted, .completedCleared, .restored: return undoing(usage)
     case .activated, .started, .stopped, .logged, .copied, .nothingStarted, .undone, .redone, .historyCleared,
-      .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
+      .viewSaved, .viewDeleted, .aliasSet, .aliasRemoved, .scopeEntered, .scopeLeft,
       .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,

@@ -24,7 +24,7 @@ extension FieldKind {
   /// What could stand behind the colon of an attribute; nil for any text. The elements of a list are expected one by one.
   package var attributeExpectation: Expectation? {
     switch self {
-    case .name: .project(withSpaces: false)
+    case .name: .project(.attribute)
     case .priority: .keywords(TodoItem.Priority.keywords)
     case .moment, .instant: .date
     case .repetition: .interval
@@ -40,7 +40,7 @@ extension FieldKind {
     case .number: .task(.any)
     case .reference: .task(.parents)
     case .references: .task(.needed)
-    case .name: .project(withSpaces: true)
+    case .name: .project(.query)
     case .tags: .tag
     case .status: .keywords([Keyword("active"), Keyword("completed")])
     case .priority: .keywords(TodoItem.Priority.keywords)

@@ -65,7 +65,7 @@ package struct UsageCount: Hashable, Sendable, Codable {
     var sortedProjects: [UsageCount] {
       var nested = self
       for project in counts {
-        for end in project.name.utf8.indices where project.name.utf8[end] == UInt8(ascii: ".") {
+        for end in project.name.utf8.indices.dropFirst() where project.name.utf8[end] == UInt8(ascii: ".") {
           nested.add(String(project.name[..<end]), active: project.active, completed: project.completed)
         }
       }

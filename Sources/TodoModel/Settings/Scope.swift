@@ -95,7 +95,7 @@ extension Scope {
     }
     guard comparison.field == .project else { return priority = TodoItem.Priority(rawValue: value) }
     do throws(InvalidAttribute) {
-      project = try TypedValue(value, for: .project).description
+      project = try TypedValue(value, for: .project, isQuoted: typed.hasSuffix("\"")).description
     } catch {
       throw .invalidValue(error.value, column: column)
     }

@@ -40,7 +40,12 @@ extension CommandParser {
       guard !names.dropLast().contains(next.name) else {
         throw ConfigurationProblem(definition.valuePlace, .circle(names))
       }
-      line = splitBeforeCommand(line).before + next.value + (rest.isEmpty ? "" : " " + rest)
+      let standIn = Alias(name: next.name, command: next.value, line: next.line)
+      do throws(TodoError) {
+        line = try splitBeforeCommand(line).before + standIn.command(with: rest, endingAt: line.count + 1)
+      } catch {
+        throw ConfigurationProblem(definition.valuePlace, .wrong(error, of: definition.name))
+      }
     }
     // It may be an alias that it stands for which stands for nothing.
     guard line.contains(where: { $0 != " " && $0 != "\t" }) else {
@@ -67,6 +72,10 @@ extension CommandParser {
     // On the screen of a task a selection may be left out.
     let parseContext = ParseContext(shownTask: 1, listing: .standard)
     guard case .invalid(let error) = command(line, in: parseContext) else { return }
+    // What goes to the places is not known yet.
+    if Alias(name: definition.name, command: line, line: 0).hasPlaces {
+      guard case .unknownCommand = error.cause else { return }
+    }
     // What is missing at the end may follow.
     if error.column.map({ $0 > line.count }) ?? true { return }
     let place = definition.valuePlace.moved(by: isItsOwn ? (error.column ?? 1) - 1 : 0)

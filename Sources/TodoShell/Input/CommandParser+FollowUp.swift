@@ -11,9 +11,8 @@ extension CommandParser {
 
   /// What a line asks for in a state; it is answered as what it stands for.
   func intent(_ line: String, in state: TodoViewState, isTyped: Bool) -> TodoIntent {
-    let text = expanded(line)
+    let (text, command) = parse(line, in: state.parseContext)
     return .command(
-      command(text, in: state.parseContext),
-      CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil))
+      command, CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil))
   }
 }

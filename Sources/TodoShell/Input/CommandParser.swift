@@ -8,6 +8,8 @@ package struct CommandParser: Sendable {
   let all: [Verb]
   /// What a person lets stand for longer commands, in the order of the words.
   package private(set) var aliases: [Alias] = []
+  /// What the setting for `add` lets it stand for.
+  private var ofAdd: [Alias] = []
   private var names: [String] { all.map(\.name) }
 
   /// A parser for the commands of these screens.
@@ -17,20 +19,39 @@ package struct CommandParser: Sendable {
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same with aliases.
-  package func knowing(_ aliases: [Alias]) -> CommandParser {
+  /// The same with aliases, and with the setting for `add`.
+  package func knowing(_ aliases: [Alias], add: AddReading = .attributes) -> CommandParser {
     var parser = self
     parser.aliases = aliases
+    parser.ofAdd = add.aliases(of: all)
     return parser
   }
 
+  /// What a word stands for: an alias, or what the setting for `add` makes of that.
+  private func alias(named word: String, among aliases: [Alias]) -> Alias? {
+    aliases.first { $0.name == word } ?? ofAdd.first { $0.name == word }
+  }
+
   /// The line with the command in the place of an alias, if it begins with one; such a line means the same everywhere.
-  package func expanded(_ line: String) -> String {
-    guard !aliases.isEmpty else { return line }
+  /// `syntax` if the alias takes more than was typed.
+  package func expanded(_ line: String, in parseContext: ParseContext? = nil) throws(TodoError) -> String {
+    let aliases = parseContext?.aliases ?? aliases
+    guard !aliases.isEmpty || !ofAdd.isEmpty else { return line }
     let (before, command) = splitBeforeCommand(line)
-    let words = command.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
-    guard let word = words.first, let alias = aliases.first(where: { $0.name == word }) else { return line }
-    return before + (words.count == 1 ? alias.command : alias.command + " " + words[1])
+    var scanner = LineScanner(command)
+    scanner.skipSpace()
+    guard let alias = alias(named: scanner.bareWord().text, among: aliases) else { return line }
+    return before + (try alias.command(with: scanner.remainder().text, endingAt: line.count + 1))
+  }
+
+  /// What a line says, typed while that is on the screen, and the line with the command in the place of an alias.
+  func parse(_ line: String, in parseContext: ParseContext) -> (text: String, command: Command) {
+    do throws(TodoError) {
+      let text = try expanded(line, in: parseContext)
+      return (text, command(text, in: parseContext))
+    } catch {
+      return (line, .invalid(error))
+    }
   }
 
   /// A line in two: verbs that stand before other commands, as `watch` does, and the command; an alias can stand for it.
@@ -59,9 +80,9 @@ package struct CommandParser: Sendable {
     let command = read(line, in: parseContext)
     guard case .invalid(.slip(let error, var meant)) = command else { return command }
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
-      switch read(expanded(meant), in: parseContext) {
+      switch read((try? expanded(meant, in: parseContext)) ?? meant, in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      case .feature(let intent) where !intent.canBeOffered(among: all, aliases): return .invalid(error)
+      case .feature(let intent) where !intent.canBeOffered(among: all, parseContext.aliases ?? aliases): return .invalid(error)
       case .invalid: return .invalid(error)
       case .feature, .answer, .back, .home, .quit: return .invalid(.slip(error, meant: meant))
       }
@@ -103,19 +124,39 @@ package struct CommandParser: Sendable {
     }
   }
 
-  /// The line that means the same as arguments which the caller's shell has split.
+  /// The line that means the same as arguments which the caller's shell has split; as it was typed if an alias takes more.
   package func line(fromArguments arguments: [String]) -> String {
-    let alias = aliases.first { $0.name == arguments.first }
-    let words = alias.map { [$0.command] + arguments.dropFirst() } ?? arguments
-    return TodoModel.line(fromArguments: words) { reading(of: arguments.first, at: $0) }
+    guard let first = arguments.first, let alias = alias(named: first, among: aliases) else {
+      return line(of: arguments)
+    }
+    do throws(TodoError) {
+      let (command, rest) = try alias.command(with: Array(arguments.dropFirst()))
+      return line(of: [command] + rest)
+    } catch {
+      return arguments.joined(separator: " ")
+    }
+  }
+
+  /// One argument for `quick` is all of the line: quotes keep the caller's shell from taking `#home` for a comment.
+  private func line(of arguments: [String]) -> String {
+    TodoModel.line(fromArguments: arguments) { place in
+      let reading = reading(ofCommand: arguments[0], at: place)
+      return arguments.count == 2 && reading == .attributes(.quickTask) ? .typed : reading
+    }
   }
 
   /// How an argument is read, after a verb or an alias as the first one.
   func reading(of first: String?, at argument: Int) -> ArgumentReading {
-    let command = aliases.first { $0.name == first }?.command.split(separator: " ", maxSplits: 1).map(String.init)
-    let reads = (command?.first ?? first).flatMap { verbs[$0] }?.reads ?? .query
+    let alias = first.flatMap { self.alias(named: $0, among: aliases) }
+    return reading(ofCommand: alias?.command ?? first ?? "", at: argument)
+  }
+
+  /// How an argument is read behind the beginning of a command, which is the first one.
+  private func reading(ofCommand first: String, at argument: Int) -> ArgumentReading {
+    let command = first.split(separator: " ", maxSplits: 1).map(String.init)
+    let reads = command.first.flatMap { verbs[$0] }?.reads ?? .query
     // What an alias has in front of the arguments is the selection, if there is to be one.
-    let position = argument == 0 ? 0 : argument + (command?.count ?? 1) - 1
+    let position = argument == 0 ? 0 : argument + max(command.count, 1) - 1
     return switch reads {
     case .text: position > 0 ? .text : .typed
     case .attributes(let use): position > 0 ? .attributes(use) : .typed

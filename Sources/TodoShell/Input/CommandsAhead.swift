@@ -80,9 +80,8 @@ extension CommandParser {
       let error = TodoError.syntax(.tooLong(limit: Limits.lineBytes), column: 1)
       return ParsedLine(input: line, text: beginning, command: .invalid(error))
     case .text(let typed):
-      let text = expanded(typed)
-      let command = Self.isSilent(text, asAnswer: false) ? nil : command(text, in: parseContext)
-      return ParsedLine(input: line, text: text, command: command)
+      let (text, command) = parse(typed, in: parseContext)
+      return ParsedLine(input: line, text: text, command: Self.isSilent(text, asAnswer: false) ? nil : command)
     }
   }
 }

@@ -39,7 +39,8 @@ enum Manual {
       "Blank lines and lines that begin with # are passed over.")
     page.paragraph(
       "With a command it does that and ends.",
-      "Options come before the command; everything from the verb on is the line.")
+      "Options come before the command; everything from the verb on is the line.",
+      "Where the shell means something by !!!, as bash does, pri:h says the same.")
   }
 
   private static func writeOptions(to page: inout ManualText) {

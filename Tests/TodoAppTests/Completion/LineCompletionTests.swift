@@ -57,7 +57,10 @@ import TodoModel
       // In the middle of a line and of a word
       ("ad| Pay rent", "add| Pay rent"), ("add Pay pro|ject:", "add Pay project:|"),
       ("list +ur|gent x", "list +urgent| x"),
-      ("list +ur|ban x", "list +urgent|ban x"), ("proj|ects", nil), ("refr|esh", "refresh|"), ("done 12|", "done 12 |"),
+      ("list +ur|ban x", "list +urgent|ban x"), ("proj|ects", nil), ("quick x @ur|", "quick x @urgent |"),
+      ("quick x #work|", nil), ("tag 1 +ur|", "tag 1 +urgent |"), ("tag 1 ur|", "tag 1 urgent |"),
+      ("due 1 tomo|", "due 1 tomorrow |"), ("priority 1 h|", "priority 1 high |"), ("refr|esh", "refresh|"),
+      ("add x project:my|", "add x project:\"my project\" |"), ("quick x #my|", nil),
     ] as [(String, String?)])
   func aUniqueMatch(line: String, completed: String?) {
     if let completed {
@@ -69,7 +72,8 @@ import TodoModel
 
   @Test(
     arguments: [
-      ("add x project:|", ["home", "my project", "work", "workshop"].filter { !$0.contains(" ") }),
+      ("add x project:|", ["home", "\"my project\"", "work", "workshop"]),
+      ("quick x #|", ["home", "work", "workshop"]),
       ("list project:|", ["home", "\"my project\"", "work", "workshop"]),
       ("list project:ho|", ["home", "home.flat", "home.garden"]),
       ("list project:home.|", ["home.flat", "home.garden"]),
@@ -171,5 +175,38 @@ import TodoModel
     #expect(list("shop Bread pro|").1 == [])
     #expect(list("d 3|") == (2..<3, ["30", "31"]))
     #expect(list("d|").1 == ["due", "depends", "done", "delete", "doctor", "d"])
+  }
+
+  @Test(
+    "Behind an alias with places, a word is completed as in its place",
+    arguments: [
+      ("p |", ["1", "2", "12", "30", "31", "3"]), ("p 1 tomo|", ["tomorrow"]), ("  p  1  next w|", ["next week"]),
+      ("p 1 \"next w|", ["\"next week\""]), ("p 1 mon +ur|", ["urgent"]), ("p \"1\" mon pri|", ["priority:"]),
+      ("m 1 pro|", ["project:"]), ("s x @u|", ["urgent"]), ("s @u|", ["urgent"]), ("r 2 1|", ["1", "12"]),
+    ] as [(String, [String])])
+  func anAliasWithPlaces(marked: String, suggested: [String]) {
+    let aliases = [
+      ("p", "modify $1 due:$2"), ("m", "list $1 $2"), ("s", "quick $* by $$5"), ("r", "modify $2 depends:$1"),
+    ]
+    .map { Alias(name: $0.0, command: $0.1, line: 1) }
+    let line = CompletionSample.typed(marked)
+    let suggestions = LineCompletion(
+      of: line, in: Sample.parseContext, answering: nil, verbs: CompletionSample.verbs, aliases: aliases
+    ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
+    #expect(suggestions.all.map(\.text) == suggested)
+  }
+
+  @Test func withTheSettingAddIsCompletedLikeQuick() {
+    let aliases = AddReading.quick.aliases(of: CompletionSample.verbs)
+    func list(_ marked: String) -> [String] {
+      LineCompletion(
+        of: CompletionSample.typed(marked), in: Sample.parseContext, answering: nil, verbs: CompletionSample.verbs,
+        aliases: aliases
+      ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock).all.map(\.text)
+    }
+    #expect(list("add x @ur|") == ["urgent"])
+    #expect(list("a x @ur|") == ["urgent"])
+    #expect(list("ad|") == ["add"])
+    #expect(AddReading.attributes.aliases(of: CompletionSample.verbs).isEmpty)
   }
 }

@@ -122,16 +122,16 @@ import TodoShell
   }
 
   @Test("An alias is what it stands for, and can be what was meant")
-  func aliases() {
+  func aliases() throws {
     let parser = Sample.parser.knowing([Alias(name: "overdue", command: "list is:overdue", line: 1)])
     let parseContext = TodoViewState().parseContext
-    func correction(_ line: String) -> String? {
-      guard case .invalid(let error) = parser.command(parser.expanded(line), in: parseContext) else { return nil }
+    func correction(_ line: String) throws -> String? {
+      guard case .invalid(let error) = try parser.command(parser.expanded(line), in: parseContext) else { return nil }
       return error.correction
     }
-    #expect(correction("overdu +x") == "overdue +x")
-    #expect(correction("overdue due=today") == "list is:overdue due:today")
-    #expect(correction("overdu due=today") == "list is:overdue due:today")
+    #expect(try correction("overdu +x") == "overdue +x")
+    #expect(try correction("overdue due=today") == "list is:overdue due:today")
+    #expect(try correction("overdu due=today") == "list is:overdue due:today")
   }
 
   @Test("On the screen of a task the number stays away")

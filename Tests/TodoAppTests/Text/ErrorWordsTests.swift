@@ -177,7 +177,10 @@ import TodoModel
     case .historyCleared: .viewSaved("urgent", instead: nil)
     case .viewSaved(_, nil): .viewSaved("urgent", instead: "is:overdue")
     case .viewSaved: .viewDeleted("urgent")
-    case .viewDeleted: .scopeEntered(Scope(project: "work"))
+    case .viewDeleted: .aliasSet("p", "modify $1", instead: nil)
+    case .aliasSet(_, _, nil): .aliasSet("p", "modify $1", instead: "list")
+    case .aliasSet: .aliasRemoved("p")
+    case .aliasRemoved: .scopeEntered(Scope(project: "work"))
     case .scopeEntered: .scopeLeft
     case .scopeLeft: .nothingToChange
     case .nothingToChange: .nothingFits

@@ -14,7 +14,7 @@ import Testing
       ("depends:1,", "depends", "1,", 9), ("depends:,1", "depends", ",1", 9), ("depends:1,,2", "depends", "1,,2", 9),
       ("depends:1-3", "depends", "1-3", 9), ("depends:0", "depends", "0", 9), ("depends:٣", "depends", "٣", 9),
       ("project:.home", "project", ".home", 9), ("project:home.", "project", "home.", 9),
-      ("project:a..b", "project", "a..b", 9), ("project:\"a b\"", "project", "a b", 9),
+      ("project:a..b", "project", "a..b", 9), ("project:a\u{A0}b", "project", "a\u{A0}b", 9),
     ] as [(String, String, String, Int)])
   func refused(_ typed: String, _ field: String, _ value: String, _ column: Int) {
     guard case .invalidValue(let invalid, let place) = error({ () throws(TodoError) in try attributes(typed) }) else {
@@ -25,6 +25,15 @@ import Testing
     #expect(invalid.value == value)
     #expect(!invalid.expected.isEmpty)
     #expect(place == column)
+  }
+
+  @Test("In quotes any text is the name of a project, and is printed in them", arguments: ["a b", "..x", "home.", " "])
+  func quotedProject(_ name: String) throws {
+    let project = Attribute.project(name)
+    #expect(try attributes("project:\"\(name)\"").attributes == [project])
+    #expect(project.typed == "project:\"\(name)\"")
+    #expect(try query("project:\"\(name)\"").description == "project:\"\(name)\"")
+    #expect(Scope("project:\"\(name)\"")?.project == name)
   }
 
   @Test func theFieldIsToldByItsNameHoweverItWasTyped() {

@@ -71,7 +71,7 @@ import Testing
     arguments: [
       ("title: a\ndue: frday\n", 2, 6, #"“frday” is no value for due"#),
       ("title: a\n  due:  2026-13-01", 2, 14, "“2026-13-01” is no value for due"),
-      ("title: a\nproject: a b", 2, 10, "“a b” is no value for project"),
+      ("title: a\nproject: a..b", 2, 10, "“a..b” is no value for project"),
       ("title: a\ntags: a 5 b", 2, 9, "“5” is no value for tags"),
       ("title:  \n", 1, 8, "emptyTitle"), ("\n\ntitle:", 3, 7, "emptyTitle"),
       ("projct: home", 1, 1, "“projct”"), ("just text", 1, 1, "“just”"), ("# c\n\n  : x", 3, 3, "“”"),

@@ -48,7 +48,7 @@ package struct LineCompletion: Sendable {
 }
 
 extension [Alias] {
-  fileprivate var keywords: [Keyword] { map { Keyword($0.name, explanation: $0.command) } }
+  fileprivate var keywords: [Keyword] { filter { $0.line > 0 }.map { Keyword($0.name, explanation: $0.command) } }
 
   /// What could stand at the end of a line that begins with one of them, read as what it stands for; nil if none does.
   fileprivate func places(in head: String, _ parseContext: ParseContext, _ verbs: [Verb]) -> [ExpectedPlace]? {
@@ -56,10 +56,12 @@ extension [Alias] {
     scanner.skipSpace()
     let word = scanner.bareWord()
     guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
-    let end = word.offset + word.text.utf8.count
-    let longer = alias.command.utf8.count - end
-    return verbs.places(in: alias.command + head.utf8.dropFirst(end).text, parseContext)
-      .filter { $0.start - longer >= end }.map { $0.moved(by: -longer) }
+    let typed = head.utf8.dropFirst(word.offset + word.text.utf8.count).text
+    let meant = alias.hasPlaces ? alias.beginning(completing: typed) : alias.command + typed
+    // Only what was typed, and is at the end of what it stands for as well, can be completed.
+    let shared = zip(meant.utf8.reversed(), typed.utf8.reversed()).prefix { $0 == $1 }.count
+    let (start, longer) = (meant.utf8.count - shared, meant.utf8.count - head.utf8.count)
+    return verbs.places(in: meant, parseContext).filter { $0.start >= start }.map { $0.moved(by: -longer) }
   }
 }
 

@@ -6,4 +6,6 @@ enum ConfigurationAction: AppAction {
   case gather
   /// Look up what has a name.
   case lookUp(String, column: Int)
+  /// Have a line of the configuration say what a word stands for.
+  case setAlias(String, line: String)
 }

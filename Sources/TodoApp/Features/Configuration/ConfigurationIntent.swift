@@ -6,4 +6,6 @@ enum ConfigurationIntent: AppIntent {
   case open
   /// See everything about the preference, or the alias, of a name.
   case explain(String, column: Int)
+  /// Have a word stand for a command, as a line of the configuration says it.
+  case setAlias(String, line: String)
 }

@@ -10,6 +10,7 @@ enum ConfigurationScreen: Screen {
     switch intent {
     case .open: .gather
     case .explain(let name, let column): .lookUp(name, column: column)
+    case .setAlias(let name, let line): .setAlias(name, line: line)
     }
   }
 
@@ -32,6 +33,33 @@ enum ConfigurationScreen: Screen {
       guard let word else { return .feature(ConfigurationIntent.open) }
       try scanner.expectEnd()
       return .feature(ConfigurationIntent.explain(word.text, column: scanner.column(at: word.offset)))
-    }
+    },
+    Verb(
+      "alias", parameters: "[NAME [= COMMAND]]",
+      summary:
+        "lets a word stand for the beginning of a command, with $1, $2 and $* in it for what is typed behind the "
+        + "word; without a command it stands for nothing any more",
+      examples: ["alias p = modify $1 due:$2", "alias p", "alias p ="], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .feature(try scanner.aliasIntent())
+    },
   ]
+}
+
+extension LineScanner {
+  /// Reads a name, and what it stands for as the configuration would say it; alone, what it stands for is asked.
+  fileprivate mutating func aliasIntent() throws(TodoError) -> ConfigurationIntent {
+    skipSpace()
+    let name = bareWord { $0 == UInt8(ascii: "=") }
+    skipSpace()
+    guard peek != nil else {
+      return name.text.isEmpty ? .open : .explain(name.text, column: column(at: name.offset))
+    }
+    guard peek == UInt8(ascii: "=") else {
+      throw .syntax(.missing("= and a command"), column: column(at: offset))
+    }
+    guard !name.text.isEmpty else { throw .syntax(.missing("a word"), column: column(at: name.offset)) }
+    move(to: name.offset)
+    return .setAlias(name.text, line: "alias " + remainder().text)
+  }
 }

@@ -7,7 +7,7 @@ struct HelpProcessor: Processor {
 
   func results(of action: HelpAction) -> Results<HelpResult> {
     let verbs = Verb.all(of: environment.features)
-    let aliases = environment.configuration.aliases
+    let aliases = environment.aliases
     switch action {
     case .gather:
       return Results(.gathered(verbs.map(HelpViewState.Entry.init), HelpTopic.all, aliases: aliases))

@@ -141,7 +141,7 @@ extension LineScanner {
     if value.isQuoted { try expectEndOfValue() }
     if value.text.isEmpty { try expectNoValueBehind(name, startingAt: start, for: use) }
     do throws(InvalidAttribute) {
-      return try Attribute(name, value: value.text)
+      return try Attribute(name, value: value.text, isQuoted: value.isQuoted)
     } catch {
       throw refusal(of: value, error) { (text) throws(InvalidAttribute) in _ = try Attribute(name, value: text) }
     }

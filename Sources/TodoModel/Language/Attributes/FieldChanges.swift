@@ -24,7 +24,7 @@ extension LineScanner {
       if InvalidDate.wordsForNone.contains(typed.text.lowercased()) { return .clear(name.field) }
     }
     do throws(InvalidAttribute) {
-      return try Attribute(name, value: typed.text)
+      return try Attribute(name, value: typed.text, isQuoted: typed.isQuoted)
     } catch {
       throw .invalidValue(error.value, column: column(at: typed.place(of: error)))
     }

@@ -15,7 +15,7 @@ extension LineScanner {
     }
     switch word.text.utf8.first {
     case UInt8(ascii: "#"):
-      if isAtCursor { expect(.project(withSpaces: false), behindSignAt: word.offset) }
+      if isAtCursor { expect(.project(.sign), behindSignAt: word.offset) }
       guard name.first?.isLetter == true, let project = try? Attribute(.project, value: name) else { return nil }
       return project
     case UInt8(ascii: "@"):

@@ -110,16 +110,47 @@ extension LineScanner {
     return slip(error, meaning: meant, from: start, to: start + typed.utf8.count)
   }
 
-  /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it.
+  /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it. In a word of small
+  /// letters one may be wrong; a title begins with a capital, as a rule.
   private func meantAsAttribute(_ text: String) -> String? {
-    if DateExpression(text) != nil { return "due:" + text }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    guard words.count == 2, let name = FieldName(attribute: words[0]) else { return nil }
+    if let date = value(meantBy: text, for: .due) { return "due:" + date }
+    guard words.count == 2, let name = FieldName(attribute: words[0]) ?? FieldName(nearAttribute: words[0]) else {
+      return nil
+    }
     switch name.kind {
     case .title, .notes, .status, .tags, .number, .identifier, .instant, .noteDates: return nil
     case .name: guard words[1].isOneWord else { return nil }
     case .moment, .duration, .repetition, .priority, .reference, .references: break
     }
-    return (try? Attribute(name, value: words[1])) == nil ? nil : "\(name.attribute):\(words[1])"
+    return value(meantBy: words[1], for: name).map { "\(name.attribute):\($0)" }
+  }
+
+  /// A text that is a value of a field, or the value that it is but for a letter of its first word; nil if it is neither.
+  private func value(meantBy text: String, for name: FieldName) -> String? {
+    do throws(InvalidAttribute) {
+      _ = try Attribute(name, value: text)
+      return text
+    } catch {
+      // With a letter changed, a shorter word is too often another one.
+      guard error.offset == 0, let slip = error.slip, slip.typed.utf8.count > 4,
+        text.hasPrefix(slip.typed.lowercased()),
+        nearestWord(to: slip.typed, among: [slip.meant], differingInAtMost: 1) != nil
+      else { return nil }
+      let meant = slip.meant + text.dropFirst(slip.typed.count)
+      return (try? Attribute(name, value: meant)) == nil ? nil : meant
+    }
+  }
+}
+
+extension FieldName {
+  /// The field whose name begins like a word of small letters, or differs from it in one.
+  fileprivate init?(nearAttribute word: String) {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    guard 2...12 ~= word.utf8.count, word.utf8.allSatisfy(letters.contains) else { return nil }
+    let names = FieldName.attributes.map(\.attribute)
+    let longer = word.utf8.count < 3 ? nil : names.first { $0.hasPrefix(word) }
+    guard let name = longer ?? nearestWord(to: word, among: names, differingInAtMost: 1) else { return nil }
+    self.init(attribute: name)
   }
 }

@@ -18,8 +18,10 @@ struct WordSlip: Hashable, Sendable {
 
 extension Attribute {
   /// The attribute that a name and a typed value mean; an empty value clears.
-  package init(_ name: FieldName, value: String) throws(InvalidAttribute) {
-    self = value.isEmpty ? .clear(name.field) : .set(name.field, try TypedValue(value, for: name))
+  ///
+  /// - Parameter isQuoted: Whether the value stood in quotes, where a name can be any text.
+  package init(_ name: FieldName, value: String, isQuoted: Bool = false) throws(InvalidAttribute) {
+    self = value.isEmpty ? .clear(name.field) : .set(name.field, try TypedValue(value, for: name, isQuoted: isQuoted))
   }
 
   static func number(_ text: Substring) -> Int? {
@@ -27,28 +29,29 @@ extension Attribute {
     return number
   }
 
+  /// Whether a text is the name of a project without being in quotes, where it has a line to itself: it has no empty parts.
   static func isProject(_ text: String) -> Bool {
     var previous = UInt8(ascii: ".")
     for byte in text.utf8 {
-      guard byte != UInt8(ascii: " "), byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }
+      guard byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }
       previous = byte
     }
-    return previous != UInt8(ascii: ".")
-      && !text.unicodeScalars.contains { !$0.isASCII && $0.properties.isWhitespace }
+    return previous != UInt8(ascii: ".") && text.utf8.first != UInt8(ascii: " ") && previous != UInt8(ascii: " ")
+      && !text.unicodeScalars.contains { $0 != " " && $0.properties.isWhitespace }
   }
 }
 
 extension TypedValue {
   /// What a text that is not empty means for a field of that name.
-  init(_ text: String, for name: FieldName) throws(InvalidAttribute) {
+  init(_ text: String, for name: FieldName, isQuoted: Bool = false) throws(InvalidAttribute) {
     func invalid(_ expected: String, at offset: Int = 0, _ slip: WordSlip? = nil) -> InvalidAttribute {
       InvalidAttribute(
         value: InvalidValue(field: name.attribute, value: text, expected: expected), offset: offset, slip: slip)
     }
     switch name.kind {
     case .name:
-      guard Attribute.isProject(text) else {
-        throw invalid("a name such as home or home.garden, without spaces or empty parts")
+      guard isQuoted || Attribute.isProject(text) else {
+        throw invalid("a name such as home or home.garden, without empty parts")
       }
       guard Limits.allowsProject(text) else {
         throw invalid("a name of at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts")

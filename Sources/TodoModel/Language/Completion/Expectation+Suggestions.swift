@@ -12,8 +12,8 @@ extension Expectation {
       return keywords.map(Suggestion.init).beginning(with: typed)
     case .task(let preference, let least):
       return vocabulary.tasks(numbered: typed, from: least, preference)
-    case .project(let withSpaces):
-      return vocabulary.projects(at: clock.present).filter { withSpaces || Attribute.isProject($0.name) }
+    case .project(let place):
+      return vocabulary.projects(at: clock.present).filter { place.allows($0.name) }
         .map(Suggestion.init).nextSegments(behind: typed)
     case .tag:
       return vocabulary.tags(at: clock.present).filter { $0.name.isTypedBehindSign() }.map(Suggestion.init)

@@ -7,9 +7,7 @@ package enum Expectation: Hashable, Sendable {
   /// The number of a task, not below another one.
   case task(TaskPreference, from: Int = 1)
   /// A project that is in use.
-  ///
-  /// - Parameter withSpaces: Whether it may be one that cannot be typed as an attribute, which others have put there.
-  case project(withSpaces: Bool)
+  case project(ProjectPlace)
   /// A tag that is in use, without its sign.
   case tag
   /// The name of a view, without its sign.
@@ -21,6 +19,24 @@ package enum Expectation: Hashable, Sendable {
 
   /// Whether several words of it need no quotes.
   var isPhrase: Bool { self == .date || self == .interval }
+}
+
+/// Where a project is named; not every name can stand everywhere.
+package enum ProjectPlace: Hashable, Sendable {
+  /// In a query, which finds any.
+  case query
+  /// Behind the colon of an attribute, where quotes are offered for the sake of spaces only.
+  case attribute
+  /// Behind the sign of `quick`, which takes one word.
+  case sign
+
+  func allows(_ name: String) -> Bool {
+    switch self {
+    case .query: true
+    case .attribute: Attribute.isProject(name)
+    case .sign: Attribute.isProject(name) && name.isOneWord
+    }
+  }
 }
 
 /// A word of the language that can be typed where it is expected.

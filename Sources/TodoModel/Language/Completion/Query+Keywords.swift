@@ -62,9 +62,8 @@ extension Scope {
 extension ExpectedPlace {
   /// The same where a new task is to be filled in with it.
   var inScope: ExpectedPlace {
-    let isProject = expectation == .project(withSpaces: true)
-    return ExpectedPlace(
-      start: start, expectation: isProject ? .project(withSpaces: false) : expectation, extent: extent)
+    let isProject = expectation == .project(.query)
+    return ExpectedPlace(start: start, expectation: isProject ? .project(.attribute) : expectation, extent: extent)
   }
 }
 

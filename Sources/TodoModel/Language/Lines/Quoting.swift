@@ -117,12 +117,12 @@ extension String {
 
 extension StringProtocol {
   /// Whether it needs no quotes to be one word.
-  var isOneWord: Bool {
+  package var isOneWord: Bool {
     !isEmpty && utf8.first != UInt8(ascii: "\"") && !utf8.contains(where: LineScanner.isSpace)
   }
 
   /// The text as a group in quotes; it must not end in a backslash.
-  var inQuotes: String {
+  package var inQuotes: String {
     // By bytes, because a quote and a combining mark after it are one character.
     let parts = utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     return "\"" + parts.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\\"") + "\""

@@ -26,7 +26,7 @@ extension Attribute {
     case .appendNote(let line): line
     case .removeNote(let place): "-\(place)"
     case .set, .clear, .alter:
-      (name?.attribute ?? "") + ":" + (value.isEmpty || value.isOneWord ? value : value.inQuotes)
+      (name?.attribute ?? "") + ":" + (value.isEmpty || name?.isBare(value) ?? true ? value : value.inQuotes)
     }
   }
 }

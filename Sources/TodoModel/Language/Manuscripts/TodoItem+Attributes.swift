@@ -72,7 +72,6 @@ extension Attribute {
     case .addTag(let tag): return tag.isTypedBehindSign()
     case .set(let field, let value):
       guard field.kind != .notes else { return true }
-      if field.kind == .name, value.description.contains(where: \.isWhitespace) { return false }
       return name.map { (try? Attribute($0, value: value.description)) == self } ?? false
     case .title, .removeTag, .clear, .appendNote, .removeNote, .alter: return true
     }

@@ -66,8 +66,14 @@ extension Query.Term: CustomStringConvertible {
 extension Query.Comparison: CustomStringConvertible {
   /// The comparison as it can be typed.
   package var description: String {
-    field.word + relation.rawValue + (value.isEmpty || value.isOneQueryWord ? value : value.inQuotes)
+    let isBare = value.isEmpty || value.isOneQueryWord && field.isBare(value)
+    return field.word + relation.rawValue + (isBare ? value : value.inQuotes)
   }
+}
+
+extension FieldName {
+  /// Whether a value can be typed without quotes.
+  func isBare(_ value: String) -> Bool { value.isOneWord && (kind != .name || Attribute.isProject(value)) }
 }
 
 extension String {

@@ -14,6 +14,8 @@ package struct Configuration: Equatable, Sendable {
   package var width: Int?
   /// What a session begins with.
   package var listing = Listing.standard
+  /// How `add` reads its line.
+  package var add = AddReading.attributes
   /// What stands before a line that is typed.
   package var prompt = PromptTemplate.left
   /// What stands at the right of it.
@@ -89,6 +91,21 @@ package enum OutputFormat: String, Sendable, CaseIterable {
   case json
 }
 
+/// How `add` reads its line.
+package enum AddReading: String, Sendable, CaseIterable {
+  /// For attributes.
+  case attributes
+  /// As `quick` does, for dates at its end and marks as well.
+  case quick
+
+  /// What `add` and its short forms stand for then.
+  package func aliases(of verbs: [Verb]) -> [Alias] {
+    guard self == .quick else { return [] }
+    return verbs.filter { $0.name == "add" }.flatMap { [$0.name] + $0.aliases }
+      .map { Alias(name: $0, command: "quick", line: 0) }
+  }
+}
+
 /// When answers have colours.
 package enum ColorChoice: String, Sendable, CaseIterable {
   /// If the terminal has them, and the variables do not say otherwise.
@@ -105,7 +122,7 @@ package struct Alias: Hashable, Sendable, Codable {
   package let name: String
   /// The verb that it stands for, and what follows that; no alias any more.
   package let command: String
-  /// The line of the configuration that says so.
+  /// The line of the configuration that says so; 0 if another setting does.
   package let line: Int
 
   /// A word and what it stands for.

@@ -15,6 +15,7 @@ extension Preference {
       "The columns for text; auto takes the terminal's, else COLUMNS, else 80, and cuts nothing in a pipe"),
     Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
     Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
+    Preference("add", \.add, .choice, "How add reads its line: for attributes, or as quick does"),
     Preference("prompt", \.prompt, .template, "What stands before a line that is typed"),
     Preference("rprompt", \.rprompt, .template, "What stands at the right of a line that is typed"),
     .pager,

@@ -1,0 +1,138 @@
+import TodoModel
+
+/// `$1` to `$9` in the command of an alias stand for words behind the alias, `$*` for all that are left, and `$$` for a
+/// dollar sign.
+extension Alias {
+  fileprivate enum Piece {
+    case text([UInt8])
+    case word(Int)
+    case rest
+  }
+
+  private static let sign = UInt8(ascii: "$")
+
+  /// Whether anything in the command stands for what is typed.
+  package var hasPlaces: Bool { command.utf8.contains(Alias.sign) && pieces.contains { !$0.isText } }
+
+  private var pieces: [Piece] {
+    let bytes = Array(command.utf8)
+    var pieces: [Piece] = []
+    var text: [UInt8] = []
+    func add(_ piece: Piece) {
+      if !text.isEmpty { pieces.append(.text(text)) }
+      pieces.append(piece)
+      text = []
+    }
+    var place = 0
+    while place < bytes.count {
+      let next = place + 1 < bytes.count ? bytes[place + 1] : 0
+      let isSign = bytes[place] == Alias.sign
+      if isSign, UInt8(ascii: "1")...UInt8(ascii: "9") ~= next {
+        add(.word(Int(next - UInt8(ascii: "0"))))
+      } else if isSign, next == UInt8(ascii: "*") {
+        add(.rest)
+      } else {
+        text.append(bytes[place])
+        // One of two is left.
+        if !isSign || next != Alias.sign { place -= 1 }
+      }
+      place += 2
+    }
+    return text.isEmpty ? pieces : pieces + [.text(text)]
+  }
+
+  /// The command with what is typed behind the alias: words in their places, a group in quotes being one, and behind it what
+  /// is left, unless that has a place. `syntax` if a place stays empty.
+  ///
+  /// - Parameter column: Where more would have to be typed, in characters from 1.
+  package func command(with typed: String, endingAt column: Int) throws(TodoError) -> String {
+    guard hasPlaces else { return typed.isEmpty ? command : command + " " + typed }
+    var scanner = LineScanner(typed)
+    var words: [String] = []
+    do throws(TodoError) {
+      while words.count < wordCount, let word = try scanner.word() { words.append(word.text) }
+    } catch {
+      throw .syntax(.unclosedQuote, column: column - typed.count + (error.column ?? 1) - 1)
+    }
+    return try command(with: words, rest: scanner.remainder().text, endingAt: column)
+  }
+
+  /// The command with arguments that a shell has split, and those that have no place.
+  package func command(with arguments: [String]) throws(TodoError) -> (command: String, rest: [String]) {
+    guard hasPlaces else { return (command, arguments) }
+    let words = Array(arguments.prefix(wordCount))
+    let rest = Array(arguments.dropFirst(wordCount))
+    let takesRest = pieces.contains(where: \.isRest)
+    let command = try command(with: words, rest: takesRest ? rest.joined(separator: " ") : "", endingAt: 1)
+    return (command, takesRest ? [] : rest)
+  }
+
+  private var wordCount: Int {
+    pieces.map { if case .word(let number) = $0 { number } else { 0 } }.max() ?? 0
+  }
+
+  /// The command up to where what is typed last goes, with that as it stands; a place for which nothing was typed is empty.
+  package func beginning(completing typed: String) -> String {
+    var scanner = LineScanner(typed)
+    scanner.skipSpace()
+    var words: [String] = []
+    var last = scanner.offset
+    while words.count < wordCount, let word = try? scanner.word(), scanner.peek != nil {
+      words.append(word.text)
+      scanner.skipSpace()
+      last = scanner.offset
+    }
+    let pieces = pieces
+    let end = pieces.firstIndex { words.count < wordCount ? $0.isWord(words.count + 1) : $0.isRest }
+    let space = end == nil ? [UInt8(ascii: " ")] : []
+    let bytes = Alias.filled(pieces[..<(end ?? pieces.endIndex)], with: words, rest: "") + space
+    return String(decoding: bytes + typed.utf8.dropFirst(last), as: UTF8.self)
+  }
+
+  private func command(with words: [String], rest: String, endingAt column: Int) throws(TodoError) -> String {
+    guard words.count == wordCount else {
+      throw .syntax(.missing("$\(words.count + 1) of “\(name) = \(command)”"), column: column)
+    }
+    let command = String(decoding: Alias.filled(pieces[...], with: words, rest: rest), as: UTF8.self)
+    return rest.isEmpty || pieces.contains(where: \.isRest) ? command : command + " " + rest
+  }
+
+  private static func filled(_ pieces: ArraySlice<Piece>, with words: [String], rest: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for piece in pieces {
+      switch piece {
+      case .text(let text): bytes += text
+      case .word(let number):
+        let word = number <= words.count ? words[number - 1] : ""
+        // A value of several words is one only in quotes.
+        bytes += (bytes.last == UInt8(ascii: ":") && !word.isEmpty && !word.isOneWord ? word.inQuotes : word).utf8
+      case .rest: bytes += rest.utf8
+      }
+    }
+    return bytes
+  }
+}
+
+extension Alias.Piece {
+  fileprivate var isText: Bool {
+    if case .text = self { true } else { false }
+  }
+
+  fileprivate var isRest: Bool {
+    if case .rest = self { true } else { false }
+  }
+
+  fileprivate func isWord(_ place: Int) -> Bool {
+    if case .word(place) = self { true } else { false }
+  }
+}
+
+/// Where the aliases are kept.
+package protocol AliasSource: Sendable {
+  /// Those that there are, in the order of the words.
+  var aliases: [Alias] { get }
+
+  /// Has a line of the configuration say what a word stands for, or nothing if it ends behind the sign; answers with what the
+  /// word stood for before.
+  func set(_ name: String, by line: String) throws(TodoError) -> String?
+}

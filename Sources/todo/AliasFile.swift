@@ -1,0 +1,130 @@
+import Glibc
+import Platform
+import Synchronization
+import TodoApp
+import TodoModel
+import TodoShell
+
+/// The aliases in the configuration: one that is set at the prompt is a line there like the others.
+final class AliasFile: AliasSource {
+  private let path: String
+  private let parser: CommandParser
+  private let isDryRun: Bool
+  private let current: Mutex<[Alias]>
+
+  /// The aliases of a parser, which stand in that file.
+  init(path: String, parser: CommandParser, isDryRun: Bool) {
+    self.path = path
+    self.parser = parser
+    self.isDryRun = isDryRun
+    current = Mutex(parser.aliases)
+  }
+
+  var aliases: [Alias] { current.withLock { $0 } }
+
+  func set(_ name: String, by line: String) throws(TodoError) -> String? {
+    let old = ConfigurationFile(path: path, contents: try contents())
+    let entry = old.aliases.first { $0.name == name }
+    let isRemoval = line.drop { $0 != "=" }.dropFirst().allSatisfy(\.isWhitespace)
+    if isRemoval, entry == nil {
+      let nearest = nearestWord(to: name, among: old.aliases.map(\.name))
+      throw .noSuchPreference(name, nearest: nearest, column: "alias ".count + 1)
+    }
+    let bytes = try contents(with: isRemoval ? nil : Array(line.utf8), inPlaceOf: entry?.line)
+    let new = ConfigurationFile(path: path, contents: bytes)
+    let (aliases, problems) = resolve(new)
+    // What was wrong before is no matter of this line.
+    guard problems.count <= resolve(old).problems.count else {
+      if isRemoval { throw inUse(name, by: problems.compactMap(\.nameOfAlias).first) }
+      let number = entry?.line ?? bytes.count { $0 == UInt8(ascii: "\n") }
+      throw (problems.first { $0.place.rank == number } ?? problems[0]).refusal(of: name)
+    }
+    if !isDryRun { try write(bytes) }
+    current.withLock { $0 = aliases }
+    return entry?.value
+  }
+
+  private func inUse(_ name: String, by other: String?) -> TodoError {
+    .syntax(
+      .unexpected(name, expected: "an alias that “\(other ?? "another one")” does not use"), column: "alias ".count + 1)
+  }
+
+  private func resolve(_ file: ConfigurationFile) -> (aliases: [Alias], problems: [ConfigurationProblem]) {
+    let (aliases, problems) = parser.resolve(file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
+    return (aliases, file.problems + problems)
+  }
+
+  /// What is in the file; nothing if there is none.
+  private func contents() throws(TodoError) -> [UInt8] {
+    do throws(Errno) {
+      let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      guard let bytes = try descriptor.readToEnd(upTo: 1 << 20) else { throw .fileTooLarge }
+      return bytes
+    } catch .noSuchFileOrDirectory {
+      return []
+    } catch {
+      throw .unreadable(path: path, reason: error.description)
+    }
+  }
+
+  /// The file with a line in the place of another one, or behind all others.
+  private func contents(with line: [UInt8]?, inPlaceOf number: Int?) throws(TodoError) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    var lines = try contents().split(separator: newline, omittingEmptySubsequences: false)
+    if lines.last == [] { lines.removeLast() }
+    if let number {
+      lines.replaceSubrange((number - 1)..<number, with: line.map { [$0[...]] } ?? [])
+    } else if let line {
+      lines.append(line[...])
+    }
+    return lines.flatMap { $0 + [newline] }
+  }
+
+  /// A configuration is often a link into a folder of configurations: what it leads to is replaced.
+  private func write(_ bytes: [UInt8]) throws(TodoError) {
+    do throws(FolderFailure) {
+      try makeFolders(above: path, mode: 0o755)
+    } catch {
+      throw .cannotCreate(path: error.path, reason: error.code.description)
+    }
+    let real = realpath(path, nil)
+    defer { free(real) }
+    let target = real.map { String(cString: $0) } ?? path
+    var status = stat()
+    let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
+    do throws(Errno) {
+      try replaceFile(target, with: bytes, draft: "\(target).\(getpid()).new", mode: mode, isDurable: true)
+    } catch .permissionDenied {
+      throw .notPermitted(path: path)
+    } catch {
+      throw .writeFailed(path: path, reason: error.description)
+    }
+  }
+}
+
+extension ConfigurationProblem {
+  fileprivate var nameOfAlias: String? {
+    if case .wrong(_, let name) = reason { name } else { nil }
+  }
+
+  /// Why a line that was typed sets no alias, at its place in that line.
+  fileprivate func refusal(of name: String) -> TodoError {
+    let column = if case .line(_, _, let column, _) = place { column } else { 1 }
+    let reason = if case .wrong(let error, let name) = reason { Reason.wrong(error.cause, of: name) } else { reason }
+    switch reason {
+    case .wrong(.syntax(let problem, _), _): return .syntax(problem, column: column)
+    case .wrong(.unknownCommand(let word, let nearest, _), _):
+      return .unknownCommand(word, nearest: nearest, column: column)
+    case .wrong(.invalidValue(let value, _), _): return .invalidValue(value, column: column)
+    case .wrong(let error, _): return error
+    case .noName:
+      return .syntax(.unexpected(name, expected: ViewName.expectation + ", all of them small"), column: column)
+    case .takenName: return .syntax(.unexpected(name, expected: "a word that is no command"), column: column)
+    case .circle(let names):
+      let circle = names.joined(separator: " → ")
+      return .syntax(.unexpected(circle, expected: "a command that does not lead back"), column: column)
+    case .unknownPreference, .repeated, .missingName, .missingEquals, .notText, .emptyAlias, .unreadable:
+      return .syntax(.unexpected(name, expected: words), column: column)
+    }
+  }
+}
