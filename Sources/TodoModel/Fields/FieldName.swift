@@ -48,38 +48,43 @@ package struct FieldName: Hashable, Sendable {
 extension FieldName {
   /// The name of an attribute, in any case of letters, or a short form of it; nil if it is none.
   package init?(attribute name: String) {
-    guard
-      let found = FieldName.first(of: FieldName.attributes, \.attribute, typed: name)
-        ?? FieldName.first(of: FieldName.attributes, \.alias, typed: name)
-    else { return nil }
+    guard let found = FieldName.first(in: FieldName.byAttribute, typed: name) else { return nil }
     self = found
   }
 
   /// The name of a field in a query, in any case of letters; `tag` is `tags`, `note` is `notes`.
   package init?(queried name: String) {
-    guard
-      let found = FieldName.first(of: FieldName.queried, \.word, typed: name)
-        ?? FieldName.first(of: FieldName.queried, \.alias, typed: name)
-    else { return nil }
+    guard let found = FieldName.first(in: FieldName.byWord, typed: name) else { return nil }
     self = found
   }
 
   /// The name of a line of a form, in any case of letters.
   package init?(ofForm name: String) {
-    guard let found = FieldName.first(of: FieldName.ofForm, \.word, typed: name) else { return nil }
+    guard let found = FieldName.first(in: FieldName.byFormWord, typed: name) else { return nil }
     self = found
   }
 
-  private static func first(
-    of names: [FieldName], _ word: (FieldRow.Word) -> String?, typed: String
-  ) -> FieldName? {
+  private struct Named {
+    let word: String
+    let name: FieldName
+  }
+
+  private static let byAttribute = named(attributes, \.attribute)
+  private static let byWord = named(queried, \.word)
+  private static let byFormWord = ofForm.map { Named(word: $0.word, name: $0) }
+
+  /// Names by a word, and behind those by their other word.
+  private static func named(_ names: [FieldName], _ word: (FieldRow.Word) -> String?) -> [Named] {
+    names.compactMap { name in word(name.row).map { Named(word: $0, name: name) } }
+      + names.compactMap { name in name.row.alias.map { Named(word: $0, name: name) } }
+  }
+
+  private static func first(in names: [Named], typed: String) -> FieldName? {
     // No name is longer.
     guard typed.utf8.count <= 16 else { return nil }
-    func find(_ typed: String) -> FieldName? {
-      for name in names where word(name.row) == typed { return name }
-      return nil
-    }
-    return find(typed) ?? find(typed.lowercased())
+    // So few are compared faster than a hash is computed.
+    func find(_ typed: String) -> FieldName? { names.first { $0.word == typed }?.name }
+    return find(typed) ?? (typed.utf8.allSatisfy { $0 >= UInt8(ascii: "a") } ? nil : find(typed.lowercased()))
   }
 
   /// Every word under which a field can be typed in a query.

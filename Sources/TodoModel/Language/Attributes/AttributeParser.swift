@@ -16,28 +16,29 @@ extension LineScanner {
     while let byte = peek {
       let start = offset
       if byte == UInt8(ascii: "\"") {
-        title.append(taking(&sign, into: &parsed))
+        take(&sign, into: &title, &parsed)
         title.append(try titleGroup())
         words = []
       } else {
         let word = bareWord()
+        let hasMark = firstOffset(in: word, where: \.marksAttribute) != nil
         expectAttribute(word, besides: fields, for: use)
         if word.text == "--" {
           skipSpace()
           guard let rest = restAsItStands() else { break }
-          title.append(taking(&sign, into: &parsed))
+          take(&sign, into: &title, &parsed)
           title.append(rest)
           words = []
         } else if byte == UInt8(ascii: "!"), TodoItem.Priority(sign: word.text) != nil {
-          title.append(taking(&sign, into: &parsed))
+          take(&sign, into: &title, &parsed)
           sign = (word, parsed.attributes.count)
           if use == .quickTask { words.append(word) }
         } else if use.isNew, byte == UInt8(ascii: "-"), let tag = word.text.tagBehindSign {
-          title.append(taking(&sign, into: &parsed))
+          take(&sign, into: &title, &parsed)
           title.append(TitlePiece(text: word.text, tag: tag))
           noteTitle(word)
           words = []
-        } else if let attribute = try attribute(word, startingAt: start, for: use) {
+        } else if let attribute = try attribute(word, startingAt: start, hasMark: hasMark, for: use) {
           // The first of two values would be dropped silently.
           if let name = attribute.name {
             guard !fields.contains(name.field), name.field != .priority || sign == nil else {
@@ -66,8 +67,8 @@ extension LineScanner {
             }
             parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
           }
-          title.append(taking(&sign, into: &parsed))
-          if mayBeSlip(word), let nearMiss = NearMiss(word: withQuotes(word)) {
+          take(&sign, into: &title, &parsed)
+          if hasMark, let nearMiss = NearMiss(word: withQuotes(word)) {
             parsed.nearMisses.append(nearMiss)
           }
           title.append(TitlePiece(text: word.text))
@@ -94,11 +95,6 @@ extension LineScanner {
     return parsed
   }
 
-  /// Whether there is a sign in a word that an attribute could have.
-  private func mayBeSlip(_ word: Word) -> Bool {
-    ":=!".utf8.contains { firstOffset(of: $0, in: word) != nil }
-  }
-
   /// Refuses what stands right after the quote that closes a value: it would be a word by itself.
   mutating func expectEndOfValue(orBefore isEnd: (UInt8) -> Bool = { _ in false }) throws(TodoError) {
     guard let byte = peek, !LineScanner.isSpace(byte), !isEnd(byte) else { return }
@@ -116,7 +112,7 @@ extension LineScanner {
   }
 
   private mutating func attribute(
-    _ word: Word, startingAt start: Int, for use: AttributesUse
+    _ word: Word, startingAt start: Int, hasMark: Bool, for use: AttributesUse
   ) throws(TodoError) -> Attribute? {
     let text = word.text
     switch text.utf8.first {
@@ -129,9 +125,10 @@ extension LineScanner {
     default: break
     }
     if use == .quickTask, let attribute = quickAttribute(word) { return attribute }
-    guard let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else { return nil }
-    guard let name = use.attribute(named: self.text(from: start, to: colon)) else {
-      try expectNoWork(in: text, startingAt: start, for: use)
+    guard hasMark, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else { return nil }
+    let typedName = self.text(from: start, to: colon)
+    guard let name = use.attribute(named: typedName) else {
+      try expectNoWork(named: typedName, in: text, startingAt: start, for: use)
       return try namedTag(from: start, to: colon).map(Attribute.addTag)
     }
     move(to: colon + 1)
@@ -186,31 +183,14 @@ extension LineScanner {
     else { return refusal }
     return slip(refusal, meaning: word.meant, from: place, to: end)
   }
-
-  /// Refuses what looks like more of a value that has ended.
-  private func expectAll(ofValue typed: String, at start: Int, of name: FieldName, with word: Word) -> TodoError {
-    let (expected, meant) = name.completing(typed, with: word.text)
-    let error = TodoError.syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
-    return meant.map { slip(error, meaning: $0, from: start, to: offset) } ?? error
-  }
-
-  /// Whether a word looks like more of a value; behind the longest run of words that is one, it is no more of it.
-  private func isContinued(_ kind: FieldKind, by word: String, behind typed: String) -> Bool {
-    guard word.lowercased() == "at" else { return kind.isContinued(by: word, behind: typed) }
-    // At home is somewhere, at 5 is a time that cannot be told.
-    var ahead = self
-    ahead.skipSpace()
-    return kind.isTime && typed.utf8.last != UInt8(ascii: "\"")
-      && ahead.peek.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
-  }
 }
 
 extension String {
   /// The tag in a word with a sign before it; a tag starts with a letter, and what ends a clause is no part of it.
   var tagBehindSign: String? {
-    // By scalars, because the sign and a combining mark after it are one character.
-    let name = String(unicodeScalars.dropFirst())
-    guard name.first?.isLetter == true else { return nil }
+    // By bytes, because the sign and a combining mark after it are one character.
+    let name = String(decoding: utf8.dropFirst(), as: UTF8.self)
+    guard let first = name.utf8.first, first.isLetter || name.first?.isLetter == true else { return nil }
     return name.utf8.last?.endsClause == true ? name.withoutEndOfClause : name
   }
 
@@ -226,6 +206,14 @@ extension String {
 }
 
 extension UInt8 {
+  /// Whether an attribute could have it behind its name, or be meant by it.
+  fileprivate var marksAttribute: Bool {
+    self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!")
+  }
+
+  /// Whether it is a letter of ASCII.
+  var isLetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
   /// Whether it ends a clause or a bracket, so that it is not meant as a part of the name before it.
   fileprivate var endsClause: Bool {
     switch self {
@@ -259,38 +247,5 @@ extension LineScanner.Word {
   /// Where in the line a word is wrong; a place within it counts from after the quote that opens it.
   func place(of error: InvalidAttribute) -> Int {
     error.offset == 0 ? offset : offset + (isQuoted ? 1 : 0) + error.offset
-  }
-}
-
-extension FieldName {
-  /// How a value goes on behind a space, to stand after “expected”, and what was meant if that is known.
-  fileprivate func completing(_ typed: String, with word: String) -> (expected: String, meant: String?) {
-    if word.lowercased() == "at" { return ("a time behind “at” such as 17:00 or 5pm", nil) }
-    let value = typed.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).last ?? ""
-    switch kind {
-    case .moment, .instant: return ("one time of day", nil)
-    case .repetition:
-      return (word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”", nil)
-    default:
-      let meant = "\(attribute):\"\(value) \(word)\""
-      return ("quotes around a value of several words: \(meant)", meant)
-    }
-  }
-}
-
-extension FieldKind {
-  /// Whether a word looks like more of a value that was typed without quotes: `due:friday 17:00`, `every:day until …`.
-  func isContinued(by word: String, behind typed: String) -> Bool {
-    guard typed.utf8.last != UInt8(ascii: "\"") else { return false }
-    let word = word.lowercased()
-    switch self {
-    case .moment, .instant:
-      return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
-    case .repetition: return ["until", "count"].contains(word)
-    case .duration: return TimeSpan(word) != nil
-    case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references,
-      .noteDates:
-      return false
-    }
   }
 }

@@ -20,15 +20,16 @@ extension LineScanner {
   }
 
   /// Refuses `completed:yesterday` in the title of a task that is to do, and `started:today` in any: commands say that.
-  func expectNoWork(in word: String, startingAt start: Int, for use: AttributesUse) throws(TodoError) {
-    let parts = word.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2, DateExpression(parts[1]) != nil else { return }
+  func expectNoWork(
+    named name: String, in word: String, startingAt start: Int, for use: AttributesUse
+  ) throws(TodoError) {
     let expected: String
-    switch parts[0].lowercased() {
+    switch name.lowercased() {
     case TaskField.completed.name where use == .newTask: expected = "`log` in place of `add`, for what is done already"
     case TaskField.started.name: expected = "`start N`, which begins work; `start:DATE` is a day before which none is"
     default: return
     }
+    guard DateExpression(String(word.dropFirst(name.count + 1))) != nil else { return }
     throw .syntax(.unexpected(word, expected: expected), column: column(at: start))
   }
 

@@ -2,7 +2,8 @@
 ///
 /// Quotes stay as they were typed, unless the title is nothing but one group.
 struct TypedTitle {
-  private var typed: String?
+  /// What was typed; bytes, as text takes ten times as long to be made longer word by word.
+  private var typed: [UInt8] = []
   /// How many pieces it has.
   private(set) var count = 0
   /// What is in the quotes of the first piece, if that is a group.
@@ -10,32 +11,33 @@ struct TypedTitle {
   /// The pieces from the first one on that may have to be left out; what comes before it is one piece.
   private(set) var pieces: [TitlePiece] = []
 
-  /// The title; nil if there is none.
-  var text: String? { count == 1 ? content ?? typed : typed }
+  /// The title; nil if there is none. Costs its length.
+  var text: String? {
+    guard count > 0 else { return nil }
+    return (count == 1 ? content : nil) ?? String(decoding: typed, as: UTF8.self)
+  }
 
   /// Adds a word or a group, if there is one.
   mutating func append(_ piece: TitlePiece?) {
     guard let piece else { return }
-    if piece.tag != nil, pieces.isEmpty, typed != nil { pieces = [whole] }
+    if piece.tag != nil, pieces.isEmpty, count > 0 { pieces = [whole] }
     if piece.tag != nil || !pieces.isEmpty { pieces.append(piece) }
-    if count == 0 { content = piece.content }
+    if count == 0 { content = piece.content } else { typed.append(UInt8(ascii: " ")) }
     count += 1
-    guard typed != nil else { return typed = piece.text }
-    typed?.append(" ")
-    typed?.append(piece.text)
+    typed.append(contentsOf: piece.text.utf8)
   }
 
   /// Takes words away from its end.
   mutating func removeLast(_ words: Int) {
-    for _ in 0..<words {
-      typed = typed.flatMap { text in text.utf8.lastIndex(of: UInt8(ascii: " ")).map { String(text[..<$0]) } }
-    }
+    for _ in 0..<words { typed.removeLast(typed.count - (typed.lastIndex(of: UInt8(ascii: " ")) ?? 0)) }
     count -= words
     pieces.removeLast(min(words, pieces.count))
   }
 
   /// All of it as one piece.
-  private var whole: TitlePiece { TitlePiece(text: typed ?? "", content: count == 1 ? content : nil) }
+  private var whole: TitlePiece {
+    TitlePiece(text: String(decoding: typed, as: UTF8.self), content: count == 1 ? content : nil)
+  }
 }
 
 /// A word of a title, or a group in quotes.
@@ -92,15 +94,18 @@ extension LineScanner {
     titlePlaces?.append(word.offset..<word.offset + word.text.utf8.count)
   }
 
-  /// A sign of priority that turns out to be a word of the title, because more of that follows.
-  mutating func taking(_ sign: inout (word: Word, place: Int)?, into parsed: inout ParsedAttributes) -> TitlePiece? {
-    guard let word = sign?.word else { return nil }
+  /// Takes a sign of priority for a word of the title, if there is one, because more of that follows.
+  @inline(__always)
+  mutating func take(
+    _ sign: inout (word: Word, place: Int)?, into title: inout TypedTitle, _ parsed: inout ParsedAttributes
+  ) {
+    guard let word = sign?.word else { return }
     sign = nil
     noteTitle(word)
     if let priority = TodoItem.Priority(sign: word.text) {
       let meant = Attribute.priority(priority).typed
       parsed.nearMisses.append(NearMiss(word: word.text, attribute: .priority, suggestion: meant))
     }
-    return TitlePiece(text: word.text)
+    title.append(TitlePiece(text: word.text))
   }
 }

@@ -32,12 +32,14 @@ extension Attribute {
   /// Whether a text is the name of a project without being in quotes, where it has a line to itself: it has no empty parts.
   static func isProject(_ text: String) -> Bool {
     var previous = UInt8(ascii: ".")
+    var isPlain = true
     for byte in text.utf8 {
       guard byte != UInt8(ascii: ".") || previous != UInt8(ascii: ".") else { return false }
+      if byte < 0x20 || byte >= 0x7F { isPlain = false }
       previous = byte
     }
     return previous != UInt8(ascii: ".") && text.utf8.first != UInt8(ascii: " ") && previous != UInt8(ascii: " ")
-      && !text.unicodeScalars.contains { $0 != " " && $0.properties.isWhitespace }
+      && (isPlain || !text.unicodeScalars.contains { $0 != " " && $0.properties.isWhitespace })
   }
 }
 

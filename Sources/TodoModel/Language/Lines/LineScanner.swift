@@ -121,7 +121,19 @@ package struct LineScanner: Sendable {
 
   /// Where a byte stands first in a word that was taken without quotes; nil if it does not.
   func firstOffset(of byte: UInt8, in word: Word) -> Int? {
-    bytes[word.offset..<min(word.offset + word.text.utf8.count, bytes.endIndex)].firstIndex(of: byte)
+    firstOffset(in: word) { $0 == byte }
+  }
+
+  /// Where the first byte stands for which something holds, in a word that was taken without quotes; asked for every word.
+  @inline(__always)
+  func firstOffset(in word: Word, where holds: (UInt8) -> Bool) -> Int? {
+    var place = word.offset
+    let end = min(place + word.text.utf8.count, bytes.endIndex)
+    while place < end {
+      if holds(bytes[place]) { return place }
+      place += 1
+    }
+    return nil
   }
 
   /// The text between two places.

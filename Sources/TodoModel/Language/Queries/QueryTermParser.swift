@@ -158,18 +158,19 @@ private struct RelationSign {
   /// What it means; nil for `=`, which means nothing but is likely to be tried.
   let relation: Query.Relation?
 
+  /// Longer signs first, because `<` begins `<=`.
+  private static let relations = Query.Relation.allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
+
   /// The first sign in a word; nil if there is none, or anything but letters before it, or a `://` that makes it text.
   init?(in word: String) {
     let bytes = word.utf8
     guard let start = bytes.firstIndex(where: RelationSign.isFirst), start > bytes.startIndex,
-      word[..<start].allSatisfy(\.isLetter)
+      bytes[..<start].allSatisfy(\.isLetter) || word[..<start].allSatisfy(\.isLetter)
     else { return nil }
     let rest = bytes[start...].prefix(3)
     func begins(with text: String) -> Bool { rest.starts(with: text.utf8) }
     guard !begins(with: "://") else { return nil }
-    // Longer signs first, because `<` begins `<=`.
-    let relations = Query.Relation.allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
-    if let relation = relations.first(where: { begins(with: $0.rawValue) }) {
+    if let relation = RelationSign.relations.first(where: { begins(with: $0.rawValue) }) {
       (self.relation, text) = (relation, relation.rawValue)
     } else if begins(with: "=") {
       (relation, text) = (nil, begins(with: "==") ? "==" : "=")
