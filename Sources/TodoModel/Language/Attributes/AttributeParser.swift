@@ -60,7 +60,7 @@ extension LineScanner {
           skipSpace()
           continue
         } else {
-          if let last, isContinued(last.name.kind, by: word.text, behind: last.word) {
+          if let last, isContinued(last.name.kind, by: word.text, behind: last.word, for: use) {
             guard use.isNew else {
               throw expectAll(ofValue: last.word, at: last.start, of: last.name, with: word)
             }
@@ -151,11 +151,11 @@ extension LineScanner {
     guard colon - start == 3, text(from: start, to: colon).lowercased() == "tag" else { return nil }
     let end = offset
     move(to: colon + 1)
-    guard peek == UInt8(ascii: "\"") else {
+    guard peek == UInt8(ascii: "\"") || expectations != nil, case let tag = try value(expecting: .tagName), tag.isQuoted
+    else {
       move(to: end)
       return nil
     }
-    let tag = try quotedWord()
     try expectEndOfValue()
     guard !tag.text.isEmpty else { throw .syntax(.missing("the name of a tag"), column: column(at: tag.offset + 1)) }
     return tag.text
@@ -194,12 +194,14 @@ extension LineScanner {
   }
 
   /// Whether a word looks like more of a value; behind the longest run of words that is one, it is no more of it.
-  private func isContinued(_ kind: FieldKind, by word: String, behind typed: String) -> Bool {
-    guard word.lowercased() == "at" else { return kind.isContinued(by: word, behind: typed) }
+  private func isContinued(
+    _ kind: FieldKind, by word: String, behind typed: String, for use: AttributesUse
+  ) -> Bool {
+    guard word.lowercased() == "at", kind.isTime else { return kind.isContinued(by: word, behind: typed) }
     // At home is somewhere, at 5 is a time that cannot be told.
     var ahead = self
     ahead.skipSpace()
-    return kind.isTime && typed.utf8.last != UInt8(ascii: "\"")
+    return (use.isNew || typed.utf8.last != UInt8(ascii: "\""))
       && ahead.peek.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
 }
@@ -287,7 +289,9 @@ extension FieldKind {
       return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
     case .repetition: return ["until", "count"].contains(word)
     case .duration: return TimeSpan(word) != nil
-    case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references,
+    // A note of one word is rare, and a title that begins with the second one is lost.
+    case .notes: return true
+    case .number, .identifier, .title, .status, .name, .tags, .priority, .reference, .references,
       .noteDates:
       return false
     }
