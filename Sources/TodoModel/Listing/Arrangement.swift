@@ -6,11 +6,11 @@ package struct Arrangement: Hashable, Sendable, Codable {
   package var group: TaskField?
   /// How many tasks are shown at most.
   package var limit: Int?
-  /// The fields that are shown, in their order.
-  package var columns: [TaskField]?
+  /// What is shown of each task, in its order.
+  package var columns: [Column]?
 
   /// What is said of each part; nothing by itself.
-  package init(order: [SortKey]? = nil, group: TaskField? = nil, limit: Int? = nil, columns: [TaskField]? = nil) {
+  package init(order: [SortKey]? = nil, group: TaskField? = nil, limit: Int? = nil, columns: [Column]? = nil) {
     self.order = order
     self.group = group
     self.limit = limit
@@ -25,6 +25,28 @@ package struct Arrangement: Hashable, Sendable, Codable {
     Arrangement(
       order: order ?? other.order, group: group ?? other.group, limit: limit ?? other.limit,
       columns: columns ?? other.columns)
+  }
+
+  /// What a column can show of a task.
+  package enum Column: Hashable, Sendable, Codable {
+    /// What it has in a field.
+    case field(TaskField)
+    /// How much it presses.
+    case urgency
+
+    static let allCases = TaskField.allCases.map(field) + [urgency]
+
+    /// How it is typed.
+    package var name: String {
+      switch self {
+      case .field(let field): field.name
+      case .urgency: "urgency"
+      }
+    }
+
+    var refersToTasks: Bool {
+      if case .field(let field) = self { field.kind.refersToTasks } else { false }
+    }
   }
 
   /// A part, by the word before its colon.
@@ -60,6 +82,8 @@ package struct ArrangedList: Hashable, Sendable, Codable {
   package let groups: [TaskGroup]?
   /// The numbers of what tasks refer to, if that is shown.
   package let references: [TaskReference]
+  /// How much each task presses, if that is shown.
+  package let urgencies: [Urgency]
 }
 
 extension Listing {
@@ -71,11 +95,14 @@ extension Listing {
     listing.order = arrangement.order ?? order
     let found = listing.apply(to: tasks, query: query, at: now)
     let shown = arrangement.limit.map { Array(found.prefix($0)) } ?? found
-    let refers = arrangement.columns?.contains(where: \.kind.refersToTasks) ?? false
+    let columns = arrangement.columns ?? []
+    let dependencies = columns.contains(.urgency) ? Dependencies(tasks, at: now) : nil
     let list = ArrangedList(
       arrangement: arrangement, found: found.count,
       groups: arrangement.group.map { TaskGroup.groups(of: shown, by: $0, in: now.zone) },
-      references: refers ? tasks.map { TaskReference(id: $0.id, number: $0.number) } : [])
+      references: columns.contains(where: \.refersToTasks)
+        ? tasks.map { TaskReference(id: $0.id, number: $0.number) } : [],
+      urgencies: dependencies.map { known in shown.map { Urgency(of: $0, among: known, at: now) } } ?? [])
     return (shown, list)
   }
 }
@@ -131,7 +158,9 @@ extension LineScanner {
       arranged.order = try sortKeys(untilSpace: true)
     case .group:
       guard arranged.group == nil else { throw refusal("only one field to group by") }
-      arranged.group = try fields(among: TaskField.grouping, isList: false)[0]
+      arranged.group = try values(TaskField.grouping.map(\.name), isList: false) { name in
+        TaskField(arranging: name).flatMap { TaskField.grouping.contains($0) ? $0 : nil }
+      }[0]
     case .limit:
       guard arranged.limit == nil else { throw refusal("only one limit") }
       let start = offset
@@ -144,7 +173,9 @@ extension LineScanner {
       arranged.limit = limit
     case .columns:
       guard arranged.columns == nil else { throw refusal("the columns once") }
-      arranged.columns = try fields(among: TaskField.allCases, isList: true)
+      arranged.columns = try values(Arrangement.Column.allCases.map(\.name), isList: true) { name in
+        name.lowercased() == "urgency" ? .urgency : TaskField(arranging: name).map(Arrangement.Column.field)
+      }
     }
     arrangement = arranged
   }
@@ -163,24 +194,25 @@ extension LineScanner {
         } ?? 0), as: .word)
   }
 
-  /// Reads the names of fields.
-  private mutating func fields(among known: [TaskField], isList: Bool) throws(TodoError) -> [TaskField] {
-    let names = known.map(\.name)
+  /// Reads names of what a list is arranged by, or one of them.
+  private mutating func values<Value: Equatable>(
+    _ names: [String], isList: Bool, named value: (String) -> Value?
+  ) throws(TodoError) -> [Value] {
     expectValue(names.map { Keyword($0) })
     var place = offset
     let word = bareWord(endingBefore: LineScanner.isParenthesis)
-    var fields: [TaskField] = []
+    var values: [Value] = []
     for name in isList ? word.text.split(separator: ",", omittingEmptySubsequences: false) : [word.text[...]] {
-      guard let field = TaskField(arranging: String(name)), known.contains(field) else {
+      guard let value = value(String(name)) else {
         let nearest = likelyWord(for: String(name), among: names).map { "“\($0)”, or " } ?? ""
         throw .syntax(
           .unexpected(String(name), expected: nearest + "one of " + names.joined(separator: ", ")),
           column: column(at: place))
       }
-      if !fields.contains(field) { fields.append(field) }
+      if !values.contains(value) { values.append(value) }
       place += name.utf8.count + 1
     }
-    return fields
+    return values
   }
 }
 

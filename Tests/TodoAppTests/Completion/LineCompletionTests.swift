@@ -61,6 +61,7 @@ import TodoModel
       ("quick x #work|", nil), ("tag 1 +ur|", "tag 1 +urgent |"), ("tag 1 ur|", "tag 1 urgent |"),
       ("due 1 tomo|", "due 1 tomorrow |"), ("priority 1 h|", "priority 1 high |"), ("refr|esh", "refresh|"),
       ("add x project:my|", "add x project:\"my project\" |"), ("quick x #my|", nil),
+      ("add x tag:ur|", "add x tag:\"urgent\" |"), ("modify 1 -tag:\"ur|", "modify 1 -tag:\"urgent\" |"),
     ] as [(String, String?)])
   func aUniqueMatch(line: String, completed: String?) {
     if let completed {
@@ -73,7 +74,7 @@ import TodoModel
   @Test(
     arguments: [
       ("add x project:|", ["home", "\"my project\"", "work", "workshop"]),
-      ("quick x #|", ["home", "work", "workshop"]),
+      ("quick x #|", ["home", "work", "workshop"]), ("add x tag:|", ["\"bills\"", "\"urgent\""]),
       ("list project:|", ["home", "\"my project\"", "work", "workshop"]),
       ("list project:ho|", ["home", "home.flat", "home.garden"]),
       ("list project:home.|", ["home.flat", "home.garden"]),

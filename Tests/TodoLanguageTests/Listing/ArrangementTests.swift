@@ -14,7 +14,8 @@ import TodoModel
       ("sort:due", "", "sort:due"), ("milk or bread sort:-due,title", "milk or bread", "sort:-due,title"),
       ("limit:3 +a group:Project b", "+a b", "group:project limit:3"),
       ("a SORT:number (b c)", "a (b c)", "sort:number"),
-      ("columns:number,Tag,every,number", "", "columns:number,tags,repeat"), ("group:tag(a)", "a", "group:tags"),
+      ("columns:number,Tag,every,number", "", "columns:number,tags,repeat"),
+      ("columns:Urgency,title", "", "columns:urgency,title"), ("group:tag(a)", "a", "group:tags"),
       ("a limit:2 or b", "a or b", "limit:2"), ("\"sort:due\" x", "\"sort:due\" x", ""), ("", "", ""),
     ])
   func reading(_ line: String, _ query: String, _ arrangement: String) throws {

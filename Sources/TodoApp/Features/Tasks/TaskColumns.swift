@@ -1,13 +1,18 @@
 import TodoModel
 
 extension TasksScreen {
-  /// One line for each task, with the fields that were asked for below their names.
+  /// One line for each task, with what was asked for below its names.
   static func writeColumns(
-    _ columns: [TaskField], of content: TasksViewState.Content, at now: Now, in context: TextContext,
+    _ columns: [Arrangement.Column], of content: TasksViewState.Content, at now: Now, in context: TextContext,
     to page: inout TextPage
   ) {
-    let rows = content.tasks.map { task in
-      columns.map { task.cell(of: $0, in: now.zone, naming: content.list?.references ?? []) }
+    let rows = content.tasks.enumerated().map { place, task in
+      columns.map { column in
+        switch column {
+        case .field(let field): task.cell(of: field, in: now.zone, naming: content.list?.references ?? [])
+        case .urgency: Urgency.points(content.list?.urgencies[place].hundredths ?? 0)
+        }
+      }
     }
     let names = columns.map(\.name)
     let widest = 60
@@ -20,7 +25,7 @@ extension TasksScreen {
         let text = shortened(cell, to: widths[column], ellipsis: context.ellipsis)
         let isLast = cells[(column + 1)...].allSatisfy(\.isEmpty)
         let blank = blanks(widths[column] - displayWidth(of: text))
-        let isNumber = columns[column].kind == .number
+        let isNumber = columns[column] == .field(.number) || columns[column] == .urgency
         line.append(isNumber ? blank + text : text, isNumber && style == .plain ? .accent : style)
         if isLast { break }
         line.append(isNumber ? "  " : blank + "  ")

@@ -32,7 +32,7 @@ extension TasksScreen {
   }
 
   /// `filter`, `query`, `search`, `sort`, `isFiltering`, `tasks`, and `scope` if there is one; of
-  /// those to be done next `urgencies` as well; of an empty list what is `hidden`; of queries with dates `dates`, each with
+  /// those to be done next, and where a column shows it, `urgencies` as well; of an empty list what is `hidden`; of queries with dates `dates`, each with
   /// its `term`, the `date` and the `weekday`; where the line or a view says how the list is shown how many are `found`, the
   /// `groups`, each with its `name` and the numbers of its `tasks`, and the `columns`.
   package static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
@@ -60,11 +60,7 @@ extension TasksScreen {
       let instead = remarks.compactMap(\.instead)
       if !instead.isEmpty { writer.member("didYouMean", instead) }
     }
-    guard let content = state.content, let urgencies = content.urgencies else { return }
-    writer.member("urgencies", of: Array(zip(content.tasks, urgencies))) { writer, pair in
-      writer.member("number", pair.0.number)
-      writer.member("points", pair.1.points)
-    }
+    if let content = state.content, let urgencies = content.urgencies { writer.write(urgencies, of: content.tasks) }
   }
 
   private static func combinedQuery(_ state: TasksViewState) -> String {
@@ -132,6 +128,13 @@ extension Listing {
 }
 
 extension JSONWriter {
+  fileprivate mutating func write(_ urgencies: [Urgency], of tasks: [TodoItem]) {
+    member("urgencies", of: Array(zip(tasks, urgencies))) { writer, pair in
+      writer.member("number", pair.0.number)
+      writer.member("points", pair.1.points)
+    }
+  }
+
   fileprivate mutating func write(_ list: ArrangedList, of tasks: [TodoItem]) {
     member("found", list.found)
     if let groups = list.groups {
@@ -144,6 +147,7 @@ extension JSONWriter {
       }
     }
     if let columns = list.arrangement.columns { member("columns", columns.map(\.name)) }
+    if !list.urgencies.isEmpty { write(list.urgencies, of: tasks) }
   }
 }
 

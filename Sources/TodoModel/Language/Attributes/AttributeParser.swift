@@ -61,7 +61,7 @@ extension LineScanner {
           skipSpace()
           continue
         } else {
-          if let last, isContinued(last.name.kind, by: word.text, behind: last.word) {
+          if let last, isContinued(last.name.kind, by: word.text, behind: last.word, for: use) {
             guard use.isNew else {
               throw expectAll(ofValue: last.word, at: last.start, of: last.name, with: word)
             }
@@ -149,11 +149,11 @@ extension LineScanner {
     guard colon - start == 3, text(from: start, to: colon).lowercased() == "tag" else { return nil }
     let end = offset
     move(to: colon + 1)
-    guard peek == UInt8(ascii: "\"") else {
+    guard peek == UInt8(ascii: "\"") || expectations != nil, case let tag = try value(expecting: .tagName), tag.isQuoted
+    else {
       move(to: end)
       return nil
     }
-    let tag = try quotedWord()
     try expectEndOfValue()
     guard !tag.text.isEmpty else { throw .syntax(.missing("the name of a tag"), column: column(at: tag.offset + 1)) }
     return tag.text

@@ -9,12 +9,12 @@ extension LineScanner {
   }
 
   /// Whether a word looks like more of a value; behind the longest run of words that is one, it is no more of it.
-  func isContinued(_ kind: FieldKind, by word: String, behind typed: String) -> Bool {
-    guard word.lowercased() == "at" else { return kind.isContinued(by: word, behind: typed) }
+  func isContinued(_ kind: FieldKind, by word: String, behind typed: String, for use: AttributesUse) -> Bool {
+    guard word.lowercased() == "at", kind.isTime else { return kind.isContinued(by: word, behind: typed) }
     // At home is somewhere, at 5 is a time that cannot be told.
     var ahead = self
     ahead.skipSpace()
-    return kind.isTime && typed.utf8.last != UInt8(ascii: "\"")
+    return (use.isNew || typed.utf8.last != UInt8(ascii: "\""))
       && ahead.peek.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
   }
 }
@@ -45,7 +45,9 @@ extension FieldKind {
       return word.first?.isNumber == true && (word.contains(":") || word.hasSuffix("m")) && DateExpression(word) != nil
     case .repetition: return ["until", "count"].contains(word)
     case .duration: return TimeSpan(word) != nil
-    case .number, .identifier, .title, .notes, .status, .name, .tags, .priority, .reference, .references,
+    // A note of one word is rare, and a title that begins with the second one is lost.
+    case .notes: return true
+    case .number, .identifier, .title, .status, .name, .tags, .priority, .reference, .references,
       .noteDates:
       return false
     }

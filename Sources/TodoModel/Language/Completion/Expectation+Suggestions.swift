@@ -15,9 +15,9 @@ extension Expectation {
     case .project(let place):
       return vocabulary.projects(at: clock.present).filter { place.allows($0.name) }
         .map(Suggestion.init).nextSegments(behind: typed)
-    case .tag:
-      return vocabulary.tags(at: clock.present).filter { $0.name.isTypedBehindSign() }.map(Suggestion.init)
-        .beginning(with: typed)
+    case .tag, .tagName:
+      return vocabulary.tags(at: clock.present).filter { self == .tagName || $0.name.isTypedBehindSign() }
+        .map(Suggestion.init).beginning(with: typed)
     case .view:
       return vocabulary.views().map { Suggestion($0.name, explanation: .text($0.query)) }.beginning(with: typed)
     case .date:
@@ -30,7 +30,7 @@ extension Expectation {
   /// Whether it takes the data to know what fits.
   package var needsVocabulary: Bool {
     switch self {
-    case .task, .project, .tag, .view: true
+    case .task, .project, .tag, .tagName, .view: true
     case .verb, .keywords, .date, .interval: false
     }
   }

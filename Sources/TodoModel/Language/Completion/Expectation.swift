@@ -10,6 +10,8 @@ package enum Expectation: Hashable, Sendable {
   case project(ProjectPlace)
   /// A tag that is in use, without its sign.
   case tag
+  /// A tag that is in use, in quotes, where any name can stand.
+  case tagName
   /// The name of a view, without its sign.
   case view
   /// A date.

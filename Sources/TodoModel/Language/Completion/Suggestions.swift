@@ -119,7 +119,8 @@ extension Suggestions {
         // A run of words ends with the line at the latest.
         case .value:
           let mayBeBare = place.expectation.isPhrase && line.tail.isEmpty
-          found += new.compactMap { $0.quoted(isQuoted, mayBeBare: mayBeBare) }
+          let isInQuotes = isQuoted || place.expectation == .tagName
+          found += new.compactMap { $0.quoted(isInQuotes, mayBeBare: mayBeBare) }
         case .remainder: found += new.map(\.atTheEnd)
         }
       }
