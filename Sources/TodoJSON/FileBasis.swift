@@ -14,7 +14,7 @@ package struct HistoryPoint: Hashable, Sendable {
   }
 
   /// `12:9ae0daaf`; nil for any other text.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       let sequence = Int(text[..<colon]), sequence > 0, let sum = UInt32(checksum: text[text.index(after: colon)...])
     else { return nil }
