@@ -17,37 +17,35 @@ extension ListMerge {
     }
   }
 
-  /// Opens the circles that neither side had, at the reference that is not in the base and that was set first. Costs a look at
-  /// every reference for each circle.
+  /// Opens the circles that neither side had. The references that were set last are kept, one after the other, each if it
+  /// closes no circle with those before it and with those that the base has.
+  ///
+  /// So it does not matter in which order circles are found. Costs a look at every reference, and where there are circles at
+  /// those around them for each that is not in the base.
   mutating func cutCircles() {
     for field in ListMerge.references {
-      while let (id, target) = newCircle(field).flatMap({ weakest(field, of: $0) }) {
-        drop(field, of: id, to: target, telling: .circle(id, field, to: target))
+      let old = Set([first, second].flatMap { $0.circles(field) })
+      let (kept, new) = merged.circles(field).parted { base.has($0.id, field, $0.target) || old.contains($0) }
+      var targets = Dictionary(grouping: kept, by: \.id).mapValues { $0.map(\.target) }
+      let dated = new.map { ($0, merged[$0.id]?.instant(of: .field(field)) ?? Instant(seconds: 0)) }
+      for (one, _) in dated.sorted(by: { ($1.1, $1.0.id, $1.0.target) < ($0.1, $0.0.id, $0.0.target) }) {
+        if leads(from: one.target, to: one.id, by: targets) {
+          drop(field, of: one.id, to: one.target, telling: .circle(one.id, field, to: one.target))
+        } else {
+          targets[one.id, default: []].append(one.target)
+        }
       }
     }
   }
 
-  private typealias Reference = (id: TaskID, target: TaskID)
-
-  /// A circle that neither side had, and that is not one of the base alone.
-  private func newCircle(_ field: TaskField) -> [Reference]? {
-    let ids = merged.byID.filter { $0.value.task[field] != nil }.keys.sorted()
-    let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
-    let targets = ids.map { id in (merged[id]?.task[field]?.references ?? []).sorted().compactMap { places[$0] } }
-    for circle in TaskReferences.cycles(targets) {
-      let references = zip(circle, circle.dropFirst()).map { (ids[$0], ids[$1]) }
-      let isOld = [first, second].contains { side in references.allSatisfy { side.has($0, field, $1) } }
-      if !isOld, weakest(field, of: references) != nil { return references }
+  private func leads(from start: TaskID, to end: TaskID, by targets: [TaskID: [TaskID]]) -> Bool {
+    var seen: Set<TaskID> = [start]
+    var open = [start]
+    while let id = open.popLast() {
+      if id == end { return true }
+      open += (targets[id] ?? []).filter { seen.insert($0).inserted }
     }
-    return nil
-  }
-
-  private func weakest(_ field: TaskField, of circle: [Reference]) -> Reference? {
-    circle.filter { !base.has($0.id, field, $0.target) }.min {
-      let (one, other) = ($0, $1)
-      let instants = [one, other].map { merged[$0.id]?.instant(of: .field(field)) ?? Instant(seconds: 0) }
-      return (instants[0], one.id, one.target) < (instants[1], other.id, other.target)
-    }
+    return false
   }
 
   private mutating func drop(
@@ -67,9 +65,36 @@ extension ListMerge {
   }
 }
 
+/// That one task refers to another.
+private struct Reference: Hashable {
+  let id: TaskID
+  let target: TaskID
+}
+
 extension DatedTasks {
   /// Whether a task refers to another one.
   fileprivate func has(_ id: TaskID, _ field: TaskField, _ target: TaskID) -> Bool {
     self[id]?.task[field]?.references.contains(target) ?? false
+  }
+
+  /// The references that are part of a circle or lie between two; none, mostly.
+  fileprivate func circles(_ field: TaskField) -> [Reference] {
+    let ids = byID.filter { $0.value.task[field] != nil }.map(\.key)
+    let places = Dictionary(uniqueKeysWithValues: zip(ids, ids.indices))
+    let targets = ids.map { self[$0]?.task[field]?.references ?? [] }
+    guard !TaskReferences.cycles(targets.map { $0.compactMap { places[$0] } }).isEmpty else { return [] }
+    var left = zip(ids, targets).flatMap { id, targets in targets.map { Reference(id: id, target: $0) } }
+    while true {
+      let (sources, ends) = (Set(left.map(\.id)), Set(left.map(\.target)))
+      let inner = left.filter { sources.contains($0.target) && ends.contains($0.id) }
+      guard inner.count < left.count else { return left }
+      left = inner
+    }
+  }
+}
+
+extension [Reference] {
+  fileprivate func parted(_ isFirst: (Reference) -> Bool) -> ([Reference], [Reference]) {
+    (filter(isFirst), filter { !isFirst($0) })
   }
 }

@@ -83,9 +83,11 @@ package struct ListMerge {
   /// A task that one side has: it is new, or the other has deleted it, which counts if this one has not changed it.
   private mutating func keep(_ task: DatedTask, deletedBy side: MergeSide) {
     let id = task.task.id
-    if var old = base[id]?.task {
-      old.modified = task.task.modified
-      guard !old.isExactly(task.task) || old.number != task.task.number else { return }
+    if let old = base[id] {
+      var same = old.task
+      same.modified = task.task.modified
+      // What it lost to the merge leaves it as it was, but for the instant.
+      guard !same.isExactly(task.task) || old.changed != task.changed else { return }
       conflicts.append(.deletion(id, by: side))
     }
     merged[id] = task

@@ -162,13 +162,10 @@ struct TaskMerge {
     let instant: Instant?
     switch choice {
     case .same:
-      let (one, other, old) = (first.changed[part], second.changed[part], base?.changed[part])
-      let isBase = { (instant: Instant?) in base != nil && instant == old }
-      switch PartChoice(one, other, isBase: isBase, isSame: ==) {
-      case .same, .one(.first): instant = one
-      case .one(.second): instant = other
-      case .both: instant = [one, other].compactMap(\.self).max()
-      }
+      let isDated = first.changed[part] != nil || second.changed[part] != nil
+      instant =
+        isDated
+        ? self.instant(first.instant(of: part), second.instant(of: part), base?.instant(of: part), both: max) : nil
     case .one(let side): instant = self[side].instant(of: part)
     case .both: instant = max(first.instant(of: part), second.instant(of: part))
     }
