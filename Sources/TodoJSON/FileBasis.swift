@@ -21,7 +21,8 @@ package struct HistoryPoint: Hashable, Sendable {
     self.init(sequence: sequence, sum: sum)
   }
 
-  var text: String { "\(sequence):\(sum.checksumText)" }
+  /// The record as text.
+  package var text: String { "\(sequence):\(sum.checksumText)" }
 }
 
 /// What a data file is based on: the history whose commands it holds, and how far it is in it.
@@ -42,6 +43,11 @@ package struct FileBasis: Hashable, Sendable {
 
   /// The last record that is in the file; nil if it does not tell.
   package var newest: HistoryPoint? { points.first }
+
+  /// Whether the file is known to hold a record of this history, or the newest of another.
+  package func has(_ point: HistoryPoint) -> Bool {
+    points.contains(point) || merged.entries.contains { $0.point == point }
+  }
 
   /// Takes in the records that follow, in their order.
   package mutating func add(_ later: [HistoryPoint]) {

@@ -52,6 +52,7 @@ extension JSONFileTasksDataSource {
       contents.basis.add(pending.points)
       contents.tailSize += pending.bytes.count
       self.contents = contents
+      if let newest = contents.basis.newest { lockedFile?.note(newest) }
       isUnsettled = true
       commandsToSettle += pending.count
       if contents.hasTasks, contents.isForeign || isNearLimit || CheckpointRules.isOverdue(contents) {

@@ -28,6 +28,9 @@ struct LockedTasksFile: ~Copyable {
 
   private var journalName: String { FileNames(name).journal }
 
+  /// Notes the last command that was acknowledged, for when the history is lost.
+  func note(_ acknowledged: HistoryPoint) { lock.note(acknowledged) }
+
   /// Whether the file is still the one that was read.
   ///
   /// The stamp finds what editors do, which leave the counter alone; the counter finds what this program does, which

@@ -6,24 +6,37 @@ extension TasksFile {
   /// Reads the file and what follows in the history. A missing or an empty file is a new one if there is no history.
   func load() throws(TodoError) -> (contents: Contents, table: TaskTable) {
     while true {
+      let acknowledged = acknowledged()
       // The history is opened first: what is taken out of it afterwards is in the file then.
       let journal = try JournalReading(at: try journalPath())
       var contents = Contents(document: TasksDocument())
-      guard let file = try WholeFile(at: path, upTo: largestSize) else { return try restore(from: journal, contents) }
+      guard let file = try WholeFile(at: path, upTo: largestSize) else {
+        return try restore(from: journal, contents, acknowledged)
+      }
       contents.stamp = file.stamp
       contents.size = file.bytes.count
-      guard !file.bytes.isEmpty else { return try restore(from: journal, contents) }
+      guard !file.bytes.isEmpty else { return try restore(from: journal, contents, acknowledged) }
       contents.document = try document(in: file.bytes)
       let tail = try journal.tail()
       if tail.isBehind(contents) {
         let table = try bringUpToDate(&contents, with: tail, of: journal)
+        try tellIfLost(acknowledged, of: &contents, behind: tail, of: journal)
         return (contents, table)
       }
       // A writer has put the file there after the history was opened.
       guard try isUnchanged(journal) else { continue }
       let table = try merge(&contents, with: journal.everything(), of: journal)
+      try tellIfLost(acknowledged, of: &contents, behind: tail, of: journal)
       return (contents, table)
     }
+  }
+
+  private func tellIfLost(
+    _ acknowledged: HistoryPoint?, of contents: inout Contents, behind tail: JournalTail,
+    of journal: borrowing JournalReading
+  ) throws(TodoError) {
+    guard let acknowledged, try isLost(acknowledged, of: contents, behind: tail, of: journal) else { return }
+    contents.fileNotices.append(.lostCommands(upTo: acknowledged.sequence))
   }
 
   private func isUnchanged(_ journal: borrowing JournalReading) throws(TodoError) -> Bool {
@@ -77,7 +90,7 @@ extension TasksFile {
 
   /// Everything that the history has, where there is no file.
   private func restore(
-    from journal: borrowing JournalReading, _ read: Contents
+    from journal: borrowing JournalReading, _ read: Contents, _ acknowledged: HistoryPoint?
   ) throws(TodoError) -> (contents: Contents, table: TaskTable) {
     var contents = read
     let history = try journal.everything()
@@ -89,6 +102,7 @@ extension TasksFile {
     table.commit()
     contents.take(history, at: try journal.position(behind: history))
     if history.mark != nil { contents.fileNotices.append(.restored(path: path.string)) }
+    try tellIfLost(acknowledged, of: &contents, behind: history, of: journal)
     return (contents, table)
   }
 
@@ -154,6 +168,7 @@ extension TasksFile {
 
   /// Reads what is needed to add a task: the numbers and the scope, but no task. nil if the file has to be loaded for that.
   func loadNumbers() throws(TodoError) -> (contents: Contents, table: TaskTable)? {
+    let acknowledged = acknowledged()
     let journal = try JournalReading(at: try journalPath())
     guard let file = try FileEnds(at: path), let head = file.head, file.lastNumber ?? 0 <= head.lastNumber,
       let scope = head.scope
@@ -169,6 +184,7 @@ extension TasksFile {
     guard tail.mark != nil, tail.isBehind(contents) else { return nil }
     try check(tail, of: journal, after: head.sequence, newestInFile: head.sequence)
     contents.take(tail, at: try journal.position(behind: tail))
+    if let acknowledged, try isLost(acknowledged, of: contents, behind: tail, of: journal) { return nil }
     contents.hasTasks = false
     var table = TaskTable([], lastNumber: head.lastNumber, settings: Settings(scope: scope))
     for entry in tail.records { table.replay(entry.settings) }

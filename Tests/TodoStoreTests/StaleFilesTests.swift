@@ -192,7 +192,7 @@ struct StaleFilesTests {
     machine.putFile(file)
     machine.putHistory(history)
     let fileNotices = try await machine.add("next")
-    #expect(fileNotices.isEmpty)
+    #expect(fileNotices == [.lostCommands(upTo: 3)])
     #expect(try await machine.titles == ["Eins", "Zwei", "next"])
   }
 

@@ -15,6 +15,9 @@ extension FileNotice {
     case .forgottenBasis(let forgotten):
       "the file is older than the history goes back: \(forgotten.words); what was done before that and is not in the "
         + "file is not known"
+    case .lostCommands(let sequence):
+      "commands that were given here, up to number \(sequence), are in neither the file nor its history: one of the two "
+        + "was replaced or deleted; a copy of the history may have them"
     case .renumbered(let renumbering):
       "task \(renumbering.old) from outside is number \(renumbering.new) now: its number had been given to another"
     case .restored(let path):

@@ -11,6 +11,8 @@ package enum FileNotice: Hashable, Sendable, Codable {
   case foreignFile
   /// Commands that the file may lack are no longer in the history.
   case forgottenBasis(ForgottenHistory)
+  /// Commands that were acknowledged here, up to one of that number, are in neither the file nor its history.
+  case lostCommands(upTo: Int)
   /// A task that was added outside had a number that had been given to another.
   case renumbered(Renumbering)
   /// The file was missing or empty, and everything that the history knows has been brought back.

@@ -44,6 +44,8 @@ package enum Finding: Hashable, Sendable, Codable {
   case fileBehind(file: Int, history: Int)
   /// The data file is one of another history; how many commands of this one it may lack.
   case foreignFile(commands: Int)
+  /// Commands that were acknowledged here, up to one of that number, are in neither the file nor its history.
+  case lostCommands(upTo: Int)
 
   // MARK: Beside them
 
@@ -55,7 +57,7 @@ package enum Finding: Hashable, Sendable, Codable {
     switch self {
     case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,
       .blankTitle, .parentCycle, .dependencyCycle, .brokenRecord, .misplacedCommand, .conflictCopy, .historyBehind,
-      .fileBehind, .foreignFile:
+      .fileBehind, .foreignFile, .lostCommands:
       true
     case .missingCommands(_, let isInFile): !isInFile
     // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
@@ -71,7 +73,7 @@ package enum Finding: Hashable, Sendable, Codable {
       true
     case .missingCommands(_, let isInFile): !isInFile
     case .unusable, .blankTitle, .missingParent, .missingDependency, .parentCycle, .dependencyCycle, .historyBehind,
-      .fileBehind, .foreignFile, .conflictCopy:
+      .fileBehind, .foreignFile, .lostCommands, .conflictCopy:
       false
     }
   }

@@ -14,6 +14,9 @@ extension Examination {
       let (contents, table) = try TasksFile(path: path, createsDirectory: false, meter: meter).load()
       tasks = table.tasks
       if let finding = contents.finding { findings.append(finding) }
+      findings += contents.fileNotices.compactMap { notice in
+        if case .lostCommands(let sequence) = notice { .lostCommands(upTo: sequence) } else { nil }
+      }
     } catch {
       failure = error
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TodoJSON
 
 /// The right to change a file, which one holder has at a time on this machine; it ends with the holder's life.
 ///
@@ -16,6 +17,9 @@ struct FileLock: ~Copyable {
     // Closing is not enough: a child that was just forked has the descriptor, and the lock with it, until it execs.
     _ = flock(descriptor.number, LOCK_UN)
   }
+
+  /// Notes the last command that was acknowledged, for when the history is lost.
+  func note(_ acknowledged: HistoryPoint) { AcknowledgedCommand.note(acknowledged, in: descriptor) }
 
   /// What came of an attempt.
   enum ChangeAttempt: ~Copyable {

@@ -89,6 +89,7 @@ extension Examination {
         .blankTitle(task: 3), .parentCycle([1, 2, 1]), .dependencyCycle([4, 4]),
         .brokenRecord(record, problem: "the checksum of this record is wrong"),
         .missingCommands(9...9, isInFile: false), .misplacedCommand(8, record), .historyBehind(file: 9, history: 5),
+        .lostCommands(upTo: 12),
         .conflictCopy(name: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
       ])
   }()

@@ -39,6 +39,7 @@ extension Finding {
     case .foreignFile(let commands):
       "the data file comes from another history; it may lack "
         + (commands == 1 ? "a command" : "\(commands) commands") + " of this one"
+    case .lostCommands(let sequence): FileNotice.lostCommands(upTo: sequence).words
     case .conflictCopy(let name, let tool):
       "\(name) is a copy by \(tool.rawValue), made because the file was changed in two places"
     }
@@ -49,7 +50,7 @@ extension Finding {
     switch self {
     case .unusable(.brokenFile):
       "this program can save nothing of it; put a copy in its place, name another file, or move it away to begin anew"
-    case .unusable, .sharedID, .brokenRecord, .missingCommands, .misplacedCommand, .furtherBrokenTasks:
+    case .unusable, .sharedID, .brokenRecord, .missingCommands, .misplacedCommand, .furtherBrokenTasks, .lostCommands:
       nil
     case .historyBehind, .fileBehind, .foreignFile:
       "nothing is lost: the next change puts both together, and `undo` takes back what came with the file"
@@ -91,6 +92,7 @@ extension Finding {
     case .historyBehind: "historyBehind"
     case .fileBehind: "fileBehind"
     case .foreignFile: "foreignFile"
+    case .lostCommands: "lostCommands"
     case .conflictCopy: "conflictCopy"
     }
   }
@@ -103,7 +105,8 @@ extension Finding {
       place
     case .unusable(.brokenFile(let path, let line, let column, _)): Place(path: path, line: line, column: column)
     case .unusable, .sharedNumber, .sharedID, .incompleteHistory, .blankTitle, .missingParent, .missingDependency,
-      .parentCycle, .dependencyCycle, .missingCommands, .historyBehind, .fileBehind, .foreignFile, .conflictCopy:
+      .parentCycle, .dependencyCycle, .missingCommands, .historyBehind, .fileBehind, .foreignFile,
+      .lostCommands, .conflictCopy:
       nil
     }
   }
@@ -117,7 +120,7 @@ extension Finding {
     case .blankTitle(let task), .missingParent(let task, _), .missingDependency(let task, _): [task]
     case .parentCycle(let tasks), .dependencyCycle(let tasks): tasks
     case .unusable, .brokenFile, .furtherBrokenTasks, .incompleteHistory, .brokenRecord, .missingCommands,
-      .misplacedCommand, .historyBehind, .fileBehind, .foreignFile, .conflictCopy:
+      .misplacedCommand, .historyBehind, .fileBehind, .foreignFile, .lostCommands, .conflictCopy:
       []
     }
   }

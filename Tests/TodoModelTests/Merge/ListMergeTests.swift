@@ -1,0 +1,126 @@
+import Testing
+
+@testable import TodoModel
+
+/// What becomes of two changes, one on each machine, rule by rule; each is looked at from both sides.
+@Suite("Merging lists")
+struct ListMergeTests {
+  // MARK: Fields, by their kind
+
+  @Test(arguments: TaskField.settable.filter { $0.kind != .noteDates })
+  func aFieldThatOneSideChangedIsTaken(_ field: TaskField) {
+    let samples = Pair.samples(of: field)
+    for base in [nil, samples[0]] {
+      var pair = Pair { $0[field] = base }
+      pair.first.set(field, samples[1], at: 10)
+      #expect(pair.merged[field] == samples[1])
+      #expect(pair.merge.conflicts.isEmpty)
+      #expect(pair.merge.result.changed == pair.first.changed)
+    }
+  }
+
+  // Two completions are no conflict.
+  @Test(arguments: TaskField.settable.filter { ![.notes, .noteDates, .tags, .references, .status].contains($0.kind) })
+  func ofTwoValuesTheOneThatWasSetLaterStaysAndTheOtherIsTold(_ field: TaskField) {
+    let samples = Pair.samples(of: field)
+    for (time, other) in [(20, 10), (10, 20), (10, 10)] {
+      var pair = Pair()
+      pair.first.set(field, samples[0], at: time)
+      pair.second.set(field, samples[1], at: other)
+      let isGreater = samples[1].exactText < samples[0].exactText
+      let side = time > other || time == other && isGreater ? MergeSide.first : .second
+      let (kept, lost) = side == .first ? (samples[0], samples[1]) : (samples[1], samples[0])
+      #expect(pair.merged[field] == kept, "at \(time) and \(other)")
+      #expect(pair.merge.conflicts == [.field(Pair.id, field, kept: kept, lost: lost, from: side.other)])
+      #expect(pair.merge.result.changed[Pair.id]?[.field(field)] == Instant(seconds: 100 + max(time, other)))
+    }
+  }
+
+  @Test func aValueThatWasTakenAwayLaterStaysAway() {
+    var pair = Pair { $0.project = "home" }
+    pair.first.set(.project, .text("work"), at: 10)
+    pair.second.set(.project, nil, at: 20)
+    #expect(pair.merged.project == nil)
+    #expect(
+      pair.merge.conflicts == [.field(Pair.id, .project, kept: nil, lost: .text("work"), from: .first)])
+  }
+
+  @Test func differentFieldsAreBothTaken() {
+    var pair = Pair()
+    pair.first.set(.status, .status(.completed, completed: Instant(seconds: 110)), at: 10)
+    pair.second.set(.due, .moment(.day(Day(number: 7))), at: 20)
+    #expect(pair.merged.status == .completed && pair.merged.due == .day(Day(number: 7)))
+    #expect(pair.merge.conflicts.isEmpty)
+    #expect(pair.merged.modified == Instant(seconds: 120) && pair.merged.created == Instant(seconds: 100))
+  }
+
+  @Test func ofTwoCompletionsTheEarlierCounts() {
+    var pair = Pair()
+    pair.first.set(.status, .status(.completed, completed: Instant(seconds: 130)), at: 30)
+    pair.second.set(.status, .status(.completed, completed: Instant(seconds: 120)), at: 20)
+    #expect(pair.merged.completed == Instant(seconds: 120))
+    #expect(pair.merge.conflicts.isEmpty)
+  }
+
+  @Test func tagsAndDependenciesAreMergedOneByOne() {
+    var pair = Pair { $0.tags = ["a", "b", "c"] }
+    pair.first.set(.tags, .tags(["b", "c", "d"]), at: 10)
+    pair.second.set(.tags, .tags(["a", "b", "e"]), at: 20)
+    #expect(pair.merged.tags == ["b", "d", "e"])
+    let others = (2...4).map { TaskID(high: 0, low: $0) }
+    pair.first.set(.depends, .references([others[2], others[0]]), at: 10)
+    pair.second.set(.depends, .references([others[1]]), at: 20)
+    #expect(pair.merged.depends == others)
+    #expect(pair.merge.conflicts.isEmpty)
+  }
+
+  /// Swift takes them for equal, and each machine would keep its own bytes.
+  @Test func twoWaysToWriteALetterAreTwoTexts() {
+    var pair = Pair()
+    pair.first.set(.title, .text("caf\u{E9}"), at: 10)
+    pair.second.set(.title, .text("cafe\u{301}"), at: 20)
+    #expect(Array(pair.merged.title.utf8) == Array("cafe\u{301}".utf8))
+    #expect(pair.merge.conflicts.count == 1)
+  }
+
+  @Test func membersThatAreNotKnownAreMergedByTheirNames() {
+    var pair = Pair { $0.unknownMembers = [UnknownMember(name: "x", json: "1"), UnknownMember(name: "y", json: "1")] }
+    pair.first.setMembers(["x": "2", "y": "1", "a": "[]"], at: 10)
+    pair.second.setMembers(["y": "3", "x": "4"], at: 20)
+    #expect(pair.merged.unknownMembers.map { "\($0.name) \($0.json)" } == ["a []", "x 4", "y 3"])
+    #expect(pair.merge.conflicts == [.member(Pair.id, name: "x", kept: "4", lost: "2", from: .first)])
+  }
+
+  // MARK: Notes
+
+  @Test(arguments: [
+    ("a\nb", "a\nb\nc", "x\na\nb", "x\na\nb\nc"),
+    ("a\nb\nc", "a\nB\nc", "a\nb\nC", "a\nB\nC"),
+    // At one place: the later ones first.
+    ("a\nb", "a\nmine\nb", "a\ntheirs\nb", "a\ntheirs\nmine\nb"),
+    ("", "mine", "theirs", "theirs\nmine"),
+    // The same line by both.
+    ("a", "a\nnew\nmine", "a\nnew", "a\nnew\nmine"),
+    // Taken away by one.
+    ("a\nb\nc", "a\nc", "a\nb\nc\nd", "a\nc\nd"),
+    ("a\nb", "", "a\nb\nc", "c"),
+    ("a\n\nb", "a\n\nb\n\nc", "a\n\nb\nd", "a\n\nb\nd\n\nc"),
+  ])
+  func linesOfNotesAreMerged(_ base: String, _ first: String, _ second: String, _ merged: String) {
+    var pair = Pair { $0.notes = base }
+    pair.first.set(.notes, .text(first), at: 10)
+    pair.second.set(.notes, .text(second), at: 20)
+    #expect(Set(pair.merged.notes.split(separator: "\n")) == Set(merged.split(separator: "\n")))
+    #expect(pair.merged.notes == merged)
+    #expect(pair.merge.conflicts.isEmpty)
+  }
+
+  @Test func notesKeepTheirDates() {
+    var pair = Pair()
+    pair.first.setNotes("mine\nboth", at: 10)
+    pair.second.setNotes("both\ntheirs", at: 20)
+    let notes = pair.merged.noteLines
+    #expect(notes.map(\.text) == ["mine", "both", "theirs"])
+    #expect(notes.map { $0.written?.seconds } == [110, 120, 120])
+  }
+}
