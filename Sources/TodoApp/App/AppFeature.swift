@@ -45,6 +45,9 @@ package protocol AppIntent: Sendable, Encodable {
 
   /// Whether it only shows something: nothing changes, no question is asked, and it can be had any number of times.
   var onlyShows: Bool { get }
+
+  /// Whether something is lost by it, so that no line is completed to it without need.
+  var destroys: Bool { get }
 }
 
 extension AppIntent {
@@ -54,6 +57,7 @@ extension AppIntent {
 
   package var needsDurability: Bool { false }
   package var onlyShows: Bool { false }
+  package var destroys: Bool { false }
 }
 
 /// An action of some feature. It can be written to a trace.
