@@ -45,6 +45,12 @@ package final class LineEditor: LineReading {
   /// What was pasted in the middle of a command.
   var waitingPastes: [PastedText] = []
   var killed = KillBuffer()
+  private(set) var assistance: LineAssistance?
+  /// What is shown behind the cursor.
+  var continuation: Continuation?
+  var matches = NewestMatches()
+  /// The line below which not all candidates were listed.
+  var shortlyListed: Draft?
   var recall: Recall?
   var search: Search?
   /// What is shown of prompt and line; nil as long as something else is shown in their place.
@@ -86,7 +92,7 @@ package final class LineEditor: LineReading {
   /// Shows the prompt and waits for one line, blocking the thread.
   package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
-    idleAfter patience: Patience? = nil
+    with assistance: LineAssistance? = nil, idleAfter patience: Patience? = nil
   ) -> LineInput {
     let (goesOn, comesBack) = (isGoingOn, keepsModes && !isGoingOn)
     let found = keepsModes ? foundModes : TerminalModes(of: STDIN_FILENO)
@@ -100,6 +106,7 @@ package final class LineEditor: LineReading {
         return .terminated(signal: signal)
       }
       (self.prompt, self.purpose) = (prompt, purpose)
+      self.assistance = knowsSequences ? assistance : nil
       (foundModes, settled) = (found, nil)
       deadline = patience.map { deadline ?? Deadline(pause: $0.pause, end: .now + $0.limit) }
       if !goesOn { begin() }
@@ -118,7 +125,7 @@ package final class LineEditor: LineReading {
     setPasteBrackets(true)
     output.write(prompt.lead)
     let draft = drafts.removeValue(forKey: purpose)
-    screen = LineScreen(knowsSequences: knowsSequences)
+    (screen, matches, shortlyListed) = (LineScreen(knowsSequences: knowsSequences), NewestMatches(), nil)
     if openPurpose == purpose, openedModes == foundModes {
       editModes?.restore(to: STDIN_FILENO)
     } else {

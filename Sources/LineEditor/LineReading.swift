@@ -6,9 +6,11 @@ package protocol LineReading: AnyObject {
   ///
   /// - Parameters:
   ///   - completion: What Tab asked for, if that is why the last line was left.
+  ///   - assistance: How the line looks and could go on; nil if it looks as it is typed.
   ///   - patience: How long nothing has to be typed until that is told; nil if not wanted.
   func readLine(
-    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
+    idleAfter patience: Patience?
   ) -> LineInput
 
   /// Ends the wait of `readLine` or `waitOnPage`, or the next one, from any thread: something is to be shown.

@@ -46,7 +46,7 @@ struct Program {
       features: Features.all,
       context: TextContext(
         width: process.width(configuration.width), zone: zone, isUnicode: process.isUnicode,
-        columns: process.columns),
+        columns: process.columns, theme: Theme(configuration.theme, changing: configuration.palette)),
       format: configuration.format)
     isColored = configuration.format == .text && process.isColored(configuration.color)
     // Listening to it takes a thread for each command, which is not worth it where there is no wait.
@@ -159,8 +159,9 @@ struct Program {
     let inbox = environment.inbox
     let view = ShellView(
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
-      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt), inbox: inbox, window: window,
-      progressLine: progressLine, interrupts: interrupts, onlyLine: onlyLine)
+      prompts: Prompts(left: configuration.prompt, right: configuration.rprompt),
+      typing: ShellView.Typing(isColored: configuration.highlight, goesOn: configuration.suggest), inbox: inbox,
+      window: window, progressLine: progressLine, interrupts: interrupts, onlyLine: onlyLine)
     let loop = loop(
       in: environment, durability: .ofEachCommand(cancellation),
       following: FollowingStates(
@@ -194,7 +195,7 @@ struct Program {
     guard meter != nil else { return nil }
     return ProgressLine(
       on: output, columns: { ProcessContext.currentTerminalWidth ?? rendering.context.width ?? 80 },
-      isColored: isColored)
+      isColored: isColored, theme: rendering.context.theme)
   }
 
   private func loop(
@@ -255,7 +256,9 @@ struct Program {
       columns: rendering.context.columns, zone: (process.zone as? SystemZone)?.name, isColored: isColored,
       isUnicode: rendering.context.isUnicode, keepsGoing: options.keepsGoing, isAtomic: options.isAtomic,
       isDryRun: options.isDryRun, prompt: configuration.prompt == .left ? nil : configuration.prompt.text,
-      listing: configuration.listing == .standard ? nil : configuration.listing)
+      listing: configuration.listing == .standard ? nil : configuration.listing,
+      theme: configuration.theme == .terminal ? nil : configuration.theme.rawValue,
+      palette: configuration.palette.text.isEmpty ? nil : configuration.palette.text)
   }
 
   /// Lines for the arrow keys; where none are to be kept, those of this session.

@@ -79,6 +79,33 @@ for keys in 'add x pro\t\025' 'list project:\t\025' 'list +\t\025' 'done \tn\025
   echo "  $keys: $time ms, $(ratio "$time" 20) of the limit of 20 ms"
 done
 
+echo "A key in the shell with 100000 tasks and 10000 earlier lines: reading and colouring the line, and how it could go on"
+mkdir -p state/todo && seq -f 'add Number %g of the things to do project:home' 10000 > state/todo/history
+key() { # key LINE: milliseconds of computing for one key of it, from the difference between eleven times the line and once
+  for _ in 1 2 3; do
+    for count in 1 11; do
+      { sleep 3
+        for _ in $(seq "$count"); do
+          # One by one, so that the line is drawn for each.
+          for place in $(seq 0 $((${#1} - 1))); do printf '%s' "${1:$place:1}"; sleep 0.01; done
+          printf '\025'
+          sleep 0.01
+        done
+        printf 'quit\r'
+        sleep 1; } |
+        NO_COLOR= XDG_STATE_HOME=$PWD/state TERM=xterm \
+          /usr/bin/time -f "$count %U %S" -o times script -qec "$todo --file queries.json" /dev/null > out
+      cat times
+    done | awk -v keys=$((10 * (${#1} + 1))) '{ taken[$1] = $2 + $3 } END { printf "%.2f\n", (taken[11] - taken[1]) / keys * 1e3 }'
+  done | sort -n | sed -n 2p
+  rm -f times
+}
+for line in 'add Number 1 of the things to do project:home' 'list +work due<next friday or (is:overdue -home)' \
+  'zzz nothing that was ever typed or understood'; do
+  time=$(key "$line")
+  echo "  $line: $time ms, $(ratio "$time" 2) of the limit of 2 ms"
+done
+
 echo "Starting: todo list on a small file against a program that only prints a line"
 printf 'add Pay rent\nadd Buy milk\n' | "$todo" --file small.json > out
 mkdir -p hello && echo 'print("hello")' > hello/main.swift

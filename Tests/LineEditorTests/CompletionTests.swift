@@ -57,6 +57,24 @@ import Testing
     try shell.type("9999\t|", receives: "many item9999 |")
   }
 
+  @Test func aShortListIsWholeWithTheNextTab() throws {
+    let shell = try EchoShell()
+    #expect(try !shell.type("some \t", shows: "\r\nand 10 more: Tab again\r\n").contains("item21"))
+    try shell.terminal.waitFor("demo> some item")
+    #expect(try !shell.type("\t", shows: "item30\r\n").contains("Tab again"))
+    try shell.terminal.waitFor("demo> some item")
+    // Another line has a short list again.
+    try shell.type("\u{7F}\t", shows: "and 10 more: Tab again\r\n")
+    try shell.type("|", receives: "some item|")
+  }
+
+  @Test func whatIsOnlyListedIsNotInserted() throws {
+    let shell = try EchoShell()
+    try shell.type("only \t", shows: "\r\ndanger  listed\r\n")
+    try shell.terminal.waitFor("demo> only ")
+    try shell.type("|", receives: "only |")
+  }
+
   @Test func aRequestToEndIsHeardAtTheQuestion() throws {
     let shell = try EchoShell()
     try shell.type("many \t", shows: "Show all 10,000? (y/n) ")

@@ -79,7 +79,12 @@ import Testing
       default: scalars.insert(contentsOf: (texts.randomElement(using: &generator) ?? "").unicodeScalars, at: cursor)
       }
       let place = Bool.random(using: &generator) ? scalars.count : Int.random(in: 0...scalars.count, using: &generator)
-      let picture = picture(scalars, place, columns)
+      let spans = stride(from: step % 3, to: scalars.count, by: 5).map {
+        LineAssistance.Span($0..<($0 + 1 + step % 4), style: ["1", "4;31"][step / 7 % 2])
+      }
+      let continuation =
+        step.isMultiple(of: 3) ? nil : Continuation(typed: "", rest: "how 日 it e\u{301} could go on", style: "90")
+      let picture = picture(scalars, place, columns, spans, continuation)
       terminal.take(screen.show(picture, rows: rows))
       var fresh = Terminal(columns: columns, rows: rows, joins: joins)
       fresh.take(
@@ -90,13 +95,18 @@ import Testing
       let top = terminal.row - fresh.row
       #expect(top >= 0 && Array(terminal.screen[max(0, top)...]) == Array(fresh.screen[..<(rows - max(0, top))]))
       #expect(fresh.screen[(rows - max(0, top))...].allSatisfy { $0.allSatisfy { $0 == " " } })
-      #expect(terminal.column == fresh.column, "step \(step)")
+      #expect(terminal.column == fresh.column && terminal.style == "", "step \(step)")
       guard terminal.column == fresh.column else { return }
     }
   }
 
-  private func picture(_ scalars: [Unicode.Scalar], _ cursor: Int, _ columns: Int) -> LinePicture {
-    Self.picture(Draft(text: String(String.UnicodeScalarView(scalars)), cursor: cursor), columns: columns)
+  private func picture(
+    _ scalars: [Unicode.Scalar], _ cursor: Int, _ columns: Int, _ spans: [LineAssistance.Span] = [],
+    _ continuation: Continuation? = nil
+  ) -> LinePicture {
+    LinePicture(
+      prompt: "> ", draft: Draft(text: String(String.UnicodeScalarView(scalars)), cursor: cursor), spans: spans,
+      continuation: continuation, columns: columns, visible: TextMeasures.ofCLibrary.visible)
   }
 }
 
@@ -109,6 +119,8 @@ private struct Terminal {
   private(set) var row = 0
   private(set) var column = 0
   private var isAtMargin = false
+  /// What is drawn has it before it.
+  private(set) var style = ""
 
   init(columns: Int, rows: Int, joins: Bool) {
     (self.columns, self.joins) = (columns, joins)
@@ -129,9 +141,14 @@ private struct Terminal {
         goDown()
       case "\u{8}": (column, isAtMargin) = (max(0, column - 1), false)
       default:
-        let parameters = rest.dropFirst().prefix { ("0"..."9").contains($0) }
+        let parameters = rest.dropFirst().prefix { ("0"..."9").contains($0) || $0 == ";" }
         rest = rest.dropFirst(1 + parameters.count)
-        obey(rest.popFirst() ?? " ", Int(String(parameters)) ?? 1)
+        let final = rest.popFirst() ?? " "
+        if final == "m" {
+          style = String(parameters) == "0" ? "" : "[\(String(parameters))]"
+        } else {
+          obey(final, Int(String(parameters)) ?? 1)
+        }
       }
     }
   }
@@ -159,7 +176,7 @@ private struct Terminal {
       column = 0
       goDown()
     }
-    screen[row][column] = cell.text
+    screen[row][column] = style + cell.text
     for place in column..<min(columns, column + width) where place > column { screen[row][place] = "" }
     column += width
     if column >= columns { (column, isAtMargin) = (columns - 1, true) }

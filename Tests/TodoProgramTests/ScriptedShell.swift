@@ -71,7 +71,8 @@ private final class Keyboard: LineReading {
   }
 
   func readLine(
-    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
+    idleAfter patience: Patience?
   ) -> LineInput {
     notes(patience == nil ? "read" : "read or pause")
     return inputs.popFirst() ?? .endOfInput

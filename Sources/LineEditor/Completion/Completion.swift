@@ -4,6 +4,10 @@ package struct Completion {
   package let replaced: Range<Int>
   /// What could stand there, in the order in which it is listed.
   package let candidates: AnyRandomAccessCollection<Candidate>
+  /// How many are listed at first; nil for all of them. All are when Tab is pressed again.
+  let shortList: Int?
+  /// Whether nothing is inserted.
+  let isOnlyListed: Bool
 
   /// One thing that could stand there.
   package struct Candidate: Equatable, Sendable {
@@ -23,9 +27,14 @@ package struct Completion {
   }
 
   /// Candidates for a part of a line. There may be a great many: a lazy collection makes those that are looked at.
-  package init(replacing replaced: Range<Int>, by candidates: some RandomAccessCollection<Candidate>) {
+  package init(
+    replacing replaced: Range<Int>, by candidates: some RandomAccessCollection<Candidate>, shortList: Int? = nil,
+    isOnlyListed: Bool = false
+  ) {
     self.replaced = replaced
     self.candidates = AnyRandomAccessCollection(candidates)
+    self.shortList = shortList
+    self.isOnlyListed = isOnlyListed
   }
 
   /// What all candidates begin with.

@@ -6,13 +6,12 @@ struct CompletionList {
   /// More than these are listed only after a yes.
   static let mostWithoutAsking = 100
   private static let gap = 2
-  private static let widestExplanation = 40
 
   /// The rows of the list, none wider than the window.
   func rows(columns: Int) -> [String] {
     let cells = candidates.map { (text: measures.visible($0.text), explanation: measures.visible($0.explanation)) }
     let textWidth = min(cells.map { measures.width($0.text) }.max() ?? 0, columns)
-    let explanations = cells.map { min(measures.width($0.explanation), Self.widestExplanation) }.max() ?? 0
+    let explanations = cells.map { measures.width($0.explanation) }.max() ?? 0
     let room = max(0, columns - textWidth - Self.gap)
     // An explanation of which next to nothing can be seen explains nothing.
     let explained = explanations == 0 || room < 4 ? 0 : min(explanations, room) + Self.gap
@@ -34,14 +33,22 @@ struct CompletionList {
   }
 
   /// The question before a long list.
-  static func question(_ count: Int) -> String {
+  static func question(_ count: Int) -> String { "Show all \(grouped(count))? (y/n) " }
+
+  /// The row below a list that is not all of it.
+  static func rest(_ count: Int, columns: Int) -> String {
+    let words = "and \(grouped(count)) more: Tab again"
+    return words.utf8.count > columns ? "…" : words
+  }
+
+  private static func grouped(_ count: Int) -> String {
     var digits = String(count)
     var groups: [Substring] = []
     while digits.count > 3 {
       groups.insert(Substring(digits.suffix(3)), at: 0)
       digits.removeLast(3)
     }
-    return "Show all \(([Substring(digits)] + groups).joined(separator: ","))? (y/n) "
+    return ([Substring(digits)] + groups).joined(separator: ",")
   }
 
   private func padded(_ text: String, to columns: Int) -> String {

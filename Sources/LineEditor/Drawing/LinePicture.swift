@@ -13,6 +13,8 @@ struct LinePicture: Equatable {
     let width: Int
     /// Whether terminals agree on the width.
     var isCertain = true
+    /// How it looks: the parameters of a control sequence (ECMA-48 §8.3.117); nil for nothing in particular.
+    var style: String?
   }
 
   struct Row: Equatable {
@@ -49,14 +51,25 @@ struct LinePicture: Equatable {
   private(set) var rows = [Row()]
   private(set) var cursor = Place(row: 0, cell: 0)
   let columns: Int
+  /// Whether something of how the line could go on is shown.
+  private(set) var isContinued = false
+  /// How what is being drawn looks.
+  private var style: String?
 
   /// A picture in a window of so many columns.
   ///
-  /// - Parameter visible: How characters are shown that a terminal would obey.
-  init(prompt: Prompt, draft: Draft, columns: Int, visible: (String) -> String) {
+  /// - Parameters:
+  ///   - spans: How parts of the line look, from left to right.
+  ///   - continuation: What is shown behind the cursor at the end of the line, as far as its row has room.
+  ///   - visible: How characters are shown that a terminal would obey.
+  init(
+    prompt: Prompt, draft: Draft, spans: [LineAssistance.Span] = [], continuation: Continuation? = nil, columns: Int,
+    visible: (String) -> String
+  ) {
     self.columns = max(1, columns)
     draw(prompt)
-    draw(draft, visible)
+    draw(draft, spans, visible)
+    if let continuation { draw(continuation, visible) }
     if let right = prompt.right { draw(right: right) }
   }
 
@@ -105,10 +118,13 @@ struct LinePicture: Equatable {
     }
   }
 
-  private mutating func draw(_ draft: Draft, _ visible: (String) -> String) {
+  private mutating func draw(_ draft: Draft, _ spans: [LineAssistance.Span], _ visible: (String) -> String) {
     var place = 0
+    var rest = spans[...]
     for character in draft.text {
       let scalars = character.unicodeScalars
+      while let span = rest.first, span.range.upperBound <= place { rest.removeFirst() }
+      style = rest.first.flatMap { $0.range.contains(place) ? $0.style : nil }
       if character.utf8.count == 1 || !scalars.contains(where: \.isControl) {
         draw(character, at: place..<(place + scalars.count), draft, visible)
         place += scalars.count
@@ -120,7 +136,30 @@ struct LinePicture: Equatable {
         }
       }
     }
+    style = nil
     if draft.cursor >= place { cursor = end }
+  }
+
+  /// The last column stays free: a terminal would be about to go into the next row.
+  private mutating func draw(_ continuation: Continuation, _ visible: (String) -> String) {
+    let row = rows.count - 1
+    guard cursor == end, rows[row].isCertain else { return }
+    let cells = visible(continuation.rest).map { Cell($0) }
+    var (fitting, width) = (0, rows[row].width)
+    while fitting < cells.count, cells[fitting].isCertain, width + cells[fitting].width < columns {
+      width += cells[fitting].width
+      fitting += 1
+    }
+    var shown = cells.prefix(fitting)
+    if fitting < cells.count, !shown.isEmpty {
+      if width + 1 >= columns { shown.removeLast() }
+      shown.append(Cell("…"))
+    }
+    isContinued = !shown.isEmpty
+    for var cell in shown {
+      cell.style = continuation.style
+      rows[row].append(cell)
+    }
   }
 
   private mutating func draw(
@@ -160,6 +199,8 @@ struct LinePicture: Equatable {
   }
 
   private mutating func append(_ cell: Cell, _ isAtCursor: Bool = false) {
+    var cell = cell
+    cell.style = style
     if rows[rows.count - 1].width + cell.width > columns, !rows[rows.count - 1].cells.isEmpty {
       // A wide character does not fit into the last column.
       while rows[rows.count - 1].isCertain, rows[rows.count - 1].width < columns {

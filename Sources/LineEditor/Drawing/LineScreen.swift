@@ -94,7 +94,7 @@ extension LinePicture {
   fileprivate func text(from place: Place) -> String {
     var text = ""
     for (number, row) in rows.enumerated().dropFirst(place.row) {
-      for cell in row.cells.dropFirst(number == place.row ? place.cell : 0) { text += cell.text }
+      text += row.cells.dropFirst(number == place.row ? place.cell : 0).drawn
       switch row.end {
       case .line: break
       // A terminal goes into the next row with the first character of that.
@@ -131,7 +131,7 @@ extension LinePicture {
     let (before, after) = (rows[place.row], new.rows[place.row])
     let (old, cells) = (before.cells[place.cell...], after.cells[place.cell...])
     let same = before.width == after.width ? zip(old.reversed(), cells.reversed()).prefix { $0 == $1 }.count : 0
-    var text = cells.dropLast(same).map(\.text).joined()
+    var text = cells.dropLast(same).drawn
     var end = Place(row: place.row, cell: after.cells.count - same)
     guard before.width > after.width else { return motion(from: cursor, to: place) + text + new.motion(from: end) }
     text += String(repeating: " ", count: before.width - after.width) + "\r"
@@ -147,7 +147,7 @@ extension LinePicture {
     let distance = goal.row - start.row
     let vertical = distance == 0 ? "" : distance < 0 ? "\u{1B}[\(-distance)A" : "\u{1B}[\(distance)B"
     // However wide it is: after what stands before it.
-    guard row.isCertain else { return vertical + "\r" + row.cells.prefix(goal.cell).map(\.text).joined() }
+    guard row.isCertain else { return vertical + "\r" + row.cells.prefix(goal.cell).drawn }
     let (from, to) = (distance == 0 ? column(of: start) : columns, column(of: goal))
     // In the last column a terminal may be about to go into the next row.
     if from < columns {
@@ -155,5 +155,21 @@ extension LinePicture {
       if to > from { return vertical + "\u{1B}[\(to - from)C" }
     }
     return vertical + "\r" + (to > 0 ? "\u{1B}[\(to)C" : "")
+  }
+}
+
+extension ArraySlice<LinePicture.Cell> {
+  /// What draws them, each in its style; no style is left on.
+  fileprivate var drawn: String {
+    var (text, style) = ("", String?.none)
+    for cell in self {
+      if cell.style != style {
+        if style != nil { text += "\u{1B}[0m" }
+        if let new = cell.style { text += "\u{1B}[\(new)m" }
+        style = cell.style
+      }
+      text += cell.text
+    }
+    return style == nil ? text : text + "\u{1B}[0m"
   }
 }

@@ -25,7 +25,17 @@ extension LineEditor {
     insert(killed.text)
   }
 
+  /// Whether a key takes what stands behind the cursor at the end of the line, where it has nothing else to do.
+  private func goesRight(_ key: Key) -> Bool {
+    switch key {
+    case .named(.right), .named(.end): true
+    case .character(.control("F")), .character(.control("E")): editline.isEmacs
+    case .character, .named, .suspend, .paste: false
+    }
+  }
+
   private func perform(_ key: Key) -> LineInput? {
+    if goesRight(key), takeContinuation() { return nil }
     let isCommand = purpose == .command
     switch key {
     case .character(KeyBindings.interrupt):

@@ -38,7 +38,7 @@ extension LineEditor {
   }
 
   func suspend(by signal: Int32, isFromKeyboard: Bool) {
-    draw()
+    drawAlone()
     // What others write comes below the line.
     output.write(screen?.goToEnd() ?? "")
     setPasteBrackets(false)

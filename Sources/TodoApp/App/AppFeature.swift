@@ -48,6 +48,9 @@ package protocol AppIntent: Sendable, Encodable {
 
   /// Whether it may be offered in the place of a line that is refused: not if it is known beforehand to be refused as well.
   func canBeOffered(among verbs: [Verb], _ aliases: [Alias]) -> Bool
+
+  /// Whether something is lost by it, so that no line is completed to it without need.
+  var destroys: Bool { get }
 }
 
 extension AppIntent {
@@ -58,6 +61,7 @@ extension AppIntent {
   package var needsDurability: Bool { false }
   package var onlyShows: Bool { false }
   package func canBeOffered(among verbs: [Verb], _ aliases: [Alias]) -> Bool { true }
+  package var destroys: Bool { false }
 }
 
 /// An action of some feature. It can be written to a trace.

@@ -11,14 +11,18 @@ package struct TextContext: Sendable {
   /// Whether characters beyond ASCII can be shown; what users have written is put out as it is all the same.
   package let isUnicode: Bool
 
+  /// How meanings look where there are colours.
+  package let theme: Theme
+
   /// What stands where something was left out.
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
   /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
-  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80) {
+  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, theme: Theme = .terminal) {
     self.width = width
     self.columns = width ?? columns
     self.zone = zone
     self.isUnicode = isUnicode
+    self.theme = theme
   }
 }

@@ -3,9 +3,9 @@ extension TextLine {
   ///
   /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
   /// become visible escapes.
-  func write(to bytes: inout [UInt8], isColored: Bool) {
+  func write(to bytes: inout [UInt8], isColored: Bool, theme: Theme) {
     for span in spans where !span.text.isEmpty {
-      guard isColored, let parameters = span.style.parameters else {
+      guard isColored, span.style != .plain, let parameters = theme.parameters(of: span.style) else {
         appendVisibly(span.text, to: &bytes)
         continue
       }
@@ -17,9 +17,9 @@ extension TextLine {
   }
 
   /// The line as a terminal's prompt, without a newline.
-  package func prompt(isColored: Bool) -> String {
+  package func prompt(isColored: Bool, theme: Theme = .terminal) -> String {
     var bytes: [UInt8] = []
-    write(to: &bytes, isColored: isColored)
+    write(to: &bytes, isColored: isColored, theme: theme)
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 }

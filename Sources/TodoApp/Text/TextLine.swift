@@ -125,34 +125,3 @@ extension String {
     return text
   }
 }
-
-/// What a piece of text means. Every meaning also reads without its colour.
-package enum Style: Sendable {
-  /// Nothing in particular.
-  case plain
-  /// The headline of a screen.
-  case headline
-  /// Of less interest than what is around it.
-  case faint
-  /// Done, durable, fine.
-  case good
-  /// Soon due, or of high priority.
-  case warning
-  /// Overdue, failed.
-  case bad
-  /// What can be typed, or what it refers to.
-  case accent
-
-  /// The parameters of the control sequence (ECMA-48 §8.3.117); the sixteen basic colours suit light and dark terminals.
-  var parameters: String? {
-    switch self {
-    case .plain: nil
-    case .headline: "1"
-    case .faint: "2"
-    case .good: "32"
-    case .warning: "33"
-    case .bad: "31"
-    case .accent: "36"
-    }
-  }
-}

@@ -5,16 +5,19 @@ package struct TextPage: Sendable {
   /// What has been put out so far.
   package private(set) var bytes: [UInt8] = []
   private let isColored: Bool
+  private let theme: Theme
   private let width: Int?
   private let isUnicode: Bool
 
   /// An empty page.
   ///
   /// - Parameters:
+  ///   - theme: How meanings look, if there are colours.
   ///   - width: The columns to which every line is cut; nil where none is.
   ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
-  package init(isColored: Bool, width: Int? = nil, isUnicode: Bool = true) {
+  package init(isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true) {
     self.isColored = isColored
+    self.theme = theme
     self.width = width
     self.isUnicode = isUnicode
     // A line of several pieces would make it grow with each of them.
@@ -27,7 +30,7 @@ package struct TextPage: Sendable {
   package mutating func add(_ line: TextLine) {
     var line = isUnicode ? line : line.inASCII
     if let width { line = line.cut(to: width, ellipsis: isUnicode ? "…" : "...") }
-    line.write(to: &bytes, isColored: isColored)
+    line.write(to: &bytes, isColored: isColored, theme: theme)
   }
 
   /// Adds lines.

@@ -86,9 +86,20 @@ package struct TaskTable: Sendable {
 
   private func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
 
+  /// How much the task presses, in hundredths of a point.
+  func urgency(at place: Int, among dependencies: Dependencies, _ now: Now) -> Int {
+    Urgency.hundredths(of: items[place], among: dependencies, at: now)
+  }
+
+  /// Whether words stand in its title, as a query looks for them.
+  func hasTitle(at place: Int, with words: [Needle], _ texts: inout TaskTexts) -> Bool {
+    !isGone(at: place)
+      && words.allSatisfy { word in texts.folded(items[place].title, word.accents) { word.isFound(in: $0) } }
+  }
+
   /// The number at a place, with the title of its task.
   func suggestion(at place: Int) -> Suggestion {
-    Suggestion(String(items[place].number), explanation: .text(items[place].title))
+    Suggestion(String(items[place].number), explanation: .title(items[place].title))
   }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.

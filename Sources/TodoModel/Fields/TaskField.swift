@@ -14,16 +14,18 @@ package enum TaskField: UInt8, CaseIterable, Sendable {
 extension FieldRow {
   /// The table: a row for each field, in the order of the fields.
   static let all: [FieldRow] = [
-    FieldRow(.number, "number", .number, Word("number"), sortPlace: 1, succession: .reset),
-    FieldRow(.id, "id", .identifier, Word("id"), succession: .reset),
-    FieldRow(.title, "title", .title, Word("title"), isAskedFor: true, sortPlace: 2, succession: .copied),
+    FieldRow(.number, "number", .number, Word("number", explanation: "its number"), sortPlace: 1, succession: .reset),
+    FieldRow(.id, "id", .identifier, Word("id", explanation: "its identifier, from --format json"), succession: .reset),
+    FieldRow(
+      .title, "title", .title, Word("title", explanation: "words of the title"), isAskedFor: true, sortPlace: 2,
+      succession: .copied),
     FieldRow(
       .notes, "notes", .notes,
       Word(
         "notes", attribute: "note", alias: "note", explanation: "the notes",
         hint: "everything below is the notes, as it stands", help: ("note:\"…\"", "the notes")),
       told: "note", isAskedFor: true, succession: .copied),
-    FieldRow(.status, "status", .status, Word("status"), succession: .reset),
+    FieldRow(.status, "status", .status, Word("status", explanation: "active or completed"), succession: .reset),
     FieldRow(
       .project, "project", .name,
       Word(
@@ -33,7 +35,7 @@ extension FieldRow {
     FieldRow(
       .tags, "tags", .tags,
       Word(
-        "tags", alias: "tag", hint: "words, each beginning with a letter",
+        "tags", alias: "tag", explanation: "what it is tagged with", hint: "words, each beginning with a letter",
         help: ("+tag", "a tag; in modify, -tag takes it away")),
       isAskedFor: true, succession: .copied),
     FieldRow(
@@ -110,8 +112,12 @@ extension FieldRow {
         hint: "the numbers of the tasks that have to be done first, as in 3,5",
         help: ("depends:N,N", "the tasks that have to be done first")),
       words: "dependencies", told: "depends on", untold: "no longer depends on", succession: .copied),
-    FieldRow(.created, "created", .instant, Word("created"), sortPlace: 6, succession: .reset),
-    FieldRow(.modified, "modified", .instant, Word("modified"), sortPlace: 7, succession: .reset),
-    FieldRow(.completed, "completed", .instant, Word("completed"), succession: .reset),
+    FieldRow(
+      .created, "created", .instant, Word("created", explanation: "when it was added"), sortPlace: 6, succession: .reset
+    ),
+    FieldRow(
+      .modified, "modified", .instant, Word("modified", explanation: "when it was last changed"), sortPlace: 7,
+      succession: .reset),
+    FieldRow(.completed, "completed", .instant, Word("completed", explanation: "when it was done"), succession: .reset),
   ]
 }

@@ -48,6 +48,7 @@ extension LineScanner {
       return .query(try parenthesizedQuery())
     }
     let word = bareWord()
+    note(.selection, from: word.offset)
     expectNumber(of: preference, in: word)
     try expectNoSpace(behind: word, expected: "numbers without spaces such as 3,5")
     return .numbers(try ranges(in: word))
@@ -70,6 +71,7 @@ extension LineScanner {
       expect(.task(preference), from: offset)
       guard peek != nil else { return .numbers(ranges) }
       let word = bareWord()
+      note(.selection, from: word.offset)
       expectNumber(of: preference, in: word)
       // A comma with a space after it separates as well as either of them does.
       let isContinued = word.text.utf8.last == UInt8(ascii: ",") && !isAtEnd
@@ -88,7 +90,14 @@ extension LineScanner {
       case .any, .parents, .needed: nil
       }
     move(to: start)
+    defer { expectTitle(of: preference, from: start) }
     return .title(remainder().text, condition.map { query.and(.term(.condition($0))) } ?? query)
+  }
+
+  /// What has been read from a place on may be words of the title of the task that is meant.
+  private mutating func expectTitle(of preference: TaskPreference, from start: Int) {
+    guard isAtCursor else { return }
+    note(.task(preference), from: start, as: .remainder)
   }
 
   private func ranges(in word: Word) throws(TodoError) -> [ClosedRange<Int>] {

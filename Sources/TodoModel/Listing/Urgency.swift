@@ -50,6 +50,12 @@ package struct Urgency: Hashable, Sendable, Codable {
     }
   }
 
+  /// The sum of the terms alone, in hundredths of a point.
+  static func hundredths(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Int {
+    guard task.isToDo(at: now) else { return 0 }
+    return Reason.allCases.reduce(0) { $0 + $1.hundredths(task, dependencies, now) }
+  }
+
   /// Points as they are read, `-5.00`.
   package static func points(_ hundredths: Int) -> String {
     let fraction = hundredths.magnitude % 100

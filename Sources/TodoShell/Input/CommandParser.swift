@@ -95,6 +95,11 @@ package struct CommandParser: Sendable {
       return .invalid(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))
     }
     var scanner = LineScanner(line)
+    return read(&scanner, in: parseContext)
+  }
+
+  /// What the line of a scanner says.
+  func read(_ scanner: inout LineScanner, in parseContext: ParseContext) -> Command {
     scanner.skipSpace()
     var word = scanner.bareWord()
     // As it is typed at the prompt of another shell.
@@ -102,12 +107,16 @@ package struct CommandParser: Sendable {
       scanner.skipSpace()
       word = scanner.bareWord()
     }
-    if let verb = verbs[word.text] { return command(verb, &scanner, in: parseContext) }
+    if let verb = verbs[word.text] {
+      scanner.note(.verb, from: word.offset)
+      return command(verb, &scanner, in: parseContext)
+    }
     if word.text.utf8.first == UInt8(ascii: "@"), let list = verbs["list"] {
       scanner.move(to: word.offset)
       return command(list, &scanner, in: parseContext)
     }
-    let error = { TodoError.unknownCommand(word.text, nearest: $0, column: scanner.column(at: word.offset)) }
+    let column = scanner.column(at: word.offset)
+    let error = { TodoError.unknownCommand(word.text, nearest: $0, column: column) }
     if let reordered = scanner.lineWithVerbFirst(after: word, in: verbs) {
       let command = read(reordered, in: parseContext)
       return command.isValid ? command : .invalid(.slip(error(nil), meant: reordered))
@@ -189,7 +198,13 @@ extension LineScanner {
 }
 
 extension Command {
-  fileprivate var isValid: Bool {
+  /// Whether it could be understood.
+  var isValid: Bool {
     if case .invalid = self { false } else { true }
+  }
+
+  /// Whether something is lost by it.
+  var destroys: Bool {
+    if case .feature(let intent) = self { intent.destroys } else { false }
   }
 }

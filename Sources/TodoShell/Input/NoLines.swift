@@ -14,7 +14,8 @@ package final class NoLines: LineSource, LineReading {
 
   /// The end.
   package func readLine(
-    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, idleAfter patience: Patience?
+    _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
+    idleAfter patience: Patience?
   ) -> LineInput {
     .endOfInput
   }

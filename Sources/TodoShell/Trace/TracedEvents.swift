@@ -18,6 +18,10 @@ package struct TracedSession: Codable, Sendable {
   package let zone: String?
   /// Whether answers have colours.
   package let isColored: Bool
+  /// How colours looked; nil for what is usual.
+  package let theme: String?
+  /// What looked otherwise; nil for nothing.
+  package let palette: String?
   /// Whether pictures are drawn with characters beyond ASCII.
   package let isUnicode: Bool
   /// Whether a failed command ended the batch.
@@ -44,7 +48,8 @@ package struct TracedSession: Codable, Sendable {
   /// A session from its parts.
   package init(
     mode: Mode, format: String, width: Int?, columns: Int? = nil, zone: String?, isColored: Bool, isUnicode: Bool,
-    keepsGoing: Bool, isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil
+    keepsGoing: Bool, isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil,
+    theme: String? = nil, palette: String? = nil
   ) {
     self.mode = mode
     self.format = format
@@ -52,6 +57,7 @@ package struct TracedSession: Codable, Sendable {
     self.columns = columns
     self.zone = zone
     self.isColored = isColored
+    (self.theme, self.palette) = (theme, palette)
     self.isUnicode = isUnicode
     self.keepsGoing = keepsGoing
     self.isAtomic = isAtomic

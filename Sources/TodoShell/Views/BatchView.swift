@@ -159,7 +159,7 @@ package final class BatchView: View {
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
     case .text:
       if !state.fileNotices.isEmpty { withholdRemarks(state, origin) }
-      var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
+      var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
       if let error = state.untoldError {
         page.add(errorLines(error, origin))
       } else {
@@ -176,7 +176,7 @@ package final class BatchView: View {
   }
 
   private func withholdRemarks(_ state: TodoViewState, _ origin: CommandSource) {
-    var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
+    var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
     page.add(rendering.lines(of: state.fileNotices, prefix: "todo: "))
     withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
@@ -203,7 +203,7 @@ package final class BatchView: View {
       for origin in answers.origins { rendering.writeJSON(of: error, answering: origin, in: shown, to: &bytes) }
       output.write(bytes, to: .answers)
     case .text:
-      var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
+      var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
       page.add(rendering.lines(of: error, answering: nil, prefix: prefix(answers.lines ?? lineNumber...lineNumber)))
       output.write(page.bytes, to: .errors)
     }

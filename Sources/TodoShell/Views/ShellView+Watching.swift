@@ -36,7 +36,9 @@ extension ShellView {
     let hidden = max(0, count - room)
     let time = rendering.context.zone.civilTime(at: state.instant).iso.suffix(8)
     let more = hidden > 0 ? " · \(hidden) more row\(hidden == 1 ? "" : "s")" : ""
-    var footer = TextPage(isColored: isColored, width: window.columns, isUnicode: rendering.context.isUnicode)
+    var footer = TextPage(
+      isColored: isColored, theme: rendering.context.theme, width: window.columns,
+      isUnicode: rendering.context.isUnicode)
     // In a narrow window it is more important that there is more than how to leave, and that than the time.
     let leave = " · any key leaves"
     let notes = ["\(leave)\(more) · \(time)", leave + more, more].map { TextLine($0, .faint) }

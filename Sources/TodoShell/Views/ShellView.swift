@@ -11,6 +11,7 @@ package final class ShellView: View {
   private let output: any Output
   let isColored: Bool
   private let prompts: Prompts
+  private let typing: Typing
   private let inbox: Inbox<TodoIntent>
   private let window: (() -> Window)?
   private let progressLine: ProgressLine?
@@ -23,18 +24,34 @@ package final class ShellView: View {
   private var untold: [ExternalUpdate] = []
   /// Whether the editor's line is on the screen, where nothing else may be written.
   private var isLineOnScreen = false
-  /// Whether Tab has asked for what is in the next state.
-  private var isCompleting = false
+  /// The line for which Tab has asked for what is in the next state.
+  private var completing: TypedLine?
+  /// How many tasks Tab lists at first: the most urgent ones.
+  private static let mostTasks = 20
   /// When typing counts as paused.
   private static let patience = Patience(pause: 200, limit: .milliseconds(1500))
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0
 
+  /// What is shown of a line while it is typed.
+  package struct Typing: Sendable {
+    /// Whether it is coloured as it will be read.
+    let isColored: Bool
+    /// Whether it is shown how it could go on.
+    let goesOn: Bool
+
+    package init(isColored: Bool = false, goesOn: Bool = false) {
+      self.isColored = isColored
+      self.goesOn = goesOn
+    }
+  }
+
   /// A view that reads lines from an editor and shows answers on a terminal.
   ///
   /// - Parameters:
   ///   - prompts: What stands around the line that is typed.
+  ///   - typing: What is shown of a line while it is typed, where there are colours.
   ///   - inbox: Another source of the loop's intents, for when there are two at once.
   ///   - window: How large the window is just then; without it, what the rendering says holds.
   ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
@@ -42,7 +59,8 @@ package final class ShellView: View {
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    prompts: Prompts = Prompts(), inbox: Inbox<TodoIntent> = Inbox(), window: (() -> Window)? = nil,
+    prompts: Prompts = Prompts(), typing: Typing = Typing(), inbox: Inbox<TodoIntent> = Inbox(),
+    window: (() -> Window)? = nil,
     progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
     onlyLine: String? = nil
   ) {
@@ -52,6 +70,7 @@ package final class ShellView: View {
     self.output = output
     self.isColored = isColored
     self.prompts = prompts
+    self.typing = typing
     self.inbox = inbox
     self.window = window
     self.progressLine = progressLine
@@ -101,7 +120,7 @@ package final class ShellView: View {
 
   private func tell(_ news: ExternalUpdate) {
     guard rendering.format == .text else { return }
-    var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
+    var page = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
     page.add(fittedRendering.lines(of: news))
     output.write(beginning(of: page), to: .answers)
     output.flush()
@@ -110,7 +129,7 @@ package final class ShellView: View {
   /// Shows a line that was pasted as if it had been typed.
   private func echo(_ state: TodoViewState) {
     guard rendering.format == .text, let origin = state.origin else { return }
-    var page = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
+    var page = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
     page.add(line(prompts.left) + TextLine(origin.command))
     output.write(page.bytes, to: .answers)
     output.flush()
@@ -136,7 +155,7 @@ package final class ShellView: View {
     // Below it come how much more there is, and the prompt.
     let beginning = window.beginning(of: page.bytes, leaving: 2)
     let hidden = page.bytes[beginning.endIndex...].count { $0 == UInt8(ascii: "\n") }
-    var rest = TextPage(isColored: isColored, isUnicode: rendering.context.isUnicode)
+    var rest = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
     rest.add(TextLine("… and \(hidden) more", .faint))
     return beginning + rest.bytes
   }
@@ -149,7 +168,8 @@ package final class ShellView: View {
   /// The answer for people, in the width of the window.
   func page(of state: TodoViewState, cutTo width: Int? = nil) -> TextPage {
     let rendering = fittedRendering
-    var page = TextPage(isColored: isColored, width: width, isUnicode: rendering.context.isUnicode)
+    var page = TextPage(
+      isColored: isColored, theme: rendering.context.theme, width: width, isUnicode: rendering.context.isUnicode)
     page.add(rendering.lines(of: state.fileNotices))
     if let error = state.untoldError {
       page.add(rendering.lines(of: error, answering: state.origin))
@@ -181,19 +201,24 @@ package final class ShellView: View {
 
   private func readLine() -> LineInput {
     isLineOnScreen = false
-    let completion = isCompleting ? shown.suggestions.map(completion) : nil
-    isCompleting = false
+    let offered = completing.flatMap { line in shown.suggestions.map { completion($0, of: line) } }
+    completing = nil
     return editor.readLine(
-      shown.asking == nil ? .command : .answer, prompt: prompt, offering: completion,
+      shown.asking == nil ? .command : .answer, prompt: prompt, offering: offered, with: assistance,
       idleAfter: shown.isCheckpointDue ? Self.patience : nil)
+  }
+
+  private var assistance: LineAssistance? {
+    guard isColored, rendering.format == .text, shown.asking == nil else { return nil }
+    return parser.assistance(typing, in: shown.parseContext, rendering.context.theme)
   }
 
   private func next(after input: LineInput, isAnswer: Bool) -> Pull<TodoIntent> {
     switch input {
     case .tab(let line, let cursor):
-      isCompleting = true
-      isLineOnScreen = true
-      return .element(.complete(TypedLine(line, cursor: cursor)))
+      let typed = TypedLine(line, cursor: cursor)
+      (completing, isLineOnScreen) = (typed, true)
+      return .element(.complete(typed))
     case .idle:
       isLineOnScreen = true
       return .element(.idle)
@@ -233,22 +258,25 @@ package final class ShellView: View {
     return .end
   }
 
-  private func completion(_ suggestions: Suggestions) -> Completion {
-    Completion(
+  private func completion(_ suggestions: Suggestions, of line: TypedLine) -> Completion {
+    let whole = suggestions.all.count == 1 ? suggestions.line(line, with: suggestions.all[0]) : line.text
+    return Completion(
       replacing: suggestions.replaced,
       by: suggestions.all.lazy.map { [rendering] in
         Completion.Candidate($0.text, following: $0.following, explanation: rendering.words(explaining: $0))
-      })
+      },
+      shortList: suggestions.all.first?.isTask == true ? Self.mostTasks : nil,
+      isOnlyListed: shown.asking == nil && !parser.mayComplete(line.text, to: whole, in: shown.parseContext))
   }
 
   private var prompt: Prompt {
     if let question = shown.question {
-      return Prompt(TextLine(question.prompt, .headline).prompt(isColored: isColored))
+      return Prompt(TextLine(question.prompt, .headline).prompt(isColored: isColored, theme: rendering.context.theme))
     }
     let right = line(prompts.right)
     return Prompt(
-      line(prompts.left).prompt(isColored: isColored),
-      right: right.width == 0 ? nil : right.prompt(isColored: isColored))
+      line(prompts.left).prompt(isColored: isColored, theme: rendering.context.theme),
+      right: right.width == 0 ? nil : right.prompt(isColored: isColored, theme: rendering.context.theme))
   }
 
   private func line(_ template: PromptTemplate) -> TextLine {

@@ -103,6 +103,13 @@ extension Program {
         (try? await JSONFileTasksDataSource(path: path, clock: clock)
           .withTable { completion.suggestions(from: $0, clock: clock) }) ?? suggestions
     }
+    // Shells insert what is the only one.
+    if let only = suggestions.all.first, suggestions.all.count == 1,
+      !parser.mayComplete(
+        argument.line.text, to: suggestions.line(argument.line, with: only), in: TodoViewState().parseContext)
+    {
+      return []
+    }
     let found = suggestions.all.compactMap { suggestion -> Candidate? in
       let word = argument.argument(with: suggestion, replacing: suggestions.replaced)
       guard visible(word) == word else { return nil }

@@ -43,7 +43,10 @@ extension Program {
     return Rendering(
       features: Features.all,
       context: TextContext(
-        width: session.width, zone: zone, isUnicode: session.isUnicode, columns: session.columns ?? 80),
+        width: session.width, zone: zone, isUnicode: session.isUnicode, columns: session.columns ?? 80,
+        theme: Theme(
+          session.theme.flatMap(ThemeName.init(rawValue:)) ?? .terminal,
+          changing: session.palette.flatMap(Palette.init) ?? Palette())),
       format: Rendering.Format(rawValue: session.format) ?? .text)
   }
 

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// `wait` runs until it is interrupted, `ask` asks something. `HISTORY` names a file for the lines, `RIGHT` is a
 /// right-hand prompt, and what is written into the pipe that `NOTICES` names is shown above the prompt. Into the pipe that
-/// `PAUSES` names it writes of each pause of `PAUSE` milliseconds, and after `PATIENCE` at the latest.
+/// `PAUSES` names it writes of each pause of `PAUSE` milliseconds, and after `PATIENCE` at the latest. With `ALIVE` the line is
+/// assisted.
 @MainActor func run() async throws -> Int32 {
   // Leaves the thread that the program started on: reading has to work on one that blocks signals, too.
   await Task.yield()
@@ -19,6 +20,7 @@ import Synchronization
   if let path = variable("NOTICES") { try listen(to: path, notices, wakeUp) }
   var question: String?
   var offered: Completion?
+  let assistance = variable("ALIVE").map { _ in assistanceForAll() }
   let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
   let (pause, longest) = (number("PAUSE") ?? 20, number("PATIENCE") ?? 60_000)
   let patience = pauses.map { _ in Patience(pause: pause, limit: .milliseconds(longest)) }
@@ -27,7 +29,7 @@ import Synchronization
       if let question {
         editor.readLine(.answer, prompt: Prompt(question), offering: offered)
       } else {
-        editor.readLine(.command, prompt: prompt, offering: offered, idleAfter: patience)
+        editor.readLine(.command, prompt: prompt, offering: offered, with: assistance, idleAfter: patience)
       }
     offered = nil
     switch input {
@@ -83,13 +85,39 @@ func number(_ name: String) -> Int32? {
   variable(name).flatMap { Int32($0) }
 }
 
-/// Words for Tab: a few, explained ones after `tag`, and a great many after `many`.
+/// `wrong` is red, other words before the last one are green. Lines with `secret` are never gone on with, and behind `pro` there
+/// could be `ject:` where no earlier line says otherwise.
+func assistanceForAll() -> LineAssistance {
+  LineAssistance(
+    highlight: { line in
+      var place = 0
+      let words = line.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+      return words.enumerated().compactMap { number, word in
+        defer { place += word.count + 1 }
+        let isWrong = String(word) == "wrong"
+        guard isWrong || number < words.count - 1 else { return nil }
+        return LineAssistance.Span(place..<(place + word.count), style: isWrong ? "4;31" : "32")
+      }
+    },
+    continuing: LineAssistance.Continuing(style: "90") { _, line in
+      !line.contains("secret")
+    } proposal: { line in
+      line.hasSuffix("pro") ? "ject:" : nil
+    })
+}
+
+/// Words for Tab: a few, explained ones after `tag`, a great many after `many`, a short list first after `some`, and one
+/// that is not inserted after `only`.
 func completion(_ line: String, _ cursor: Int) -> Completion {
   let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(cursor)))
   let word = before.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
   var candidates: [Completion.Candidate]
   if before.hasPrefix("many ") {
     candidates = (1...10_000).map { Completion.Candidate("item\($0)") }
+  } else if before.hasPrefix("some ") {
+    candidates = (1...30).map { Completion.Candidate("item\($0)") }
+  } else if before.hasPrefix("only ") {
+    candidates = [Completion.Candidate("danger", explanation: "listed")]
   } else if before.hasPrefix("tag ") {
     candidates = [
       Completion.Candidate("日本語", explanation: "three wide characters"),
@@ -101,7 +129,10 @@ func completion(_ line: String, _ cursor: Int) -> Completion {
     candidates.append(Completion.Candidate("project:", following: ""))
   }
   candidates.removeAll { !$0.text.hasPrefix(word) }
-  return Completion(replacing: (cursor - word.unicodeScalars.count)..<cursor, by: candidates)
+  return Completion(
+    replacing: (cursor - word.unicodeScalars.count)..<cursor, by: candidates,
+    shortList: before.hasPrefix("some ") ? 20 : nil,
+    isOnlyListed: before.hasPrefix("only "))
 }
 
 final class Notices: Sendable {

@@ -43,7 +43,9 @@ import TodoModel
       ("history c|", "history clear|"), ("doctor --rep|", "doctor --repair|"),
       ("sort due,-pri|", "sort due,-priority |"),
       // Numbers
-      ("done 12|", "done 12 |"), ("undone 3|", "undone 3 |"), ("done 1-2|", "done 1-2 |"), ("open 2|", "open 2 |"),
+      ("done 12|", "done 12 |"), ("done RENT|", "done 1|"), ("done pay re|", "done 1|"), ("modify mow|", "modify 2 |"),
+      ("open zoe|", "open 12|"), ("add x parent:lawn|", "add x parent:2 |"), ("undone seed|", "undone 3|"),
+      ("undone 3|", "undone 3 |"), ("done 1-2|", "done 1-2 |"), ("open 2|", "open 2 |"),
       ("list parent:|", "list parent:2 |"), ("edit 1 |", "edit 1 --editor|"), ("edit -|", "edit --editor|"),
       ("edit --editor 31|", "edit --editor 31 |"), ("bat|", "batch |"),
       // Quotes
@@ -79,8 +81,8 @@ import TodoModel
       ("list project:ho|", ["home", "home.flat", "home.garden"]),
       ("list project:home.|", ["home.flat", "home.garden"]),
       ("list project:wor|", ["work", "workshop"]), ("add x +|", ["bills", "urgent"]), ("list @|", ["soon", "urgent"]),
-      ("view delete |", ["soon", "urgent"]), ("done |", ["1", "2", "12", "30", "31"]), ("done 3|", ["30", "31"]),
-      ("undone |", ["3"]), ("undone 1|", ["1", "12"]), ("delete |", ["1", "2", "12", "30", "31", "3"]),
+      ("view delete |", ["soon", "urgent"]), ("done |", ["30", "1", "2", "31", "12"]), ("done 3|", ["30", "31"]),
+      ("undone |", ["3"]), ("undone 1|", ["1", "12"]), ("delete |", ["30", "1", "2", "31", "12", "3"]),
       ("open 3|", ["30", "31", "3"]), ("list due|", ["due:", "due!=", "due<", "due<=", "due>", "due>="]),
       ("list note|", ["notes:"]), ("list number:3|", ["30", "31", "3"]), ("list pr|", ["project:", "priority:"]),
       ("list is:bl|", ["blocked", "blocking"]),
@@ -92,9 +94,9 @@ import TodoModel
       ("add x due:3|", ["3d", "3w", "3m", "3y"]),
       ("add x due:\"in 3|", ["\"in 3 days\"", "\"in 3 weeks\"", "\"in 3 months\"", "\"in 3 years\""]),
       ("add x every:1|", ["1d", "1w", "1m", "1y", "1st", "15th"]),
-      ("open |", ["1", "2", "12", "30", "31", "3"]), ("note |", ["1", "2", "12", "30", "31", "3"]),
-      ("batch |", ["1", "2", "12", "30", "31", "3"]), ("edit |", ["1", "2", "12", "30", "31", "3", "--editor"]),
-      ("list number:|", ["1", "2", "12", "30", "31", "3"]), ("list depends:|", ["30", "3"]),
+      ("open |", ["30", "1", "2", "31", "12", "3"]), ("note |", ["30", "1", "2", "31", "12", "3"]),
+      ("batch |", ["30", "1", "2", "31", "12", "3"]), ("edit |", ["30", "1", "2", "31", "12", "3", "--editor"]),
+      ("list number:|", ["30", "1", "2", "31", "12", "3"]), ("list depends:|", ["30", "3"]),
       ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
       ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "redo", "review"]),
     ] as [(String, [String])])
@@ -121,7 +123,7 @@ import TodoModel
     func explanations(_ line: String) -> [Suggestion.Explanation] {
       CompletionSample.suggestions(for: CompletionSample.typed(line)).all.map(\.explanation)
     }
-    #expect(explanations("done 3|") == [.text("Read"), .text("Sort photos")])
+    #expect(explanations("done 3|") == [.title("Read"), .title("Sort photos")])
     #expect(explanations("add x due:fri|") == [.moment(.day(Day(number: 20_784)))])
     #expect(explanations("add x due:\"friday 17:00|") == [])
     #expect(explanations("list project:home|").first == .usage(active: 2, completed: 0))
@@ -134,7 +136,7 @@ import TodoModel
     let detail = ParseContext(shownTask: 12, listing: .standard)
     #expect(CompletionSample.completed("modify proj|", in: detail) == "modify project:|")
     #expect(CompletionSample.completed("modify 1|", in: detail) == nil)
-    #expect(CompletionSample.list("modify |", in: detail).prefix(2) == ["1", "2"])
+    #expect(CompletionSample.list("modify |", in: detail).prefix(2) == ["30", "1"])
   }
 
   @Test func answers() {

@@ -55,9 +55,9 @@ import TodoModel
   @Test func aTableIsAskedForNothingThatIsNotInIt() {
     var table = TaskTable(CompletionSample.tasks, settings: CompletionSample.settings)
     func numbers(_ digits: String, _ preference: TaskPreference, from least: Int = 1) -> [Int] {
-      table.tasks(numbered: digits, from: least, preference).compactMap { Int($0.value) }
+      table.tasks(for: digits, from: least, preference, at: Sample.clock.present).compactMap { Int($0.value) }
     }
-    #expect(numbers("", .active, from: 12) == [12, 30, 31])
+    #expect(numbers("", .active, from: 12) == [30, 31, 12])
     #expect(numbers("3", .any, from: 31) == [31])
     #expect(
       table.projects(at: Sample.clock.present).map(\.name) == [
@@ -74,6 +74,6 @@ import TodoModel
     #expect(
       table.projects(at: Sample.clock.present).map(\.name) == ["home", "home.garden", "my project", "work", "workshop"])
     #expect(numbers("1", .any) == [12])
-    #expect(TaskTable().tasks(numbered: "", from: 1, .any) == [])
+    #expect(TaskTable().tasks(for: "", from: 1, .any, at: Sample.clock.present) == [])
   }
 }

@@ -14,7 +14,7 @@ extension AgendaScreen {
     // All rows at once, so that the columns of all days are as wide.
     var lines = TasksScreen.rows(of: agenda.parts.flatMap(\.tasks), at: now, in: context)[...]
     for part in agenda.parts {
-      page.add(TextLine(part.when.words(today: now.day), part.when == .overdue ? .bad : .headline))
+      page.add(TextLine(part.when.words(today: now.day), part.when == .overdue ? .overdue : .headline))
       for task in part.tasks {
         guard let line = lines.popFirst() else { break }
         page.add(agenda.blocked.contains(task.number) ? line + TextLine("  blocked", .faint) : line)

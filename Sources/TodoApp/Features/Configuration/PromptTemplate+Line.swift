@@ -51,7 +51,7 @@ extension PromptTemplate.Name {
     case .screen: .accent
     case .scope: .good
     case .filter, .due: .warning
-    case .overdue: .bad
+    case .overdue: .overdue
     case .active: .faint
     }
   }

@@ -19,7 +19,7 @@ extension DetailScreen {
     }
     for field in TaskField.settable {
       switch task[field] {
-      case .status(let status, _)?: add(field.label, status.rawValue, status == .completed ? .good : .plain)
+      case .status(let status, _)?: add(field.label, status.rawValue, status == .completed ? .done : .plain)
       case .text(let text)? where field.kind == .name: add(field.label, text)
       case .tags(let tags)?: add(field.label, tags.map(\.asTypedTag).joined(separator: " "))
       case .priority(let priority)?: add(field.label, priority.rawValue)
@@ -28,7 +28,7 @@ extension DetailScreen {
         let isOver = field == .until && task.satisfies(.expired, at: now)
         add(
           field.label, moment.words(in: zone) + (isOverdue ? " overdue" : isOver ? " over" : ""),
-          isOverdue ? .bad : isOver ? .faint : .plain)
+          isOver ? .faint : field == .due ? task.dueStyle(at: now) : .plain)
       case .repetition(let repetition)?: add(field.label, repetition.rhythm)
       case .duration(let duration)? where field != .worked: add(field.label, duration.description)
       case .instant(let instant)? where task.started != nil: add(field.label, "since " + instant.words(in: zone))

@@ -9,6 +9,10 @@ enum DoctorIntent: AppIntent {
 
   var needsDurability: Bool { true }
 
+  var destroys: Bool {
+    if case .repair = self { true } else { false }
+  }
+
   var onlyShows: Bool {
     switch self {
     case .examine: true

@@ -20,4 +20,8 @@ package enum EditIntent: AppIntent {
   case open(Int)
   /// Settle what has been asked.
   case answer(Answer)
+
+  package var destroys: Bool {
+    if case .removeNote = self { true } else { false }
+  }
 }

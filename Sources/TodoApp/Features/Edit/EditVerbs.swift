@@ -40,6 +40,8 @@ extension EditScreen {
       let end = scanner.offset
       scanner.skipSpace()
       guard scanner.peek != nil else {
+        // Nothing stands there, but it is known what could.
+        _ = try scanner.attributes(for: .change)
         throw .syntax(
           .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
       }

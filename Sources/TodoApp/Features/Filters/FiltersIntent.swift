@@ -9,6 +9,10 @@ package enum FiltersIntent: AppIntent {
   /// Have a view or the scope changed, while a listing stands.
   case change(SettingsMutation, in: Listing)
 
+  package var destroys: Bool {
+    if case .change(.deleteView, in: _) = self { true } else { false }
+  }
+
   package var onlyShows: Bool {
     switch self {
     case .open: true

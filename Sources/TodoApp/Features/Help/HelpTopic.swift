@@ -151,6 +151,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     "keys", "what does something at the prompt",
     [
       "Tab": "completes what is being typed, or lists what fits; below an error brings in what was meant",
+      "Right, End": "at the end of the line take what stands in grey behind it, also Ctrl-F and Ctrl-E",
       "Up, Down": "go through the earlier lines that begin with what has been typed",
       "Ctrl-R": "searches the earlier lines; again goes on, Return takes what is found",
       "Home, End": "to the beginning and to the end, also Ctrl-A and Ctrl-E",

@@ -11,6 +11,10 @@ enum HistoryIntent: AppIntent {
   /// Have it forgotten.
   case clear
 
+  var destroys: Bool {
+    if case .clear = self { true } else { false }
+  }
+
   var onlyShows: Bool {
     switch self {
     case .open: true

@@ -104,7 +104,7 @@ private struct Row {
     isFaint = task.status == .completed || isExpired
     mark =
       task.status == .completed
-      ? TextLine("x", .good)
+      ? TextLine("x", .done)
       : isExpired ? TextLine("-", .faint) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
     due = task.due.map { Row.due(words($0), of: task, at: now) } ?? TextLine()
     labels = ((task.project.map { [$0] } ?? []) + task.tags.map(\.asTypedTag)).joined(separator: " ")
@@ -144,9 +144,9 @@ private struct Row {
   }
 
   private static func due(_ words: String, of task: TodoItem, at now: Now) -> TextLine {
-    if task.satisfies(.overdue, at: now) { return TextLine(words + " overdue", .bad) }
-    if task.satisfies(.today, at: now) { return TextLine(words + " today", .warning) }
-    return TextLine(words)
+    if task.satisfies(.overdue, at: now) { return TextLine(words + " overdue", .overdue) }
+    if task.satisfies(.today, at: now) { return TextLine(words + " today", .today) }
+    return TextLine(words, task.dueStyle(at: now))
   }
 }
 
@@ -162,8 +162,8 @@ extension TodoItem.Priority {
   fileprivate var style: Style {
     switch self {
     case .low: .plain
-    case .medium: .warning
-    case .high: .bad
+    case .medium: .medium
+    case .high: .high
     }
   }
 }

@@ -44,6 +44,15 @@ package enum TasksIntent: AppIntent {
     if case .clearScreen = self { false } else { true }
   }
 
+  package var destroys: Bool {
+    switch self {
+    case .delete, .clearCompleted: true
+    case .open, .next, .refresh, .chooseFilter, .narrow, .toggle, .clearFilters, .search, .sort, .complete, .activate,
+      .start, .stop, .clearScreen, .restore:
+      false
+    }
+  }
+
   package var onlyShows: Bool {
     switch self {
     case .open, .next, .refresh: true

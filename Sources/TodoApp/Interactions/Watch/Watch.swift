@@ -72,6 +72,7 @@ extension LineScanner {
       return "list " + text(from: start, to: offset)
     }
     let word = bareWord().text
+    note(.verb, from: start)
     expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
     guard let verb = verbs.first(where: { $0.answers(to: word) }) else {
       throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))

@@ -58,6 +58,7 @@ extension LineScanner {
           if attribute.name == nil { parsed.noteCutTag(attribute, in: word.text) }
           parsed.attributes.append(attribute)
           last = attribute.name.map { ($0, text(from: start, to: offset), start) }
+          note(.attribute, of: attribute.name, in: word)
           skipSpace()
           continue
         } else {
@@ -84,15 +85,25 @@ extension LineScanner {
       fields.append(.priority)
       words = words.dropLast()
       parsed.attributes.insert(.priority(TodoItem.Priority(sign: word.text)), at: place)
+      note(.attribute, word.offset..<word.offset + word.text.utf8.count)
     }
     if use == .quickTask, !fields.contains(.due), let (date, count) = dateAtEnd(of: words, in: title) {
       parsed.attributes.append(.due(date))
       title.removeLast(count)
-      titlePlaces?.removeLast(count)
+      noteDate(inLast: count)
     }
     expect(.keywords(FieldName.keywords(besides: fields, for: use)), from: offset)
     parsed.take(title)
     return parsed
+  }
+
+  /// Takes down an attribute that begins with a word and has just been read.
+  private mutating func note(_ kind: LinePart.Kind, of name: FieldName?, in word: Word) {
+    guard parts != nil else { return }
+    guard let name, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else {
+      return note(kind, from: word.offset)
+    }
+    note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)
   }
 
   /// Refuses what stands right after the quote that closes a value: it would be a word by itself.

@@ -76,7 +76,7 @@ extension LineScanner {
     let end = offset
     _ = bareWord()
     let typed = Word(text: text(from: group.offset, to: offset), offset: group.offset, isQuoted: true)
-    titlePlaces?.append(typed.offset..<offset)
+    note(.title, typed.offset..<offset)
     return TitlePiece(text: typed.text, content: offset == end ? group.text : nil)
   }
 
@@ -84,14 +84,14 @@ extension LineScanner {
   mutating func restAsItStands() -> TitlePiece? {
     let rest = remainder()
     guard !rest.text.isEmpty else { return nil }
-    titlePlaces?.append(rest.offset..<rest.offset + rest.text.utf8.count)
+    note(.title, rest.offset..<rest.offset + rest.text.utf8.count)
     return TitlePiece(text: rest.text)
   }
 
   /// Takes down where a word of a title stands.
   mutating func noteTitle(_ word: Word) {
     titleOffset = titleOffset ?? word.offset
-    titlePlaces?.append(word.offset..<word.offset + word.text.utf8.count)
+    note(.title, word.offset..<word.offset + word.text.utf8.count)
   }
 
   /// Takes a sign of priority for a word of the title, if there is one, because more of that follows.

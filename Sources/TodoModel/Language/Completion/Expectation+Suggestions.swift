@@ -11,7 +11,7 @@ extension Expectation {
     case .keywords(let keywords):
       return keywords.map(Suggestion.init).beginning(with: typed)
     case .task(let preference, let least):
-      return vocabulary.tasks(numbered: typed, from: least, preference)
+      return vocabulary.tasks(for: typed, from: least, preference, at: clock.present)
     case .project(let place):
       return vocabulary.projects(at: clock.present).filter { place.allows($0.name) }
         .map(Suggestion.init).nextSegments(behind: typed)

@@ -8,7 +8,9 @@ extension Query {
     let relations = fields.count == 1 && fields[0].kind.isOrdered ? Relation.fitting(fields[0]) : [.equal]
     return fields.flatMap { field in
       (fields.count > 1 && field.word == typed.lowercased() ? Relation.fitting(field) : relations).map {
-        Keyword(field.word + $0.rawValue, following: "", explanation: $0.explanation(of: field))
+        Keyword(
+          field.word + $0.rawValue, following: "",
+          explanation: fields.count > 1 && !field.explanation.isEmpty ? field.explanation : $0.explanation(of: field))
       }
     } + starts + (isArranged ? Arrangement.Part.keywords : [])
   }

@@ -30,6 +30,13 @@ package struct Suggestions: Hashable, Sendable, Codable {
     self.replaced = replaced
     self.all = all
   }
+
+  /// What becomes of a line with one of them.
+  package func line(_ line: TypedLine, with suggestion: Suggestion) -> String {
+    let scalars = line.text.unicodeScalars
+    return String(scalars.prefix(replaced.lowerBound)) + suggestion.text
+      + String(scalars.dropFirst(replaced.upperBound))
+  }
 }
 
 /// One thing that could stand at the cursor.
@@ -63,12 +70,19 @@ package struct Suggestion: Hashable, Sendable, Codable {
   package enum Explanation: Hashable, Sendable, Codable {
     /// It explains itself.
     case none
-    /// A few words, or the title of a task.
+    /// A few words.
     case text(String)
+    /// It is the number of a task, with its title.
+    case title(String)
     /// The moment that a date means.
     case moment(Moment)
     /// How many tasks have it.
     case usage(active: Int, completed: Int)
+  }
+
+  /// Whether it is the number of a task.
+  package var isTask: Bool {
+    if case .title = explanation { true } else { false }
   }
 
   /// A suggestion that stands in the line as it is.

@@ -9,10 +9,11 @@ package protocol Vocabulary {
   /// The views with their queries, by name.
   func views() -> [(name: String, query: String)]
 
-  /// The tasks whose numbers begin with these digits, each with its title, in the order in which they are to be listed.
+  /// The tasks whose numbers begin with what was typed, or in whose titles its words stand, each with its title: the most
+  /// urgent ones first, and the others in the order of their numbers.
   ///
   /// - Parameter least: No number is below this one.
-  func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion]
+  func tasks(for typed: String, from least: Int, _ preference: TaskPreference, at now: Now) -> [Suggestion]
 }
 
 /// No words at all: there is no data, or it cannot be read.
@@ -30,7 +31,9 @@ package struct NoVocabulary: Vocabulary {
   package func views() -> [(name: String, query: String)] { [] }
 
   /// None.
-  package func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] { [] }
+  package func tasks(
+    for typed: String, from least: Int, _ preference: TaskPreference, at now: Now
+  ) -> [Suggestion] { [] }
 }
 
 extension TaskTable: Vocabulary {
@@ -60,33 +63,57 @@ extension TaskTable: Vocabulary {
     settings.views.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Tasks by the digits that their numbers begin with. Costs what is found.
-  package func tasks(numbered digits: String, from least: Int, _ preference: TaskPreference) -> [Suggestion] {
-    let ranges = numbers(beginningWith: digits).filter { $0.upperBound >= least }
-      .map { max($0.lowerBound, least)...$0.upperBound }
-    var found: [Suggestion] = []
-    // What is reserved and not needed is never touched.
-    found.reserveCapacity(ranges.reduce(0) { $0 + places(in: $1).count })
-    func find(_ statuses: TodoItem.Status..., where isWanted: (Int) -> Bool = { _ in true }) {
-      for wanted in statuses {
-        for range in ranges {
-          for place in places(in: range) where status(at: place) == wanted && isWanted(place) {
-            found.append(suggestion(at: place))
-          }
-        }
+  /// Tasks by the digits that their numbers begin with, or by words of their titles. Costs a look at what is found, and at each
+  /// task for words.
+  package func tasks(
+    for typed: String, from least: Int, _ preference: TaskPreference, at now: Now
+  ) -> [Suggestion] {
+    let words = typed.split(separator: " ").map(String.init)
+    let isNumber = words.count < 2 && typed.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    guard isNumber || typed.contains(where: \.isLetter) else { return [] }
+    let ranges = isNumber ? numbers(beginningWith: typed) : [1...max(1, lastNumber)]
+    let places = ranges.filter { $0.upperBound >= least }.flatMap {
+      self.places(in: max($0.lowerBound, least)...$0.upperBound)
+    }
+    var folding = TextFolding()
+    let needles = isNumber ? [] : words.map { Needle($0, &folding) }
+    var texts = TaskTexts(folding: folding)
+    func found(_ wanted: TodoItem.Status, where isWanted: (Int) -> Bool = { _ in true }) -> [Int] {
+      places.filter { place in
+        status(at: place) == wanted && isWanted(place)
+          && (needles.isEmpty || hasTitle(at: place, with: needles, &texts))
       }
     }
+    var (likely, others): ([Int], [Int])
     switch preference {
-    case .any: find(.active, .completed)
-    case .parents: find(.active, .completed, where: hasSubtasks)
-    case .needed: find(.active, .completed, where: hasDependents)
+    case .any: (likely, others) = (found(.active), found(.completed))
+    case .parents: (likely, others) = (found(.active, where: hasSubtasks), found(.completed, where: hasSubtasks))
+    case .needed: (likely, others) = (found(.active, where: hasDependents), found(.completed, where: hasDependents))
     case .active, .completed:
-      let likely: TodoItem.Status = preference == .active ? .active : .completed
-      find(likely)
-      if found.isEmpty { find(likely == .active ? .completed : .active) }
+      (likely, others) = (found(preference == .active ? .active : .completed), [])
+      if likely.isEmpty { others = found(preference == .active ? .completed : .active) }
     }
-    return found
+    if preference != .completed { putMostUrgentFirst(in: &likely, at: now) }
+    return (likely + others).map(suggestion)
   }
+
+  /// Puts the places of the most urgent tasks before the others, ties in their order.
+  private func putMostUrgentFirst(in places: inout [Int], at now: Now) {
+    guard places.count > 1 else { return }
+    let dependencies = Dependencies(tasks, at: now)
+    var first: [(place: Int, urgency: Int)] = []
+    for place in places {
+      let urgency = urgency(at: place, among: dependencies, now)
+      guard first.count < TaskTable.mostUrgent || urgency > first[first.count - 1].urgency else { continue }
+      if first.count == TaskTable.mostUrgent { first.removeLast() }
+      first.insert((place, urgency), at: first.firstIndex { $0.urgency < urgency } ?? first.count)
+    }
+    let chosen = Set(first.map(\.place))
+    places = first.map(\.place) + places.filter { !chosen.contains($0) }
+  }
+
+  /// As many as a list shows at first.
+  private static let mostUrgent = 20
 
   /// `3`, `30–39`, `300–399`: the numbers that begin with digits, up to the highest that was given.
   private func numbers(beginningWith digits: String) -> [ClosedRange<Int>] {

@@ -9,8 +9,8 @@ package struct LineScanner: Sendable {
   var patternCount = 0
   /// Where the first word of a title was read that stands among attributes; nil if all of it is after `--` or in quotes.
   package internal(set) var titleOffset: Int?
-  /// Where the words and groups of a title stand, as they are read; nil unless that was asked for.
-  var titlePlaces: [Range<Int>]?
+  /// What has been read as what; nil unless that was asked for.
+  package internal(set) var parts: [LinePart]?
   /// How the list is to be shown that a query is for, as it is read; nil where a query is for something else.
   var arrangement: Arrangement?
   /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
@@ -59,6 +59,7 @@ package struct LineScanner: Sendable {
 
   /// Goes back, or forward, to a place that was read before.
   package mutating func move(to place: Int) {
+    if parts != nil, place < offset { parts?.removeAll { $0.range.lowerBound >= place } }
     offset = place
   }
 

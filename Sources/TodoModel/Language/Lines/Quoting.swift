@@ -56,15 +56,12 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
   if isRestTyped { pieces += arguments[end...] } else { pieces.append("\"0\"") }
   let line = pieces.joined(separator: " ")
   // What a word means may depend on those before it: `due:fri 5pm`.
-  var scanner = LineScanner(line)
-  scanner.titlePlaces = []
-  guard !groups.isEmpty, (try? scanner.attributes(for: use)) != nil, let places = scanner.titlePlaces else {
-    return line
-  }
+  var scanner = LineScanner(notingParts: line)
+  guard !groups.isEmpty, (try? scanner.attributes(for: use)) != nil, let parts = scanner.parts else { return line }
   var title: [String] = []
   var others: [Substring] = []
   var start = line.startIndex
-  for place in places {
+  for place in parts.lazy.filter({ $0.kind == .title }).map(\.range) {
     let (first, last) = (
       line.utf8.index(line.startIndex, offsetBy: place.lowerBound),
       line.utf8.index(line.startIndex, offsetBy: place.upperBound)

@@ -94,6 +94,7 @@ extension LineScanner {
         else { throw error }
         move(to: start)
         try arrange(part, isOutside: depth == 0)
+        note(.term, from: start)
         return .everything
       }
     }
@@ -139,6 +140,7 @@ extension LineScanner {
       move(to: start)
       return false
     }
+    note(.term, from: start)
     return true
   }
 }

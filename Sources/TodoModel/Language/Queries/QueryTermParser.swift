@@ -8,6 +8,16 @@ extension LineScanner {
     }
     let word = queryWord()
     expectTerm(word)
+    let term = try term(word)
+    // Words that are looked for stay as they are, and comparisons have been taken down.
+    switch term {
+    case .tag, .noTag, .view: note(.term, from: word.offset)
+    case .text, .pattern, .comparison, .condition: break
+    }
+    return term
+  }
+
+  private mutating func term(_ word: Word) throws(TodoError) -> Query.Term {
     switch word.text.utf8.first {
     case UInt8(ascii: "+"):
       if let tag = word.text.tagBehindSign { return .tag(tag) }
@@ -16,7 +26,10 @@ extension LineScanner {
     case UInt8(ascii: "@"):
       if let view = ViewName.usualForm(of: word.text.dropFirst()) { return .view(view) }
     case UInt8(ascii: "!"):
-      if let priority = TodoItem.Priority(sign: word.text) { return .comparison(Query.Comparison(priority: priority)) }
+      if let priority = TodoItem.Priority(sign: word.text) {
+        note(.term, from: word.offset)
+        return .comparison(Query.Comparison(priority: priority))
+      }
     default: break
     }
     guard let sign = RelationSign(in: word.text) else { return .text(word.text) }
@@ -55,6 +68,7 @@ extension LineScanner {
       } ?? first
     if field?.kind.isTime == true, !typed.isQuoted { try expectNoMore(of: typed) }
     let value = typed.text
+    note(.term, from: word.offset, valueOf: field?.kind ?? .status, at: valueOffset)
     guard let field else { return .condition(try condition(value, at: valueOffset)) }
     guard !value.isEmpty || !relation.needsValue && field.kind != .status else {
       throw .syntax(.missing(field.kind.expectation), column: column(at: valueOffset))

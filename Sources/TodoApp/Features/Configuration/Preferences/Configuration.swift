@@ -10,6 +10,14 @@ package struct Configuration: Equatable, Sendable {
   package var format = OutputFormat.text
   /// When answers have colours.
   package var color = ColorChoice.auto
+  /// How meanings look where there are colours.
+  package var theme = ThemeName.terminal
+  /// What of that looks otherwise.
+  package var palette = Palette()
+  /// Whether the line that is typed is coloured.
+  package var highlight = true
+  /// Whether it is shown how that line could go on.
+  package var suggest = true
   /// The columns for text; nil where they follow the terminal.
   package var width: Int?
   /// What a session begins with.

@@ -11,6 +11,10 @@ extension Preference {
       "color", \.color, .choice, option: "--color",
       "When answers have colours; auto follows NO_COLOR, then CLICOLOR_FORCE, then the terminal and TERM"),
     Preference(
+      "theme", \.theme, .choice,
+      "How colours look: in the terminal's own sixteen, or made for a dark or a light background"),
+    Preference("palette", \.palette, .palette, "What looks otherwise than in the theme"),
+    Preference(
       "width", \.width, .numberOrAuto, option: "--width",
       "The columns for text; auto takes the terminal's, else COLUMNS, else 80, and cuts nothing in a pipe"),
     Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
@@ -18,6 +22,10 @@ extension Preference {
     Preference("add", \.add, .choice, "How add reads its line: for attributes, or as quick does"),
     Preference("prompt", \.prompt, .template, "What stands before a line that is typed"),
     Preference("rprompt", \.rprompt, .template, "What stands at the right of a line that is typed"),
+    Preference(
+      "highlight", \.highlight, .onOrOff, "Whether the line that is typed is coloured as it will be read"),
+    Preference(
+      "suggest", \.suggest, .onOrOff, "Whether the shell shows how the line could go on; Right or End takes it"),
     .pager,
     Preference(
       "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],

@@ -32,6 +32,17 @@ extension PreferenceType<PromptTemplate> {
   }
 }
 
+extension PreferenceType<Palette> {
+  /// How single meanings look.
+  static var palette: PreferenceType {
+    PreferenceType(expected: Palette.expectation) {
+      $0 == "none" ? Palette() : Palette($0)
+    } write: {
+      $0.text.isEmpty ? "none" : $0.text
+    }
+  }
+}
+
 extension PreferenceType<String> {
   /// A path that means the same wherever the program is started.
   static var path: PreferenceType {

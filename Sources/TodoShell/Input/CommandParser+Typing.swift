@@ -1,0 +1,173 @@
+import LineEditor
+import TodoApp
+import TodoModel
+
+// A line while it is typed: what its parts are, and how it could go on. No task is looked at.
+
+extension CommandParser {
+  /// No line is looked at that is longer, in bytes.
+  private static let longestLine = 4096
+
+  /// The parts of a line as they are read, in order and none over another; what is refused is one, and nothing else is left of
+  /// the word that it stands in.
+  package func parts(of line: String, in parseContext: ParseContext) -> [LinePart] {
+    guard line.utf8.count <= Self.longestLine, !line.isBlank else { return [] }
+    if Self.isSilent(line, asAnswer: false) { return [LinePart(.comment, 0..<line.utf8.count)] }
+    let text = expanded(line)
+    var scanner = LineScanner(notingParts: text)
+    let command = read(&scanner, in: parseContext)
+    var parts = scanner.parts ?? []
+    if case .invalid(let error) = command { parts.mark(error, in: text) }
+    parts.sort { $0.range.lowerBound < $1.range.lowerBound }
+    return text == line ? parts : parts.asTyped(in: line, insteadOf: text, behind: splitBeforeCommand(line).before)
+  }
+
+  /// Whether a line that is typed may be completed to another one: not if that destroys something and is a command already where
+  /// it stands, or up to a word on the way.
+  package func mayComplete(_ typed: String, to line: String, in parseContext: ParseContext) -> Bool {
+    guard meaning(of: line, in: parseContext).destroys else { return true }
+    if meaning(of: typed, in: parseContext).isValid { return false }
+    var scanner = LineScanner(line)
+    while !scanner.isAtEnd {
+      scanner.skipSpace()
+      _ = scanner.bareWord()
+      guard scanner.offset >= typed.utf8.count, !scanner.isAtEnd else { continue }
+      if meaning(of: scanner.text(from: 0, to: scanner.offset), in: parseContext).isValid { return false }
+    }
+    return true
+  }
+
+  /// What could follow a line, by the grammar alone; nil if that cannot be told, or too much could. Behind white space that is
+  /// only told of words that have begun.
+  package func continuation(of line: String, in parseContext: ParseContext) -> String? {
+    let completion = LineCompletion(
+      of: TypedLine(line, cursor: .max), in: parseContext, answering: nil, verbs: all, aliases: aliases)
+    let found = completion.suggestions(
+      from: NoVocabulary(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
+    let typed = String(line.unicodeScalars.dropFirst(found.replaced.lowerBound))
+    let before = line.unicodeScalars.prefix(found.replaced.lowerBound).last
+    // A short word that stands for itself, in a title for one, is not likely to be something else.
+    let least = before == " " && meaning(of: line, in: parseContext).isValid ? 3 : 1
+    guard typed.unicodeScalars.count >= least,
+      let likely = found.all.lazy.map(\.text).first(where: { $0.count > typed.count && $0.hasPrefix(typed) })
+    else { return nil }
+    let rest = String(likely.dropFirst(typed.count))
+    return mayComplete(line, to: line + rest, in: parseContext) ? rest : nil
+  }
+
+  /// Whether an earlier line may be what is typed becomes: it is understood, and nothing is lost by it without need.
+  package func isWelcome(_ line: String, continuing typed: String, in parseContext: ParseContext) -> Bool {
+    meaning(of: line, in: parseContext).isValid && mayComplete(typed, to: line, in: parseContext)
+  }
+
+  private func meaning(of line: String, in parseContext: ParseContext) -> Command {
+    var scanner = LineScanner(expanded(line))
+    return read(&scanner, in: parseContext)
+  }
+}
+
+extension CommandParser {
+  /// What the line editor is told about lines that are typed in a situation.
+  func assistance(_ typing: ShellView.Typing, in parseContext: ParseContext, _ theme: Theme) -> LineAssistance {
+    LineAssistance(
+      highlight: !typing.isColored ? nil : { line in spans(of: line, in: parseContext, theme) },
+      continuing: !typing.goesOn
+        ? nil
+        : LineAssistance.Continuing(style: theme.parameters(of: .suggestion) ?? "2") { typed, line in
+          isWelcome(line, continuing: typed, in: parseContext)
+        } proposal: { typed in
+          continuation(of: typed, in: parseContext)
+        })
+  }
+
+  private func spans(of line: String, in parseContext: ParseContext, _ theme: Theme) -> [LineAssistance.Span] {
+    let bytes = Array(line.utf8)
+    // Scalars begin with bytes that are no continuations of others.
+    var (place, count) = (0, 0)
+    func scalars(before end: Int) -> Int {
+      while place < min(end, bytes.count) {
+        if bytes[place] & 0xC0 != 0x80 { count += 1 }
+        place += 1
+      }
+      return count
+    }
+    return parts(of: line, in: parseContext).compactMap { part in
+      guard let style = theme.parameters(of: part.kind.style) else { return nil }
+      let start = scalars(before: part.range.lowerBound)
+      return LineAssistance.Span(start..<scalars(before: part.range.upperBound), style: style)
+    }
+  }
+}
+
+extension LinePart.Kind {
+  fileprivate var style: Style {
+    switch self {
+    case .verb: .verb
+    case .selection: .accent
+    case .title: .plain
+    case .attribute: .attribute
+    case .date: .date
+    case .term: .query
+    case .refused: .refused
+    case .unfinished: .unfinished
+    case .comment: .faint
+    }
+  }
+}
+
+extension [LinePart] {
+  /// Marks what is refused, or, if something is missing at the end, the last word.
+  fileprivate mutating func mark(_ error: TodoError, in line: String) {
+    let bytes = Array<UInt8>(line.utf8)
+    let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let end = (bytes.lastIndex { !isSpace($0) } ?? -1) + 1
+    let column = error.column ?? error.column(in: line)
+    let place = column.map { line.prefix($0 - 1).utf8.count } ?? end
+    let marked: LinePart
+    if place >= end {
+      let start = (bytes[..<end].lastIndex(where: isSpace) ?? -1) + 1
+      marked = LinePart(.unfinished, start..<end)
+    } else if error.isOpen {
+      marked = LinePart(.unfinished, place..<(place + 1))
+    } else {
+      marked = LinePart(.refused, place..<(bytes[place..<end].firstIndex(where: isSpace) ?? end))
+    }
+    removeAll { $0.range.overlaps(marked.range) }
+    append(marked)
+  }
+
+  /// The parts in the line as it was typed, in which an alias stands for what was read.
+  fileprivate func asTyped(in line: String, insteadOf text: String, behind before: String) -> [LinePart] {
+    let start = before.utf8.count
+    let word = line.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    let end = start + word.count
+    let longer = text.utf8.count - line.utf8.count
+    var alias = LinePart.Kind.verb
+    var parts: [LinePart] = []
+    for part in self {
+      if part.range.upperBound <= start {
+        parts.append(part)
+      } else if part.range.lowerBound - longer >= end {
+        parts.append(LinePart(part.kind, (part.range.lowerBound - longer)..<(part.range.upperBound - longer)))
+      } else if part.kind == .refused || part.kind == .unfinished {
+        alias = part.kind
+      }
+    }
+    parts.append(LinePart(alias, start..<end))
+    return parts.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+}
+
+extension TodoError {
+  /// Whether something that was opened is not closed yet.
+  fileprivate var isOpen: Bool {
+    switch cause {
+    case .syntax(.unclosedQuote, _), .syntax(.unclosedParenthesis, _): true
+    case _: false
+    }
+  }
+}
+
+extension String {
+  fileprivate var isBlank: Bool { utf8.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } }
+}

@@ -1,0 +1,162 @@
+import Glibc
+import TerminalTesting
+import TestRunning
+import Testing
+
+@testable import LineEditor
+
+/// How a line looks while it is typed, and how it could go on.
+@Suite(.tags(.terminal), .door) struct AssistedLineTests {
+  private let home: ScratchFolder
+  private let shell: EchoShell
+
+  init() throws {
+    home = try ScratchFolder()
+    try home.write("add older\nadd milk and bread\nadd secret\nzoe\u{301} x\nzoë 日本\n", to: "h")
+    shell = try Self.start(home)
+  }
+
+  private static func start(
+    _ home: ScratchFolder, _ variables: [String: String] = [:], columns: UInt16 = 80
+  ) throws -> EchoShell {
+    let own = ["HOME": home.path, "HISTORY": home.file("h"), "ALIVE": "1"]
+    return try EchoShell(
+      EchoShell.environment.merging(own) { $1 }.merging(variables) { $1 },
+      in: PseudoTerminal(columns: columns, rows: 24))
+  }
+
+  @Test func wordsHaveTheirStyles() throws {
+    try shell.type("one", shows: "one")
+    try shell.type(" ", shows: "\u{8}\u{8}\u{8}\u{1B}[32mone\u{1B}[0m ")
+    try shell.type("wrong", shows: "\u{1B}[4;31mwrong\u{1B}[0m")
+    // It is no word of its own any more.
+    try shell.type("er", shows: "wronger")
+    try shell.type("|", receives: "one wronger|")
+  }
+
+  @Test(arguments: [Key.right, Key.end, Key.control("E"), Key.control("F")])
+  func theNewestLineThatIsWelcomeIsTaken(key: String) throws {
+    try shell.type("add", shows: "\u{1B}[90m milk and bread\u{1B}[0m")
+    try shell.type(key, shows: "\u{1B}[32mmilk\u{1B}[0m \u{1B}[32mand\u{1B}[0m bread")
+    try shell.type("|", receives: "add milk and bread|")
+  }
+
+  @Test(arguments: [
+    (Key.left, "ad|d"), (Key.home, "|add"), (" ", "add |"), ("x", "addx|"), ("\u{7F}", "ad|"), (Key.delete, "add|"),
+    (Key.control("B"), "ad|d"), (Key.control("A"), "|add"), (Key.control("D"), "add|"), ("\u{1B}f", "add|"),
+    ("\t", "add|"),
+    (Key.control("K"), "add|"),
+  ])
+  func noOtherKeyTakesIt(key: String, line: String) throws {
+    try shell.type("add", shows: " milk and bread")
+    try shell.terminal.send(key)
+    try shell.type("|", receives: line)
+  }
+
+  @Test func enterTakesAndLeavesNothingOfIt() throws {
+    try shell.type("add", shows: " milk and bread")
+    let shown = try shell.type("\r", shows: "got: add\r\n")
+    // It is drawn over, and the line remembered without it.
+    #expect(shown.contains(String(repeating: " ", count: " milk and bread".count)))
+    try shell.waitForPrompt()
+    try shell.type(Key.up + "|", receives: "add|")
+    #expect(home.contents(of: "h")?.hasSuffix("\nadd\nadd|\n") == true)
+  }
+
+  @Test func whatWasNotSeenIsNotTaken() throws {
+    try shell.type("add m" + Key.right + "|", receives: "add m|")
+  }
+
+  @Test func withoutAnEarlierLineThereIsTheProposal() throws {
+    try shell.type("x pro", shows: "\u{1B}[90mject:\u{1B}[0m")
+    try shell.terminal.send(Key.end)
+    try shell.type("|", receives: "x project:|")
+  }
+
+  @Test func noCharacterIsBroken() throws {
+    try shell.type("zo", shows: "\u{1B}[90më 日本\u{1B}[0m")
+    try shell.type("e", shows: "e")
+    // What begins with é does not begin with e.
+    try shell.type("|", receives: "zoe|")
+  }
+
+  @Test func whatIsNotCertainToFitIsNeitherShownNorTaken() throws {
+    try home.write("add \u{1F44D}\u{1F3FD}\n", to: "h")
+    let shell = try Self.start(home)
+    try shell.type("add ", shows: "add\u{1B}[0m ")
+    try shell.terminal.send(Key.right)
+    try shell.type("|", receives: "add |")
+  }
+
+  @Test func itIsCutWhereTheRowEnds() throws {
+    let shell = try Self.start(home, columns: 16)
+    try shell.type("add m", shows: "\u{1B}[90milk…\u{1B}[0m")
+    try shell.terminal.send(Key.right)
+    try shell.type("|", receives: "add milk and bread|")
+  }
+
+  @Test func aSearchHasNeither() throws {
+    try shell.terminal.send("add" + Key.control("R"))
+    try shell.terminal.waitFor("search “”: ")
+    let shown = try shell.type("milk", shows: "“milk”: ")
+    #expect(!shown.contains("\u{1B}[32m") && !shown.contains("\u{1B}[90m"))
+    try shell.type("\u{1B}", shows: "\u{1B}[32mmilk")
+    try shell.type("|", receives: "add |milk and bread")
+  }
+
+  @Test func theEndOfAnInterruptedOrStoppedLineIsClean() throws {
+    try shell.type("add", shows: " milk and bread")
+    #expect(
+      try shell.type(Key.control("C"), shows: "interrupted").contains(String(repeating: " ", count: 15)))
+    try shell.waitForPrompt()
+    try shell.type("add", shows: " milk and bread")
+    try shell.terminal.send("\u{15}" + Key.paste("add pasted"))
+    try shell.type("|", receives: "add pasted|")
+  }
+
+  @Test func inViItIsTakenWhereTextIsInserted() throws {
+    try home.write("bind -v\n", to: ".editrc")
+    let shell = try Self.start(home)
+    try shell.type("add m", shows: "\u{1B}[90milk and bread")
+    // In command mode the cursor is on the last character.
+    try shell.type("\u{1B}", shows: String(repeating: " ", count: "ilk and bread".count))
+    try shell.terminal.send(Key.right)
+    try shell.type("a", shows: "\u{1B}[90milk and bread")
+    try shell.terminal.send(Key.right)
+    try shell.type("|", receives: "add milk and bread|")
+  }
+
+  @Test func anAnswerAndADumbTerminalHaveNeither() throws {
+    try shell.type("ask\r", shows: "sure? ")
+    #expect(try !shell.type("add one|", shows: "|").contains("\u{1B}[9"))
+    try shell.type("\r", shows: "answer: add one|\r\n")
+    let dumb = try Self.start(home, ["TERM": "dumb"])
+    #expect(try !dumb.type("add one", shows: "one").contains("\u{1B}["))
+    try dumb.type(Key.right + "|", receives: "add one|")
+  }
+
+  @Test func aWindowThatChangesShowsItAgain() throws {
+    try shell.type("add", shows: "\u{1B}[90m milk and bread\u{1B}[0m")
+    try shell.terminal.resize(columns: 14, rows: 10)
+    try shell.terminal.waitFor("\u{1B}[90m mi…\u{1B}[0m")
+    try shell.terminal.send(Key.right)
+    try shell.type("|", receives: "add milk and bread|")
+  }
+
+  @Test func whatHasBeenLookedAtIsNotLookedAtAgain() {
+    var matches = NewestMatches()
+    let lines = ["add a", "list", "add b", "done"]
+    var asked: [String] = []
+    func newest(_ typed: String, isWelcome: Bool = true) -> String? {
+      asked = []
+      return matches.line(beginningWith: typed, in: lines) {
+        asked.append($0)
+        return isWelcome
+      }
+    }
+    #expect(newest("a") == "add b")
+    #expect(newest("add", isWelcome: false) == nil && asked == ["add b", "add a"])
+    #expect(newest("add ") == "add b")
+    #expect(newest("add a") == nil && newest("add") == "add b" && newest("done") == nil && newest("") == "done")
+  }
+}
