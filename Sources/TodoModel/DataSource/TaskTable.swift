@@ -6,14 +6,14 @@
 /// is kept in, a file or nothing at all, is up to the owner of the table.
 package struct TaskTable: Sendable {
   /// In the order of their numbers, those included that are gone and keep their place.
-  private var items: [TodoItem]
+  private(set) var items: [TodoItem]
   /// The numbers of the tasks that are gone.
   private var gone: Set<Int> = []
   private var uncommitted: [Uncommitted] = []
   /// The numbers of the subtasks of each task that has any.
-  private var subtasks: [TaskID: Set<Int>] = [:]
+  private(set) var subtasks: [TaskID: Set<Int>] = [:]
   /// The numbers of the tasks that depend on each task.
-  private var dependents: [TaskID: Set<Int>] = [:]
+  private(set) var dependents: [TaskID: Set<Int>] = [:]
 
   /// The highest number that was ever given.
   package private(set) var lastNumber = 0
@@ -67,40 +67,8 @@ package struct TaskTable: Sendable {
 
   // Members by their places: taking a task out to look at one of them would copy a dozen.
 
-  /// The places of the tasks with these numbers, those that are gone among them.
-  func places(in numbers: ClosedRange<Int> = 1...Int.max) -> Range<Int> {
-    let start = place(of: numbers.lowerBound)
-    guard let last = items.indices.last, items[last].number > numbers.upperBound else { return start..<items.count }
-    return start..<place(of: numbers.upperBound + 1)
-  }
-
-  func status(at place: Int) -> TodoItem.Status? { isGone(at: place) ? nil : items[place].status }
-  func isToDo(at place: Int, _ now: Now) -> Bool { !isGone(at: place) && items[place].isToDo(at: now) }
-  func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
-  func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
-
-  /// Whether others are parts of it.
-  func hasSubtasks(at place: Int) -> Bool { !isGone(at: place) && subtasks[items[place].id] != nil }
-  /// Whether others depend on it.
-  func hasDependents(at place: Int) -> Bool { !isGone(at: place) && dependents[items[place].id] != nil }
-
-  private func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
-
-  /// How much the task presses, in hundredths of a point.
-  func urgency(at place: Int, among dependencies: Dependencies, _ now: Now) -> Int {
-    Urgency.hundredths(of: items[place], among: dependencies, at: now)
-  }
-
-  /// Whether words stand in its title, as a query looks for them.
-  func hasTitle(at place: Int, with words: [Needle], _ texts: inout TaskTexts) -> Bool {
-    !isGone(at: place)
-      && words.allSatisfy { word in texts.folded(items[place].title, word.accents) { word.isFound(in: $0) } }
-  }
-
-  /// The number at a place, with the title of its task.
-  func suggestion(at place: Int) -> Suggestion {
-    Suggestion(String(items[place].number), explanation: .title(items[place].title))
-  }
+  /// Whether a task was at a place and is gone.
+  func isGone(at place: Int) -> Bool { !gone.isEmpty && gone.contains(items[place].number) }
 
   /// The tasks with these identifiers, in the order of their numbers. Costs a look at every task.
   package func numbers(of ids: [TaskID]) -> [TaskReference] {
@@ -233,7 +201,7 @@ package struct TaskTable: Sendable {
   }
 
   /// Where a task with that number is, or belongs.
-  private func place(of number: Int) -> Int {
+  func place(of number: Int) -> Int {
     var low = 0
     var high = items.count
     guard high > 0, items[high - 1].number >= number else { return high }

@@ -82,7 +82,8 @@ package struct CommandParser: Sendable {
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
       switch read((try? expanded(meant, in: parseContext)) ?? meant, in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      case .feature(let intent) where !intent.canBeOffered(among: all, parseContext.aliases ?? aliases): return .invalid(error)
+      case .feature(let intent) where !intent.canBeOffered(among: all, parseContext.aliases ?? aliases):
+        return .invalid(error)
       case .invalid: return .invalid(error)
       case .feature, .answer, .back, .home, .quit: return .invalid(.slip(error, meant: meant))
       }
