@@ -117,46 +117,6 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     return state
   }
 
-  @inlinable func next() async -> State? {
-    while !Task.isCancelled {
-      // Worked on here, as each access to what an object stores is checked.
-      var results = pending
-      while true {
-        if let result = results.first {
-          results.first = nil
-          pending = results
-          if let next = take(result) { return next }
-        } else if let work = results.rest {
-          if let later = results.later {
-            results = await work()
-            results.append(later)
-          } else {
-            results = await work()
-          }
-        } else {
-          break
-        }
-      }
-      if let nextIntent {
-        if let intent = await nextIntent() {
-          if let next = begin(intent) { return next }
-        } else if !Task.isCancelled {
-          sequences.advance()
-          self.nextIntent = sequences.current?.next
-        }
-      } else if let intake {
-        switch await intake.next(sequences, after: followUp?(state)) {
-        case .intent(let intent): if let next = begin(intent) { return next }
-        case .result(let result): if let next = take(result) { return next }
-        case .end: return end()
-        }
-      } else {
-        return end()
-      }
-    }
-    return end()
-  }
-
   /// Takes up an intent; the state that its first result leads to, if there is one at once.
   @inlinable func begin(_ intent: Intent) -> State? {
     guard !Task.isCancelled else { return nil }
@@ -189,39 +149,5 @@ public final class Loop<Intent: Sendable, Action: Sendable, Result: Sendable, St
     follow?(next)
     listener?(.state(next))
     return next
-  }
-
-  /// The states of a loop.
-  public struct States: AsyncSequence {
-    @usableFromInline let loop: Loop
-
-    @inlinable init(loop: Loop) {
-      self.loop = loop
-    }
-
-    /// Begins with the present state.
-    @inlinable public func makeAsyncIterator() -> Iterator {
-      Iterator(loop: loop)
-    }
-
-    /// Drives the loop.
-    public struct Iterator: AsyncIteratorProtocol {
-      @usableFromInline let loop: Loop
-      @usableFromInline var hasStarted = false
-
-      @inlinable init(loop: Loop) {
-        self.loop = loop
-      }
-
-      /// The next state; runs the loop until there is one that differs from the last. It is computed on the caller's
-      /// actor, so that nothing hops between executors.
-      @inlinable public mutating func next(isolation actor: isolated (any Actor)?) async -> State? {
-        guard hasStarted else {
-          hasStarted = true
-          return loop.start()
-        }
-        return await loop.next()
-      }
-    }
   }
 }
