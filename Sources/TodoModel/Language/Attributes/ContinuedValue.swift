@@ -3,9 +3,12 @@
 extension LineScanner {
   /// Refuses what looks like more of a value that has ended.
   func expectAll(ofValue typed: String, at start: Int, of name: FieldName, with word: Word) -> TodoError {
-    let (expected, meant) = name.completing(typed, with: word.text)
+    var behind = self
+    // A note goes on to the end.
+    let rest = name.kind == .notes ? behind.remainder().text : ""
+    let (expected, meant) = name.completing(typed, with: rest.isEmpty ? word.text : word.text + " " + rest)
     let error = TodoError.syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
-    return meant.map { slip(error, meaning: $0, from: start, to: offset) } ?? error
+    return meant.map { slip(error, meaning: $0, from: start, to: behind.offset) } ?? error
   }
 
   /// Whether a word looks like more of a value; behind the longest run of words that is one, it is no more of it.
@@ -29,7 +32,7 @@ extension FieldName {
     case .repetition:
       return (word.lowercased() == "until" ? "a date behind “until”" : "a number behind “count”", nil)
     default:
-      let meant = "\(attribute):\"\(value) \(word)\""
+      let meant = attribute + ":" + "\(value) \(word)".inQuotes
       return ("quotes around a value of several words: \(meant)", meant)
     }
   }
