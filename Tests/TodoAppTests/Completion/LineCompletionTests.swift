@@ -185,11 +185,13 @@ import TodoModel
     arguments: [
       ("p |", ["1", "2", "12", "30", "31", "3"]), ("p 1 tomo|", ["tomorrow"]), ("  p  1  next w|", ["next week"]),
       ("p 1 \"next w|", ["\"next week\""]), ("p 1 mon +ur|", ["urgent"]), ("p \"1\" mon pri|", ["priority:"]),
-      ("m 1 pro|", ["project:"]), ("s x @u|", ["urgent"]), ("s @u|", ["urgent"]), ("r 2 1|", ["1", "12"]),
+      ("g j|", []), ("m 1 pro|", ["project:"]), ("s x @u|", ["urgent"]), ("s @u|", ["urgent"]),
+      ("r 2 1|", ["1", "12"]),
     ] as [(String, [String])])
   func anAliasWithPlaces(marked: String, suggested: [String]) {
     let aliases = [
-      ("p", "modify $1 due:$2"), ("m", "list $1 $2"), ("s", "quick $* by $$5"), ("r", "modify $2 depends:$1"),
+      ("p", "modify $1 due:$2"), ("g", "list pro$1"), ("m", "list $1 $2"), ("s", "quick $* by $$5"),
+      ("r", "modify $2 depends:$1"),
     ]
     .map { Alias(name: $0.0, command: $0.1, line: 1) }
     let line = CompletionSample.typed(marked)

@@ -33,6 +33,7 @@ import Testing
     #expect(try attributes("project:\"\(name)\"").attributes == [project])
     #expect(project.typed == "project:\"\(name)\"")
     #expect(try query("project:\"\(name)\"").description == "project:\"\(name)\"")
+    #expect(ProjectPlace.attribute.allows(name) == (name == "a b"))
     #expect(Scope("project:\"\(name)\"")?.project == name)
   }
 
