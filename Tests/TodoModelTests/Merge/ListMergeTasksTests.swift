@@ -23,6 +23,14 @@ struct ListMergeTasksTests {
     #expect(pair.merge.conflicts == [.deletion(Pair.id, by: .first)])
   }
 
+  /// It was set and set back, or a reference was all that was new, and the merge before has dropped that.
+  @Test func whatWasSetToWhatItWasCountsAsAChange() {
+    var pair = Pair { $0.tags = ["a"] }
+    pair.first.state.tasks = []
+    pair.second.set(.tags, .tags(["a"]), at: 10)
+    #expect(pair.merge.result.tasks.count == 1)
+  }
+
   @Test func aNumberThatTwoTasksHaveStaysWithTheEarlierOne() {
     var pair = Pair()
     pair.first.add(2, number: 2, created: 30)
@@ -117,6 +125,25 @@ struct ListMergeTasksTests {
     pair.second.set(.parent, .reference(Pair.id), at: 50, of: 2)
     #expect(pair.merge.conflicts == [.circle(TaskID(high: 0, low: 2), .parent, to: TaskID(high: 0, low: 3))])
     #expect(pair.merged.parent == TaskID(high: 0, low: 2))
+  }
+
+  @Test func aCircleThatASideHadStays() {
+    for field in [TaskField.parent, .depends] {
+      var pair = Pair(others: 2)
+      let target = TaskID(high: 0, low: 2)
+      pair.first.set(field, field == .parent ? .reference(target) : .references([target]), at: 10)
+      pair.first.set(field, field == .parent ? .reference(Pair.id) : .references([Pair.id]), at: 20, of: 1)
+      #expect(pair.merge.result.tasks == pair.first.state.tasks && pair.merge.conflicts.isEmpty)
+    }
+  }
+
+  @Test func whatLostToAReferenceThatIsDroppedDoesNotComeBack() {
+    var pair = Pair(others: 4) { $0.parent = TaskID(high: 0, low: 2) }
+    pair.first.set(.parent, .reference(TaskID(high: 0, low: 4)), at: 10)
+    pair.second.set(.parent, .reference(TaskID(high: 0, low: 3)), at: 10)
+    pair.second.state.tasks.removeLast()
+    #expect(pair.merged.parent == nil)
+    #expect(ListMerge(base: pair.base, pair.second.state, pair.merge.result).result.tasks[0].parent == nil)
   }
 
   // MARK: Views

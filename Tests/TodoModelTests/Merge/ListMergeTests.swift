@@ -74,6 +74,14 @@ struct ListMergeTests {
     #expect(pair.merge.conflicts.isEmpty)
   }
 
+  @Test func aListThatBothPutInAnotherOrderIsTheGreaterOne() {
+    let ids = (2...4).map { TaskID(high: 0, low: $0) }
+    var pair = Pair { $0.depends = ids }
+    pair.first.set(.depends, .references([ids[1], ids[0], ids[2]]), at: 10)
+    pair.second.set(.depends, .references([ids[0], ids[2], ids[1]]), at: 20)
+    #expect(pair.merged.depends == [ids[1], ids[0], ids[2]])
+  }
+
   /// Swift takes them for equal, and each machine would keep its own bytes.
   @Test func twoWaysToWriteALetterAreTwoTexts() {
     var pair = Pair()
@@ -101,6 +109,8 @@ struct ListMergeTests {
     ("", "mine", "theirs", "theirs\nmine"),
     // The same line by both.
     ("a", "a\nnew\nmine", "a\nnew", "a\nnew\nmine"),
+    // Of lines alike as many as on the side that has more.
+    ("a", "a\na\na", "a\na", "a\na\na"),
     // Taken away by one.
     ("a\nb\nc", "a\nc", "a\nb\nc\nd", "a\nc\nd"),
     ("a\nb", "", "a\nb\nc", "c"),
