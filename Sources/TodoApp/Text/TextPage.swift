@@ -11,7 +11,7 @@ package struct TextPage: Sendable {
   /// An empty page.
   ///
   /// - Parameters:
-  ///   - width: The columns to which every line is cut; nil where none is.
+  ///   - width: The columns in which every line is folded; nil where none is.
   ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
   package init(isColored: Bool, width: Int? = nil, isUnicode: Bool = true) {
     self.isColored = isColored
@@ -23,17 +23,29 @@ package struct TextPage: Sendable {
 
   private static let usualLength = 240
 
-  /// Adds a line.
-  package mutating func add(_ line: TextLine) {
-    var line = isUnicode ? line : line.inASCII
-    if let width { line = line.cut(to: width, ellipsis: isUnicode ? "…" : "...") }
-    line.write(to: &bytes, isColored: isColored)
+  /// Adds a line, in several rows where it is too wide for one, the later ones further in or where it is said.
+  package mutating func add(_ line: TextLine, hanging: Int? = nil) {
+    let line = isUnicode ? line : line.inASCII
+    guard let width, line.width > width else { return line.write(to: &bytes, isColored: isColored) }
+    for row in line.folded(to: width, hanging: hanging) { row.write(to: &bytes, isColored: isColored) }
   }
 
   /// Adds lines.
   package mutating func add(_ lines: some Sequence<TextLine>) {
     for line in lines { add(line) }
   }
+
+  /// Adds a text beside a name that takes so many columns, or beneath it where there is no room beside it.
+  mutating func add(_ text: TextLine, beside name: TextLine, _ column: Int) {
+    // Whoever reads a text of a few words to a row loses the thread.
+    guard let width, width - column < TextPage.leastBeside, column + text.width > width else {
+      return add(name.padded(to: column) + text, hanging: column)
+    }
+    if name.width > 0 { add(name) }
+    add(TextLine("    ") + text, hanging: 4)
+  }
+
+  private static let leastBeside = 20
 
   /// The page as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
