@@ -76,6 +76,10 @@ let package = Package(
       swiftSettings: settings
     ),
 
+    .target(
+      name: "SampleTasks", dependencies: ["MVITesting", "TodoJSON", "TodoModel"], path: "Tests/Support/SampleTasks",
+      swiftSettings: settings),
+
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "TestRunning"], swiftSettings: settings),
     .testTarget(name: "MVITests", dependencies: ["MVI", "MVITesting"], swiftSettings: settings),
     .testTarget(name: "MVITracingTests", dependencies: ["MVI", "MVITesting", "MVITracing"], swiftSettings: settings),
@@ -102,12 +106,14 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TodoAppTests",
-      dependencies: ["MVI", "MVITesting", "TestRunning", "TodoApp", "TodoJSON", "TodoModel", "TodoShell"],
+      dependencies: [
+        "MVI", "MVITesting", "SampleTasks", "TestRunning", "TodoApp", "TodoJSON", "TodoModel", "TodoShell",
+      ],
       exclude: ["Text/__Snapshots__"], swiftSettings: settings),
     .testTarget(
       name: "TodoProgramTests",
       dependencies: [
-        "LineEditor", "MVI", "MVITesting", "TerminalTesting", "TestRunning", "TmuxTesting", "TodoApp",
+        "LineEditor", "MVI", "MVITesting", "SampleTasks", "TerminalTesting", "TestRunning", "TmuxTesting", "TodoApp",
         "TodoModel", "TodoShell", "todo",
       ],
       exclude: ["Transcripts", "__Snapshots__"], swiftSettings: settings),

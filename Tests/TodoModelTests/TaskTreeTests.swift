@@ -54,4 +54,14 @@ import Testing
       }
     }
   }
+
+  @Test("A whole stands where the first of its parts came, in a circle as well")
+  func byFirstPart() {
+    func rows(_ parents: [Int?]) -> [[Int]] {
+      TaskTree(tasks(parents), byFirstPart: true).rows.map { [$0.place, $0.depth] }
+    }
+    #expect(rows([nil, 4, nil, 4, nil]) == [[0, 0], [4, 0], [1, 1], [3, 1], [2, 0]])
+    #expect(rows([2, 3, 4, 4, nil]) == [[4, 0], [2, 1], [0, 2], [3, 1], [1, 2]])
+    #expect(rows([1, 0, nil]) == [[2, 0], [0, 0], [1, 1]])
+  }
 }

@@ -27,10 +27,10 @@ import Testing
   @Test func aLongListIsRead() throws {
     try usePager("echo \"pager: $(wc -l) lines, $# arguments, $LESS\"\n")
     try start()
-    try type("list", answers: "pager: 31 lines, 0 arguments, FRX")
+    try type("list", answers: "pager: 32 lines, 0 arguments, FRX")
     try type("list 30", answers: "Active TO-DOs · 30\n  30  Task 30")
     try run("list")
-    try terminal.waitFor("pager: 31 lines")
+    try terminal.waitFor("pager: 32 lines")
   }
 
   @Test func whatJustFitsIsPrinted() throws {
@@ -48,13 +48,13 @@ import Testing
     try terminal.send("note 1 " + wide + "\r")
     try terminal.waitFor("TO-DO saved: 1 Task 1")
     try waitForPrompt("todo> ")
-    try type("open 1", answers: "pager: 6 lines", then: "todo detail 1> ")
+    try type("open 1", answers: "pager: 32 lines", then: "todo detail 1> ")
   }
 
   @Test func wordsAndWhatAShellUnderstandsAreCommands() throws {
     try todo.write("", to: "it's here")
     for (command, answer) in [
-      ("head -n 2", "Active TO-DOs"), ("cat | tail -n 1", "  30  Task 30"),
+      ("head -n 2", "Active TO-DOs"), ("cat | tail -n 1", "30 to do"),
       ("sed -n '2s/.*/first/p'", "first"),
     ] {
       todo.environment["PAGER"] = command
@@ -183,7 +183,7 @@ import Testing
     try terminal.send("y\r")
     try terminal.waitFor("  30  Task 30\r\n")
     try terminal.waitFor("TO-DO saved: 31 Between\r\n")
-    try terminal.waitFor("pager: 32 lines\r\n")
+    try terminal.waitFor("pager: 33 lines\r\n")
     try waitForPrompt("todo> ")
     #expect(shown.components(separatedBy: "pager").count == 2)
   }

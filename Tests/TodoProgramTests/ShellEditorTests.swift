@@ -128,7 +128,7 @@ import Testing
       "edit 1 --editor\r\n\u{1B}[?2004l\(words); the text is not applied, and kept in \(todo.file("run/todo-"))")
     try waitForPrompt("todo> ")
     #expect(try kept["task-1.conf"]?.contains("due: frday\n") == true)
-    try type("list", answers: "  1  One    Fri 2026-11-27  home")
+    try type("list", answers: "  1  One ✎    Fri 2026-11-27  home")
   }
 
   @Test(
@@ -150,7 +150,7 @@ import Testing
     let names = try FileManager.default.subpathsOfDirectory(atPath: todo.file("run"))
     #expect(names.contains { $0.hasSuffix("/task-1.conf") })
     if let line { #expect(try kept["task-1.conf"]?.contains(line) == true) }
-    try type("list due:friday", answers: "  1  One  Fri 2026-11-27  home")
+    try type("list due:friday", answers: "  1  One ✎  Fri 2026-11-27  home")
   }
 
   @Test(

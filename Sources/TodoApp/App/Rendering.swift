@@ -30,6 +30,11 @@ package struct Rendering: Sendable {
       format: format)
   }
 
+  /// An empty page as wide as the window.
+  package func page(isColored: Bool) -> TextPage {
+    TextPage(isColored: isColored, theme: context.theme, width: context.width, isUnicode: context.isUnicode)
+  }
+
   /// Adds what a command is answered with to a page for people; an error is written by the view.
   package func write(_ state: TodoViewState, to page: inout TextPage) {
     if let told = state.told { write(told, in: state, to: &page) }
@@ -42,16 +47,16 @@ package struct Rendering: Sendable {
       let lines = state.question?.lines(in: context.zone) ?? []
       // What a question shows takes the place of the screen.
       if lines.isEmpty, state.asking?.isOnScreen == true { writeScreen(of: state, to: &page) }
-      page.add(broken(lines))
+      page.add(lines)
     case .notice(let notice):
-      page.add(broken([TextLine(notice.words)]))
+      page.add(TextLine(notice.words))
     case .greeting(let taskCounts):
-      page.add(broken([taskCounts.greeting]))
+      page.add(taskCounts.greeting)
     case .changes(let report):
       write(report, in: state, to: &page)
     }
     if let tip = state.tip {
-      page.add(wrapped(tip.words, to: context.width ?? .max).map { TextLine($0, .faint) })
+      page.add(TextLine(tip.words, .faint), hanging: 0)
     }
   }
 
@@ -59,19 +64,17 @@ package struct Rendering: Sendable {
     if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
     // What is only shown is shown whole; what has been done can be taken back, and is in the history.
     page.add(
-      broken(
-        lines(
-          of: report, asDifference: state.isDryRun || report.tellsDifferences,
-          atMost: state.isDryRun ? .max : Rendering.mostLines)))
-    page.add(broken(report.hints.map { $0.line(in: context.zone) }))
+      lines(
+        of: report, asDifference: state.isDryRun || report.tellsDifferences,
+        atMost: state.isDryRun ? .max : Rendering.mostLines))
+    page.add(report.hints.map { $0.line(in: context.zone) })
   }
 
   /// What was found out about the file, for people.
   package func lines(of fileNotices: [FileNotice], prefix: String = "") -> [TextLine] {
-    let lines = fileNotices.flatMap { fileNotice in
+    fileNotices.flatMap { fileNotice in
       [TextLine(prefix + "note: " + fileNotice.words, .warning)] + differenceLines(of: fileNotice)
     }
-    return prefix.isEmpty ? broken(lines) : lines
   }
 
   /// What became of each task that a remark is about, the first few of them.
@@ -80,12 +83,6 @@ package struct Rendering: Sendable {
     let rest = changes.tasks.count - Rendering.mostLines
     return changes.tasks.prefix(Rendering.mostLines).map { $0.differenceLine(in: context.zone) }
       + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
-  }
-
-  /// The same lines broken between words where something is too wide; in a pipe nothing ever is.
-  func broken(_ lines: [TextLine], rows most: Int = .max) -> [TextLine] {
-    context.width.map { width in lines.flatMap { $0.wrapped(to: width, rows: most, ellipsis: context.ellipsis) } }
-      ?? lines
   }
 
   private static let mostLines = 20

@@ -7,22 +7,25 @@ extension Rendering {
   package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
     let whole = TextLine(prefix + (origin.map { error.settled(in: $0.command) } ?? error).words, .bad)
     // After a prefix it is for standard error, where programs look for it in one line.
-    let sentence = prefix.isEmpty ? broken([whole]) : [whole]
-    guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else {
-      return sentence
-    }
-    return sentence + TextLine.pointing(at: column, in: origin.command)
+    guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else { return [whole] }
+    return [whole] + TextLine.pointing(at: column, in: origin.command, width: context.width)
   }
 }
 
 extension TextLine {
   /// A line that was written, and a caret under a character of it, counted from 1.
-  static func pointing(at column: Int, in line: String) -> [TextLine] {
-    let before = line.prefix(column - 1)
-    let after = line.dropFirst(column - 1)
-    // Of a long line only the surroundings of the place are shown.
-    let shownBefore = (before.count > 40 ? "…" : "") + before.suffix(40)
-    let shownAfter = after.prefix(40) + (after.count > 40 ? "…" : "")
+  static func pointing(at column: Int, in line: String, width: Int? = nil) -> [TextLine] {
+    // Of a long line only the surroundings of the place are shown, and in a narrow window fewer of them.
+    let most = width.map { min(40, max(4, $0 / 2 - 3)) } ?? 40
+    func surroundings(_ part: Substring, _ end: (Substring, Int) -> Substring) -> Substring {
+      var shown = end(part, most)
+      while width != nil, displayWidth(of: String(shown)) > most { shown = end(shown, shown.count - 1) }
+      return shown
+    }
+    let (before, after) = (line.prefix(column - 1), line.dropFirst(column - 1))
+    let (near, far) = (surroundings(before) { $0.suffix($1) }, surroundings(after) { $0.prefix($1) })
+    let shownBefore = (near.count < before.count ? "…" : "") + near
+    let shownAfter = far + (far.count < after.count ? "…" : "")
     return [
       "  " + TextLine(shownBefore + String(shownAfter)),
       "  " + TextLine(String(repeating: " ", count: displayWidth(of: String(shownBefore))) + "^", .bad),

@@ -5,9 +5,12 @@ extension Rendering {
   /// very long only the beginning.
   package func lines(of news: ExternalUpdate) -> [TextLine] {
     switch news {
-    case .changedElsewhere, .settingsChangedElsewhere, .newDay: broken(unbrokenLines(of: news), rows: 3)
+    case .changedElsewhere, .settingsChangedElsewhere, .newDay:
+      unbrokenLines(of: news).flatMap { line in
+        context.width.map { line.folded(to: $0, rows: 3, ellipsis: context.ellipsis) } ?? [line]
+      }
     // How it is mended stands at the end.
-    case .unreadable: broken(unbrokenLines(of: news))
+    case .unreadable: unbrokenLines(of: news)
     }
   }
 

@@ -20,6 +20,66 @@ extension Moment {
   }
 }
 
+extension Moment {
+  /// In as few columns as say it: `2 w late`, `today 08:30`, `tomorrow`, `Fri 17:00`, `in 9 d`, `3 mo ago`.
+  ///
+  /// - Parameters:
+  ///   - isLate: Whether it should not have passed.
+  ///   - hasTimes: Whether there is room for the times of other days; without, today's stands for the day.
+  func briefWords(at now: Now, isLate: Bool = false, hasTimes: Bool = true) -> String {
+    let (day, time) = dayAndTime(in: now.zone)
+    let ahead = day.number - now.day.number
+    func timed(_ words: String) -> String { hasTimes && !time.isEmpty ? words + " " + time : words }
+    switch ahead {
+    case 0:
+      if isLate, case .instant(let instant) = self {
+        let minutes = (now.instant.seconds - instant.seconds) / 60
+        return minutes < 60 ? "\(max(1, minutes)) min late" : "\(minutes / 60) h late"
+      }
+      return hasTimes || time.isEmpty ? timed("today") : time
+    case 1 where time.isEmpty || !hasTimes: return "tomorrow"
+    case 1...6: return timed(String(day.weekday.name.prefix(3)))
+    case -1 where !isLate: return "yesterday"
+    case ..<0: return (-ahead).daysInUnits + (isLate ? " late" : " ago")
+    default: return day == .last ? "someday" : "in " + ahead.daysInUnits
+    }
+  }
+
+  private func dayAndTime(in zone: some Zone) -> (Day, String) {
+    switch self {
+    case .day(let day): return (day, "")
+    case .instant(let instant):
+      let time = zone.civilTime(at: instant)
+      return (time.day, time.timeOfDay)
+    }
+  }
+}
+
+extension Day {
+  /// `Today, Saturday 2026-11-21`, as a heading.
+  func heading(today: Day) -> String {
+    let words = Moment.day(self).words(in: FixedZone.utc)
+    return switch number - today.number {
+    case -1: "Yesterday, " + words
+    case 0: "Today, " + words
+    case 1: "Tomorrow, " + words
+    default: words
+    }
+  }
+}
+
+extension Int {
+  /// So many days in the largest unit that there are two of, years from the first.
+  fileprivate var daysInUnits: String {
+    switch self {
+    case ..<14: "\(self) d"
+    case ..<60: "\(self / 7) w"
+    case ..<365: "\(self / 30) mo"
+    default: "\(self / 365) y"
+    }
+  }
+}
+
 extension [QueryDate] {
   /// `Friday 2026-11-27, Monday 2026-11-30`, each once.
   func words(in zone: some Zone) -> String {

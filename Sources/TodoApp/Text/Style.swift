@@ -34,10 +34,5 @@ package enum Style: String, Sendable, CaseIterable {
 
 extension TodoItem {
   /// How it looks when the task is due.
-  func dueStyle(at now: Now) -> Style {
-    guard status == .active, let due else { return .plain }
-    if satisfies(.overdue, at: now) { return .overdue }
-    if satisfies(.today, at: now) { return .today }
-    return due.day(in: now.zone) == now.day.adding(days: 1) ? .tomorrow : .plain
-  }
+  func dueStyle(at now: Now) -> Style { TaskRow.Standing(of: self, at: now).style }
 }

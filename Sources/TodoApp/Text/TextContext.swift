@@ -17,10 +17,13 @@ package struct TextContext: Sendable {
   /// What stands where something was left out.
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
+  /// In less no screen is laid out.
+  private static let leastWidth = 20
+
   /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
   package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, theme: Theme = .terminal) {
-    self.width = width
-    self.columns = width ?? columns
+    self.width = width.map { max($0, TextContext.leastWidth) }
+    self.columns = self.width ?? columns
     self.zone = zone
     self.isUnicode = isUnicode
     self.theme = theme

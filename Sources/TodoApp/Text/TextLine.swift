@@ -65,33 +65,6 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     return line
   }
 
-  /// The line in rows that fit, broken between words, with the later rows further in; what takes more than so many rows is
-  /// cut. A word that is wider than a row stays as it is.
-  func wrapped(to width: Int, rows most: Int, ellipsis: String = "…") -> [TextLine] {
-    guard self.width > width else { return [self] }
-    let words = words
-    let indentation = TextLine(blanks(words.prefix { $0.spans.isEmpty }.count + 2))
-    var rows = [words[0]]
-    for word in words.dropFirst() {
-      let longer = rows[rows.count - 1] + TextLine(" ") + word
-      if longer.width <= width { rows[rows.count - 1] = longer } else { rows.append(indentation + word) }
-    }
-    guard rows.count > most else { return rows }
-    return rows.prefix(most - 1) + [(rows[most - 1] + TextLine(" " + ellipsis)).cut(to: width, ellipsis: ellipsis)]
-  }
-
-  /// What stands between the blanks; between two blanks there is nothing.
-  private var words: [TextLine] {
-    var words = [TextLine()]
-    for span in spans {
-      for (place, piece) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-        if place > 0 { words.append(TextLine()) }
-        if !piece.isEmpty { words[words.count - 1].append(String(piece), span.style) }
-      }
-    }
-    return words
-  }
-
   /// The line with the program's own marks in ASCII; letters stay what they are.
   var inASCII: TextLine {
     TextLine(spans.map { Span(text: $0.text.isPlainASCII ? $0.text : $0.text.withMarksInASCII, style: $0.style) })

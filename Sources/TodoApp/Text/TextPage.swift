@@ -13,7 +13,7 @@ package struct TextPage: Sendable {
   ///
   /// - Parameters:
   ///   - theme: How meanings look, if there are colours.
-  ///   - width: The columns to which every line is cut; nil where none is.
+  ///   - width: The columns in which every line is folded; nil where none is.
   ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
   package init(isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true) {
     self.isColored = isColored
@@ -26,10 +26,14 @@ package struct TextPage: Sendable {
 
   private static let usualLength = 240
 
-  /// Adds a line.
-  package mutating func add(_ line: TextLine) {
-    var line = isUnicode ? line : line.inASCII
-    if let width { line = line.cut(to: width, ellipsis: isUnicode ? "…" : "...") }
+  /// Adds a line, in several rows where it is too wide for one, the later ones further in or where it is said.
+  package mutating func add(_ line: TextLine, hanging: Int? = nil) {
+    let line = isUnicode ? line : line.inASCII
+    guard let width, line.width > width else { return write(line) }
+    for row in line.folded(to: width, hanging: hanging) { write(row) }
+  }
+
+  private mutating func write(_ line: TextLine) {
     line.write(to: &bytes, isColored: isColored, theme: theme)
   }
 
@@ -37,6 +41,18 @@ package struct TextPage: Sendable {
   package mutating func add(_ lines: some Sequence<TextLine>) {
     for line in lines { add(line) }
   }
+
+  /// Adds a text beside a name that takes so many columns, or beneath it where there is no room beside it.
+  mutating func add(_ text: TextLine, beside name: TextLine, _ column: Int) {
+    // A text of a few words to a row is hard to read.
+    guard let width, width - column < TextPage.leastBeside, column + text.width > width else {
+      return add(name.padded(to: column) + text, hanging: column)
+    }
+    if name.width > 0 { add(name) }
+    add(TextLine("    ") + text, hanging: 4)
+  }
+
+  private static let leastBeside = 20
 
   /// The page as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }

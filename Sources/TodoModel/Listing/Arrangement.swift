@@ -120,9 +120,12 @@ extension FieldKind {
 extension TaskField {
   fileprivate static let grouping = allCases.filter(\.kind.isGrouping)
 
-  /// The field as it is named where lists are arranged; other names of it in queries do as well.
+  /// The field as it is named where lists are arranged; other names of it in queries do as well, and `day` is when tasks
+  /// are due.
   fileprivate init?(arranging name: String) {
-    guard let field = TaskField(named: name.lowercased()) ?? FieldName(queried: name)?.field else { return nil }
+    let name = name.lowercased()
+    guard let field = TaskField(named: name) ?? FieldName(queried: name)?.field ?? (name == "day" ? .due : nil)
+    else { return nil }
     self = field
   }
 }

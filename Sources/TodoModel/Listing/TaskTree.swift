@@ -12,7 +12,10 @@ package struct TaskTree: Sendable {
   package let rows: [Row]
 
   /// A tree of tasks. Costs a look at each task, and nothing more if none of them is part of another.
-  package init(_ tasks: [TodoItem]) {
+  ///
+  /// - Parameter byFirstPart: Whether each stands where the first of its parts came, if that came before it: in any order
+  ///   but that by number the first is the one that presses most.
+  package init(_ tasks: [TodoItem], byFirstPart: Bool = false) {
     guard tasks.contains(where: { $0.parent != nil }) else {
       rows = tasks.indices.map { Row(place: $0, depth: 0) }
       return
@@ -22,6 +25,8 @@ package struct TaskTree: Sendable {
     for place in tasks.indices {
       if let parent = tasks[place].parent { parts[parent, default: []].append(place) }
     }
+    let first = byFirstPart ? TaskTree.firstPlaces(of: tasks) : []
+    if byFirstPart { parts = parts.mapValues { $0.sorted { first[$0] < first[$1] } } }
     var rows: [Row] = []
     var isPlaced = Array(repeating: false, count: tasks.count)
     func put(_ root: Int) {
@@ -36,9 +41,26 @@ package struct TaskTree: Sendable {
         }
       }
     }
-    for place in tasks.indices where !(tasks[place].parent.map(ids.contains) ?? false) { put(place) }
+    var roots = tasks.indices.filter { !(tasks[$0].parent.map(ids.contains) ?? false) }
+    if byFirstPart { roots.sort { first[$0] < first[$1] } }
+    roots.forEach(put)
     // What a circle keeps away from every root is shown nevertheless.
     for place in tasks.indices where !isPlaced[place] { put(place) }
     self.rows = rows
+  }
+
+  /// For each task the first place that it or something below it has.
+  private static func firstPlaces(of tasks: [TodoItem]) -> [Int] {
+    let places = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    var first = Array(tasks.indices)
+    for place in tasks.indices {
+      var whole = tasks[place].parent.flatMap { places[$0] }
+      // Each is brought forward once, so this ends in a circle as well.
+      while let above = whole, first[above] > place {
+        first[above] = place
+        whole = tasks[above].parent.flatMap { places[$0] }
+      }
+    }
+    return first
   }
 }

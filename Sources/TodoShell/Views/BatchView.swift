@@ -159,7 +159,11 @@ package final class BatchView: View {
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
     case .text:
       if !state.fileNotices.isEmpty { withholdRemarks(state, origin) }
-      var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
+      // Programs look for an error in one line.
+      let isError = state.untoldError != nil
+      var page = TextPage(
+        isColored: options.isColored, theme: rendering.context.theme, width: isError ? nil : rendering.context.width,
+        isUnicode: options.isUnicode)
       if let error = state.untoldError {
         page.add(errorLines(error, origin))
       } else {
@@ -170,7 +174,7 @@ package final class BatchView: View {
         }
       }
       withheld.append(
-        page.bytes, to: state.untoldError == nil ? .answers : .errors, answering: origin, keepsOrigin: false,
+        page.bytes, to: isError ? .errors : .answers, answering: origin, keepsOrigin: false,
         changesTasks: state.changesTasks, isToBeRead: options.isOneShot && state.isToBeRead)
     }
   }

@@ -28,7 +28,7 @@ extension ShellView {
 
   private func rows(of state: TodoViewState, watching line: String) -> [String] {
     let window = state.window ?? Window(columns: 80, rows: 24)
-    let content = page(of: state, cutTo: window.columns).bytes.split(
+    let content = page(of: state).bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // The page ends in a newline, after which there is no row.
     let count = content.count - 1
@@ -37,13 +37,13 @@ extension ShellView {
     let time = rendering.context.zone.civilTime(at: state.instant).iso.suffix(8)
     let more = hidden > 0 ? " · \(hidden) more row\(hidden == 1 ? "" : "s")" : ""
     var footer = TextPage(
-      isColored: isColored, theme: rendering.context.theme, width: window.columns,
-      isUnicode: rendering.context.isUnicode)
+      isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
     // In a narrow window it is more important that there is more than how to leave, and that than the time.
     let leave = " · any key leaves"
     let notes = ["\(leave)\(more) · \(time)", leave + more, more].map { TextLine($0, .faint) }
     let watched = TextLine("watch \(line)", .accent)
-    footer.add(watched + (notes.first { watched.width + $0.width <= window.columns } ?? notes[2]))
+    let note = notes.first { watched.width + $0.width <= window.columns } ?? notes[2]
+    footer.add((watched + note).cut(to: window.columns, ellipsis: rendering.context.ellipsis))
     let rows = content.prefix(min(count, room)) + Array(repeating: [], count: max(0, room - count))
     return (rows + [footer.bytes.dropLast()]).map { String(decoding: $0, as: UTF8.self) }
   }

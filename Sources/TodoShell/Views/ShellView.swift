@@ -120,7 +120,7 @@ package final class ShellView: View {
 
   private func tell(_ news: ExternalUpdate) {
     guard rendering.format == .text else { return }
-    var page = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
+    var page = fittedRendering.page(isColored: isColored)
     page.add(fittedRendering.lines(of: news))
     output.write(beginning(of: page), to: .answers)
     output.flush()
@@ -166,10 +166,9 @@ package final class ShellView: View {
   }
 
   /// The answer for people, in the width of the window.
-  func page(of state: TodoViewState, cutTo width: Int? = nil) -> TextPage {
+  func page(of state: TodoViewState) -> TextPage {
     let rendering = fittedRendering
-    var page = TextPage(
-      isColored: isColored, theme: rendering.context.theme, width: width, isUnicode: rendering.context.isUnicode)
+    var page = rendering.page(isColored: isColored)
     page.add(rendering.lines(of: state.fileNotices))
     if let error = state.untoldError {
       page.add(rendering.lines(of: error, answering: state.origin))

@@ -104,13 +104,9 @@ enum TextSample {
 extension TodoViewState {
   /// What is shown of it.
   func text(width: Int? = nil, isColored: Bool = false, isUnicode: Bool = true) -> String {
-    var page = TextPage(isColored: isColored, isUnicode: isUnicode)
     let rendering = TextSample.rendering(width: width, isUnicode: isUnicode)
-    if let error = untoldError {
-      page.add(rendering.lines(of: error, answering: origin))
-    } else {
-      rendering.write(self, to: &page)
-    }
+    var page = rendering.page(isColored: isColored)
+    rendering.add(self, to: &page)
     return page.text
   }
 
@@ -118,5 +114,16 @@ extension TodoViewState {
     var bytes: [UInt8] = []
     TextSample.rendering(.json).writeJSON(of: self, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Rendering {
+  /// Adds an answer to a page, an error as well.
+  func add(_ state: TodoViewState, to page: inout TextPage) {
+    if let error = state.untoldError {
+      page.add(lines(of: error, answering: state.origin))
+    } else {
+      write(state, to: &page)
+    }
   }
 }

@@ -8,16 +8,15 @@ extension ConfigurationScreen {
   static func write(
     _ state: ConfigurationViewState, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
-    let width = context.width ?? .max
     if state.isExplaining {
-      for entry in state.entries { page.add(explanation(of: entry, path: state.path, width: width)) }
-      for alias in state.aliases { page.add(explanation(of: alias, path: state.path, width: width)) }
+      for entry in state.entries { explain(entry, path: state.path, to: &page) }
+      for alias in state.aliases { explain(alias, path: state.path, to: &page) }
       return
     }
     page.add(TextLine("Configuration", .headline) + TextLine(" · " + state.path, .faint))
     for entry in state.entries {
       page.add("  " + assignment(entry) + TextLine("  " + entry.origin.words, .faint))
-      page.add(wrapped(entry.summary, to: width - 6).map { "      " + TextLine($0) })
+      page.add(TextLine("      " + entry.summary), hanging: 6)
     }
     guard !state.aliases.isEmpty else { return }
     page.add(TextLine("Aliases", .headline))
@@ -37,30 +36,25 @@ extension ConfigurationScreen {
     TextLine("\(entry.name) = \(entry.value.asValue)", .accent)
   }
 
-  private static func explanation(
-    of entry: ConfigurationViewState.Entry, path: String, width: Int
-  ) -> [TextLine] {
+  private static func explain(_ entry: ConfigurationViewState.Entry, path: String, to page: inout TextPage) {
     var facts = [
       ("From", entry.origin.words(in: path)), ("Expected", entry.expected), ("Default", entry.standard.asValue),
     ]
     if let option = entry.option { facts.append(("Option", option)) }
     facts.append(("Variable", entry.variables.joined(separator: ", else ")))
-    return [TextLine("\(entry.name) = \(entry.value.asValue)", .headline)]
-      + wrapped(entry.summary, to: width - 2).map { "  " + TextLine($0) } + lines(of: facts, width: width)
+    page.add(TextLine("\(entry.name) = \(entry.value.asValue)", .headline))
+    page.add(TextLine("  " + entry.summary), hanging: 2)
+    add(facts, to: &page)
   }
 
-  private static func explanation(of alias: Alias, path: String, width: Int) -> [TextLine] {
-    [TextLine("alias \(alias.name) = \(alias.command)", .headline)]
-      + wrapped("What “\(alias.name)” stands for at the beginning of a line", to: width - 2).map { "  " + TextLine($0) }
-      + lines(of: [("From", "\(path):\(alias.line)")], width: width)
+  private static func explain(_ alias: Alias, path: String, to page: inout TextPage) {
+    page.add(TextLine("alias \(alias.name) = \(alias.command)", .headline))
+    page.add(TextLine("  What “\(alias.name)” stands for at the beginning of a line"), hanging: 2)
+    add([("From", "\(path):\(alias.line)")], to: &page)
   }
 
-  private static func lines(of facts: [(name: String, fact: String)], width: Int) -> [TextLine] {
-    facts.flatMap { name, fact in
-      wrapped(fact, to: width - 12).enumerated().map { place, line in
-        TextLine(place == 0 ? "  " + name : "", .faint).padded(to: 12) + TextLine(line)
-      }
-    }
+  private static func add(_ facts: [(name: String, fact: String)], to page: inout TextPage) {
+    for (name, fact) in facts { page.add(TextLine(fact), beside: TextLine("  " + name, .faint), 12) }
   }
 }
 

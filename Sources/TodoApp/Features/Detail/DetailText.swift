@@ -3,6 +3,9 @@ import TodoModel
 
 /// One task as text.
 extension DetailScreen {
+  /// Where values begin.
+  private static let column = 14
+
   static func write(_ state: DetailViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return page.add("No data") }
     let task = content.task
@@ -10,7 +13,7 @@ extension DetailScreen {
     page.add(TextLine("\(task.number)", .accent) + " " + TextLine(task.title, .headline))
     func add(_ name: String, _ value: String?, _ style: Style = .plain) {
       guard let value, !value.isEmpty else { return }
-      page.add(TextLine("  " + name).padded(to: 14) + TextLine(value, style))
+      page.add(TextLine(value, style), beside: "  " + TextLine(name), column)
     }
     func add(_ name: String, _ tasks: [TodoItem]) {
       for (place, task) in tasks.enumerated() {
@@ -41,7 +44,7 @@ extension DetailScreen {
     add("Blocked by", content.blockedBy)
     add("Blocking", content.blocking)
     for (place, line) in content.urgency.lines.enumerated() {
-      page.add(TextLine(place == 0 ? "  Urgency" : "").padded(to: 14) + line)
+      page.add(line, beside: place == 0 ? "  Urgency" : "", column)
     }
     add("Worked", content.worked?.description)
     add("Created", task.created.words(in: zone), .faint)
@@ -56,8 +59,8 @@ extension DetailScreen {
     for (place, note) in notes.enumerated() {
       let day = note.written.map { zone.civilTime(at: $0).day.iso } ?? ""
       page.add(
-        TextLine(place == 0 ? "  Notes" : "").padded(to: 14) + TextLine("\(place + 1)", .accent)
-          + TextLine(areDated ? "  " + day : "", .faint).padded(to: areDated ? 12 : 0) + TextLine("  " + note.text))
+        TextLine("\(place + 1)", .accent) + TextLine(areDated ? "  " + day : "", .faint).padded(to: areDated ? 12 : 0)
+          + TextLine("  " + note.text), beside: place == 0 ? "  Notes" : "", column)
     }
   }
 
@@ -72,10 +75,10 @@ extension DetailScreen {
     }
     for (place, command) in commands.sorted(by: { $0.origin.sequence < $1.origin.sequence }).enumerated() {
       page.add(
-        TextLine(place == 0 ? "  Set by" : "").padded(to: 14)
-          + TextLine(command.origin.instant.words(in: zone), .faint) + "  "
+        TextLine(command.origin.instant.words(in: zone), .faint) + "  "
           + TextLine(command.origin.command?.firstLineOfCommand ?? "outside of todo", .accent)
-          + TextLine("  " + command.fields.joined(separator: ", "), .faint))
+          + TextLine("  " + command.fields.joined(separator: ", "), .faint),
+        beside: place == 0 ? "  Set by" : "", column)
     }
   }
 

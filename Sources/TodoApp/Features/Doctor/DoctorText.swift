@@ -8,23 +8,21 @@ extension DoctorScreen {
   private static let mostSteps = 50
 
   static func write(_ state: DoctorViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
-    // Where nothing is cut, paths stay in one piece.
-    let width = context.width ?? .max
     switch state {
     case .nothing: page.add("No data")
-    case .examined(let examination): write(examination, width, to: &page)
-    case .proposed(let repair): write(repair, isDone: false, width, to: &page)
-    case .repaired(let repair): write(repair, isDone: true, width, to: &page)
+    case .examined(let examination): write(examination, to: &page)
+    case .proposed(let repair): write(repair, isDone: false, to: &page)
+    case .repaired(let repair): write(repair, isDone: true, to: &page)
     }
   }
 
-  private static func write(_ examination: Examination, _ width: Int, to page: inout TextPage) {
-    add("Data file", examination.file.lines, width, to: &page)
-    add("History", examination.history.lines, width, to: &page)
-    add("Lock", [examination.lock.words], width, to: &page)
-    add("Beside them", examination.leftovers.map(\.words), width, to: &page)
-    add(examination.fileNotices, .faint, atMost: mostRemarks, width, to: &page)
-    add(examination.problems, .bad, atMost: .max, width, to: &page)
+  private static func write(_ examination: Examination, to page: inout TextPage) {
+    add("Data file", examination.file.lines, to: &page)
+    add("History", examination.history.lines, to: &page)
+    add("Lock", [examination.lock.words], to: &page)
+    add("Beside them", examination.leftovers.map(\.words), to: &page)
+    add(examination.fileNotices, .faint, atMost: mostRemarks, to: &page)
+    add(examination.problems, .bad, atMost: .max, to: &page)
     page.add(verdict(on: examination))
   }
 
@@ -36,56 +34,46 @@ extension DoctorScreen {
     return verdict + "; " + TextLine("doctor --repair", .accent) + " saves what can be saved, and keeps the old files"
   }
 
-  private static func write(_ repair: Repair, isDone: Bool, _ width: Int, to page: inout TextPage) {
+  private static func write(_ repair: Repair, isDone: Bool, to page: inout TextPage) {
     page.add(
       TextLine("\(isDone ? "Repaired: the file has" : "The repaired file will have") \(repair.tasks.tasks)", .headline))
-    add(repair.steps.filter { !$0.isLoss }, width, to: &page)
+    add(repair.steps.filter { !$0.isLoss }, to: &page)
     let losses = repair.steps.filter(\.isLoss)
     if !losses.isEmpty {
       page.add(TextLine("Cannot be read, and \(isDone ? "was" : "will be") kept aside", .warning))
-      add(losses, width, to: &page)
+      add(losses, to: &page)
     }
     if isDone {
-      add("Kept", repair.kept, width, to: &page)
+      add("Kept", repair.kept, to: &page)
     } else {
       page.add(TextLine("The old file and its history will be kept as they are, under other names", .faint))
     }
   }
 
-  private static func add(_ steps: [Repair.Step], _ width: Int, to page: inout TextPage) {
-    for step in steps.prefix(mostSteps) { add("  ", TextLine(step.words), width, to: &page) }
+  private static func add(_ steps: [Repair.Step], to page: inout TextPage) {
+    for step in steps.prefix(mostSteps) { add("  ", TextLine(step.words), to: &page) }
     if steps.count > mostSteps { page.add(TextLine("  … and \(steps.count - mostSteps) more", .faint)) }
   }
 
   private static func add(
-    _ findings: [Finding], _ style: Style, atMost limit: Int, _ width: Int, to page: inout TextPage
+    _ findings: [Finding], _ style: Style, atMost limit: Int, to page: inout TextPage
   ) {
     for finding in findings.prefix(limit) {
-      add("  ", TextLine(finding.words, style), width, to: &page)
-      if let advice = finding.advice { add("    ", TextLine(advice, .faint), width, to: &page) }
+      add("  ", TextLine(finding.words, style), to: &page)
+      if let advice = finding.advice { add("    ", TextLine(advice, .faint), to: &page) }
     }
     if findings.count > limit { page.add(TextLine("  … and \(findings.count - limit) more", .faint)) }
   }
 
-  private static func add(_ name: String, _ lines: [String], _ width: Int, to page: inout TextPage) {
-    let indentation = 13
+  private static func add(_ name: String, _ lines: [String], to page: inout TextPage) {
     for (place, line) in lines.enumerated() {
-      for (part, text) in fitted(line, to: width - indentation).enumerated() {
-        page.add(TextLine(place == 0 && part == 0 ? name : "", .headline).padded(to: indentation) + TextLine(text))
-      }
+      page.add(TextLine(line), beside: place == 0 ? TextLine(name, .headline) : "", 13)
     }
   }
 
-  private static func add(_ indentation: String, _ line: TextLine, _ width: Int, to page: inout TextPage) {
+  private static func add(_ indentation: String, _ line: TextLine, to page: inout TextPage) {
     for span in line.spans {
-      for text in fitted(span.text, to: width - indentation.utf8.count) {
-        page.add(TextLine(indentation) + TextLine(text, span.style))
-      }
+      page.add(TextLine(indentation) + TextLine(span.text, span.style), hanging: indentation.utf8.count)
     }
-  }
-
-  /// A path has to be told as it is, so a line is broken at blanks only where it has to be.
-  private static func fitted(_ text: String, to width: Int) -> [String] {
-    displayWidth(of: text) <= width ? [text] : wrapped(text, to: max(20, width))
   }
 }

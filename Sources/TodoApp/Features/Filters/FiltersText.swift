@@ -7,12 +7,8 @@ extension FiltersScreen {
   /// switched, and what to type.
   package static func write(_ state: FiltersViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     let columns = context.columns
-    for (place, line) in wrapped("Filters · " + state.standing, to: columns).enumerated() {
-      // The first word fits every width.
-      page.add(
-        place == 0
-          ? TextLine("Filters", .headline) + TextLine(String(line.dropFirst(7)), .faint) : TextLine(line, .faint))
-    }
+    let headline = TextLine("Filters", .headline) + TextLine(" · " + state.standing, .faint)
+    page.add(headline.folded(to: columns, hanging: 0))
     let width = state.groups.map { $0.group.title.count }.max() ?? 0
     for toggles in state.groups {
       if toggles.group == state.opened {

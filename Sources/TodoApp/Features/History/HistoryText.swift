@@ -19,9 +19,21 @@ extension HistoryScreen {
     let shown = done.suffix(mostLines)
     let numbers = (shown + undone.prefix(mostLines)).map(\.number)
     let width = numbers.map { String($0).count }.max() ?? 1
-    for step in shown { page.add(line(of: step, isUndone: false, width, in: context.zone)) }
+    // Where nothing is cut, the whole date is told.
+    func date(_ step: History.Step) -> String {
+      context.width == nil ? step.instant.words(in: now.zone) : Moment.instant(step.instant).briefWords(at: now)
+    }
+    let dates = (shown + undone.prefix(mostLines)).map { date($0).utf8.count }.max() ?? 0
+    func add(_ step: History.Step, isUndone: Bool) {
+      let beginning =
+        TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
+        + TextLine("  " + date(step), .faint)
+      let column = context.width == nil ? beginning.width + 2 : width + dates + 6
+      page.add(words(of: step, isUndone: isUndone), beside: beginning, column)
+    }
+    for step in shown { add(step, isUndone: false) }
     page.add(TextLine("  ── now: `undo` takes back what is above, `redo` does what is below", .faint))
-    for step in undone.prefix(mostLines) { page.add(line(of: step, isUndone: true, width, in: context.zone)) }
+    for step in undone.prefix(mostLines) { add(step, isUndone: true) }
     if undone.count > mostLines { page.add(TextLine("  … \(undone.count - mostLines) later", .faint)) }
     if numbers.haveGaps {
       page.add(wrapped(missingNumbers, to: context.columns).map { TextLine($0, .faint) })
@@ -37,16 +49,10 @@ extension HistoryScreen {
   private static let missingNumbers =
     "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something else was done."
 
-  private static func line(
-    of step: History.Step, isUndone: Bool, _ width: Int, in zone: some Zone
-  ) -> TextLine {
-    let beginning =
-      TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
-      + TextLine("  " + step.instant.words(in: zone) + "  ", .faint)
+  private static func words(of step: History.Step, isUndone: Bool) -> TextLine {
     let outside = "changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))"
     let words = step.isOutside ? outside : step.command.firstLineOfCommand
-    return beginning
-      + (isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain))
+    return isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain)
   }
 
   static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {

@@ -1,169 +1,90 @@
 import TodoModel
 
 extension TasksScreen {
-  /// One line for each task, in columns that are as wide as what is in them.
+  /// One line for each task, in columns that are as wide as what is in them, or as the window lets them be.
   static func writeRows(
-    _ content: TasksViewState.Content, at now: Now, in context: TextContext, to page: inout TextPage
+    _ content: TasksViewState.Content, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
-    // What is next is a list of single things; everything else shows what is part of what.
-    let tree = content.urgencies == nil && content.list?.groups == nil ? TaskTree(content.tasks).rows : nil
-    // Many tasks are due on the same days.
-    var dueDates: [Moment: String] = [:]
-    func words(_ due: Moment) -> String {
-      if let known = dueDates[due] { return known }
-      let words = due.shortWords(in: now.zone)
-      dueDates[due] = words
-      return words
-    }
-    let rows = content.tasks.indices.map { place in
-      guard let branch = tree?[place] else {
-        return Row(content.tasks[place], content.urgencies?[place], at: now, naming: words)
-      }
-      return Row(content.tasks[branch.place], depth: branch.depth, at: now, naming: words)
-    }
-    let widths = Row.Widths(of: rows, in: context)
+    var contents = RowContents(content.facts, at: now, in: context)
+    // Where nothing is cut, every row says all of it.
+    let said = context.width == nil ? SaidAbove() : SaidAbove(content, listing)
     guard let groups = content.list?.groups else {
-      for row in rows { page.add(row.line(widths, ellipsis: context.ellipsis)) }
+      var rows = rows(content, listing, &contents, said)
+      let layout = RowLayout(of: &rows, at: now, in: context)
+      for row in rows { page.add(layout.line(row)) }
       return
     }
+    let field = content.list?.arrangement.group
+    var rows = groups.flatMap { group in
+      let said = context.width == nil ? said : said.with(group, by: field)
+      return group.places.map { TaskRow(content.tasks[$0], in: &contents, besides: said) }
+    }
+    let layout = RowLayout(of: &rows, at: now, in: context)
+    var rest = rows[...]
     for group in groups {
-      page.add(group.headline(in: content, now.zone))
-      for place in group.places { page.add(rows[place].line(widths, ellipsis: context.ellipsis)) }
+      page.add(group.headline(in: content, at: now))
+      for row in rest.prefix(group.places.count) { page.add(layout.line(row)) }
+      rest = rest.dropFirst(group.places.count)
+    }
+  }
+
+  private static func rows(
+    _ content: TasksViewState.Content, _ listing: Listing, _ contents: inout RowContents, _ said: SaidAbove
+  ) -> [TaskRow] {
+    // What is next is a list of single things; everything else shows what is part of what.
+    guard content.urgencies == nil else {
+      return content.tasks.indices.map {
+        TaskRow(content.tasks[$0], content.urgencies?[$0], in: &contents, besides: said)
+      }
+    }
+    let order = content.list?.arrangement.order ?? listing.order
+    return TaskTree(content.tasks, byFirstPart: order != [SortKey(.number)]).rows.map {
+      TaskRow(content.tasks[$0.place], depth: $0.depth, in: &contents, besides: said)
     }
   }
 
   /// The same lines by themselves, in the order of the tasks and not by what is part of what.
-  static func rows(of tasks: [TodoItem], at now: Now, in context: TextContext) -> [TextLine] {
-    let rows = tasks.map { Row($0, at: now) { $0.shortWords(in: now.zone) } }
-    let widths = Row.Widths(of: rows, in: context)
-    return rows.map { $0.line(widths, ellipsis: context.ellipsis) }
+  static func rows(
+    of tasks: [TodoItem], _ facts: ListFacts = ListFacts(), at now: Now, in context: TextContext
+  ) -> [TextLine] {
+    var contents = RowContents(facts, at: now, in: context)
+    var rows = tasks.map { TaskRow($0, in: &contents, besides: SaidAbove()) }
+    let layout = RowLayout(of: &rows, at: now, in: context)
+    return rows.map(layout.line)
   }
 }
 
-/// A task as cells.
-private struct Row {
-  let number: String
-  let isStarted: Bool
-  let points: String
-  let mark: TextLine
-  let title: String
-  let isFaint: Bool
-  let due: TextLine
-  let labels: String
+/// How many tasks there are of each kind.
+struct TaskTally {
+  private var toDo = 0
+  private var overdue = 0
+  private var waiting: Int
+  private var completed = 0
 
-  /// How wide each column is; the mark's is a single one and a blank.
-  struct Widths {
-    var number = 1
-    var points = 0
-    var mark = 0
-    var title = 0
-    var due = 0
-    var labels = 0
-
-    /// Beyond this a title makes its own row longer instead of pushing all columns to the right.
-    private static let widestTitleColumn = 200
-    private static let narrowestTitleColumn = 10
-
-    init(of rows: [Row], in context: TextContext) {
-      for row in rows { include(row) }
-      if let width = context.width { narrow(to: width) }
-    }
-
-    private mutating func include(_ row: Row) {
-      number = max(number, row.number.utf8.count)
-      points = max(points, row.points.utf8.count)
-      mark = max(mark, row.mark.width)
-      title = max(title, min(displayWidth(of: row.title), Widths.widestTitleColumn))
-      due = max(due, row.due.width)
-      labels = max(labels, displayWidth(of: row.labels))
-    }
-
-    /// Gives the title what the other columns leave of a screen.
-    ///
-    /// On a narrow screen a title says more than project and tags, which a task's own screen shows as well.
-    private mutating func narrow(to width: Int) {
-      var others = 2 + number + 2 + (mark > 0 ? mark + 1 : 0) + (due > 0 ? due + 2 : 0)
-      if points > 0, width - others - points - 2 < Widths.narrowestTitleColumn { points = 0 }
-      others += points > 0 ? points + 2 : 0
-      if labels > 0, width - others - labels - 2 < min(title, 20) { labels = 0 }
-      titleLimit = max(Widths.narrowestTitleColumn, width - others - (labels > 0 ? labels + 2 : 0))
-      title = min(title, titleLimit ?? title)
-    }
-
-    /// Where titles are cut.
-    private(set) var titleLimit: Int?
-  }
-
-  init(_ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, at now: Now, naming words: (Moment) -> String) {
-    number = String(task.number)
-    isStarted = task.started != nil
-    points = urgency.map { Urgency.points($0.hundredths) } ?? ""
-    // Beyond that a title would have no room left.
-    title = depth == 0 ? task.title : blanks(2 * min(depth, 10)) + task.title
-    let isExpired = task.satisfies(.expired, at: now)
-    isFaint = task.status == .completed || isExpired
-    mark =
-      task.status == .completed
-      ? TextLine("x", .done)
-      : isExpired ? TextLine("-", .faint) : task.priority.map { TextLine($0.mark, $0.style) } ?? TextLine()
-    due = task.due.map { Row.due(words($0), of: task, at: now) } ?? TextLine()
-    labels = ((task.project.map { [$0] } ?? []) + task.tags.map(\.asTypedTag)).joined(separator: " ")
-  }
-
-  func line(_ widths: Widths, ellipsis: String) -> TextLine {
-    var line = TextLine()
-    // Growing step by step would take more than filling.
-    line.spans.reserveCapacity(12)
-    if isStarted { line.append(">", .accent) }
-    line.append(blanks((isStarted ? 1 : 2) + widths.number - number.utf8.count))
-    line.append(number, .accent)
-    line.append("  ")
-    if widths.points > 0 {
-      line.append(blanks(widths.points - points.utf8.count) + points + "  ", .faint)
-    }
-    if widths.mark > 0 {
-      line += mark
-      line.append(blanks(1 + widths.mark - mark.width))
-    }
-    let shownTitle = widths.titleLimit.map { shortened(title, to: $0, ellipsis: ellipsis) } ?? title
-    var pending = TextLine(shownTitle, isFaint ? .faint : .plain)
-    var column = widths.title
-    // Blanks are put out only before something, so that no line ends in them.
-    for (cell, width) in [(due, widths.due), (TextLine(labels, .faint), widths.labels)] where width > 0 {
-      guard !cell.spans.allSatisfy(\.text.isEmpty) else {
-        column += width + 2
-        continue
+  /// The tasks of a list, and how many are waiting besides.
+  init(_ tasks: some Sequence<TodoItem>, waiting: Int = 0, at now: Now) {
+    self.waiting = waiting
+    for task in tasks {
+      if task.status == .completed {
+        completed += 1
+      } else if task.satisfies(.waiting, at: now) {
+        self.waiting += 1
+      } else if task.isToDo(at: now) {
+        toDo += 1
+        if task.satisfies(.overdue, at: now) { overdue += 1 }
       }
-      line += pending
-      line.append(blanks(2 + max(0, column - pending.width)))
-      pending = cell
-      column = width
-    }
-    line += pending
-    return line
-  }
-
-  private static func due(_ words: String, of task: TodoItem, at now: Now) -> TextLine {
-    if task.satisfies(.overdue, at: now) { return TextLine(words + " overdue", .overdue) }
-    if task.satisfies(.today, at: now) { return TextLine(words + " today", .today) }
-    return TextLine(words, task.dueStyle(at: now))
-  }
-}
-
-extension TodoItem.Priority {
-  fileprivate var mark: String {
-    switch self {
-    case .low: "!"
-    case .medium: "!!"
-    case .high: "!!!"
     }
   }
 
-  fileprivate var style: Style {
-    switch self {
-    case .low: .plain
-    case .medium: .medium
-    case .high: .high
+  /// `326 to do, 29 overdue, 15 waiting`
+  var line: TextLine {
+    let counts = [
+      (toDo, "to do", Style.faint), (overdue, "overdue", .overdue), (waiting, "waiting", .faint),
+      (completed, "completed", .faint),
+    ]
+    return counts.filter { $0.0 > 0 }.reduce(into: TextLine()) { line, count in
+      if !line.spans.isEmpty { line.append(", ", .faint) }
+      line.append("\(count.0) \(count.1)", count.2)
     }
   }
 }

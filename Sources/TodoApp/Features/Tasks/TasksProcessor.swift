@@ -71,7 +71,8 @@ package struct TasksProcessor: Processor {
         listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
         remarks: remarks, list: arrangement.isEmpty ? nil : list,
-        dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)))
+        dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)),
+        facts: standing.facts(of: shown, among: tasks, query: spelt, arrangement: arrangement, at: now))
     } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
       // The filter that the line asks for does not stand yet.
       return .loadingFailed(.noSuchView(name, nearest: nearest))
@@ -91,10 +92,14 @@ package struct TasksProcessor: Processor {
       var active = listing
       active.filter = .active
       let asked = Query.term(.condition(.active))
+      // What waits is not what is asked for; the order is that of urgency.
+      let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
+      let facts = standing.facts(
+        of: urgent.map(\.task), among: tasks, query: .everything, arrangement: byUrgency, at: now)
       return .loadedNext(
         urgent, total: tasks.count, scope: settings.scope,
         emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
-        dates: ListingDates(standing: standing.query.dates(at: now)))
+        dates: ListingDates(standing: standing.query.dates(at: now)), facts: facts)
     } catch {
       return .loadingFailed(error)
     }

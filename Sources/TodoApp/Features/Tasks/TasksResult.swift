@@ -8,11 +8,11 @@ package enum TasksResult: AppResult {
   case loaded(
     Listing, query: Query, tasks: [TodoItem], total: Int, scope: Scope = Scope(),
     emptyListReason: EmptyListReason? = nil, remarks: [QueryRemark] = [], list: ArrangedList? = nil,
-    dates: ListingDates = ListingDates())
+    dates: ListingDates = ListingDates(), facts: ListFacts = ListFacts())
   /// The tasks that are to be done next have been loaded.
   case loadedNext(
     [UrgentTask], total: Int, scope: Scope = Scope(), emptyListReason: EmptyListReason? = nil,
-    dates: ListingDates = ListingDates())
+    dates: ListingDates = ListingDates(), facts: ListFacts = ListFacts())
   /// They could not be loaded.
   case loadingFailed(TodoError)
   /// There is nothing on the screen any more.
@@ -31,7 +31,7 @@ package enum TasksResult: AppResult {
 
   package var scope: Scope? {
     switch self {
-    case .loaded(_, _, _, _, let scope, _, _, _, _), .loadedNext(_, _, let scope, _, _): scope
+    case .loaded(_, _, _, _, let scope, _, _, _, _, _), .loadedNext(_, _, let scope, _, _, _): scope
     case .loadingFailed, .screenCleared, .attempted: nil
     }
   }

@@ -3,6 +3,9 @@ import TodoModel
 
 /// The list as text.
 extension TasksScreen {
+  /// So many rows are seen at a glance; more are counted beneath them.
+  private static let mostSeen = 9
+
   package static func write(_ state: TasksViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return }
     var listing = state.listing
@@ -20,10 +23,14 @@ extension TasksScreen {
       if let columns = content.list?.arrangement.columns {
         writeColumns(columns, of: content, at: now, in: context, to: &page)
       } else {
-        writeRows(content, at: now, in: context, to: &page)
+        writeRows(content, listing, at: now, in: context, to: &page)
       }
       if let found = content.list?.found, found > content.tasks.count {
         page.add(TextLine("… and \(found - content.tasks.count) more", .faint))
+      } else if context.width != nil, content.urgencies == nil,
+        content.tasks.count > mostSeen || content.facts.waiting > 0
+      {
+        page.add(TaskTally(content.tasks, waiting: content.facts.waiting, at: now).line)
       }
     }
     for remark in content.remarks {
@@ -71,8 +78,9 @@ extension TasksScreen {
   private static func headline(
     _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
   ) -> TextLine {
-    TextLine(content.urgencies == nil ? content.title(under: listing.filter) : "Next TO-DOs", .headline)
-      + TextLine(narrowing(listing, content, in: zone), .faint)
+    let date = content.facts.date == .due ? "" : " · dates: " + content.facts.date.label.lowercased()
+    return TextLine(content.urgencies == nil ? content.title(under: listing.filter) : "Next TO-DOs", .headline)
+      + TextLine(narrowing(listing, content, in: zone) + date, .faint)
   }
 
   /// What narrows the list beside the status, and which days its dates are:

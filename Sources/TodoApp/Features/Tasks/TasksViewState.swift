@@ -30,5 +30,7 @@ package struct TasksViewState: Equatable, Sendable {
     package var list: ArrangedList?
     /// What the dates of the standing query and of that for that time mean.
     package var dates = ListingDates()
+    /// What it tells of its tasks that they do not tell by themselves.
+    package var facts = ListFacts()
   }
 }

@@ -74,6 +74,17 @@ package func shortened(_ text: String, to width: Int, ellipsis: String = "…") 
   return text[..<fitting] + ellipsis
 }
 
+/// The same, cut between words as far as that leaves half of the room.
+func shortenedByWords(_ text: String, to width: Int, ellipsis: String = "…") -> String {
+  let cut = shortened(text, to: width, ellipsis: ellipsis)
+  guard cut != text else { return text }
+  let fitting = text[..<text.utf8.index(text.startIndex, offsetBy: cut.utf8.count - ellipsis.utf8.count)]
+  guard text[fitting.endIndex...].first != " ", let blank = fitting.lastIndex(of: " "),
+    2 * displayWidth(of: String(fitting[..<blank])) >= width
+  else { return cut }
+  return fitting[..<blank] + ellipsis
+}
+
 /// The text in lines that fit, broken between words; a longer word has a line of its own.
 package func wrapped(_ text: String, to width: Int) -> [String] {
   var lines: [String] = []

@@ -113,6 +113,18 @@ extension Query.Condition {
     }
   }
 
+  /// The date that it is about.
+  var date: TaskField? {
+    switch self {
+    case .overdue, .today: .due
+    case .waiting: .wait
+    case .expired: .until
+    case .completed: .completed
+    case .started: .started
+    case .active, .ready, .blocked, .blocking, .recurring, .subtask: nil
+    }
+  }
+
   static var keywords: [Keyword] { allCases.map { Keyword($0.rawValue, explanation: $0.explanation) } }
 
   private var explanation: String {

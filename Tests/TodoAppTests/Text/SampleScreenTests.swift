@@ -1,0 +1,158 @@
+import MVI
+import MVITesting
+import SampleTasks
+import TestRunning
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// Every screen over four hundred tasks, in windows of every width.
+@Suite struct SampleScreenTests {
+  /// What is typed, of which the last answer is looked at.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let lines: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ lines: String...) {
+      self.name = name
+      self.lines = lines
+    }
+  }
+
+  static let cases = [
+    Case("list", "list"),
+    Case("list-all-by-date", "filter all", "sort due"),
+    Case("list-waiting", "list is:waiting"),
+    Case("list-completed", "list is:completed sort:-completed limit:30"),
+    Case("list-created", "list sort:-created limit:30"),
+    Case("list-urgent", "list sort:urgency limit:40"),
+    Case("list-by-project", "list group:project due:"),
+    Case("list-by-tag", "list group:tag due<=3d"),
+    Case("list-by-day", "list group:day due<=3d"),
+    Case("list-by-priority", "list group:priority priority>=medium"),
+    Case("list-columns", "list columns:number,due,title,notes,tags,project,every limit:30"),
+    Case("list-in-a-scope", "use project:work +next", "list"),
+    Case("list-empty", "search nowhere"),
+    Case("next", "next 12"),
+    Case("agenda", "agenda"),
+    Case("today", "today"),
+    Case("open", "open 6"), Case("open-notes", "open 9"), Case("open-whole", "open 112"),
+    Case("edit", "edit 9"), Case("edit-refused", "edit 9", "", "a b c"),
+    Case("history", "note 9 something else", "modify 6 due:friday 5pm +bills +phone !!", "done 12", "undo", "history"),
+    Case("review", "review"), Case("review-explained", "review", "?"), Case("review-over", "review", "k", "d", "q"),
+    Case("filters-projects", "filter projects"), Case("filters-tags", "filter tags"),
+    Case(
+      "filters-on", "filter project:work.acme.website (+phone or +city) is:overdue", "search the", "filter status"),
+    Case("stats", "stats"), Case("help", "help"), Case("help-add", "help add"), Case("help-dates", "help dates"),
+    Case("help-keys", "help keys"), Case("config", "config"), Case("config-prompt", "config prompt"),
+    Case("doctor", "doctor"), Case("repair", "doctor --repair"), Case("repaired", "doctor --repair", "y"),
+    Case("added", "add Call the plumber project:home.flat +phone due:\"next friday\" note:\"in the morning\" projct:x"),
+    Case("done", "done 9"), Case("question", "delete 1-12"), Case("modified", "modify 6 due:friday +a +b -next"),
+    Case("error", "list (project:work.acme.website.relaunch or +five-minutes) and due<neverland or is:waiting"),
+    Case("correction", "modfy 6 due:friday"), Case("views", "view save acme = project:work.acme sort:due", "view list"),
+  ]
+
+  private func state(_ sample: Case) async -> TodoViewState {
+    var configuration = Configuration()
+    configuration.path = "/home/anna/.config/todo/config"
+    let environment = TodoEnvironment(
+      dataSource: InMemoryTasksDataSource(SampleTasks.all, clock: TextSample.clock),
+      doctor: SampleDoctor(examination: .broken), clock: TextSample.clock, confirmations: .ask,
+      editor: ScriptedEditor(), features: Features.all, configuration: configuration)
+    let processor = TodoProcessor(in: environment)
+    var state = TodoViewState()
+    for (place, line) in sample.lines.enumerated() {
+      let source = CommandSource(line: place + 1, command: line)
+      guard let action = TodoAction.action(for: .command(Session.command(line, in: state), source), in: state)
+      else { continue }
+      var results = processor.results(of: action)
+      while let result = await results.next() { state = TodoReducer.reduce(state, result) }
+    }
+    return state
+  }
+
+  @Test("What every screen looks like", arguments: cases)
+  func looks(_ sample: Case) async throws {
+    let state = await state(sample)
+    let sheets = [20, 40, 80, 120].map { width in
+      // Of a long list a screen and its end.
+      let rows = state.text(width: width).split(separator: "\n", omittingEmptySubsequences: false)
+      let shown = rows.count > 60 ? rows.prefix(48) + ["[\(rows.count - 60) rows]"] + rows.suffix(12) : rows[...]
+      return "== \(width) columns\n" + shown.joined(separator: "\n")
+    }
+    try assertSnapshot(sheets.joined(), named: sample.name)
+  }
+
+  @Test("No row is wider than the window, none ends in blanks, and no word is broken that fits", arguments: cases)
+  func fits(_ sample: Case) async throws {
+    let state = await state(sample)
+    for width in thinned(Array(20...130), to: 12, "widths") {
+      for isUnicode in [true, false] {
+        let text = state.text(width: width, isUnicode: isUnicode)
+        for row in text.split(separator: "\n") {
+          #expect(displayWidth(of: String(row)) <= width && row.last != " ", "\(width): \(row)")
+        }
+        // The same, laid out for that width and not folded.
+        var page = TextPage(isColored: false, isUnicode: isUnicode)
+        TextSample.rendering(width: width, isUnicode: isUnicode).add(state, to: &page)
+        #expect(brokenWords(of: page.text, in: text, width) == [], "\(width)")
+      }
+    }
+  }
+
+  /// The words that fit a row and are in two.
+  private func brokenWords(of whole: String, in folded: String, _ width: Int) -> [Substring] {
+    func words(_ text: String) -> [Substring] { text.split { $0 == " " || $0 == "\n" } }
+    var rest = words(folded)[...]
+    return words(whole).filter { word in
+      if rest.first == word {
+        rest.removeFirst()
+        return false
+      }
+      var parts = ""
+      while parts.utf8.count < word.utf8.count, let part = rest.popFirst() { parts += part }
+      return parts != word || displayWidth(of: String(word)) <= width
+    }
+  }
+
+  @Test("A title keeps half of the row, whatever else is in it", arguments: 20...130)
+  func titles(width: Int) {
+    var task = SampleTasks.all[0]
+    task.title = String(repeating: "x", count: 300)
+    task.due = .instant(SampleTasks.now)
+    let context = TextContext(width: width, zone: FixedZone.utc)
+    let rows = TasksScreen.rows(of: [task] + SampleTasks.all, at: TextSample.clock.present, in: context)
+    let room = rows[0].prompt(isColored: false).count { $0 == "x" || $0 == "…" }
+    #expect(room >= width / 2, "\(rows[0].prompt(isColored: false))")
+  }
+
+  @Test("A row with many tags shortens its own tail and no other row", arguments: 20...130)
+  func tags(width: Int) {
+    var task = Sample.task(1, "Many tags")
+    task.tags = (1...30).map { "tag-\($0)" }
+    let context = TextContext(width: width, zone: FixedZone.utc)
+    let others = SampleTasks.all.suffix(60)
+    let with = TasksScreen.rows(of: others + [task], at: TextSample.clock.present, in: context)
+    let titles = { (row: TextLine) in row.spans.first { $0.text.count > 4 && $0.style != .accent }?.text }
+    let without = TasksScreen.rows(of: Array(others), at: TextSample.clock.present, in: context)
+    #expect(with.dropLast().map(titles) == without.map(titles))
+    #expect(with.allSatisfy { $0.width <= width })
+  }
+
+  @Test("The sample is what a person has: all kinds of tasks")
+  func sample() {
+    let now = Now(SampleTasks.now, in: FixedZone.utc)
+    let all = SampleTasks.all
+    #expect(all.count == 400 && SampleTasks.now == TextSample.clock.now())
+    for condition in Query.Condition.allCases {
+      let dependencies = Dependencies(all, at: now)
+      let count = all.count { $0.satisfies(condition, at: now, among: dependencies) }
+      #expect(count >= 5, "\(condition)")
+    }
+    let tally = TaskTally(all, at: now).line.prompt(isColored: false)
+    #expect(tally == "316 to do, 39 overdue, 17 waiting, 60 completed")
+    #expect(all.contains { displayWidth(of: $0.title) > 200 } && all.contains { $0.tags.count > 6 })
+  }
+}
