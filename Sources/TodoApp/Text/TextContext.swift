@@ -6,6 +6,8 @@ package struct TextContext: Sendable {
   package let width: Int?
   /// How many columns text is laid out for, whether it is cut there or not.
   package let columns: Int
+  /// How many rows a screen has, for what is to fit it; nil where everything is shown.
+  package let rows: Int?
   /// The zone that times are told in.
   package let zone: any Zone
   /// Whether characters beyond ASCII can be shown; what users have written is put out as it is all the same.
@@ -15,8 +17,9 @@ package struct TextContext: Sendable {
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
   /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
-  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80) {
+  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, rows: Int? = nil) {
     self.width = width
+    self.rows = rows
     self.columns = width ?? columns
     self.zone = zone
     self.isUnicode = isUnicode

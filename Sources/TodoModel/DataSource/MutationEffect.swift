@@ -19,6 +19,9 @@ extension TaskTable {
     let hints: [Hint]
     switch mutation {
     case .complete(let numbers): (changes, hints) = try completion(of: numbers, clock: clock)
+    case .start(let numbers):
+      changes = try starting(numbers, clock: clock)
+      hints = consequences(of: changes, at: clock.present)
     case .log(let attributes):
       let logged = try logging(attributes, clock: clock)
       (changes, hints) = (logged.changes, mutation.hints(for: logged.changes, by: clock) + logged.hints)

@@ -50,6 +50,13 @@ package struct Urgency: Hashable, Sendable, Codable {
     }
   }
 
+  /// The sum alone, which costs no memory; of a task that is to do.
+  static func hundredths(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Int {
+    var sum = 0
+    for reason in Reason.allCases { sum += reason.hundredths(task, dependencies, now) }
+    return sum
+  }
+
   /// Points as they are read, `-5.00`.
   package static func points(_ hundredths: Int) -> String {
     let fraction = hundredths.magnitude % 100

@@ -91,7 +91,7 @@ import TodoModel
       ("batch |", ["1", "2", "12", "30", "31", "3"]), ("edit |", ["1", "2", "12", "30", "31", "3", "--editor"]),
       ("list number:|", ["1", "2", "12", "30", "31", "3"]), ("list depends:|", ["30", "3"]),
       ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
-      ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "redo", "review"]),
+      ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "remind", "redo", "review"]),
     ] as [(String, [String])])
   func several(line: String, listed: [String]) {
     #expect(CompletionSample.list(line) == listed)
