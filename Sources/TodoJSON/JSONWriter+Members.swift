@@ -24,6 +24,14 @@ extension JSONWriter {
   }
 
   /// Writes a member that is an array of texts.
+  package mutating func member(_ name: StaticString, _ numbers: [Int]) {
+    member(name)
+    beginArray()
+    for number in numbers { value(number) }
+    endArray()
+  }
+
+  /// Writes a member that is a list of texts.
   package mutating func member(_ name: StaticString, _ texts: [String]) {
     member(name)
     value(texts)

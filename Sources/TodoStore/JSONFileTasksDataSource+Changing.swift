@@ -15,6 +15,7 @@ extension JSONFileTasksDataSource {
     if !isReady(needsTasks: needsTasks) { try await begin(needsTasks: needsTasks) }
     defer { if !hasPendingChanges { lockedFile = nil } }
     table.learnNames(for: mutation)
+    table.learnNumbers(for: mutation)
     var effect = try explainingConflicts { () throws(TodoError) in try table.effect(of: mutation, clock: clock) }
     guard effect.changes.last?.number ?? 0 <= TodoItem.numbers.upperBound else {
       throw .writeFailed(path: file.path.string, reason: "every number has been given")

@@ -31,7 +31,10 @@ struct ProcessContext {
   var dataFile: String { folder("XDG_DATA_HOME", else: "/.local/share") + "/todo/tasks.json" }
 
   /// The file of the lines that were typed.
-  var historyFile: String { folder("XDG_STATE_HOME", else: "/.local/state") + "/todo/history" }
+  var historyFile: String { stateFolder + "/history" }
+
+  /// Where it is kept what a session leaves to the next one.
+  var stateFolder: String { folder("XDG_STATE_HOME", else: "/.local/state") + "/todo" }
 
   /// The file of what the user has chosen.
   var configurationFile: String { folder("XDG_CONFIG_HOME", else: "/.config") + "/todo/config" }
@@ -130,7 +133,10 @@ extension ProcessContext {
     ("TODO_NOW", "the fixed clock, if --now is not given"),
     ("XDG_CONFIG_HOME", "where the configuration is, in todo/config, instead of ~/.config"),
     ("XDG_DATA_HOME", "where the tasks are, in todo/tasks.json, instead of ~/.local/share"),
-    ("XDG_STATE_HOME", "where the typed lines are, in todo/history, instead of ~/.local/state"),
+    (
+      "XDG_STATE_HOME",
+      "where the typed lines are, in todo/history, and what remind has told, instead of ~/.local/state"
+    ),
     ("XDG_RUNTIME_DIR", "where the files are that an editor is opened on, instead of $TMPDIR"),
     ("TMPDIR", "the same, if XDG_RUNTIME_DIR is not set, instead of /tmp"),
     ("NO_COLOR", "no colours, if color is auto"),

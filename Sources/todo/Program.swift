@@ -68,9 +68,12 @@ struct Program {
     if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
     tell(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
+    let inbox = Inbox<TodoIntent>()
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || process.canAsk, editor: editor,
+      hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
+      reminders: ReminderFile(
+        in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun), inbox: inbox,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration,
       aliasSource: AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun))
@@ -161,7 +164,8 @@ struct Program {
       editor: editor, parser: parser, rendering: rendering, output: output, isColored: isColored,
       prompts: Prompts(left: configuration.prompt, right: configuration.rprompt),
       typing: ShellView.Typing(isColored: configuration.highlight, goesOn: configuration.suggest), inbox: inbox,
-      window: window, progressLine: progressLine, interrupts: interrupts, onlyLine: onlyLine)
+      window: window, progressLine: progressLine, interrupts: interrupts,
+      ringsBell: configuration.notification == .bell, onlyLine: onlyLine)
     let loop = loop(
       in: environment, durability: .ofEachCommand(cancellation),
       following: FollowingStates(
@@ -233,6 +237,12 @@ struct Program {
     return TerminalEditor(
       commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: process.runtimeFolder,
       isOver: { Interruption.hasArrived || InterruptSignal.termination != nil })
+  }
+
+  /// What tells outside of the shell what has become due; that it cannot is told in the shell.
+  private func notifier(tellingIn inbox: Inbox<TodoIntent>) -> (any Notifying)? {
+    guard mode == .shell, case .command(let command) = configuration.notification else { return nil }
+    return CommandNotifier(command) { inbox.send(.tell(.notNotified(command: command, reason: $0))) }
   }
 
   private var confirmations: TodoEnvironment.Confirmations {

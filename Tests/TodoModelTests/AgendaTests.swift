@@ -22,6 +22,8 @@ import Testing
       case .overdue: "overdue"
       case .day(let day): String(day.iso.suffix(2))
       case .later: "later"
+      case .undated: "undated"
+      case .completed: "completed"
       }
     }
   }
@@ -30,18 +32,18 @@ import Testing
     #expect(place("2026-11-21") == "overdue" && place("2026-11-22T09:59:59Z") == "overdue")
     #expect(place("2026-11-22") == "22" && place("2026-11-22T23:00:00Z") == "22")
     #expect(place("2026-11-23") == "23" && place("2026-11-29") == "29" && place("2026-11-30") == "later")
-    #expect(place(nil) == nil)
+    #expect(place(nil) == "undated")
   }
 
   @Test func withoutADueDateItStandsWhereItBegins() {
-    #expect(place(nil, start: "2026-11-25") == "25" && place(nil, start: "2026-11-20") == nil)
+    #expect(place(nil, start: "2026-11-25") == "25" && place(nil, start: "2026-11-20") == "undated")
     #expect(place("2026-11-27", start: "2026-11-25") == "27")
     #expect(place("2026-11-27", start: "2026-11-22") == "22", "it can be begun today")
     #expect(place("2026-11-21", start: "2026-11-22") == "overdue")
   }
 
   @Test func whatWaitsIsNotShownBeforeItComesBack() {
-    #expect(place(nil, wait: "2026-11-25") == "25" && place(nil, wait: "2026-11-20") == nil)
+    #expect(place(nil, wait: "2026-11-25") == "25" && place(nil, wait: "2026-11-20") == "undated")
     #expect(place("2026-11-27", wait: "2026-11-25") == "27")
     #expect(place("2026-11-23", wait: "2026-11-25") == "25")
     #expect(place("2026-11-20", wait: "2026-11-25") == "25")
@@ -110,5 +112,51 @@ import Testing
     listing.query = .term(.project("a"))
     #expect(
       Agenda(of: tasks, in: listing, query: .everything, .today, at: now).parts.flatMap(\.tasks).map(\.number) == [1])
+  }
+
+  @Test func whatHasNoDateComesMostUrgentFirst() {
+    let tasks = (1...15).map { number in WorkSample.task(number) { $0.priority = number == 12 ? .high : nil } }
+    let part = agenda(tasks).parts.first
+    #expect(part?.when == .undated && part?.count == 15)
+    #expect(part?.tasks == UrgentTask.next(10, of: tasks, in: .standard, at: now).map(\.task))
+    #expect(agenda(tasks, .today).parts.isEmpty)
+  }
+
+  @Test func whatWasCompletedTodayComesLast() {
+    func done(_ number: Int, _ time: String) -> TodoItem {
+      WorkSample.task(number) { task in
+        task.status = .completed
+        task.completed = Instant(iso: time)
+      }
+    }
+    let tasks = [
+      done(1, "2026-11-21T23:59:59Z"), done(2, "2026-11-22T00:00:00Z"), done(3, "2026-11-22T09:00:00Z"),
+      done(4, "2026-11-23T00:00:00Z"),
+    ]
+    #expect(agenda(tasks).parts.map(\.when) == [.completed])
+    #expect(agenda(tasks, .today).parts.map { $0.tasks.map(\.number) } == [[3, 2]])
+  }
+
+  @Test func ofManyTheFirstAreKeptAndAllAreCounted() {
+    let tasks = (1...1000).map { number in
+      WorkSample.task(number) { $0.due = .day(now.day.adding(days: -(number * 7919 % 1000) - 1)) }
+    }
+    let all = agenda(tasks).parts[0]
+    #expect(all.tasks.map(\.number) == tasks.sorted { $0.due?.iso ?? "" < $1.due?.iso ?? "" }.map(\.number))
+    for most in [1, 3, 999] {
+      let few = Agenda(of: tasks, in: .standard, query: .everything, .everything, atMost: most, at: now).parts[0]
+      #expect(few.tasks == Array(all.tasks.prefix(most)) && few.count == 1000)
+    }
+  }
+
+  @Test func instantsStandOnTheDaysOfTheZone() {
+    let zone = FixedZone(offset: -5 * 3600)
+    let now = Now(Instant(utc: CivilTime(day: now.day, hour: 3, minute: 0)), in: zone)
+    let tasks = ["T03:00:01Z", "T04:59:59Z", "T05:00:00Z"].enumerated().map { place, time in
+      WorkSample.task(place + 1) { $0.due = Moment(iso: "2026-11-22" + time) }
+    }
+    let parts = Agenda(of: tasks, in: .standard, query: .everything, .everything, at: now).parts
+    #expect(parts.map { $0.tasks.map(\.number) } == [[1, 2], [3]])
+    #expect(parts.map(\.when) == [.day(now.day), .day(now.day.adding(days: 1))])
   }
 }

@@ -24,13 +24,21 @@ import TodoModel
       let second = Int.random(in: 0..<24, using: &random) * 3600
       task.due = .instant(zone.instant(of: CivilTime(day: day, secondOfDay: second)))
     }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: task.wait = .day(day.adding(days: Int.random(in: -2...0, using: &random)))
+    case 1: task.wait = .instant(zone.instant(of: CivilTime(day: day, secondOfDay: 15 * 3600)))
+    default: break
+    }
     return task
   }
 
   private func expected(_ tasks: [TodoItem], at now: Now) -> TaskCounts {
-    TaskCounts(
-      day: now.day, active: tasks.count { $0.satisfies(.active, at: now) },
-      overdue: tasks.count { $0.satisfies(.overdue, at: now) }, today: tasks.count { $0.satisfies(.today, at: now) })
+    func count(_ condition: Query.Condition) -> Int {
+      tasks.count { $0.satisfies(condition, at: now) && !$0.satisfies(.waiting, at: now) }
+    }
+    return TaskCounts(
+      day: now.day, active: count(.active), overdue: count(.overdue), today: count(.today),
+      waiting: tasks.count { $0.satisfies(.waiting, at: now) })
   }
 
   @Test(arguments: 0..<50)
@@ -54,8 +62,34 @@ import TodoModel
       }
       let second = Int.random(in: 0..<86_400, using: &random)
       let now = Now(zone.instant(of: CivilTime(day: time, secondOfDay: second)), in: zone)
-      #expect(table.taskCounts(at: now) == expected(table.tasks, at: now), "step \(step)")
+      var counts = table.taskCounts(at: now)
+      let next = counts.next
+      counts.next = nil
+      #expect(counts == expected(table.tasks, at: now), "step \(step)")
+      // Until then they stay as they are, if the day does.
+      let midnight = zone.instant(of: CivilTime(day: time.adding(days: 1), secondOfDay: 0))
+      let last = Now(Instant(seconds: min(next ?? midnight, midnight).seconds - 1), in: zone)
+      #expect(next.map { now.instant < $0 } ?? true)
+      #expect(expected(table.tasks, at: last) == counts, "step \(step)")
     }
+  }
+
+  @Test func tellsWhenTheyChangeNext() {
+    func task(_ number: Int, _ change: (inout TodoItem) -> Void) -> TodoItem {
+      var task = TodoItem(
+        number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t",
+        created: Instant(seconds: 0))
+      change(&task)
+      return task
+    }
+    func at(_ second: Int) -> Instant { zone.instant(of: CivilTime(day: start, secondOfDay: second)) }
+    var table = TaskTable([
+      task(1) { $0.due = .instant(at(100)) }, task(2) { $0.wait = .instant(at(200)) },
+      task(3) { $0[.until] = .moment(.instant(at(300))) }, task(4) { $0.due = .day(start) },
+      task(5) { ($0.due, $0.status) = (.instant(at(50)), .completed) },
+    ])
+    let next = [0, 100, 101, 199, 200, 300, 301].map { table.taskCounts(at: Now(at($0), in: zone)).next }
+    #expect(next == [at(101), at(101), at(200), at(200), at(301), at(301), nil])
   }
 
   @Test func tellsWhatIsWorkedOn() {

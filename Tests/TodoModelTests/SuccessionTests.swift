@@ -72,7 +72,10 @@ import Testing
     #expect(kitchen.notes == "well" && kitchen.project == "home" && kitchen.tags == ["a"] && kitchen.priority == .low)
     #expect(kitchen.unknownMembers == [UnknownMember(name: "color", json: "1")])
     #expect(windows.due?.iso == "2026-11-30" && windows.repetition?.rule == "FREQ=DAILY;INTERVAL=9")
-    #expect(effect.hints == [.partsComeAlong(4)])
+    #expect(
+      effect.hints == [
+        .partsComeAlong(4), .wasWaiting(1, for: [7], isDone: true), .wasWaiting(2, for: [7], isDone: true),
+      ])
   }
 
   @Test func whatFollowsIsTheSameTaskWhereverAndWheneverItIsDone() throws {
@@ -127,7 +130,7 @@ import Testing
     let effect = try table.effect(of: .complete([1]), clock: clock)
     let changes = effect.changes
     #expect(changes.map(\.number) == [1])
-    #expect(effect.hints.isEmpty)
+    #expect(effect.hints == [.wasWaiting(1, for: [7], isDone: true)])
   }
 
   @Test func whatDependsOnADeletedTaskDoesSoNoLonger() throws {

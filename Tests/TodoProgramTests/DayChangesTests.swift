@@ -51,6 +51,68 @@ import TodoShell
     #expect(await told.next() == nil)
   }
 
+  @Test func anInstantThatHasComeIsToldUntilItIsGone() async throws {
+    let (told, continuation) = AsyncStream<Instant>.makeStream()
+    let instant = Instant(seconds: hands.clock.now().seconds + 45)
+    let task = Task { [hands, timer] in
+      for await instant in Arrival(of: instant, by: hands.clock, on: timer) { continuation.yield(instant) }
+      continuation.finish()
+    }
+    var arrivals = told.makeAsyncIterator()
+    hands.advance(30)
+    try await timer.advance(by: .seconds(30), whenSleeping: 1)
+    hands.advance(15)
+    try await timer.advance(by: .seconds(15), whenSleeping: 1)
+    #expect(await arrivals.next() == instant)
+    try await timer.advance(by: .seconds(30), whenSleeping: 1)
+    #expect(await arrivals.next() == instant)
+    task.cancel()
+    #expect(await arrivals.next() == nil)
+    // One that lies in the past has come.
+    var past = Arrival(of: Instant(seconds: 0), by: hands.clock, on: timer).makeAsyncIterator()
+    #expect(await past.next(isolation: nil) == Instant(seconds: 0))
+  }
+
+  @Test func whatBecomesDueIsToldOnceAndTheNextIsWaitedFor() async throws {
+    let start = hands.clock.now().seconds + 3600
+    let tasks = [600, 1200].enumerated().map { place, seconds in
+      var task = TodoItem(
+        number: place + 1, id: .derived(from: Instant(seconds: 0), number: place + 1), title: "task \(place + 1)",
+        created: Instant(seconds: 0))
+      task.due = .instant(Instant(seconds: start + seconds))
+      return task
+    }
+    hands.advance(3600)
+    let environment = TodoEnvironment(
+      dataSource: InMemoryTasksDataSource(tasks, clock: hands.clock), clock: hands.clock, confirmations: .ask,
+      features: Features.all)
+    let parser = CommandParser(features: Features.all)
+    let loop = makeLoop(
+      in: environment, durability: .ofEachCommand(Cancellation()),
+      following: FollowingStates(subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }))
+    let recorder = StateRecorder(running: loop)
+    try await recorder.expect(TodoViewState())
+    try await recorder.begin(.start)
+    let greeted = try await recorder.first { $0.taskCounts != nil }
+    #expect(greeted.upcoming == Instant(seconds: start + 601))
+    // An answer that comes between the instant and its being told passes nothing over.
+    hands.advance(601)
+    try await recorder.begin(parser.command("stats"))
+    let answered = try await recorder.first { $0.message == .screen }
+    #expect(answered.taskCounts?.overdue == 1 && answered.upcoming == Instant(seconds: start + 601))
+    try await timer.advance(by: .seconds(30), whenSleeping: 2)
+    let told = try await recorder.first { $0.externalUpdate != nil }
+    let news = DueNow([tasks[0]], since: Instant(seconds: 0), at: hands.clock.present)
+    #expect(told.externalUpdate == .init(news: .due(news), number: 1))
+    #expect(told.upcoming == Instant(seconds: start + 1201) && told.taskCounts?.overdue == 1)
+    hands.advance(600)
+    try await timer.advance(by: .seconds(30), whenSleeping: 2)
+    let next = try await recorder.first { $0.externalUpdate?.number == 2 }
+    #expect(next.upcoming == nil && next.taskCounts?.overdue == 2)
+    guard case .due(let news)? = next.externalUpdate?.news else { throw TodoError.cancelled }
+    #expect(news.due.map(\.number) == [2])
+  }
+
   @Test func aLiveViewIsRenewedAsLongAsItIsThere() async throws {
     var state = TodoViewState()
     #expect(state.subscriptions(by: hands.clock, on: timer).count == 1)

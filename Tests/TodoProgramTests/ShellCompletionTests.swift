@@ -113,7 +113,7 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
     let replay = try todo("replay", todo.file("trace"))
     #expect(
-      replay.lines.dropFirst() == [
+      replay.lines.drop { !$0.hasPrefix("TO-DO saved") } == [
         "TO-DO saved: 4 One", "Active TO-DOs · project:home.flat", "  1  Pay rent  Fri 2026-11-27  home.flat +bills",
       ])
   }

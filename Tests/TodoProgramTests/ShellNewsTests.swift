@@ -132,9 +132,53 @@ import TodoModel
     try terminal.send(Key.controlD)
     #expect(try terminal.waitForExit() == .status(0))
     #expect(
-      try todo("replay", todo.file("trace")).lines.dropFirst() == [
+      try todo("replay", todo.file("trace")).lines.dropFirst(5) == [
         "1 TO-DO changed elsewhere: ~ 3 Three · active → completed"
       ])
+  }
+
+  /// A shell at its prompt, and tasks that become due in a few seconds: more of them if they were due before it was there.
+  private func shellBeforeDue(_ titles: String...) throws -> PseudoTerminal {
+    todo.environment["TODO_NOW"] = nil
+    for seconds in [4, 8, 16, 32, 64] {
+      todo.environment["TODO_FILE"] = todo.file("\(seconds).json")
+      let instant = Instant(seconds: time(nil) + seconds)
+      _ = try todo.batch(titles.map { "add \($0) due:\(instant.iso)\n" }.joined())
+      let terminal = try PseudoTerminal()
+      try terminal.spawn(BuiltTodo.path, environment: todo.environment)
+      guard !(try terminal.waitFor("todo> ")).contains("overdue") else { continue }
+      try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+      return terminal
+    }
+    throw CancellationError()
+  }
+
+  @Test func whatBecomesDueIsToldOnceAtItsInstant() throws {
+    todo.environment["TODO_NOTIFY"] = try todo.writeProgram(
+      "printf '%s\\n' \"$#\" \"$1\" >> \(todo.file("notified"))\n", to: "notify")
+    let terminal = try shellBeforeDue("$(echo Now) 'x; y'")
+    try terminal.send("add Half")
+    try terminal.waitFor("Due now: 1 $(echo Now) 'x; y' · due ")
+    try terminal.waitFor("todo> add Half")
+    try terminal.waitFor("1 overdue 1 due")
+    try terminal.send(" a day\r")
+    try terminal.waitFor("TO-DO saved: 2 Half a day\r\n")
+    try terminal.waitFor("todo> ")
+    let told = Array("1\n$(echo Now) 'x; y'\n".utf8)
+    try wait(for: "the command to have run") { todo.contents(of: "notified")?.count ?? 0 >= told.count }
+    #expect(todo.contents(of: "notified") == told)
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "Due now:").count == 2)
+  }
+
+  @Test func aCommandThatCannotTellIsToldOnce() throws {
+    todo.environment["TODO_NOTIFY"] = "/nowhere/to be found"
+    let terminal = try shellBeforeDue("Now", "Now as well")
+    try terminal.waitFor("Due now:\r\n  1 Now · due ")
+    try terminal.waitFor("“/nowhere/to be found” could not tell what is due (“config notify”): ")
+    try terminal.waitFor("todo> ")
+    try terminal.send("stats\r")
+    try terminal.waitFor("Active tasks: 2")
+    #expect(String(decoding: terminal.transcript, as: UTF8.self).components(separatedBy: "could not tell").count == 2)
   }
 
   /// The clock is the machine's, and the zone such that midnight is a few seconds away: more of them if it has gone by

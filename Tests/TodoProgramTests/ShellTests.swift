@@ -301,7 +301,8 @@ import Testing
     #expect(try todo.shell("ls -A .local/state/todo").lines == ["history", "history.lock"])
     let next = try PseudoTerminal()
     try next.spawn(BuiltTodo.path, environment: todo.environment)
-    try next.waitFor("1 active TO-DO\r\n“list” shows them; Tab completes, “help” lists the commands\r\n")
+    try next.waitFor(
+      "1 active TO-DO\r\nWithout a date\r\n  1  One\r\n“list” shows them; Tab completes, “help” lists the commands\r\n")
     try next.waitFor("todo> ")
     try next.send("done 1\r")
     try next.waitFor("Task marked complete: 1 One\r\n“undo” takes it back, “history” shows how far\r\n")

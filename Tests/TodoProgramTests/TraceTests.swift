@@ -31,7 +31,8 @@ import Testing
     #expect(try terminal.waitForExit() == .status(0))
     #expect(
       try todo("replay", todo.file("trace")).lines == [
-        "1 active TO-DO", "Active TO-DOs", "  1  A title that is wider than a small window is", "Active TO-DOs",
+        "1 active TO-DO", "Without a date", "  1  A title that is wider than a small window is", "Active TO-DOs",
+        "  1  A title that is wider than a small window is", "Active TO-DOs",
         "  1  A title that is wi…", "Active TO-DOs", "  1  A title that is wider than a small window is",
       ])
   }

@@ -6,6 +6,8 @@ package enum ExternalEvent: String, Sendable, Codable {
   case fileChanged
   /// Another day has begun.
   case dayChanged
+  /// The instant has come at which something was to become due, or to come back.
+  case momentReached
   /// What is watched may look otherwise by now: some time has passed, or the screen has to be drawn again.
   case timePassed
 }
@@ -18,8 +20,18 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
   case settingsChangedElsewhere(SettingsChange)
   /// A day has begun on which something is due.
   case newDay(NewDay)
+  /// Something has become due, or has come back.
+  case due(DueNow)
+  /// That could not be told outside of the shell.
+  case notNotified(command: String, reason: String)
   /// The file cannot be read any more.
   case unreadable(TodoError)
+}
+
+/// Tells a person what has become due, wherever that person looks: beside the loop, which does not wait for it.
+package protocol Notifying: Sendable {
+  /// Tells the titles, each by itself.
+  func notify(_ titles: [String])
 }
 
 extension TodoViewState {

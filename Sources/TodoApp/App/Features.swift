@@ -5,6 +5,7 @@ package enum Features {
     Editor.self,
     TasksScreen.self,
     AgendaScreen.self,
+    RemindScreen.self,
     FiltersScreen.self,
     DetailScreen.self,
     HistoryScreen.self,

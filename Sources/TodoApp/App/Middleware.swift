@@ -65,7 +65,7 @@ extension TodoAction {
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .answer, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
-    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtNewDay: false
+    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .tell: false
     }
   }
 }

@@ -133,6 +133,13 @@ extension JSONWriter {
         }
         member("suggestion", miss.suggestion)
       }
+      switch hint {
+      case .freed(let numbers): member("free", numbers)
+      case .wasWaiting(let number, let others, _):
+        member("task", number)
+        member("waitsFor", others)
+      case _: break
+      }
       member("message", hint.words(in: zone))
       endObject()
     }

@@ -21,12 +21,13 @@ package struct Rendering: Sendable {
     self.format = format
   }
 
-  /// The same in a window of another width; nil where nothing is cut.
-  package func fitted(to width: Int?) -> Rendering {
+  /// The same in another window.
+  package func fitted(to window: Window) -> Rendering {
     Rendering(
       features: features,
       context: TextContext(
-        width: width, zone: context.zone, isUnicode: context.isUnicode, columns: width ?? context.columns),
+        width: window.columns, zone: context.zone, isUnicode: context.isUnicode, columns: window.columns,
+        rows: window.rows),
       format: format)
   }
 
@@ -50,8 +51,9 @@ package struct Rendering: Sendable {
       page.add(lines)
     case .notice(let notice):
       page.add(TextLine(notice.words))
-    case .greeting(let taskCounts):
+    case .greeting(let taskCounts, let agenda):
       page.add(taskCounts.greeting)
+      if let agenda { AgendaScreen.write(agenda, of: .everything, at: now(state), in: context, to: &page) }
     case .changes(let report):
       write(report, in: state, to: &page)
     }
@@ -130,6 +132,7 @@ extension TaskCounts {
     var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]
     if overdue > 0 { parts.append("\(overdue) overdue") }
     if today > 0 { parts.append("\(today) due today") }
+    if waiting > 0 { parts.append("\(waiting) waiting") }
     return TextLine(parts.joined(separator: ", "))
   }
 }

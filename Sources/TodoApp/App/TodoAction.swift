@@ -38,8 +38,10 @@ package enum TodoAction: Sendable {
   case lookOutside
   /// Show again what is watched.
   case renewWatched
-  /// Look at what a day brings that has begun since that day.
-  case lookAtNewDay(since: Day)
+  /// Look at what a day brings that has begun since that day, or what has come on it from an instant on.
+  case lookAtClock(since: Day, untold: Instant?)
+  /// Tell something that has happened outside.
+  case tell(ExternalUpdate)
 
   package static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
     switch intent {
@@ -54,7 +56,9 @@ package enum TodoAction: Sendable {
     case .outside where state.hasEnded, .interrupt where state.hasEnded: nil
     case .outside where state.watchedLine != nil: .renewWatched
     case .outside(.fileChanged): .lookOutside
-    case .outside(.dayChanged): state.taskCounts.map { .lookAtNewDay(since: $0.day) }
+    case .outside(.dayChanged), .outside(.momentReached):
+      state.taskCounts.map { .lookAtClock(since: $0.day, untold: state.upcoming) }
+    case .tell(let news): .tell(news)
     case .outside(.timePassed): nil
     case .interrupt: action(forInterruptIn: state)
     case .command(let command, let origin): action(for: command, from: origin, in: state)

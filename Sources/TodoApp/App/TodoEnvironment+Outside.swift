@@ -4,15 +4,17 @@ import TodoModel
 extension TodoEnvironment {
   /// What others have done since the last look, and how much there is to be done by now.
   ///
-  /// - Parameter tellsErrors: Whether a file that cannot be read is told; a command is answered with that anyway.
-  func lookOutside(tellsErrors: Bool = true) async -> Results<TodoResult> {
+  /// - Parameters:
+  ///   - tellsErrors: Whether a file that cannot be read is told; a command is answered with that anyway.
+  ///   - isCaughtUp: Whether what has come by itself is told with it.
+  func lookOutside(tellsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<TodoResult> {
     do throws(TodoError) {
       let taskCounts = try await dataSource.taskCounts(at: clock.present)
       let changes = dataSource.takeOutsideChanges()
       let news =
         (changes.tasks.isEmpty ? [] : [ExternalUpdate.changedElsewhere(changes.tasks)])
         + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
-      return news.reduce(Results(.program(.lookedAhead(taskCounts)))) { results, news in
+      return news.reduce(Results(.program(.lookedAhead(taskCounts, isCaughtUp: isCaughtUp)))) { results, news in
         results.followed { Results(.program(.heard(news))) }
       }
     } catch {
@@ -20,14 +22,22 @@ extension TodoEnvironment {
     }
   }
 
-  /// What a day brings that has begun since a day.
-  func lookAtNewDay(since last: Day) async -> Results<TodoResult> {
+  /// What a day brings that has begun since a day, or what has come on the same day from an instant on.
+  func lookAtClock(since last: Day, untold first: Instant?) async -> Results<TodoResult> {
+    let now = clock.present
+    let isNewDay = now.day != last
+    guard isNewDay || first.map({ $0 <= now.instant }) ?? false else { return .none }
     do throws(TodoError) {
-      let now = clock.present
-      guard now.day != last else { return .none }
-      let day = NewDay(try await dataSource.tasks(), since: last, at: now)
-      let looked = await lookOutside()
-      return day.isEmpty ? looked : looked.followed { Results(.program(.heard(.newDay(day)))) }
+      let tasks = try await dataSource.tasks()
+      let looked = await lookOutside(isCaughtUp: true)
+      if isNewDay {
+        let day = NewDay(tasks, since: last, untold: first, at: now)
+        return day.isEmpty ? looked : looked.followed { Results(.program(.heard(.newDay(day)))) }
+      }
+      let news = DueNow(tasks, since: first ?? now.instant, at: now)
+      guard !news.isEmpty else { return looked }
+      notifier?.notify((news.due + news.returned).map(\.title))
+      return looked.followed { Results(.program(.heard(.due(news)))) }
     } catch {
       return Results(.program(.heard(.unreadable(error))))
     }

@@ -17,6 +17,10 @@ package final class TodoEnvironment: Sendable {
   package let hasAnswers: Bool
   /// Where texts are edited; nil where there is no terminal for that.
   package let editor: (any TextEditing)?
+  /// What tells outside of the shell what has become due; nil for nothing.
+  package let notifier: (any Notifying)?
+  /// Up to when it was told what has become due; nil where that is not remembered.
+  package let reminders: (any ReminderMemory)?
   /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
   package let inbox: Inbox<TodoIntent>
   /// Whether a changing screen can be seen and ended with a key.
@@ -48,7 +52,8 @@ package final class TodoEnvironment: Sendable {
   package init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
-    editor: (any TextEditing)? = nil, inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
+    editor: (any TextEditing)? = nil, notifier: (any Notifying)? = nil, reminders: (any ReminderMemory)? = nil,
+    inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
     features: [any AppFeature.Type], isOneStep: Bool = false,
     configuration: Configuration = Configuration(), aliasSource: (any AliasSource)? = nil, usage: UsageProfile? = nil,
     source: CommandSource = CommandSource(line: 0, command: "")
@@ -59,6 +64,8 @@ package final class TodoEnvironment: Sendable {
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
     self.editor = editor
+    self.notifier = notifier
+    self.reminders = reminders
     self.inbox = inbox
     self.canBeWatched = canBeWatched
     self.features = features
@@ -75,7 +82,8 @@ package final class TodoEnvironment: Sendable {
     self.init(
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
       confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
-      inbox: other.inbox, canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
+      notifier: other.notifier, reminders: other.reminders, inbox: other.inbox, canBeWatched: other.canBeWatched,
+      features: other.features, isOneStep: other.isOneStep,
       configuration: other.configuration, aliasSource: other.aliasSource, usage: usage, source: source)
   }
 

@@ -14,6 +14,8 @@ package enum TodoIntent: Sendable {
   case idle
   /// Something has happened outside.
   case outside(ExternalEvent)
+  /// Something outside that is to be told.
+  case tell(ExternalUpdate)
   /// The window has this size now.
   case fit(Window)
   /// Ctrl-C, which no line that is being read has heard: what would go on by itself shall not.

@@ -57,8 +57,10 @@ package struct TodoProcessor: Processor {
       return .deferred { await environment.lookOutside() }
     case .renewWatched:
       return Results(.feature(WatchResult.outdated))
-    case .lookAtNewDay(let last):
-      return .deferred { await environment.lookAtNewDay(since: last) }
+    case .lookAtClock(let last, let first):
+      return .deferred { await environment.lookAtClock(since: last, untold: first) }
+    case .tell(let news):
+      return Results(.program(.heard(news)))
     }
   }
 
@@ -72,8 +74,10 @@ package struct TodoProcessor: Processor {
 
   private func greet() async -> ProgramResult {
     do throws(TodoError) {
+      let now = environment.clock.present
+      let taskCounts = try await environment.dataSource.taskCounts(at: now)
       return .greeted(
-        try await environment.dataSource.taskCounts(at: environment.clock.present), usage: environment.usage)
+        taskCounts, at: now.instant, usage: environment.usage, agenda: try await environment.agendaAtStart(at: now))
     } catch {
       return .failed(error)
     }

@@ -37,10 +37,11 @@ extension TodoViewState {
       isUncovered = true
     case .stayed:
       finish(.notice(.atFirstScreen))
-    case .greeted(let taskCounts, let usage):
+    case .greeted(let taskCounts, let instant, let usage, let agenda):
+      self.instant = instant
       take(taskCounts)
       self.usage = usage
-      finish(.greeting(taskCounts))
+      finish(.greeting(taskCounts, agenda))
     case .failed(let error):
       finish(.error(error))
       if error == .cancelled { pastedLines = [] }
@@ -69,8 +70,8 @@ extension TodoViewState {
       isCheckpointDue = false
     case .fitted(let window):
       self.window = window
-    case .lookedAhead(let taskCounts):
-      take(taskCounts)
+    case .lookedAhead(let taskCounts, let isCaughtUp):
+      take(taskCounts, isCaughtUp: isCaughtUp)
     case .heard(let news):
       // A file that stays as it is cannot be read any better the next time.
       if case .unreadable(let failure) = news, news == externalUpdate?.news || error == failure { return }
@@ -98,8 +99,10 @@ extension TodoViewState {
     asking = nil
   }
 
-  private mutating func take(_ taskCounts: TaskCounts) {
+  private mutating func take(_ taskCounts: TaskCounts, isCaughtUp: Bool = false) {
     self.taskCounts = taskCounts
+    // What has come in the meantime is still to be told, so only that moves it forwards.
+    upcoming = [isCaughtUp ? nil : upcoming, taskCounts.next].compactMap { $0 }.min()
     scope = taskCounts.scope
   }
 

@@ -21,7 +21,7 @@ package enum ProgramResult: Hashable, Sendable, Codable {
   /// There was nothing to go back to.
   case stayed
   /// The program has come up.
-  case greeted(TaskCounts, usage: UsageProfile? = nil)
+  case greeted(TaskCounts, at: Instant, usage: UsageProfile? = nil, agenda: Agenda? = nil)
   /// The command is refused or has failed.
   case failed(TodoError)
   /// What has waited for a yes is left undone.
@@ -40,8 +40,8 @@ package enum ProgramResult: Hashable, Sendable, Codable {
   case checkpointed
   /// The window has this size.
   case fitted(Window)
-  /// This is how much there is to be done by now.
-  case lookedAhead(TaskCounts)
+  /// This is how much there is to be done by now; whether all that has come by itself is told.
+  case lookedAhead(TaskCounts, isCaughtUp: Bool = false)
   /// What is being worked on has got so far.
   case progressed(Progress)
   /// Something has happened outside that is to be told.

@@ -45,6 +45,9 @@ package struct TodoViewState: Equatable, Sendable {
   package internal(set) var aliases: [Alias]?
   /// How much there is to be done, when it was last looked at.
   @Boxed package internal(set) var taskCounts: TaskCounts?
+  /// The next instant at which something becomes due or comes back, of which nothing has been told; nil if there is none
+  /// today.
+  package internal(set) var upcoming: Instant?
   /// How large the window is; nil where that is unknown.
   package internal(set) var window: Window?
   /// What was told last of what happens outside.
@@ -66,8 +69,8 @@ package struct TodoViewState: Equatable, Sendable {
     case changes(ChangeReport)
     /// A sentence.
     case notice(Notice)
-    /// What there is.
-    case greeting(TaskCounts)
+    /// What there is, with the agenda if the session begins with it.
+    case greeting(TaskCounts, Agenda? = nil)
     /// The question of the screen that waits for an answer.
     case question
     /// Nothing, on a screen without anything before it.

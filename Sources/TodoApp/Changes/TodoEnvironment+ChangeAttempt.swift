@@ -81,7 +81,28 @@ extension TodoEnvironment {
   }
 }
 
+extension TodoEnvironment {
+  /// The same with how much of their project is done, if all that were completed are of one project that has others, and a
+  /// person sits in front of the shell. Costs a look at every task there, and nothing elsewhere.
+  func tellingProgress(_ attempt: ChangeAttempt) async -> ChangeAttempt {
+    guard canBeWatched, case .done(let report) = attempt, let project = report.completedProject else { return attempt }
+    let now = clock.present
+    guard let progress = try? await dataSource.withTable({ $0.progress(of: project, at: now) }), progress.all > 1
+    else { return attempt }
+    var telling = report
+    telling.hints.append(.projectProgress(project, done: progress.done, all: progress.all))
+    return .done(telling)
+  }
+}
+
 extension ChangeReport {
+  /// The project of everything that was completed; nil if it is not the same.
+  fileprivate var completedProject: String? {
+    let completed = changes.filter { $0.before?.status == .active && $0.after?.status == .completed }
+    let project = completed.first?.after?.project
+    return completed.allSatisfy { $0.after?.project == project } ? project : nil
+  }
+
   fileprivate init(_ effect: MutationEffect, of mutation: Mutation) {
     self.init(
       effect.changes, mutation.notice(for: effect.changes), hints: effect.hints, references: effect.references)
@@ -92,6 +113,6 @@ extension Confirmation {
   fileprivate init(_ effect: MutationEffect, of mutation: Mutation, for command: String) {
     self.init(
       mutation: mutation, changes: effect.changes, command: command, references: effect.references,
-      hints: effect.hints)
+      hints: effect.hints.filter { !$0.isConsequence })
   }
 }

@@ -5,12 +5,12 @@ extension Rendering {
   /// very long only the beginning.
   package func lines(of news: ExternalUpdate) -> [TextLine] {
     switch news {
-    case .changedElsewhere, .settingsChangedElsewhere, .newDay:
+    case .changedElsewhere, .settingsChangedElsewhere, .newDay, .due:
       unbrokenLines(of: news).flatMap { line in
         context.width.map { line.folded(to: $0, rows: 3, ellipsis: context.ellipsis) } ?? [line]
       }
     // How it is mended stands at the end.
-    case .unreadable: unbrokenLines(of: news)
+    case .unreadable, .notNotified: unbrokenLines(of: news)
     }
   }
 
@@ -27,6 +27,12 @@ extension Rendering {
       return change.lines
     case .newDay(let day):
       return day.lines(in: context.zone)
+    case .due(let news):
+      return news.lines(in: context.zone)
+    case .notNotified(let command, let reason):
+      return [
+        TextLine("“\(shortened(command, to: 40))” could not tell what is due (“config notify”): \(reason)", .warning)
+      ]
     case .unreadable(let error):
       return [
         TextLine("The file was changed elsewhere and cannot be read now: ", .warning) + TextLine(error.wordsOnFile)
@@ -69,15 +75,29 @@ extension NewDay {
     if !due.isEmpty { parts.append("\(due.count) due today") }
     if !overdue.isEmpty { parts.append("\(overdue.count) overdue by now") }
     if !returned.isEmpty { parts.append("\(returned.count) back from waiting") }
-    func line(_ task: TodoItem, _ words: String, _ style: Style) -> TextLine {
-      TextLine("  ") + TextLine(String(task.number), .accent) + TextLine(" " + task.title)
-        + TextLine(" · ", .faint) + TextLine(words, style)
-    }
     let lines =
-      due.map { line($0, "due " + ($0.due?.words(in: zone) ?? "today"), .warning) }
-      + overdue.map { line($0, "overdue", .bad) } + returned.map { line($0, "no longer waits", .plain) }
+      due.map { $0.line("due " + ($0.due?.words(in: zone) ?? "today"), .warning) }
+      + overdue.map { $0.line("overdue", .bad) } + returned.map { $0.line("no longer waits", .plain) }
     return [TextLine("\(Moment.day(day).words(in: zone)): ", .headline) + TextLine(parts.joined(separator: ", "))]
       + few(lines) { $0 }
+  }
+}
+
+extension DueNow {
+  fileprivate func lines(in zone: some Zone) -> [TextLine] {
+    let lines =
+      due.map { $0.line("due " + ($0.due?.words(in: zone) ?? ""), .bad) }
+      + returned.map { $0.line("no longer waits", .plain) }
+    let headline = TextLine(due.isEmpty ? "Back from waiting:" : "Due now:", .headline)
+    return lines.count == 1 ? [headline + lines[0].withoutIndentation] : [headline] + few(lines) { $0 }
+  }
+}
+
+extension TodoItem {
+  /// The task with what has become of it.
+  func line(_ words: String, _ style: Style) -> TextLine {
+    TextLine("  ") + TextLine(String(number), .accent) + TextLine(" " + title)
+      + TextLine(" · ", .faint) + TextLine(words, style)
   }
 }
 

@@ -3,8 +3,11 @@ import TodoModel
 extension Hint {
   /// The sentence below what it is about; what was understood is told more quietly than what may be wrong.
   func line(in zone: some Zone) -> TextLine {
-    if case .dates = self { return TextLine("  " + words(in: zone), .faint) }
-    return TextLine("  " + words(in: zone), .warning)
+    switch self {
+    case .freed: TextLine("  " + words(in: zone), .good)
+    case .dates, .projectProgress: TextLine("  " + words(in: zone), .faint)
+    case _: TextLine("  " + words(in: zone), .warning)
+    }
   }
 
   /// The sentence, with times on the clocks of a zone.
@@ -50,6 +53,10 @@ extension Hint {
       "\(count) task\(count == 1 ? " does" : "s do") not have “\(shortened(text, to: 40))” in the title"
     case .unaltered(let count, by: .append), .unaltered(let count, by: .prepend):
       "\(count) task\(count == 1 ? " stays as it is" : "s stay as they are")"
+    case .freed(let numbers): "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") free now"
+    case .wasWaiting(let number, let others, isDone: true): "\(number) was waiting for \(listed(others))"
+    case .wasWaiting(let number, let others, isDone: false): "\(number) is waiting for \(listed(others))"
+    case .projectProgress(let project, let done, let all): "\(shortened(project, to: 40)) \(done) of \(all) done"
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
     }

@@ -6,6 +6,8 @@ package struct TextContext: Sendable {
   package let width: Int?
   /// How many columns text is laid out for, whether it is cut there or not.
   package let columns: Int
+  /// How many rows a screen has, for what is to fit it; nil where everything is shown.
+  package let rows: Int?
   /// The zone that times are told in.
   package let zone: any Zone
   /// Whether characters beyond ASCII can be shown; what users have written is put out as it is all the same.
@@ -21,8 +23,11 @@ package struct TextContext: Sendable {
   private static let leastWidth = 20
 
   /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
-  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, theme: Theme = .terminal) {
+  package init(
+    width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, rows: Int? = nil, theme: Theme = .terminal
+  ) {
     self.width = width.map { max($0, TextContext.leastWidth) }
+    self.rows = rows
     self.columns = self.width ?? columns
     self.zone = zone
     self.isUnicode = isUnicode

@@ -43,7 +43,7 @@ extension TodoViewState {
   package var tip: Tip? {
     guard let usage, !isInFlight, !isRunningPastedLine, question == nil else { return nil }
     switch message {
-    case .greeting(let greeting):
+    case .greeting(let greeting, _):
       return greeting.active == 0 ? adding(usage) : looking(usage)
     case .screen where routes.top.screen == TasksScreen.self:
       guard let content = features[TasksScreen.self].content else { return nil }

@@ -1,15 +1,21 @@
 /// How many tasks are due when, counted as they change.
 ///
 /// Adding and removing a task takes constant time. Asking costs the different times of day at which something is due
-/// today, the tasks that end by themselves, and once a day the days on which anything is due at all.
+/// today, the tasks that wait or end by themselves, and once a day the days on which anything is due at all.
 struct DueCounts: Sendable {
   private let zone: any Zone
   private var days: [Day: DueDay] = [:]
   private var active = 0
   /// How many are due on days before a day.
   private var past: (count: Int, before: Day)?
-  /// The tasks that end by themselves, which are counted above until they are looked at.
-  private var ending: [Int: (until: Moment, due: Moment?)] = [:]
+  /// The tasks that come or go by themselves, which are counted above until they are looked at.
+  private var passing: [Int: Passing] = [:]
+
+  private struct Passing: Sendable {
+    let wait: Moment?
+    let until: Moment?
+    let due: Moment?
+  }
 
   private struct DueDay: Sendable {
     /// How many tasks are due that day, at any time of it.
@@ -31,7 +37,9 @@ struct DueCounts: Sendable {
   private mutating func count(_ task: TodoItem, _ step: Int) {
     guard task.status == .active else { return }
     active += step
-    if let until = task.until { ending[task.number] = step > 0 ? (until, task.due) : nil }
+    if task.wait != nil || task.until != nil {
+      passing[task.number] = step > 0 ? Passing(wait: task.wait, until: task.until, due: task.due) : nil
+    }
     guard let due = task.due else { return }
     let day = due.day(in: zone)
     var dueDay = days[day] ?? DueDay()
@@ -53,12 +61,31 @@ struct DueCounts: Sendable {
     let missed = today.instants.reduce(0) { $0 + (now.isPast(.instant($1.key)) ? $1.value : 0) }
     var counts = TaskCounts(
       day: now.day, active: active, overdue: (past?.count ?? 0) + missed, today: today.count, scope: scope)
-    for (until, due) in ending.values where now.isPast(until) {
+    // What is due at a second is overdue from the next one on.
+    for instant in today.instants.keys { counts.note(instant.next, after: now) }
+    for task in passing.values {
+      if case .instant(let instant)? = task.until { counts.note(instant.next, after: now) }
+      if case .instant(let instant)? = task.wait { counts.note(instant, after: now) }
+      let isOver = task.until.map(now.isPast) ?? false
+      let isWaiting = task.wait.map { !now.hasReached($0) } ?? false
+      guard isOver || isWaiting else { continue }
       counts.active -= 1
-      guard let due else { continue }
+      if !isOver { counts.waiting += 1 }
+      guard let due = task.due else { continue }
       if now.isPast(due) { counts.overdue -= 1 }
       if due.day(in: zone) == now.day { counts.today -= 1 }
     }
     return counts
   }
+}
+
+extension TaskCounts {
+  fileprivate mutating func note(_ instant: Instant, after now: Now) {
+    if now.instant < instant, next.map({ instant < $0 }) ?? true { next = instant }
+  }
+}
+
+extension Instant {
+  /// A second later.
+  fileprivate var next: Instant { Instant(seconds: seconds + 1) }
 }

@@ -30,8 +30,27 @@ package enum Hint: Hashable, Sendable, Codable {
   case viewNow(String, String?)
   /// So many of the tasks that were meant stay as they are: their titles do not have the text, or they are not due.
   case unaltered(Int, by: Alteration)
+  /// Tasks that waited for what is done now, and wait for no other.
+  case freed([Int])
+  /// A task that is done or begun now waited for others that are to do.
+  case wasWaiting(Int, for: [Int], isDone: Bool)
+  /// So many tasks of a project are done, out of so many.
+  case projectProgress(String, done: Int, all: Int)
   /// A task has a rule that this program cannot follow, so that nothing follows it.
   case brokenRule(Int, rule: String)
+
+  /// Of many tasks with which it is the same, no more are told.
+  static let mostOfAKind = 5
+
+  /// Whether it tells what comes of a completion or a beginning, and so nothing before that has been made.
+  package var isConsequence: Bool {
+    switch self {
+    case .freed, .wasWaiting, .projectProgress: true
+    case .nearMiss, .cutTag, .dates, .firstUse, .remark, .noSuchTag, .clock, .skipped, .repetitionEnded,
+      .partsComeAlong, .copyDoesNotRepeat, .waitsBeyondDue, .scopeNow, .viewNow, .unaltered, .brokenRule:
+      false
+    }
+  }
 }
 
 extension Mutation {

@@ -36,6 +36,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) throws(TodoError) -> MutationEffect {
     table.learnNames(for: mutation)
+    table.learnNumbers(for: mutation)
     var effect = try table.effect(of: mutation, clock: clock)
     guard effect.changes.isEmpty || mayBeMade(effect.changes) else { return effect }
     if !effect.changes.isEmpty {

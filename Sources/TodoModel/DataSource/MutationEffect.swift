@@ -23,11 +23,14 @@ extension TaskTable {
   /// What a mutation changes, and the hints that only its computing can give.
   private func told(_ mutation: Mutation, clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     switch mutation {
-    case .complete(let numbers): try completion(of: numbers, clock: clock)
-    case .log(let attributes): try logging(attributes, clock: clock)
-    case .copy(let numbers, let attributes): try copying(numbers, attributes, clock: clock)
-    case .add, .save, .revise, .activate, .start, .stop, .delete, .clearCompleted, .restore, .several:
-      (try changes(by: mutation, clock: clock), [])
+    case .complete(let numbers): return try completion(of: numbers, clock: clock)
+    case .log(let attributes): return try logging(attributes, clock: clock)
+    case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock)
+    case .start(let numbers):
+      let changes = try starting(numbers, clock: clock)
+      return (changes, consequences(of: changes, at: clock.present))
+    case .add, .save, .revise, .activate, .stop, .delete, .clearCompleted, .restore, .several:
+      return (try changes(by: mutation, clock: clock), [])
     }
   }
 

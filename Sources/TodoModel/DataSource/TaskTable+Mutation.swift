@@ -75,7 +75,7 @@ extension TaskTable {
       return task
     }
     let succession = succession(after: completed, clock: clock)
-    return (completed + succession.changes, succession.hints)
+    return (completed + succession.changes, succession.hints + consequences(of: completed, at: clock.present))
   }
 
   /// What makes the tasks just these: what goes comes first, because another may have its number then.

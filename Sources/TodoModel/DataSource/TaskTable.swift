@@ -22,6 +22,8 @@ package struct TaskTable: Sendable {
   package private(set) var settings: Settings
   /// How projects and tags are spelt; nil until a change names one.
   var names: TaskNames?
+  /// The numbers of the tasks by their identifiers; nil until a change asks for them.
+  var numbersByID: [TaskID: Int]?
   /// What is due when; nil until it is asked for.
   private var dueCounts: DueCounts?
   /// The settings at the last commit; nil if they have not been touched since.
@@ -246,6 +248,7 @@ package struct TaskTable: Sendable {
       items.insert(task, at: place)
     }
     link(task)
+    numbersByID?[task.id] = task.number
     dueCounts?.add(task)
   }
 
@@ -267,6 +270,7 @@ package struct TaskTable: Sendable {
   private mutating func forgetReferences(at place: Int) {
     guard !isGone(at: place) else { return }
     unlink(items[place])
+    numbersByID?[items[place].id] = nil
     dueCounts?.remove(items[place])
   }
 }

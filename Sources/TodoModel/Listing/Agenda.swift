@@ -1,4 +1,4 @@
-/// What there is to do, by the day that it is for.
+/// What there is to do, by the day that it is for, and what was done today.
 package struct Agenda: Hashable, Sendable, Codable {
   /// What is on it, in order; a part that has nothing in it is left out.
   package let parts: [Part]
@@ -7,13 +7,13 @@ package struct Agenda: Hashable, Sendable, Codable {
 
   /// How far it looks ahead.
   package enum Span: String, Hashable, Sendable, Codable {
-    /// What is overdue, and today.
+    /// What is overdue, today, and what was completed today.
     case today
-    /// The next seven days as well, each by itself, and what comes later.
+    /// The next seven days as well, each by itself, what comes later, and what has no date.
     case everything
   }
 
-  /// When something is to be done. The cases come in their order.
+  /// When something is to be done, or was. The cases come in their order.
   package enum When: Hashable, Sendable, Codable {
     /// It was due before now.
     case overdue
@@ -21,51 +21,194 @@ package struct Agenda: Hashable, Sendable, Codable {
     case day(Day)
     /// After the days that are listed.
     case later
+    /// On no day: the most urgent of it.
+    case undated
+    /// It was completed today.
+    case completed
   }
 
-  /// The tasks of one day.
+  /// The tasks of one time.
   package struct Part: Hashable, Sendable, Codable {
-    /// When they are to be done.
+    /// When they are to be done, or were.
     package let when: When
-    /// The tasks: what is due first, then the more important.
+    /// The first of the tasks: what is due first, then the more important; of what has no date, the most urgent; of what is
+    /// done, the last.
     package let tasks: [TodoItem]
+    /// How many there are.
+    package let count: Int
   }
 
-  private static let daysAhead = 7
+  /// How many days after today are listed one by one.
+  package static let daysAhead = 7
+  private static let mostUndated = 10
 
-  /// The tasks among all that a query selects and that are to do, as they are at a moment. Costs a look at each.
-  package init(of tasks: [TodoItem], in listing: Listing, query: Query, _ span: Span, at now: Now) {
-    // What waits is on it for the day on which it comes back, so nothing is hidden.
-    let open = Listing(
-      filter: .all, query: listing.query, search: listing.search, order: [SortKey(.due), SortKey(.priority)])
-    var parts: [When: [TodoItem]] = [:]
-    for task in open.apply(to: tasks, query: query.and(.term(.condition(.active))), at: now) {
-      guard let when = task.agendaPart(at: now, through: now.day.adding(days: Agenda.daysAhead)) else { continue }
-      parts[when, default: []].append(task)
+  /// The tasks among all that a query selects, as they are at a moment. Costs a look at each.
+  ///
+  /// - Parameter most: How many tasks of a part are kept at most; all if nil, but for those without a date.
+  package init(
+    of tasks: [TodoItem], in listing: Listing, query: Query, _ span: Span, atMost most: Int? = nil, at now: Now
+  ) {
+    let days = AgendaDays(at: now)
+    let times = days.times
+    var chosen = times.map { when in
+      FirstPlaces(when == .undated ? Agenda.mostUndated : most ?? .max)
     }
-    let days = (0...Agenda.daysAhead).map { When.day(now.day.adding(days: $0)) }
-    let order = [.overdue] + (span == .today ? Array(days.prefix(1)) : days + [.later])
-    self.parts = order.compactMap { when in parts[when].map { Part(when: when, tasks: $0) } }
+    let search = listing.search.isEmpty ? Query.everything : .term(.text(listing.search))
+    let narrowed = listing.query.and(query).and(search)
+    var matcher = narrowed == .everything ? nil : QueryMatcher(narrowed, among: tasks, at: now)
     let dependencies = Dependencies(tasks, at: now)
+    // By places: members are looked at within the array.
+    for place in tasks.indices {
+      guard let time = days.time(of: tasks, at: place), matcher?.matches(at: place, of: tasks) != false
+      else { continue }
+      chosen[time].add(place, days.rank(of: tasks, at: place, time, among: dependencies))
+    }
+    parts = zip(times, chosen).compactMap { when, places in
+      guard places.count > 0, span == .everything || when.isOfToday(now.day) else { return nil }
+      return Part(when: when, tasks: places.inOrder.map { tasks[$0] }, count: places.count)
+    }
     blocked = Set(
-      self.parts.flatMap(\.tasks).filter { $0.satisfies(.blocked, at: now, among: dependencies) }.map(\.number))
+      parts.flatMap(\.tasks).filter { $0.satisfies(.blocked, at: now, among: dependencies) }.map(\.number))
   }
 }
 
-extension TodoItem {
-  /// Where it stands in an agenda that lists the days up to one; nil if it has no date that is still to come.
-  fileprivate func agendaPart(at now: Now, through last: Day) -> Agenda.When? {
-    func day(_ moment: Moment?) -> Day? { moment?.day(in: now.zone) }
-    let comesBack = day(wait).flatMap { $0 >= now.day ? $0 : nil }
-    let begins = day(self[.start]?.moment).flatMap { $0 >= now.day ? $0 : nil }
-    guard var place = day(due) ?? begins ?? comesBack else { return nil }
-    if isWaiting(at: now) {
-      // It is out of sight until then, even if it is overdue.
-      place = max(place, comesBack ?? place)
-    } else if isOverdue(at: now) {
-      return .overdue
+extension Agenda.When {
+  fileprivate func isOfToday(_ today: Day) -> Bool {
+    switch self {
+    case .overdue, .completed: true
+    case .day(let day): day == today
+    case .later, .undated: false
     }
-    if begins == now.day || comesBack == now.day { place = now.day }
-    return place > last ? .later : .day(place)
+  }
+}
+
+/// Where a task stands among those of its part: smaller is earlier.
+private struct AgendaRank: Comparable {
+  let first: Int
+  let second: Int
+  let number: Int
+
+  static func < (left: AgendaRank, right: AgendaRank) -> Bool {
+    (left.first, left.second, left.number) < (right.first, right.second, right.number)
+  }
+}
+
+/// The places of the first few of many tasks. Adding one costs a comparison, and from time to time a sort of twice as many
+/// as are kept.
+private struct FirstPlaces {
+  private let most: Int
+  private var kept: [(rank: AgendaRank, place: Int)] = []
+  private var last: AgendaRank?
+  private(set) var count = 0
+
+  init(_ most: Int) { self.most = most }
+
+  mutating func add(_ place: Int, _ rank: AgendaRank) {
+    count += 1
+    if let last, rank > last { return }
+    kept.append((rank, place))
+    guard kept.count / 2 > most else { return }
+    cut()
+    last = kept.last?.rank
+  }
+
+  private mutating func cut() {
+    kept.sort { $0.rank < $1.rank }
+    kept.removeLast(max(0, kept.count - most))
+  }
+
+  var inOrder: [Int] {
+    var all = self
+    all.cut()
+    return all.kept.map(\.place)
+  }
+}
+
+/// The days of an agenda, ready for looking at many tasks.
+private struct AgendaDays {
+  private let now: Now
+  /// When today, each of the days after it, and the first that is not listed begin.
+  private let starts: [Instant]
+
+  init(at now: Now) {
+    self.now = now
+    starts = (0...Agenda.daysAhead + 1).map { days in
+      now.zone.instant(of: CivilTime(day: now.day.adding(days: days), secondOfDay: 0))
+    }
+  }
+
+  /// All times in their order; one is known by its place here.
+  var times: [Agenda.When] {
+    [.overdue] + (0...Agenda.daysAhead).map { .day(now.day.adding(days: $0)) } + [.later, .undated, .completed]
+  }
+
+  private static let overdue = 0
+  private static let today = 1
+  private static let later = today + Agenda.daysAhead + 1
+  private static let undated = later + 1
+  private static let completed = undated + 1
+
+  /// When the task at a place is to be done, or was done today; nil if it is on no agenda.
+  func time(of tasks: [TodoItem], at place: Int) -> Int? {
+    guard tasks[place].status == .active else {
+      guard let completed = tasks[place].completed, starts[0] <= completed, completed < starts[1] else { return nil }
+      return Self.completed
+    }
+    let wait = tasks[place].wait
+    guard tasks[place].isToDo(at: now) else { return nil }
+    let comesBack = wait.flatMap(dayFromNow)
+    let begins = tasks[place][.start]?.moment.flatMap(dayFromNow)
+    let due = tasks[place].due
+    guard var day = due.map(self.day) ?? begins ?? comesBack else { return Self.undated }
+    if let wait, !now.hasReached(wait) {
+      // It is out of sight until then, even if it is overdue.
+      day = max(day, comesBack ?? day)
+    } else if let due, now.isPast(due) {
+      return Self.overdue
+    }
+    if begins == 0 || comesBack == 0 { day = 0 }
+    return min(Self.today + day, Self.later)
+  }
+
+  /// Where the task at a place stands among those of its time.
+  func rank(
+    of tasks: [TodoItem], at place: Int, _ time: Int, among dependencies: Dependencies
+  ) -> AgendaRank {
+    let number = tasks[place].number
+    switch time {
+    case Self.undated:
+      return AgendaRank(
+        first: -Urgency.hundredths(of: tasks[place], among: dependencies, at: now), second: 0, number: number)
+    case Self.completed:
+      return AgendaRank(first: -(tasks[place].completed?.seconds ?? 0), second: 0, number: number)
+    case _:
+      return AgendaRank(
+        first: tasks[place].due.map(second) ?? .max, second: -(tasks[place].priority?.rank ?? -1), number: number)
+    }
+  }
+
+  /// How many days from today it is, if it is today or later.
+  private func dayFromNow(_ moment: Moment) -> Int? {
+    let day = day(moment)
+    return day < 0 ? nil : day
+  }
+
+  /// How many days from today a moment is: exact for the listed days; of an instant before or after them only that it is.
+  private func day(_ moment: Moment) -> Int {
+    switch moment {
+    case .day(let day): day.number - now.day.number
+    // Asking the zone about each instant would cost more than all the rest.
+    case .instant(let instant): (starts.firstIndex { instant < $0 } ?? starts.count) - 1
+    }
+  }
+
+  /// Seconds on a scale where a whole day comes after every time on that day; beyond a change of the clocks an hour off.
+  private func second(_ moment: Moment) -> Int {
+    switch moment {
+    case .day(let day): return (day.number - now.day.number) * 86_401 + 86_400
+    case .instant(let instant):
+      let (days, second) = (instant.seconds - starts[0].seconds).quotientAndRemainder(dividingBy: 86_400)
+      return second < 0 ? (days - 1) * 86_401 + second + 86_400 : days * 86_401 + second
+    }
   }
 }

@@ -11,16 +11,27 @@ package struct NewDay: Hashable, Sendable, Codable {
 
   /// Looks at all tasks; what is not due and not overdue but has come back counts as returned.
   ///
-  /// - Parameter last: The day of the last look.
-  package init(_ tasks: [TodoItem], since last: Day, at now: Now) {
+  /// - Parameters:
+  ///   - last: The day of the last look.
+  ///   - first: The first instant of that day of which nothing has been told; nil if all of it has been.
+  package init(
+    _ tasks: [TodoItem], since last: Day, untold first: Instant? = Instant(seconds: .min), at now: Now
+  ) {
     day = now.day
     let active = tasks.filter { $0.isToDo(at: now) && !$0.isHidden(at: now, by: Query.Condition.hiding) }
-    due = active.filter { $0.satisfies(.today, at: now) }
+    /// Whether it lies behind the last look; of an instant, whether it has not been told when it came.
+    func isNews(_ moment: Moment, onLastDay isNews: Bool) -> Bool {
+      let day = moment.day(in: now.zone)
+      guard day == last else { return day > last }
+      guard case .instant(let instant) = moment else { return isNews }
+      return first.map { $0 <= instant } ?? false
+    }
+    due = active.filter { $0.satisfies(.today, at: now) && !$0.isOverdue(at: now) }
     overdue = active.filter { task in
-      task.isOverdue(at: now) && task.due.map { $0.day(in: now.zone) >= last } ?? false
+      task.isOverdue(at: now) && task.due.map { isNews($0, onLastDay: true) } ?? false
     }
     returned = active.filter { task in
-      task.wait.map { $0.day(in: now.zone) > last } ?? false && !task.satisfies(.today, at: now)
+      task.wait.map { isNews($0, onLastDay: false) } ?? false && !task.satisfies(.today, at: now)
         && !task.isOverdue(at: now)
     }
   }

@@ -50,10 +50,12 @@ package struct Urgency: Hashable, Sendable, Codable {
     }
   }
 
-  /// The sum of the terms alone, in hundredths of a point.
+  /// The sum of the terms alone, in hundredths of a point; it costs no memory.
   static func hundredths(of task: TodoItem, among dependencies: Dependencies, at now: Now) -> Int {
     guard task.isToDo(at: now) else { return 0 }
-    return Reason.allCases.reduce(0) { $0 + $1.hundredths(task, dependencies, now) }
+    var sum = 0
+    for reason in Reason.allCases { sum += reason.hundredths(task, dependencies, now) }
+    return sum
   }
 
   /// Points as they are read, `-5.00`.

@@ -8,7 +8,7 @@ package struct DayChanges: AsyncSequence, Sendable {
   private let timer: any _Concurrency.Clock<Duration>
 
   /// No longer than this at a time, in seconds: clocks are set, and machines sleep.
-  private static let longestSleep = 30
+  fileprivate static let longestSleep = 30
 
   /// The days by a clock, waited for on another.
   package init(_ clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
@@ -44,6 +44,46 @@ package struct DayChanges: AsyncSequence, Sendable {
   }
 }
 
+/// That an instant has come: as soon as it has, and again after each longest sleep, for where it could not be told. Ends
+/// when the task is cancelled.
+package struct Arrival: AsyncSequence, Sendable {
+  private let instant: Instant
+  private let clock: TodoModel.Clock
+  private let timer: any _Concurrency.Clock<Duration>
+
+  /// An instant by a clock, waited for on another.
+  package init(of instant: Instant, by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration>) {
+    self.instant = instant
+    self.clock = clock
+    self.timer = timer
+  }
+
+  /// Begins to wait.
+  package func makeAsyncIterator() -> Iterator { Iterator(arrival: self) }
+
+  /// Waits for it.
+  package struct Iterator: AsyncIteratorProtocol {
+    fileprivate let arrival: Arrival
+    fileprivate var hasCome = false
+
+    /// The instant, once it has come; nil when the task is cancelled.
+    package mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
+      var rest: Int { arrival.instant.seconds - arrival.clock.now().seconds }
+      while hasCome || rest > 0 {
+        let sleep = rest > 0 ? Swift.min(rest, DayChanges.longestSleep) : DayChanges.longestSleep
+        do {
+          try await arrival.timer.sleep(for: .seconds(sleep))
+        } catch {
+          return nil
+        }
+        if rest <= 0 { break }
+      }
+      hasCome = true
+      return arrival.instant
+    }
+  }
+}
+
 extension TodoViewState {
   /// How often what is watched is shown again: so that what is due at a time of day is seen to become overdue.
   private static let renewal = Duration.seconds(10)
@@ -54,10 +94,14 @@ extension TodoViewState {
   ) -> [Subscription<TodoIntent>] {
     guard !clock.isFixed else { return [] }
     let day = Subscription("day") { DayChanges(clock, on: timer).map { _ in TodoIntent.outside(.dayChanged) } }
-    guard watchedLine != nil else { return [day] }
-    return [
-      day,
-      Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in TodoIntent.outside(.timePassed) } },
-    ]
+    let next = upcoming.map { instant in
+      Subscription(instant) {
+        Arrival(of: instant, by: clock, on: timer).map { _ in TodoIntent.outside(.momentReached) }
+      }
+    }
+    let renewal = watchedLine.map { _ in
+      Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in TodoIntent.outside(.timePassed) } }
+    }
+    return [day, next, renewal].compactMap { $0 }
   }
 }

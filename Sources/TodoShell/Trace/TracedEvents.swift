@@ -89,6 +89,7 @@ struct TracedIntent: Encodable {
     case .commit: try container.encode("commit", forKey: .kind)
     case .idle: try container.encode("idle", forKey: .kind)
     case .outside(let event): try container.encode(event.rawValue, forKey: .kind)
+    case .tell: try container.encode("tell", forKey: .kind)
     case .fit: try container.encode("fit", forKey: .kind)
     case .interrupt: try container.encode("interrupt", forKey: .kind)
     case .command(let command, let origin):
@@ -148,7 +149,8 @@ struct TracedAction: Encodable {
     case .fit: try container.encode("fit", forKey: .kind)
     case .renewWatched: try container.encode("renewWatched", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)
-    case .lookAtNewDay: try container.encode("lookAtNewDay", forKey: .kind)
+    case .lookAtClock: try container.encode("lookAtClock", forKey: .kind)
+    case .tell: try container.encode("tell", forKey: .kind)
     case .refuse(let error, _): try encode("refuse", error)
     case .decline(let error, _): try encode("decline", error)
     case .askAgain(let error, _): try encode("askAgain", error)

@@ -17,6 +17,7 @@ package final class ShellView: View {
   private let progressLine: ProgressLine?
   private let onlyLine: String?
   private let interrupts: InterruptCount
+  private let ringsBell: Bool
 
   private(set) var shown = TodoViewState()
   private var hasStarted = false
@@ -56,13 +57,14 @@ package final class ShellView: View {
   ///   - window: How large the window is just then; without it, what the rendering says holds.
   ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
   ///   - interrupts: Each ends an answer that is being shown.
+  ///   - ringsBell: Whether the terminal's bell is rung when something becomes due.
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
     prompts: Prompts = Prompts(), typing: Typing = Typing(), inbox: Inbox<TodoIntent> = Inbox(),
     window: (() -> Window)? = nil,
     progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
-    onlyLine: String? = nil
+    ringsBell: Bool = false, onlyLine: String? = nil
   ) {
     self.editor = editor
     self.parser = parser
@@ -76,6 +78,7 @@ package final class ShellView: View {
     self.progressLine = progressLine
     self.onlyLine = onlyLine
     self.interrupts = interrupts
+    self.ringsBell = ringsBell
   }
 
   /// That the program has come up, and then what is typed.
@@ -122,6 +125,7 @@ package final class ShellView: View {
     guard rendering.format == .text else { return }
     var page = fittedRendering.page(isColored: isColored)
     page.add(fittedRendering.lines(of: news))
+    if ringsBell, case .due = news { output.write([0x07], to: .answers) }
     output.write(beginning(of: page), to: .answers)
     output.flush()
   }
@@ -162,7 +166,7 @@ package final class ShellView: View {
 
   /// The rendering for the window that is there now.
   private var fittedRendering: Rendering {
-    shown.window.map { rendering.fitted(to: $0.columns) } ?? rendering
+    shown.window.map(rendering.fitted) ?? rendering
   }
 
   /// The answer for people, in the width of the window.

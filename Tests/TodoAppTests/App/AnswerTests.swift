@@ -9,6 +9,13 @@ import TodoModel
 @Suite struct AnswerTests {
   private let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.completed(2)])
 
+  private var agenda: Agenda {
+    get async {
+      Agenda(
+        of: await dataSource.contents, in: .standard, query: .everything, .everything, at: Sample.clock.present)
+    }
+  }
+
   private func recorder() async throws -> StateRecorder<TodoLoop> {
     let recorder = StateRecorder(Session.loop(dataSource))
     try await recorder.expect(TodoViewState())
@@ -18,7 +25,7 @@ import TodoModel
   /// A recorder of a loop that has come up.
   private func startedRecorder() async throws -> StateRecorder<TodoLoop> {
     let recorder = try await recorder()
-    try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1))))
+    try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1), await agenda)))
     return recorder
   }
 
@@ -43,13 +50,16 @@ import TodoModel
     { state in
       state.isInFlight = false
       state.message = message
-      if case .greeting(let taskCounts) = message { state.taskCounts = taskCounts }
+      if case .greeting(let taskCounts, _) = message {
+        state.taskCounts = taskCounts
+        state.instant = Sample.instant
+      }
     }
   }
 
   @Test func theStartIsCountedOnce() async throws {
     let recorder = try await recorder()
-    try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1))))
+    try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1), await agenda)))
     let intents = await dataSource.log
     try await recorder.send(.start)
     #expect(await dataSource.log == intents)
@@ -65,7 +75,12 @@ import TodoModel
     ]
     let recorder = StateRecorder(Session.loop(ScriptedTasksDataSource(tasks)))
     try await recorder.expect(TodoViewState())
-    try await recorder.send(.start, answered(.greeting(TaskCounts(day: day, active: 4, overdue: 2, today: 2))))
+    try await recorder.send(
+      .start,
+      answered(
+        .greeting(
+          TaskCounts(day: day, active: 4, overdue: 2, today: 2),
+          Agenda(of: tasks, in: .standard, query: .everything, .everything, at: Sample.clock.present))))
   }
 
   @Test func aProgramThatCannotLoadSaysSoAndGoesOn() async throws {

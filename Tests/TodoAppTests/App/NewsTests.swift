@@ -92,12 +92,14 @@ import TodoModel
     try await recorder.expect(TodoViewState())
     // Nothing is known yet that could become different.
     try await recorder.send(.outside(.dayChanged))
-    let taskCounts = TaskCounts(day: day, active: 3, today: 1)
+    let taskCounts = TaskCounts(day: day, active: 2, today: 1, waiting: 1)
     try await recorder.send(
       .start,
       { state in
         state.taskCounts = taskCounts
-        state.message = .greeting(taskCounts)
+        state.instant = Sample.instant
+        state.message = .greeting(
+          taskCounts, Agenda(of: tasks, in: .standard, query: .everything, .everything, at: clock.present))
       })
     try await recorder.send(.outside(.dayChanged))
     seconds.withLock { $0 += 86_400 }

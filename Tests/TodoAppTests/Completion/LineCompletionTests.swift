@@ -98,7 +98,7 @@ import TodoModel
       ("batch |", ["30", "1", "2", "31", "12", "3"]), ("edit |", ["30", "1", "2", "31", "12", "3", "--editor"]),
       ("list number:|", ["30", "1", "2", "31", "12", "3"]), ("list depends:|", ["30", "3"]),
       ("view |", ["save", "delete", "list"]), ("view save x |", ["="]), ("list not|", ["notes:", "not"]),
-      ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "redo", "review"]),
+      ("list a or|", ["or"]), ("re|", ["rename", "replace", "refresh", "remind", "redo", "review"]),
     ] as [(String, [String])])
   func several(line: String, listed: [String]) {
     #expect(CompletionSample.list(line) == listed)

@@ -17,7 +17,7 @@ import TodoModel
     let state = HistoryViewState()
     #expect(HistoryScreen.action(for: .open, in: state) == .load)
     #expect(HistoryScreen.action(for: .walk(.undo(2)), in: state) == .walk(.undo(2)))
-    #expect(HistoryScreen.action(for: .clear, in: state) == .clear)
+    #expect(HistoryScreen.action(for: .clear, in: state) == .proposeClearing)
   }
 
   @Test func whatWasLoadedIsShown() throws {
@@ -85,7 +85,7 @@ import TodoModel
       await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0, forgotten: forgotten))])
   }
 
-  @Test(arguments: [HistoryAction.walk(.undo(1)), .walk(.redo(1)), .clear])
+  @Test(arguments: [HistoryAction.walk(.undo(1)), .walk(.redo(1)), .proposeClearing])
   func whatIsOneStepItselfDoesNotWalk(action: HistoryAction) async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     let results = await results(of: action, isOneStep: true)
@@ -104,5 +104,18 @@ import TodoModel
       return
     }
     #expect(error.exitCode == 64)
+  }
+
+  @Test func itIsForgottenAfterAYes() async throws {
+    let session = Session(dataSource)
+    await session.enter("done 1")
+    await session.enter("history clear")
+    #expect(session.state.question?.prompt == "Forget the history? [y/N] ")
+    await session.enter("n")
+    #expect(try await dataSource.history().steps.count == 1)
+    await session.enter("history clear")
+    await session.enter("y")
+    #expect(session.state.message == .changes(ChangeReport([], .historyCleared)))
+    #expect(try await dataSource.history().steps.isEmpty)
   }
 }

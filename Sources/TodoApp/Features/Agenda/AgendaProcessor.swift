@@ -19,10 +19,25 @@ struct AgendaProcessor: Processor {
       let spelt = try query.resolved(in: settings)
       let standing = try listing.resolved(in: settings)
       return .loaded(
-        Agenda(of: tasks, in: standing, query: spelt, span, at: now), query, span, in: listing, scope: settings.scope,
+        Agenda(of: tasks, in: standing, query: spelt, span, atMost: environment.mostOnScreen, at: now), query, span,
+        in: listing, scope: settings.scope,
         dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)))
     } catch {
       return .loadingFailed(error)
     }
+  }
+}
+
+extension TodoEnvironment {
+  /// More tasks of one part than any window has rows; nil where everything is told.
+  fileprivate var mostOnScreen: Int? { canBeWatched ? 500 : nil }
+
+  /// What a session begins with, in the light of what then stands; nil where that is not wanted, or is nothing.
+  func agendaAtStart(at now: Now) async throws(TodoError) -> Agenda? {
+    guard configuration.start == .agenda, configuration.format == .text else { return nil }
+    let standing = try configuration.listing.resolved(in: try await dataSource.settings())
+    let agenda = Agenda(
+      of: try await dataSource.tasks(), in: standing, query: .everything, .everything, atMost: mostOnScreen, at: now)
+    return agenda.parts.isEmpty ? nil : agenda
   }
 }

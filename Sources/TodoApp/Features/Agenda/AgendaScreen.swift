@@ -23,10 +23,13 @@ enum AgendaScreen: Screen {
 
   static let verbs = [
     verb(
-      "agenda", .everything, "shows what is to do day by day: overdue, today, the next seven days, later",
+      "agenda", .everything,
+      "shows what is to do day by day, the most urgent without a date, and what was completed today",
       examples: ["agenda", "agenda project:work"]),
     verb(
-      "today", .today, "shows what is overdue, and what is due, can be begun or comes back today", examples: ["today"]),
+      "today", .today,
+      "shows what is overdue, what is due, can be begun or comes back today, and what was completed today",
+      examples: ["today"]),
   ]
 
   private static func verb(_ name: String, _ span: Agenda.Span, _ summary: String, examples: [String]) -> Verb {

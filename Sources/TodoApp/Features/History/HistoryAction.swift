@@ -8,6 +8,8 @@ enum HistoryAction: AppAction {
   case load
   /// Undo or redo commands.
   case walk(UndoRequest)
+  /// Say what forgetting it would take away.
+  case proposeClearing
   /// Forget it.
   case clear
 }

@@ -9,6 +9,7 @@ struct HistoryProcessor: Processor {
     switch action {
     case .load: Results { await load() }
     case .walk(let walk): Results { await perform(walk) }
+    case .proposeClearing: Results { await proposeClearing() }
     case .clear: Results { await clear() }
     }
   }
@@ -32,8 +33,17 @@ struct HistoryProcessor: Processor {
     }
   }
 
-  private func clear() async -> HistoryResult {
+  private func proposeClearing() async -> HistoryResult {
     guard !environment.isOneStep else { return refused("history clear") }
+    do throws(TodoError) {
+      let history = try await environment.dataSource.history()
+      return .clearingProposed(undone: history.cursor, redone: history.steps.count - history.cursor)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func clear() async -> HistoryResult {
     do throws(TodoError) {
       try await environment.dataSource.clearHistory()
       return .cleared

@@ -6,7 +6,7 @@ enum HistoryReducer: Reducer {
     switch result {
     case .loaded(let history): HistoryViewState(history: history)
     case .walked, .cleared: HistoryViewState()
-    case .failed: state
+    case .clearingProposed, .failed: state
     }
   }
 }

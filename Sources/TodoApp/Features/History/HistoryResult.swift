@@ -8,6 +8,8 @@ enum HistoryResult: AppResult {
   case loaded(History)
   /// Commands have been undone or redone.
   case walked(UndoRequest, UndoResult, references: [TaskReference])
+  /// It is to be forgotten, which has to be confirmed: so many commands could be undone and redone.
+  case clearingProposed(undone: Int, redone: Int)
   /// It has been forgotten.
   case cleared
   /// It could not be loaded, or not be walked along.
@@ -22,6 +24,10 @@ enum HistoryResult: AppResult {
     case .walked(.redo, let walked, let references):
       .changes(
         ChangeReport(walked.changes, .redone(walked.commands), hints: walked.hints, references: references))
+    case .clearingProposed(let undone, let redone):
+      .confirms(
+        PendingAction(
+          question: ClearingQuestion(undone: undone, redone: redone), confirmed: HistoryAction.clear))
     case .cleared: .changes(ChangeReport([], .historyCleared))
     case .failed(let error): .fails(error)
     }

@@ -10,7 +10,7 @@ enum HistoryScreen: Screen {
     switch intent {
     case .open: .load
     case .walk(let walk): .walk(walk)
-    case .clear: .clear
+    case .clear: .proposeClearing
     }
   }
 

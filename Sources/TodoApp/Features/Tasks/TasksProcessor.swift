@@ -12,7 +12,10 @@ package struct TasksProcessor: Processor {
     case .loadNext(let count, let listing):
       Results { await loadNext(count, in: listing) }
     case .complete(let selection, let listing):
-      Results { .attempted(await environment.attempt(on: selection, in: listing) { .complete($0) }) }
+      Results {
+        .attempted(
+          await environment.tellingProgress(environment.attempt(on: selection, in: listing) { .complete($0) }))
+      }
     case .activate(let selection, let listing):
       Results { .attempted(await environment.attempt(on: selection, in: listing) { .activate($0) }) }
     case .start(let selection, let listing):
@@ -30,7 +33,7 @@ package struct TasksProcessor: Processor {
     case .restore(let copy):
       Results { .attempted(await restore(copy)) }
     case .confirm(let confirmation):
-      Results { .attempted(await environment.perform(confirmation)) }
+      Results { .attempted(await environment.tellingProgress(environment.perform(confirmation))) }
     }
   }
 

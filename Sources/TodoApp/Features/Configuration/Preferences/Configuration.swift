@@ -20,6 +20,8 @@ package struct Configuration: Equatable, Sendable {
   package var suggest = true
   /// The columns for text; nil where they follow the terminal.
   package var width: Int?
+  /// What a session shows first.
+  package var start = StartScreen.agenda
   /// What a session begins with.
   package var listing = Listing.standard
   /// How `add` reads its line.
@@ -34,6 +36,8 @@ package struct Configuration: Equatable, Sendable {
   package var editor = "vi"
   /// Whether what is new to a person is pointed out.
   package var tips = true
+  /// How it is told outside of the shell what has become due.
+  package var notification = NotificationWay.none
   /// How many lines of the shell are kept.
   package var lineHistory = 10_000
   /// How much of the history of the tasks is kept.
@@ -89,6 +93,24 @@ package struct Configuration: Equatable, Sendable {
 struct StandingFilter {
   let status: StatusFilter
   let query: Query
+}
+
+/// What the shell shows before anything is typed.
+package enum StartScreen: String, Sendable, CaseIterable {
+  /// What there is to do, by day.
+  case agenda
+  /// How much there is to do.
+  case nothing
+}
+
+/// How a person hears of what has become due, besides the line above the prompt.
+package enum NotificationWay: Equatable, Sendable {
+  /// Not at all.
+  case none
+  /// By the terminal's bell.
+  case bell
+  /// By a command, which is given the title as its last argument.
+  case command(String)
 }
 
 /// How answers are written.

@@ -17,6 +17,7 @@ extension Preference {
     Preference(
       "width", \.width, .numberOrAuto, option: "--width",
       "The columns for text; auto takes the terminal's, else COLUMNS, else 80, and cuts nothing in a pipe"),
+    Preference("start", \.start, .choice, "What the shell shows first, below the counts"),
     Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
     Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
     Preference("add", \.add, .choice, "How add reads its line: for attributes, or as quick does"),
@@ -30,6 +31,9 @@ extension Preference {
     Preference(
       "editor", \.editor, .commandOrNone, sharedVariables: ["EDITOR", "VISUAL"],
       "The command that texts are edited with"),
+    Preference(
+      "notify", \.notification, .notification,
+      "What is done when something becomes due in the shell; a command is given the title as its last argument"),
     Preference(
       "tips", \.tips, .onOrOff, formerName: "hints", "Whether the shell points out what has not been used yet"),
     Preference(

@@ -72,6 +72,26 @@ extension PreferenceType<String> {
   }
 }
 
+extension PreferenceType<NotificationWay> {
+  /// Nothing, the bell, or the command of another program.
+  static var notification: PreferenceType {
+    PreferenceType(expected: "none, bell, or a command with its arguments") { text in
+      switch text {
+      case "": nil
+      case "none": NotificationWay.none
+      case "bell": .bell
+      case _: .command(text)
+      }
+    } write: {
+      switch $0 {
+      case .none: "none"
+      case .bell: "bell"
+      case .command(let command): command
+      }
+    }
+  }
+}
+
 extension PreferenceType<Bool> {
   /// On or off.
   static var onOrOff: PreferenceType {

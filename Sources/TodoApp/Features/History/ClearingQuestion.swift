@@ -1,0 +1,19 @@
+import TodoModel
+
+/// Whether to forget everything that could be undone.
+struct ClearingQuestion: Question {
+  /// How many commands can be undone.
+  let undone: Int
+  /// How many can be redone.
+  let redone: Int
+
+  var prompt: String { "Forget the history? [y/N] " }
+
+  func lines(in zone: some Zone) -> [TextLine] {
+    let count = undone + redone
+    return [
+      TextLine(
+        "\(count) command\(count == 1 ? "" : "s") can be undone or redone now; this cannot be taken back", .warning)
+    ]
+  }
+}
