@@ -158,5 +158,7 @@ import Testing
     #expect(newest("add", isWelcome: false) == nil && asked == ["add b", "add a"])
     #expect(newest("add ") == "add b")
     #expect(newest("add a") == nil && newest("add") == "add b" && newest("done") == nil && newest("") == "done")
+    #expect(
+      matches.line(beginningWith: "x", in: ["xy", "x" + String(repeating: "y", count: 5000)]) { _ in true } == "xy")
   }
 }

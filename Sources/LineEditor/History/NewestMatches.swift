@@ -29,9 +29,11 @@ struct NewestMatches {
 }
 
 extension String {
-  /// Whether it begins with a text and has whole characters behind it.
+  /// Whether it begins with a text, has whole characters behind it, and is not too long to be looked at.
   fileprivate func continues(_ typed: String) -> Bool {
-    guard utf8.count > typed.utf8.count, utf8.starts(with: typed.utf8) else { return false }
+    guard utf8.count > typed.utf8.count, utf8.count <= LineAssistance.longestLine, utf8.starts(with: typed.utf8) else {
+      return false
+    }
     return utf8.index(startIndex, offsetBy: typed.utf8.count).samePosition(in: self) != nil
   }
 }

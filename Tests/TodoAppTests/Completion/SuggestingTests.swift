@@ -76,4 +76,22 @@ import TodoModel
     #expect(numbers("1", .any) == [12])
     #expect(TaskTable().tasks(for: "", from: 1, .any, at: Sample.clock.present) == [])
   }
+
+  @Test func theTwentyMostUrgentTasksComeFirst() {
+    let tasks = (1...60).map { number in
+      Sample.task(number, number.isMultiple(of: 4) ? "Call Zoë" : "Mow") {
+        if number.isMultiple(of: 3) { $0.due = .day(Sample.clock.today.adding(days: number - 30)) }
+        if number.isMultiple(of: 7) { $0.priority = .high }
+        if number.isMultiple(of: 5) { $0.depends = [Sample.task(number + 1 - number % 2).id] }
+      }
+    }
+    func listed(_ typed: String, _ preference: TaskPreference) -> [Int] {
+      TaskTable(tasks).tasks(for: typed, from: 1, preference, at: Sample.clock.present).compactMap { Int($0.value) }
+    }
+    let urgent = UrgentTask.next(20, of: tasks, in: .standard, at: Sample.clock.present).map(\.task.number)
+    #expect(Array(listed("", .active).prefix(20)) == urgent)
+    #expect(listed("", .any) == urgent + (1...60).filter { !urgent.contains($0) })
+    #expect(Set(listed("zoe CA", .any)) == Set(stride(from: 4, through: 60, by: 4)))
+    #expect(listed("zoe mow", .any).isEmpty && listed("(", .any).isEmpty)
+  }
 }

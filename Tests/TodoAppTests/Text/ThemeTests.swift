@@ -1,5 +1,6 @@
 import MVITesting
 import Testing
+import TodoModel
 
 @testable import TodoApp
 
@@ -64,6 +65,15 @@ import Testing
   ])
   func whatIsNoPaletteIsRefused(text: String) {
     #expect(Palette(text) == nil)
+  }
+
+  @Test(arguments: [(-1, Style.overdue), (0, .today), (1, .tomorrow), (2, .plain)])
+  func whenATaskIsDueHasAColour(days: Int, style: Style) {
+    let due = Moment.day(Sample.clock.today.adding(days: days))
+    #expect(Sample.task(1) { $0.due = due }.dueStyle(at: Sample.clock.present) == style)
+    var done = Sample.completed(1)
+    done.due = due
+    #expect(done.dueStyle(at: Sample.clock.present) == .plain)
   }
 
   @Test func aLineIsPutOutInTheColoursOfATheme() {
