@@ -38,6 +38,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case scopeLeft
   /// Everything is as it was.
   case nothingToChange
+  /// A task is as it was: this.
+  indirect case unchanged(TodoItem)
   /// Nothing of what was to be changed is there.
   case nothingFits
   /// A change was not confirmed.

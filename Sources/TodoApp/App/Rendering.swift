@@ -91,6 +91,9 @@ package struct Rendering: Sendable {
   private static let mostLines = 20
 
   private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
+    if case .unchanged(let task) = report.notice {
+      return [Change.added(task).line(behind: TextLine("Nothing to change: ", .good), in: context.zone)]
+    }
     let headline = TextLine(report.notice.words, .good)
     if let only = report.changes.first, report.changes.count == 1, !asDifference {
       return [only.line(behind: headline + ": ", in: context.zone, naming: report.references)]

@@ -19,7 +19,7 @@ package final class TodoEnvironment: Sendable {
   package let editor: (any TextEditing)?
   /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
   package let inbox: Inbox<TodoIntent>
-  /// Whether a changing screen can be seen and ended with a key.
+  /// Whether a changing screen can be seen and ended with a key, and a line has what it begins with.
   package let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
   package let isOneStep: Bool

@@ -16,7 +16,8 @@ extension Notice {
     case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
       .historyCleared, .viewSaved,
       .viewDeleted,
-      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined,
+      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
+      .unchanged, .nothingFits, .declined,
       .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
       false
     }
@@ -51,6 +52,7 @@ extension Notice {
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: that is so already"
+    case .unchanged(let task): "Nothing to change: \(task.number) \(task.title)"
     case .nothingFits: "Nothing to change"
     case .nothingSelected(nil): "Nothing to change: no task is selected"
     case .nothingSelected(let emptyListReason?):

@@ -66,7 +66,8 @@ extension TodoViewState {
     case .completed, .deleted, .completedCleared, .restored: return undoing(usage)
     case .activated, .started, .stopped, .logged, .copied, .nothingStarted, .undone, .redone, .historyCleared,
       .viewSaved, .viewDeleted, .scopeEntered, .scopeLeft,
-      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined, .nothingSelected,
+      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
+      .unchanged, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,
       .goneMeanwhile, .atFirstScreen:

@@ -243,7 +243,7 @@ package final class ShellView: View {
 
   private var prompt: Prompt {
     if let question = shown.question {
-      return Prompt(TextLine(question.prompt, .headline).prompt(isColored: isColored))
+      return Prompt(TextLine(question.prompt, .headline).prompt(isColored: isColored), draft: question.draft)
     }
     let right = line(prompts.right)
     return Prompt(

@@ -180,7 +180,8 @@ import TodoModel
     case .viewDeleted: .scopeEntered(Scope(project: "work"))
     case .scopeEntered: .scopeLeft
     case .scopeLeft: .nothingToChange
-    case .nothingToChange: .nothingFits
+    case .nothingToChange: .unchanged(Sample.task(1, "Pay rent"))
+    case .unchanged: .nothingFits
     case .nothingFits: .declined
     case .declined: .nothingSelected(nil)
     case .nothingSelected: .nothingToClear

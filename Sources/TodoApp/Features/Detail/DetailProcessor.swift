@@ -27,7 +27,7 @@ struct DetailProcessor: Processor {
     }
   }
 
-  private func load(_ number: Int) async -> DetailResult {
+  func load(_ number: Int) async -> DetailResult {
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
       let tasks = try await environment.dataSource.tasks()
