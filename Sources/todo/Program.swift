@@ -46,7 +46,7 @@ struct Program {
       features: Features.all,
       context: TextContext(
         width: process.width(configuration.width), zone: zone, isUnicode: process.isUnicode,
-        columns: process.columns),
+        columns: process.columns, hasLinks: configuration.format == .text && process.hasLinks(configuration.links)),
       format: configuration.format)
     isColored = configuration.format == .text && process.isColored(configuration.color)
     // Listening to it takes a thread for each command, which is not worth it where there is no wait.
@@ -70,7 +70,7 @@ struct Program {
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || process.canAsk, editor: editor,
+      hasAnswers: mode != .oneShot || process.canAsk, editor: editor, browser: browser,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration)
     var trace: TraceFile?
@@ -230,6 +230,11 @@ struct Program {
     return TerminalEditor(
       commands.filter { !$0.isEmpty }.map(EditorCommand.init), folder: process.runtimeFolder,
       isOver: { Interruption.hasArrived || InterruptSignal.termination != nil })
+  }
+
+  /// What links are opened with; nil without a terminal.
+  private var browser: (any LinkOpening)? {
+    process.isShell && !configuration.browser.isEmpty ? Browser(configuration.browser) : nil
   }
 
   private var confirmations: TodoEnvironment.Confirmations {

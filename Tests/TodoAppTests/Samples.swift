@@ -19,11 +19,13 @@ enum Sample {
 
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
-    confirmations: TodoEnvironment.Confirmations = .ask, editor: (any TextEditing)? = nil, isOneStep: Bool = false,
+    confirmations: TodoEnvironment.Confirmations = .ask, editor: (any TextEditing)? = nil,
+    browser: (any LinkOpening)? = nil, isOneStep: Bool = false,
     canBeWatched: Bool = false
   ) -> TodoEnvironment {
     TodoEnvironment(
       dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, editor: editor,
+      browser: browser,
       canBeWatched: canBeWatched, features: Features.all, isOneStep: isOneStep)
   }
 

@@ -17,11 +17,11 @@ final class Session {
   init(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
-    knowing usage: UsageProfile? = nil, canBeWatched: Bool = false
+    knowing usage: UsageProfile? = nil, canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
   ) {
     loop = Session.loop(
       dataSource, confirmations: confirmations, editor: editor, cancellation: cancellation, knowing: usage,
-      canBeWatched: canBeWatched)
+      canBeWatched: canBeWatched, browser: browser)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -33,10 +33,10 @@ final class Session {
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
     cancellation: Cancellation = Cancellation(), knowing usage: UsageProfile? = nil,
-    canBeWatched: Bool = false
+    canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
   ) -> TodoLoop {
     let environment = Sample.environment(
-      dataSource, confirmations: confirmations, editor: editor, canBeWatched: canBeWatched
+      dataSource, confirmations: confirmations, editor: editor, browser: browser, canBeWatched: canBeWatched
     )
     .knowing(usage)
     let loop = makeLoop(in: environment, durability: .ofEachCommand(cancellation))

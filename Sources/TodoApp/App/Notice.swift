@@ -60,6 +60,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case goneMeanwhile
   /// No task in the scope calls for a decision.
   case nothingToReview(Scope)
+  /// A link has been opened.
+  case opened(String)
   /// There is nothing to go back to.
   case atFirstScreen
 }

@@ -26,7 +26,8 @@ package struct Rendering: Sendable {
     Rendering(
       features: features,
       context: TextContext(
-        width: width, zone: context.zone, isUnicode: context.isUnicode, columns: width ?? context.columns),
+        width: width, zone: context.zone, isUnicode: context.isUnicode, columns: width ?? context.columns,
+        hasLinks: context.hasLinks),
       format: format)
   }
 

@@ -17,6 +17,8 @@ package final class TodoEnvironment: Sendable {
   package let hasAnswers: Bool
   /// Where texts are edited; nil where there is no terminal for that.
   package let editor: (any TextEditing)?
+  /// What links are opened with; nil where there is no terminal, or none is wanted.
+  package let browser: (any LinkOpening)?
   /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
   package let inbox: Inbox<TodoIntent>
   /// Whether a changing screen can be seen and ended with a key, and a line has what it begins with.
@@ -46,7 +48,8 @@ package final class TodoEnvironment: Sendable {
   package init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
-    editor: (any TextEditing)? = nil, inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
+    editor: (any TextEditing)? = nil, browser: (any LinkOpening)? = nil, inbox: Inbox<TodoIntent> = Inbox(),
+    canBeWatched: Bool = false,
     features: [any AppFeature.Type], isOneStep: Bool = false,
     configuration: Configuration = Configuration(), usage: UsageProfile? = nil,
     source: CommandSource = CommandSource(line: 0, command: "")
@@ -57,6 +60,7 @@ package final class TodoEnvironment: Sendable {
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
     self.editor = editor
+    self.browser = browser
     self.inbox = inbox
     self.canBeWatched = canBeWatched
     self.features = features
@@ -71,7 +75,7 @@ package final class TodoEnvironment: Sendable {
   ) {
     self.init(
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
-      confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
+      confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor, browser: other.browser,
       inbox: other.inbox, canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
       configuration: other.configuration, usage: usage, source: source)
   }

@@ -46,7 +46,7 @@ extension ChangeReport {
       .viewDeleted,
       .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
       .textUnchanged,
-      .textEmptied, .goneMeanwhile, .nothingToReview, .atFirstScreen:
+      .textEmptied, .goneMeanwhile, .nothingToReview, .opened, .atFirstScreen:
       .nothingToChange
     }
   }

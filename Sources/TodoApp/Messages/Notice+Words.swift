@@ -18,7 +18,7 @@ extension Notice {
       .viewDeleted,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
       .unchanged, .nothingFits, .declined,
-      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
+      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .opened, .atFirstScreen:
       false
     }
   }
@@ -67,6 +67,7 @@ extension Notice {
     case .goneMeanwhile: "Nothing to change: the task is gone by now"
     case .nothingToReview(let scope):
       "Nothing to review\(scope.isEmpty ? "" : " in \(scope)"): no \(ReviewStep.allCases.listed) tasks"
+    case .opened(let link): "Opened \(link)"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
   }

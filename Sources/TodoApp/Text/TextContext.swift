@@ -11,11 +11,15 @@ package struct TextContext: Sendable {
   /// Whether characters beyond ASCII can be shown; what users have written is put out as it is all the same.
   package let isUnicode: Bool
 
+  /// Whether the terminal follows links in what is written.
+  package let hasLinks: Bool
+
   /// What stands where something was left out.
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
   /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
-  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80) {
+  package init(width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, hasLinks: Bool = false) {
+    self.hasLinks = hasLinks
     self.width = width
     self.columns = width ?? columns
     self.zone = zone

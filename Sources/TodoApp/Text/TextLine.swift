@@ -127,7 +127,7 @@ extension String {
 }
 
 /// What a piece of text means. Every meaning also reads without its colour.
-package enum Style: Sendable {
+package enum Style: Equatable, Sendable {
   /// Nothing in particular.
   case plain
   /// The headline of a screen.
@@ -142,6 +142,8 @@ package enum Style: Sendable {
   case bad
   /// What can be typed, or what it refers to.
   case accent
+  /// A link to that address, or a part of one, which means what the style says otherwise.
+  indirect case link(to: String, Style)
 
   /// The parameters of the control sequence (ECMA-48 §8.3.117); the sixteen basic colours suit light and dark terminals.
   var parameters: String? {
@@ -153,6 +155,7 @@ package enum Style: Sendable {
     case .warning: "33"
     case .bad: "31"
     case .accent: "36"
+    case .link(_, let style): style.parameters
     }
   }
 }

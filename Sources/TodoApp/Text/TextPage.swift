@@ -7,13 +7,16 @@ package struct TextPage: Sendable {
   private let isColored: Bool
   private let width: Int?
   private let isUnicode: Bool
+  private let hasLinks: Bool
 
   /// An empty page.
   ///
   /// - Parameters:
   ///   - width: The columns to which every line is cut; nil where none is.
   ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
-  package init(isColored: Bool, width: Int? = nil, isUnicode: Bool = true) {
+  ///   - hasLinks: Whether links lead somewhere.
+  package init(isColored: Bool, width: Int? = nil, isUnicode: Bool = true, hasLinks: Bool = false) {
+    self.hasLinks = hasLinks
     self.isColored = isColored
     self.width = width
     self.isUnicode = isUnicode
@@ -27,7 +30,7 @@ package struct TextPage: Sendable {
   package mutating func add(_ line: TextLine) {
     var line = isUnicode ? line : line.inASCII
     if let width { line = line.cut(to: width, ellipsis: isUnicode ? "…" : "...") }
-    line.write(to: &bytes, isColored: isColored)
+    line.write(to: &bytes, isColored: isColored, hasLinks: hasLinks)
   }
 
   /// Adds lines.

@@ -70,7 +70,7 @@ extension TodoViewState {
       .unchanged, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,
-      .goneMeanwhile, .atFirstScreen:
+      .goneMeanwhile, .opened, .atFirstScreen:
       return nil
     }
   }

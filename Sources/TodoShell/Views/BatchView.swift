@@ -159,7 +159,8 @@ package final class BatchView: View {
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
     case .text:
       if !state.fileNotices.isEmpty { withholdRemarks(state, origin) }
-      var page = TextPage(isColored: options.isColored, isUnicode: options.isUnicode)
+      var page = TextPage(
+        isColored: options.isColored, isUnicode: options.isUnicode, hasLinks: rendering.context.hasLinks)
       if let error = state.untoldError {
         page.add(errorLines(error, origin))
       } else {

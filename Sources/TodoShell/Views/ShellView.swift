@@ -149,7 +149,8 @@ package final class ShellView: View {
   /// The answer for people, in the width of the window.
   func page(of state: TodoViewState, cutTo width: Int? = nil) -> TextPage {
     let rendering = fittedRendering
-    var page = TextPage(isColored: isColored, width: width, isUnicode: rendering.context.isUnicode)
+    var page = TextPage(
+      isColored: isColored, width: width, isUnicode: rendering.context.isUnicode, hasLinks: rendering.context.hasLinks)
     page.add(rendering.lines(of: state.fileNotices))
     if let error = state.untoldError {
       page.add(rendering.lines(of: error, answering: state.origin))

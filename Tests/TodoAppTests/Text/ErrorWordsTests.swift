@@ -190,7 +190,8 @@ import TodoModel
     case .pasteStopped: .textUnchanged
     case .textUnchanged: .textEmptied
     case .textEmptied: .nothingToReview(Scope())
-    case .nothingToReview: .atFirstScreen
+    case .nothingToReview: .opened("https://example.org")
+    case .opened: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

@@ -103,7 +103,7 @@ struct ReviewProcessor: Processor {
     switch await DetailProcessor(environment: environment).load(number) {
     case .loaded(let content): .opened(content)
     case .loadingFailed(let error): .refused(error, nil)
-    case .undecided: .explained
+    case .undecided, .went: .explained
     }
   }
 

@@ -126,7 +126,7 @@ private struct Row {
       line.append(blanks(1 + widths.mark - mark.width))
     }
     let shownTitle = widths.titleLimit.map { shortened(title, to: $0, ellipsis: ellipsis) } ?? title
-    var pending = TextLine(shownTitle, isFaint ? .faint : .plain)
+    var pending = TextLine(linking: shownTitle, beginningOf: title, isFaint ? .faint : .plain)
     var column = widths.title
     // Blanks are put out only before something, so that no line ends in them.
     for (cell, width) in [(due, widths.due), (TextLine(labels, .faint), widths.labels)] where width > 0 {
