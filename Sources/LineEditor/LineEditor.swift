@@ -124,7 +124,7 @@ package final class LineEditor: LineReading {
   private func begin() {
     setPasteBrackets(true)
     output.write(prompt.lead)
-    let draft = drafts.removeValue(forKey: purpose)
+    let draft = drafts.removeValue(forKey: purpose) ?? (prompt.draft.isEmpty ? nil : Draft(prompt.draft))
     (screen, matches, shortlyListed) = (LineScreen(knowsSequences: knowsSequences), NewestMatches(), nil)
     if openPurpose == purpose, openedModes == foundModes {
       editModes?.restore(to: STDIN_FILENO)
@@ -231,7 +231,8 @@ package final class LineEditor: LineReading {
   /// Takes prompt and line off the screen and keeps the line.
   func takeOffScreen() {
     let draft = editline.draft
-    drafts[purpose] = draft.text.isEmpty ? nil : draft
+    // An emptied line does not begin with its draft again.
+    drafts[purpose] = draft.text.isEmpty && prompt.draft.isEmpty ? nil : draft
     output.write(screen?.erase() ?? "")
   }
 

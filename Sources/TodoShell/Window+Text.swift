@@ -26,12 +26,19 @@ extension Window {
     return (width + columns - 1) / max(1, columns)
   }
 
-  /// The columns of a line that may have colours.
+  /// The columns of a line that may have colours and links.
   private static func width(of line: ArraySlice<UInt8>) -> Int {
     let pieces = line.split(separator: 0x1B, omittingEmptySubsequences: false)
     return pieces.enumerated().reduce(0) { width, piece in
-      // After each escape but before the first piece stand the parameters of a colour.
-      let text = piece.offset == 0 ? piece.element : piece.element.drop { $0 != UInt8(ascii: "m") }.dropFirst()
+      let text: ArraySlice<UInt8>
+      switch (piece.offset, piece.element.first) {
+      case (0, _): text = piece.element
+      // The address of a link, up to the escape that ends it.
+      case (_, UInt8(ascii: "]")?): return width
+      case (_, UInt8(ascii: "\\")?): text = piece.element.dropFirst()
+      // The parameters of a colour.
+      default: text = piece.element.drop { $0 != UInt8(ascii: "m") }.dropFirst()
+      }
       return width + displayWidth(of: String(decoding: text, as: UTF8.self))
     }
   }

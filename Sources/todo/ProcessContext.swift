@@ -65,6 +65,29 @@ struct ProcessContext {
     }
   }
 
+  /// Whether answers have links that the terminal follows: as told, but never where there is no terminal for it.
+  func hasLinks(_ choice: LinkChoice) -> Bool {
+    guard choice != .off, terminals.contains(STDOUT_FILENO), let term = variable("TERM"), term != "dumb" else {
+      return false
+    }
+    return choice == .on || isTerminalKnownToHaveLinks(term)
+  }
+
+  /// By what terminals say of themselves. A multiplexer hides what is around it.
+  private func isTerminalKnownToHaveLinks(_ term: String) -> Bool {
+    func number(_ name: String) -> Int { variable(name).flatMap { Int($0) } ?? 0 }
+    let program = variable("TERM_PROGRAM") ?? ""
+    if term.hasPrefix("tmux") || term.hasPrefix("screen") {
+      let version = (variable("TERM_PROGRAM_VERSION") ?? "").split(separator: ".").map {
+        Int($0.prefix { $0.isNumber }) ?? 0
+      }
+      return program == "tmux" && !version.lexicographicallyPrecedes([3, 4])
+    }
+    return ["xterm-kitty", "xterm-ghostty", "foot", "alacritty", "wezterm", "contour"].contains { term.hasPrefix($0) }
+      || ["iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "rio"].contains(program)
+      || number("VTE_VERSION") >= 5000 || number("KONSOLE_VERSION") >= 201_200 || variable("WT_SESSION") != nil
+  }
+
   /// Whether the locale's characters are those of Unicode, as `LC_ALL`, `LC_CTYPE` and `LANG` name it (POSIX.1-2017 §8.2).
   var isUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variable($0) }.first ?? "C"
@@ -142,6 +165,11 @@ extension ProcessContext {
     ("NO_COLOR", "no colours, if color is auto"),
     ("CLICOLOR_FORCE", "colours whatever reads them, if color is auto and NO_COLOR is not set; 0 means nothing"),
     ("TERM", "the kind of the terminal; dumb has no colours"),
+    ("TERM_PROGRAM", "the terminal by its name, which says whether it follows links, if links is auto"),
+    ("TERM_PROGRAM_VERSION", "its version"),
+    ("VTE_VERSION", "the same for terminals made with VTE; 5000 or more follows links"),
+    ("KONSOLE_VERSION", "the same for Konsole; 201200 or more follows links"),
+    ("WT_SESSION", "set by Windows Terminal, which follows links"),
     ("COLUMNS", "the columns for text, if the terminal does not say"),
     ("LC_ALL", "the locale, which says whether there are characters beyond ASCII"),
     ("LC_CTYPE", "the same, if LC_ALL is not set"),

@@ -46,7 +46,8 @@ struct Program {
       features: Features.all,
       context: TextContext(
         width: process.width(configuration.width), zone: zone, isUnicode: process.isUnicode,
-        columns: process.columns, theme: Theme(configuration.theme, changing: configuration.palette)),
+        columns: process.columns, theme: Theme(configuration.theme, changing: configuration.palette),
+        hasLinks: configuration.format == .text && process.hasLinks(configuration.links)),
       format: configuration.format)
     isColored = configuration.format == .text && process.isColored(configuration.color)
     // Listening to it takes a thread for each command, which is not worth it where there is no wait.
@@ -72,8 +73,8 @@ struct Program {
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
-      reminders: ReminderFile(
-        in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun), inbox: inbox,
+      reminders: ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun),
+      browser: browser, inbox: inbox,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration,
       aliasSource: AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun))
@@ -243,6 +244,11 @@ struct Program {
   private func notifier(tellingIn inbox: Inbox<TodoIntent>) -> (any Notifying)? {
     guard mode == .shell, case .command(let command) = configuration.notification else { return nil }
     return CommandNotifier(command) { inbox.send(.tell(.notNotified(command: command, reason: $0))) }
+  }
+
+  /// What links are opened with; nil without a terminal.
+  private var browser: (any LinkOpening)? {
+    process.isShell && !configuration.browser.isEmpty ? Browser(configuration.browser) : nil
   }
 
   private var confirmations: TodoEnvironment.Confirmations {

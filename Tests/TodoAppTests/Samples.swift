@@ -19,11 +19,14 @@ enum Sample {
 
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
-    confirmations: TodoEnvironment.Confirmations = .ask, editor: (any TextEditing)? = nil, isOneStep: Bool = false
+    confirmations: TodoEnvironment.Confirmations = .ask, editor: (any TextEditing)? = nil,
+    browser: (any LinkOpening)? = nil, isOneStep: Bool = false,
+    canBeWatched: Bool = false
   ) -> TodoEnvironment {
     TodoEnvironment(
       dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, editor: editor,
-      features: Features.all, isOneStep: isOneStep)
+      browser: browser,
+      canBeWatched: canBeWatched, features: Features.all, isOneStep: isOneStep)
   }
 
   static func task(_ number: Int, _ title: String = "", _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {

@@ -17,10 +17,11 @@ final class Session {
   init(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
-    knowing usage: UsageProfile? = nil
+    knowing usage: UsageProfile? = nil, canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
   ) {
     loop = Session.loop(
-      dataSource, confirmations: confirmations, editor: editor, cancellation: cancellation, knowing: usage)
+      dataSource, confirmations: confirmations, editor: editor, cancellation: cancellation, knowing: usage,
+      canBeWatched: canBeWatched, browser: browser)
   }
 
   convenience init(_ tasks: [TodoItem]) {
@@ -31,10 +32,13 @@ final class Session {
   static func loop(
     _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
-    cancellation: Cancellation = Cancellation(), knowing usage: UsageProfile? = nil
+    cancellation: Cancellation = Cancellation(), knowing usage: UsageProfile? = nil,
+    canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
   ) -> TodoLoop {
-    let environment = Sample.environment(dataSource, confirmations: confirmations, editor: editor)
-      .knowing(usage)
+    let environment = Sample.environment(
+      dataSource, confirmations: confirmations, editor: editor, browser: browser, canBeWatched: canBeWatched
+    )
+    .knowing(usage)
     let loop = makeLoop(in: environment, durability: .ofEachCommand(cancellation))
     loop.processIntents(environment.inbox)
     return loop
@@ -127,7 +131,7 @@ extension TodoViewState {
 
   /// The field that is asked for.
   var field: TaskField? {
-    if case .field(let field, _, _)? = question as? EditQuestion { field } else { nil }
+    if case .field(let field, _, _, _)? = question as? EditQuestion { field } else { nil }
   }
 
   /// Why the last answer was not taken.

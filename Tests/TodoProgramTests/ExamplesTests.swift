@@ -44,6 +44,9 @@ import TodoModel
       return
     }
     if example[0] == "watch" { return #expect(run.status == 1 && run.errorText.contains("there is no one to watch")) }
+    if example[0] == "go" {
+      return #expect(run.status == 1 && run.errorText.contains("a task with a link"), "\(run.errorText)")
+    }
     if example[1] == "clear" {
       return #expect(run.status == 64 && run.errorText.contains("`purge`"), "\(run.errorText)")
     }

@@ -60,12 +60,12 @@ import Testing
   @Test func answersAreCompletedAndNothingIsLost() throws {
     try start()
     try terminal.send("edit 1\r")
-    try waitForPrompt("Title [Pay rent]: ")
+    try terminal.waitFor("Title: Pay rent")
     try terminal.send("\r")
-    try waitForPrompt("Project [home.flat]: ")
-    try terminal.send("home.g\t\r")
-    try waitForPrompt("Tags [bills]: ")
-    try type("sa\t", answers: "TO-DO saved: 1 Pay rent · project home.flat → home.garden")
+    try terminal.waitFor("Project: home.flat")
+    try terminal.send("\u{15}home.g\t\r")
+    try terminal.waitFor("Tags: bills")
+    try type("\u{15}sa\t", answers: "TO-DO saved: 1 Pay rent · project home.flat → home.garden")
   }
 
   @Test func nothingToOfferIsABell() throws {

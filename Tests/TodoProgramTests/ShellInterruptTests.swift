@@ -12,7 +12,7 @@ import TodoShell
     _ line: String, _ inbox: Inbox<TodoIntent>
   ) -> @Sendable (TodoAction) -> Results<TodoResult>? {
     { action in
-      guard case .answer(_, let origin, _) = action, origin.command == line else { return nil }
+      guard case .run(_, let origin) = action, origin.command == line else { return nil }
       return Results(.program(.began(origin, at: Instant(seconds: 0)))).followed {
         inbox.send(.interrupt)
         return Results(.program(.failed(.cancelled)))

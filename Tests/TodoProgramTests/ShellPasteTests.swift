@@ -26,7 +26,7 @@ import Testing
     try terminal.send("half")
     try paste(
       "add One\n# a comment\n\nadd Two\nfrobnicate\nlist", shows: "  add One\n  add Two\n  frobnicate\n  list",
-      asks: "Run these 4 lines? [y/N] ")
+      asks: "Run these 4 lines? [y/N/tasks] ")
     #expect(try titles == [])
     try terminal.send("y\r")
     for (line, answer) in [
@@ -85,7 +85,7 @@ import Testing
   @Test func aLineThatAsksIsAnsweredByThePersonAndNotByThePaste() throws {
     _ = try todo.batch("add One\nadd Two\n")
     try start()
-    try paste("delete 1\ny\nlist", shows: "  delete 1\n  y\n  list", asks: "Run these 3 lines? [y/N] ")
+    try paste("delete 1\ny\nlist", shows: "  delete 1\n  y\n  list", asks: "Run these 3 lines? [y/N/tasks] ")
     try terminal.send("y\r")
     try terminal.waitFor("  - 1 One\r\n")
     try waitForPrompt("Delete this task? [y/N] ")
@@ -93,6 +93,33 @@ import Testing
     try terminal.send("n\r")
     try terminal.waitFor("not confirmed; nothing has changed\r\ntodo> y\r\nunknown command “y”")
     try terminal.waitFor("todo> list\r\nActive TO-DOs\r\n  1  One\r\n")
+  }
+
+  @Test func aPastedListBecomesTasksInOneStep() throws {
+    try start()
+    try paste(
+      "Shopping\n\n  - [ ] Buy milk tomorrow\n  - [x] Buy bread\n* Call mum p1\n",
+      shows: """
+          + 1 Shopping
+          + 2 Buy milk · due Sunday 2026-11-22 · part of 1
+          + 3 Buy bread · part of 1
+          + 4 Call mum · priority high
+        """, asks: "Add these 4 as tasks? [y/N/commands] ")
+    try terminal.send("y\r")
+    try terminal.waitFor("  4 Call mum · priority high\r\n")
+    try waitForPrompt("todo> ")
+    #expect(try titles == ["Shopping", "Buy milk", "Call mum"])
+    try type("undo", answers: "  - 1 Shopping")
+    #expect(try titles == [])
+  }
+
+  @Test func aListThatIsMeantAsCommandsIsRun() throws {
+    try start()
+    try paste("frobnicate\nlst", shows: "  + 1 frobnicate\n  + 2 lst", asks: "Add these 2 as tasks? [y/N/commands] ")
+    try terminal.send("commands\r")
+    try terminal.waitFor("todo> lst\r\n")
+    try waitForPrompt("todo> ")
+    #expect(try titles == [])
   }
 
   @Test func aPasteAnswersNoQuestion() throws {

@@ -57,15 +57,15 @@ import Testing
     _ = try todo.batch("add One\nadd Two\n")
     try start()
     try terminal.send("edit 1\r")
-    try waitForPrompt("Title [One]: ")
+    try terminal.waitFor("Title: One")
     #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
-    try terminal.send("Uno\r")
-    try waitForPrompt("Project []: ")
+    try terminal.send("\u{15}Uno\r")
+    try waitForPrompt("Project: ")
     #expect(try todo("modify", "1", "+x").status == 0)
     try terminal.send("cancel\r")
     try waitForPrompt("Discard changes? [y/N] ")
     #expect(try todo("done", "2").status == 0)
-    try type("y", answers: "  1  One    +x\n  3  Three")
+    try type("y", answers: "Nothing to change: 1 One · +x")
     try type("delete 1", answers: "  - 1 One", then: "Delete this task? [y/N] ")
     #expect(try todo("done", "3").status == 0)
     try type("n", answers: "not confirmed; nothing has changed")
@@ -74,28 +74,38 @@ import Testing
   @Test func theGuidedEditAsksFieldByField() throws {
     _ = try todo.batch("add One project:home due:2026-12-01\n")
     try start()
-    try type(
-      "edit 1", answers: "Enter keeps, - clears, back goes back, save saves, cancel gives up", then: "Title [One]: ")
-    try terminal.send("Uno\r")
-    try waitForPrompt("Project [home]: ")
-    try terminal.send("back\r")
-    try waitForPrompt("Title [Uno]: ")
+    try terminal.send("edit 1\r")
+    try terminal.waitFor("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains\r\n")
+    // The present value stands in the line: it is changed, and not typed again.
+    try terminal.waitFor("Title: One")
+    try terminal.send(" more\r")
+    try terminal.waitFor("Project: home")
+    try terminal.send("\u{15}back\r")
+    try terminal.waitFor("Title: One more")
     try terminal.send("\r")
-    try waitForPrompt("Project [home]: ")
-    try terminal.send("cancel\r")
+    try terminal.waitFor("Project: home")
+    try terminal.send("\u{15}cancel\r")
     try waitForPrompt("Discard changes? [y/N] ")
     try terminal.send("\r")
-    try waitForPrompt("Project [home]: ")
-    try type("save", answers: "TO-DO saved: 1 Uno · title One → Uno")
+    try terminal.waitFor("Project: home")
+    // What is emptied is cleared.
+    try terminal.send("\u{15}\r")
+    try waitForPrompt("Tags: ")
+    try type("save", answers: "TO-DO saved: 1 One more · title One → One more · project home → none")
   }
 
   @Test func aReviewAsksTaskByTask() throws {
-    let prompt = "Keep, done, due DATE, delete, stop? [K/d/due/x/q/?] "
-    _ = try todo.batch("add One due:2026-11-19\nadd Two due:2026-11-20\nadd Three !!!\n")
+    func prompt(_ place: Int) -> String { "\(place) of 3? [Enter keeps, ? explains] " }
+    _ = try todo.batch("add One due:2026-11-19\nadd Two due:2026-11-20\nadd Three !!! project:p\n")
     try start()
     try type(
-      "review", answers: "Overdue, 1 of 2\n  1 One · due Thursday 2026-11-19 · overdue for 2 days", then: prompt)
-    try type("dome", answers: "expected keep (k), done (d), due DATE, delete (x) or\n  stop (q)", then: prompt)
+      "review", answers: "No inbox tasks\nOverdue, 1 of 2\n  1 One · due Thursday 2026-11-19 · overdue for 2 days",
+      then: prompt(1))
+    try type("dome", answers: "or stop; ? explains", then: prompt(1))
+    try type(
+      "+x",
+      answers: "TO-DO saved: 1 One · +x\nOverdue, 1 of 2\n  1 One · +x · due Thursday 2026-11-19 · overdue for 2 days",
+      then: prompt(1))
     #expect(try todo("modify", "2", "Deux").status == 0)
     try type(
       "d",
@@ -103,14 +113,22 @@ import Testing
         Task marked complete: 1 One
         Overdue, 2 of 2
           2 Deux · due Friday 2026-11-20 · overdue for 1 day
-        """, then: prompt)
+        """, then: prompt(2))
     #expect(try titles == ["Deux", "Three"])
     #expect(try todo("modify", "2", "Dos").status == 0)
     try type("x", answers: "  - 2 Dos", then: "Delete this task? [y/N] ")
-    try type("n", answers: "Not confirmed; nothing has changed", then: prompt)
-    try type("x", answers: "Task deleted: 2 Dos\nNo stale tasks", then: prompt)
+    try type("n", answers: "Not confirmed; nothing has changed", then: prompt(2))
+    try type("x", answers: "Task deleted: 2 Dos\nNo stalled or stale tasks", then: prompt(3))
+    // The fields are gone through, and then the review goes on.
+    try terminal.send("edit\r")
+    try terminal.waitFor("todo review> edit 3\r\n")
+    try terminal.waitFor("Title: Three")
+    try type(
+      "\u{15}save", answers: "Nothing to change: 3 Three · project p · priority high\ntodo review> review",
+      then: prompt(3))
     try terminal.send(Key.controlD)
-    try terminal.waitFor("Reviewed: 0 kept, 1 completed, 0 moved, 1 deleted, 1 left\r\n")
+    try terminal.waitFor(
+      "Reviewed 2 of 3: 1 completed, 1 deleted, 1 left\r\n  completed  1 One\r\n  deleted    2 Dos\r\n")
     try waitForPrompt("todo review> ")
     #expect(try titles == ["Three"])
   }
@@ -118,7 +136,7 @@ import Testing
   @Test func controlsInAQuestionAreShownAsEscapes() throws {
     _ = try todo.batch("add \u{1B}[2Jevil\n")
     try start()
-    try type("edit 1", answers: "Editing 1 \\u001B[2Jevil", then: "Title [\\u001B[2Jevil]: ")
+    try type("edit 1", answers: "Editing 1 \\u001B[2Jevil", then: "Title: ^[[2Jevil")
   }
 
   /// All or nothing is what a single command is anyway: it shows what it asks about, and locks nothing meanwhile.
@@ -126,10 +144,10 @@ import Testing
     _ = try todo.batch("add One due:yesterday\nadd Two due:yesterday\n")
     try terminal.spawn(BuiltTodo.path, ["--atomic", "review"], environment: todo.environment)
     try terminal.waitFor("  1 One · due Friday 2026-11-20 · overdue for 1 day\r\n")
-    try terminal.waitFor("[K/d/due/x/q/?] ")
+    try terminal.waitFor("1 of 2? [Enter keeps, ? explains] ")
     try terminal.send("d\r")
     try terminal.waitFor("Task marked complete: 1 One\r\n")
-    try terminal.waitFor("[K/d/due/x/q/?] ")
+    try terminal.waitFor("2 of 2? [Enter keeps, ? explains] ")
     #expect(try todo("add", "Three").text == "TO-DO saved: 3 Three\n")
     try terminal.send("q\r")
     #expect(try terminal.waitForExit() == .status(0))

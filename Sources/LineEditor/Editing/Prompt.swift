@@ -6,6 +6,8 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   package let text: String
   /// What stands at the end of the row, one line, as long as what is typed leaves room for it.
   package let right: String?
+  /// What stands in the line when it begins, with the cursor at its end.
+  let draft: String
   /// Everything up to the last newline, which is shown once.
   let lead: String
   /// What stands in the row of the line.
@@ -14,8 +16,9 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   let visible: String
 
   /// A prompt of this text, which may hold escape sequences and newlines but nothing typed by others.
-  package init(_ text: String, right: String? = nil) {
+  package init(_ text: String, right: String? = nil, draft: String = "") {
     self.text = text
+    self.draft = draft
     self.right = right
     let end = text.utf8.lastIndex(of: UInt8(ascii: "\n")).map(text.utf8.index(after:)) ?? text.startIndex
     lead = String(text[..<end])

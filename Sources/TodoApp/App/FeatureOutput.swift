@@ -20,8 +20,6 @@ package enum FeatureOutput: Equatable, Sendable {
   indirect case changesFirst(ChangeReport, then: FeatureOutput)
   /// The screen is done: it closes, and what changed is told.
   case closes(ChangeReport)
-  /// The screen is left; the one below it comes up next.
-  case leaves
   /// These lines are to be run, one after the other, as if they were typed.
   case runs([String])
   /// Lines that are still to be run are not.
@@ -36,9 +34,10 @@ package enum FeatureOutput: Equatable, Sendable {
   /// Whether something has to become durable.
   var isChange: Bool {
     switch self {
-    case .changes, .closes: true
+    case .changes: true
+    case .closes(let report): !report.changes.isEmpty
     case .changesFirst(let report, let next): !report.changes.isEmpty || next.isChange
-    case .shows, .diagnoses, .tells, .fails, .asks, .confirms, .leaves, .runs, .stops, .clearsScreen, .finishes,
+    case .shows, .diagnoses, .tells, .fails, .asks, .confirms, .runs, .stops, .clearsScreen, .finishes,
       .abandons:
       false
     }

@@ -64,7 +64,7 @@ extension TodoAction {
   /// Whether a user waits for the result.
   fileprivate var isWaitedFor: Bool {
     switch self {
-    case .greet, .run, .answer, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
+    case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
     case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .tell: false
     }
   }

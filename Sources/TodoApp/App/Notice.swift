@@ -42,6 +42,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case scopeLeft
   /// Everything is as it was.
   case nothingToChange
+  /// A task is as it was: this.
+  indirect case unchanged(TodoItem)
   /// Nothing of what was to be changed is there.
   case nothingFits
   /// A change was not confirmed.
@@ -62,6 +64,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case goneMeanwhile
   /// No task in the scope calls for a decision.
   case nothingToReview(Scope)
+  /// A link has been opened.
+  case opened(String)
   /// There is nothing to go back to.
   case atFirstScreen
 }

@@ -9,6 +9,9 @@ package protocol Question: Equatable, Sendable {
   /// What is asked, in one line that the answer is typed after.
   var prompt: String { get }
 
+  /// What stands in the line, ready to be changed, where the answer is typed on a screen.
+  var draft: String { get }
+
   /// Why the last answer was not taken.
   var refusal: TodoError? { get }
 
@@ -33,6 +36,7 @@ package protocol Question: Equatable, Sendable {
 }
 
 extension Question {
+  package var draft: String { "" }
   package var refusal: TodoError? { nil }
   package var isYesOrNo: Bool { true }
   package var isWhetherToAct: Bool { isYesOrNo }

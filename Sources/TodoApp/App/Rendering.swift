@@ -27,13 +27,15 @@ package struct Rendering: Sendable {
       features: features,
       context: TextContext(
         width: window.columns, zone: context.zone, isUnicode: context.isUnicode, columns: window.columns,
-        rows: window.rows),
+        rows: window.rows, theme: context.theme, hasLinks: context.hasLinks),
       format: format)
   }
 
   /// An empty page as wide as the window.
   package func page(isColored: Bool) -> TextPage {
-    TextPage(isColored: isColored, theme: context.theme, width: context.width, isUnicode: context.isUnicode)
+    TextPage(
+      isColored: isColored, theme: context.theme, width: context.width, isUnicode: context.isUnicode,
+      hasLinks: context.hasLinks)
   }
 
   /// Adds what a command is answered with to a page for people; an error is written by the view.
@@ -90,6 +92,9 @@ package struct Rendering: Sendable {
   private static let mostLines = 20
 
   private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
+    if case .unchanged(let task) = report.notice {
+      return [Change.added(task).line(behind: TextLine("Nothing to change: ", .good), in: context.zone)]
+    }
     let headline = TextLine(report.notice.words, .good)
     if let only = report.changes.first, report.changes.count == 1, !asDifference {
       return [only.line(behind: headline + ": ", in: context.zone, naming: report.references)]

@@ -7,9 +7,6 @@ package enum TodoAction: Sendable {
   case greet
   /// Let a screen do something.
   case run(any AppAction, CommandSource)
-  /// Let a screen do something with an answer; should it leave, the one below comes up again, by an action that is made
-  /// only then.
-  case answer(any AppAction, CommandSource, uncovering: @Sendable () -> any AppAction)
   /// Leave undone what has waited for a yes.
   case decline(TodoError, CommandSource)
   /// Ask once more whether to do it: the answer is not taken.
@@ -98,7 +95,7 @@ package enum TodoAction: Sendable {
     let reply =
       asker.pending?.reply(to: answer) ?? .run(state.intent(answering: answer, to: asker.feature).action(in: state))
     switch reply {
-    case .run(let action): return .answer(action, origin) { showing(state.routes.below, in: state) }
+    case .run(let action): return .run(action, origin)
     case .decline(let error): return .decline(error, origin)
     case .askAgain(let error): return .askAgain(because: error, origin)
     }

@@ -21,9 +21,11 @@ package final class TodoEnvironment: Sendable {
   package let notifier: (any Notifying)?
   /// Up to when it was told what has become due; nil where that is not remembered.
   package let reminders: (any ReminderMemory)?
+  /// What links are opened with; nil where there is no terminal, or none is wanted.
+  package let browser: (any LinkOpening)?
   /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
   package let inbox: Inbox<TodoIntent>
-  /// Whether a changing screen can be seen and ended with a key.
+  /// Whether a changing screen can be seen and ended with a key, and a line has what it begins with.
   package let canBeWatched: Bool
   /// Whether everything until the end is one step of the history.
   package let isOneStep: Bool
@@ -53,7 +55,7 @@ package final class TodoEnvironment: Sendable {
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
     editor: (any TextEditing)? = nil, notifier: (any Notifying)? = nil, reminders: (any ReminderMemory)? = nil,
-    inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
+    browser: (any LinkOpening)? = nil, inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
     features: [any AppFeature.Type], isOneStep: Bool = false,
     configuration: Configuration = Configuration(), aliasSource: (any AliasSource)? = nil, usage: UsageProfile? = nil,
     source: CommandSource = CommandSource(line: 0, command: "")
@@ -66,6 +68,7 @@ package final class TodoEnvironment: Sendable {
     self.editor = editor
     self.notifier = notifier
     self.reminders = reminders
+    self.browser = browser
     self.inbox = inbox
     self.canBeWatched = canBeWatched
     self.features = features
@@ -82,8 +85,8 @@ package final class TodoEnvironment: Sendable {
     self.init(
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
       confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
-      notifier: other.notifier, reminders: other.reminders, inbox: other.inbox, canBeWatched: other.canBeWatched,
-      features: other.features, isOneStep: other.isOneStep,
+      notifier: other.notifier, reminders: other.reminders, browser: other.browser, inbox: other.inbox,
+      canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
       configuration: other.configuration, aliasSource: other.aliasSource, usage: usage, source: source)
   }
 

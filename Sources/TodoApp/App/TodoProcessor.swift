@@ -16,14 +16,6 @@ package struct TodoProcessor: Processor {
       return .deferred { environment.withFileNotices(.program(await greet())) }
     case .run(let action, let origin):
       return began(origin).followed { resultsOfFeature(action, for: origin) }
-    case .answer(let action, let origin, let uncovered):
-      return began(origin).followed {
-        resultsOfFeature(action, for: origin).flatMap { result in
-          guard case .feature(let left) = result, case .leaves = left.output else { return Results(result) }
-          // A screen that is left uncovers the one below, which shows what is there by now.
-          return Results(result).followed { resultsOfFeature(uncovered(), for: origin) }
-        }
-      }
     case .decline(let error, let origin):
       return began(origin).followed { Results(.program(.declined(error))) }
     case .askAgain(let error, let origin):

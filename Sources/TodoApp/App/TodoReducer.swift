@@ -140,9 +140,6 @@ extension TodoViewState {
       routes.pop()
       leaveDeletedTasks(report.changes)
       finish(.changes(report))
-    case .leaves:
-      routes.pop()
-      isUncovered = true
     case .runs(let lines):
       pastedLines = lines[...]
       finish(.none)

@@ -38,7 +38,7 @@ extension ChangeReport {
   /// What is said where nothing has changed.
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
-    case .nothingSelected, .nothingStarted: notice
+    case .nothingSelected, .nothingStarted, .unchanged: notice
     case .saved where hints.contains(where: \.isUnaltered): .nothingFits
     case .completedCleared: .nothingToClear
     case .completed, .activated, .started, .stopped, .logged, .copied, .deleted, .saved, .restored, .undone, .redone,
@@ -46,7 +46,7 @@ extension ChangeReport {
       .viewDeleted, .aliasSet, .aliasRemoved,
       .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
       .textUnchanged,
-      .textEmptied, .goneMeanwhile, .nothingToReview, .atFirstScreen:
+      .textEmptied, .goneMeanwhile, .nothingToReview, .opened, .atFirstScreen:
       .nothingToChange
     }
   }

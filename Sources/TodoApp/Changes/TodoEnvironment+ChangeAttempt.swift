@@ -75,6 +75,11 @@ extension TodoEnvironment {
       ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
   }
 
+  /// A change as it would be, to be shown first.
+  func confirmation(of mutation: Mutation, for command: String) async throws(TodoError) -> Confirmation {
+    Confirmation(try await dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
+  }
+
   /// Makes a change, whatever it is, and says what there is to say about it.
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
     ChangeReport(try await dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)

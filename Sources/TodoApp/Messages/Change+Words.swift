@@ -15,10 +15,10 @@ extension Change {
     line.spans.reserveCapacity(line.spans.count + 3 + 2 * details.count)
     line.append(String(number), .accent)
     line.append(" ")
-    line.append(after?.title ?? before?.title ?? "")
+    line += TextLine(linking: after?.title ?? before?.title ?? "")
     for detail in details {
       line.append(" · ", .faint)
-      line.append(detail)
+      line += TextLine(linking: detail)
     }
     return line
   }

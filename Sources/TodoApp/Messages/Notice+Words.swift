@@ -16,8 +16,9 @@ extension Notice {
     case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
       .historyCleared, .viewSaved,
       .viewDeleted, .aliasSet, .aliasRemoved,
-      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined,
-      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .atFirstScreen:
+      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
+      .unchanged, .nothingFits, .declined,
+      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .opened, .atFirstScreen:
       false
     }
   }
@@ -55,6 +56,7 @@ extension Notice {
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"
     case .nothingToChange: "Nothing to change: that is so already"
+    case .unchanged(let task): "Nothing to change: \(task.number) \(task.title)"
     case .nothingFits: "Nothing to change"
     case .nothingSelected(nil): "Nothing to change: no task is selected"
     case .nothingSelected(let emptyListReason?):
@@ -69,6 +71,7 @@ extension Notice {
     case .goneMeanwhile: "Nothing to change: the task is gone by now"
     case .nothingToReview(let scope):
       "Nothing to review\(scope.isEmpty ? "" : " in \(scope)"): no \(ReviewStep.allCases.listed) tasks"
+    case .opened(let link): "Opened \(link)"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
   }

@@ -16,6 +16,9 @@ package struct TextContext: Sendable {
   /// How meanings look where there are colours.
   package let theme: Theme
 
+  /// Whether the terminal follows links in what is written.
+  package let hasLinks: Bool
+
   /// What stands where something was left out.
   package var ellipsis: String { isUnicode ? "…" : "..." }
 
@@ -24,11 +27,13 @@ package struct TextContext: Sendable {
 
   /// A width, a zone and what can be drawn with; where nothing is cut, text is laid out for so many columns.
   package init(
-    width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, rows: Int? = nil, theme: Theme = .terminal
+    width: Int?, zone: any Zone, isUnicode: Bool = true, columns: Int = 80, rows: Int? = nil, theme: Theme = .terminal,
+    hasLinks: Bool = false
   ) {
     self.width = width.map { max($0, TextContext.leastWidth) }
     self.rows = rows
     self.columns = self.width ?? columns
+    self.hasLinks = hasLinks
     self.zone = zone
     self.isUnicode = isUnicode
     self.theme = theme

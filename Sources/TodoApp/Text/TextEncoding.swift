@@ -3,8 +3,12 @@ extension TextLine {
   ///
   /// This is the one place where text leaves for people, so here, whatever a task, a file or a message contains, controls
   /// become visible escapes.
-  func write(to bytes: inout [UInt8], isColored: Bool, theme: Theme) {
+  func write(to bytes: inout [UInt8], isColored: Bool, theme: Theme, hasLinks: Bool = false) {
     for span in spans where !span.text.isEmpty {
+      // OSC 8, as terminals have it (Hyperlinks in Terminal Emulators); an empty address ends the link.
+      let target = hasLinks ? span.target : nil
+      if let target { bytes += Array("\u{1B}]8;;".utf8) + target + Array("\u{1B}\\".utf8) }
+      defer { if target != nil { bytes += Array("\u{1B}]8;;\u{1B}\\".utf8) } }
       guard isColored, span.style != .plain, let parameters = theme.parameters(of: span.style) else {
         appendVisibly(span.text, to: &bytes)
         continue

@@ -34,19 +34,19 @@ extension TextLine {
         }
         guard !piece.isEmpty else { continue }
         if words.isEmpty { words.append(Word()) }
-        words[words.count - 1].line.append(String(piece), span.style)
+        words[words.count - 1].line.spans.append(span.saying(String(piece)))
         isInside = true
       }
     }
     return words
   }
 
-  /// Puts a piece after the line, as a part of the last one where that has the same style.
-  fileprivate mutating func join(_ text: String, _ style: Style) {
-    guard let last = spans.last, last.style == style || text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) else {
-      return append(text, style)
-    }
-    spans[spans.count - 1] = Span(text: last.text + text, style: last.style)
+  /// Puts a piece after the line, as a part of the last one where that looks the same and leads to the same.
+  fileprivate mutating func join(_ span: Span) {
+    guard let last = spans.last, last.link == span.link,
+      last.style == span.style || span.text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") })
+    else { return spans.append(span) }
+    spans[spans.count - 1] = last.saying(last.text + span.text)
   }
 }
 
@@ -73,24 +73,24 @@ private struct Folding {
       // What fits a row is not broken, even if it has to begin further out.
       goOn(at: wide <= width ? min(indentation, width - wide) : indentation)
     } else if before > 0 {
-      put(blanks(before), .plain, before)
+      put(TextLine.Span(text: blanks(before), style: .plain), before)
     }
     for span in word.line.spans {
       var rest = span.text
       while used + displayWidth(of: rest) > width {
         let end = end(of: rest, in: width - used)
-        put(String(rest[..<end]), span.style, width - used)
+        put(span.saying(String(rest[..<end])), width - used)
         rest = String(rest[end...])
         goOn(at: indentation)
       }
-      put(rest, span.style, displayWidth(of: rest))
+      put(span.saying(rest), displayWidth(of: rest))
       isEmpty = false
     }
   }
 
-  private mutating func put(_ text: String, _ style: Style, _ width: Int) {
-    guard !text.isEmpty else { return }
-    rows[rows.count - 1].join(text, style)
+  private mutating func put(_ span: TextLine.Span, _ width: Int) {
+    guard !span.text.isEmpty else { return }
+    rows[rows.count - 1].join(span)
     used += width
   }
 

@@ -9,6 +9,11 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
     package let text: String
     /// What it means.
     let style: Style
+    /// The address that it leads to, all of it even where only its beginning is shown.
+    var link: String?
+
+    /// The same piece with another text.
+    func saying(_ text: String) -> Span { Span(text: text, style: style, link: link) }
   }
 
   /// A line of pieces.
@@ -55,11 +60,11 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
       let spanWidth = displayWidth(of: span.text)
       // The ellipsis belongs to the piece that does not fit, and has to find room in it.
       guard spanWidth > room - displayWidth(of: ellipsis) else {
-        line.append(span.text, span.style)
+        line.spans.append(span)
         room -= spanWidth
         continue
       }
-      line.append(shortened(span.text + ellipsis, to: room, ellipsis: ellipsis), span.style)
+      line.spans.append(span.saying(shortened(span.text + ellipsis, to: room, ellipsis: ellipsis)))
       break
     }
     return line
@@ -67,7 +72,7 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
 
   /// The line with the program's own marks in ASCII; letters stay what they are.
   var inASCII: TextLine {
-    TextLine(spans.map { Span(text: $0.text.isPlainASCII ? $0.text : $0.text.withMarksInASCII, style: $0.style) })
+    TextLine(spans.map { $0.text.isPlainASCII ? $0 : $0.saying($0.text.withMarksInASCII) })
   }
 
   /// The line with blanks up to a width, or as it is if it is wider.

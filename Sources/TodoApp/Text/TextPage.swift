@@ -8,6 +8,7 @@ package struct TextPage: Sendable {
   private let theme: Theme
   private let width: Int?
   private let isUnicode: Bool
+  private let hasLinks: Bool
 
   /// An empty page.
   ///
@@ -15,7 +16,11 @@ package struct TextPage: Sendable {
   ///   - theme: How meanings look, if there are colours.
   ///   - width: The columns in which every line is folded; nil where none is.
   ///   - isUnicode: Whether the program's own marks may be others than those of ASCII.
-  package init(isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true) {
+  ///   - hasLinks: Whether links lead somewhere.
+  package init(
+    isColored: Bool, theme: Theme = .terminal, width: Int? = nil, isUnicode: Bool = true, hasLinks: Bool = false
+  ) {
+    self.hasLinks = hasLinks
     self.isColored = isColored
     self.theme = theme
     self.width = width
@@ -34,7 +39,7 @@ package struct TextPage: Sendable {
   }
 
   private mutating func write(_ line: TextLine) {
-    line.write(to: &bytes, isColored: isColored, theme: theme)
+    line.write(to: &bytes, isColored: isColored, theme: theme, hasLinks: hasLinks)
   }
 
   /// Adds lines.

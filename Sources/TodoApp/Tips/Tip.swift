@@ -66,10 +66,11 @@ extension TodoViewState {
     case .completed, .deleted, .completedCleared, .restored: return undoing(usage)
     case .activated, .started, .stopped, .logged, .copied, .nothingStarted, .undone, .redone, .historyCleared,
       .viewSaved, .viewDeleted, .aliasSet, .aliasRemoved, .scopeEntered, .scopeLeft,
-      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange, .nothingFits, .declined, .nothingSelected,
+      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
+      .unchanged, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,
-      .goneMeanwhile, .atFirstScreen:
+      .goneMeanwhile, .opened, .atFirstScreen:
       return nil
     }
   }

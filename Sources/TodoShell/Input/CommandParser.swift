@@ -91,6 +91,11 @@ package struct CommandParser: Sendable {
     return .invalid(error)
   }
 
+  /// Whether a line is understood as it stands, an alias in it expanded.
+  func isCommand(_ line: String, in parseContext: ParseContext) -> Bool {
+    read(expanded(line), in: parseContext).isValid
+  }
+
   private func read(_ line: String, in parseContext: ParseContext) -> Command {
     guard line.utf8.count <= Limits.lineBytes else {
       return .invalid(.syntax(.tooLong(limit: Limits.lineBytes), column: 1))

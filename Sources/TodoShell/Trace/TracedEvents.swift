@@ -137,7 +137,7 @@ struct TracedAction: Encodable {
     }
     switch action {
     case .greet: try container.encode("greet", forKey: .kind)
-    case .run(let action, _), .answer(let action, _, _): try encode("run", action)
+    case .run(let action, _): try encode("run", action)
     case .goBack(let action, _): try encode("goBack", action)
     case .goHome(let action, _): try encode("goHome", action)
     case .stay: try container.encode("stay", forKey: .kind)

@@ -163,7 +163,7 @@ package final class BatchView: View {
       let isError = state.untoldError != nil
       var page = TextPage(
         isColored: options.isColored, theme: rendering.context.theme, width: isError ? nil : rendering.context.width,
-        isUnicode: options.isUnicode)
+        isUnicode: options.isUnicode, hasLinks: rendering.context.hasLinks)
       if let error = state.untoldError {
         page.add(errorLines(error, origin))
       } else {

@@ -231,8 +231,9 @@ package final class ShellView: View {
       return .element(
         isAnswer ? intent(.answer(.line(text)), text: text) : parser.intent(text, in: shown, isTyped: true))
     case .pasted(let lines):
-      let commands = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
-      return commands.isEmpty ? .nothing : .element(intent(.feature(PasteIntent.paste(commands))))
+      let said = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
+      let commands = said.count { parser.isCommand($0, in: shown.parseContext) }
+      return said.isEmpty ? .nothing : .element(intent(.feature(PasteIntent.paste(said, commands: commands))))
     case .pastedTooMuch(let limit):
       return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
     case .wokenUp:
@@ -274,7 +275,9 @@ package final class ShellView: View {
 
   private var prompt: Prompt {
     if let question = shown.question {
-      return Prompt(TextLine(question.prompt, .headline).prompt(isColored: isColored, theme: rendering.context.theme))
+      return Prompt(
+        TextLine(question.prompt, .headline).prompt(isColored: isColored, theme: rendering.context.theme),
+        draft: question.draft)
     }
     let right = line(prompts.right)
     return Prompt(

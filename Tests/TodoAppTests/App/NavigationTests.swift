@@ -12,7 +12,7 @@ import TodoModel
     #expect(await session.enter("open 1").path == "tasks statistics detail1")
     #expect(await session.enter("edit 1").path == "tasks statistics detail1 edit1")
     #expect(await session.enter("cancel").path == "tasks statistics detail1")
-    #expect(session.state.detailed == Sample.task(1))
+    #expect(session.state.notice == .unchanged(Sample.task(1)))
     #expect(await session.enter("back").path == "tasks statistics")
     #expect(session.state.message == .screen)
     #expect(await session.enter("back").path == "tasks")
@@ -67,9 +67,9 @@ import TodoModel
     #expect(session.state.features[StatisticsScreen.self].statistics.active == 4)
   }
 
-  @Test func leavingTheEditWithoutAChangeShowsTheScreenBelowAnew() async {
+  @Test func leavingTheEditWithoutAChangeTellsTheTaskAsItIs() async {
     await session.enter(lines: "open 1", "edit")
-    #expect(await session.enter("cancel").detailed == Sample.task(1))
+    #expect(await session.enter("cancel").notice == .unchanged(Sample.task(1)))
     #expect(session.state.path == "tasks detail1")
   }
 

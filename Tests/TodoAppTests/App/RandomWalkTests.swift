@@ -99,10 +99,10 @@ import TodoModel
       }
       model.editing = nil
       model.path.removeLast()
-      guard let title = editing.title else { return ("cancel", model.shown()) }
+      guard let title = editing.title else { return ("cancel", .changes([])) }
       let isChanged = model.tasks[editing.number]?.title != title
       model.tasks[editing.number]?.title = title
-      return ("save", isChanged ? .changes([editing.number]) : model.shown())
+      return ("save", isChanged ? .changes([editing.number]) : .changes([]))
     }
   }
 

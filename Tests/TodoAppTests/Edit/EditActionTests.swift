@@ -30,12 +30,12 @@ import Testing
   }
 
   @Test func whereNothingIsAskedThereIsNothingToAnswer() throws {
-    #expect(action(.answer(.line("yes"))) == .leave)
+    #expect(action(.answer(.line("yes"))) == .leave(nil))
   }
 
   @Test func withNothingFilledInEveryWayOutIsShort() throws {
-    for line in ["cancel", "back", "save"] { #expect(action(line, untouched) == .leave) }
-    #expect(action(.answer(.nothing), EditViewState(editing: untouched)) == .leave)
+    for line in ["cancel", "back", "save"] { #expect(action(line, untouched) == .leave(Sample.task(1))) }
+    #expect(action(.answer(.nothing), EditViewState(editing: untouched)) == .leave(Sample.task(1)))
   }
 
   @Test func withSomethingFilledInGivingUpIsAsked() {

@@ -17,7 +17,9 @@ import Testing
 
   @Test(
     "Every way out forgets what has been filled in",
-    arguments: [EditResult.saved(ChangeReport([], .nothingToChange)), .savingFailed(.cancelled), .left, .abandoned])
+    arguments: [
+      EditResult.saved(ChangeReport([], .nothingToChange)), .savingFailed(.cancelled), .left(nil), .abandoned,
+    ])
   func waysOut(_ result: EditResult) throws {
     try given(state, for: EditReducer.self).when(result).then(EditViewState())
   }
@@ -37,7 +39,8 @@ import Testing
     #expect(EditResult.loadingFailed(.cancelled).output == .fails(.cancelled))
     #expect(EditResult.savingFailed(.cancelled).output == .abandons(.cancelled))
     #expect(EditResult.saved(ChangeReport([change], .saved(1))).output == .closes(ChangeReport([change], .saved(1))))
-    #expect(EditResult.left.output == .leaves)
+    let task = Sample.task(1)
+    #expect(EditResult.left(task).output == .closes(ChangeReport([], .unchanged(task))))
     #expect(EditResult.abandoned.output == .abandons(.notConfirmed(.unfinished)))
   }
 }

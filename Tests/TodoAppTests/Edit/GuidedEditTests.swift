@@ -36,7 +36,7 @@ import TodoModel
       (.notes, "n"),
     ]
     #expect(asked == fields.map { EditQuestion.field($0.0, current: $0.1, refusal: nil) })
-    #expect(state.message == .screen)
+    #expect(state.notice == .unchanged(Self.task))
     #expect(state.path == "tasks")
     #expect(await isUntouched)
     #expect(await !dataSource.log.contains(.perform))
@@ -72,6 +72,35 @@ import TodoModel
     #expect(session.state.notice == .saved(1))
     #expect(session.state.path == "tasks")
     #expect(session.state.question == nil)
+  }
+
+  @Test("Where the value stands in the line, it is changed there, and an emptied line clears")
+  func prefilled() async {
+    let session = Session(dataSource, canBeWatched: true)
+    func draft() -> String? { session.state.question?.draft }
+    await session.enter("edit 1")
+    #expect(session.state.question?.prompt == "Title: " && draft() == "Old")
+    await session.enter("Older")
+    #expect(draft() == "home")
+    await session.enter("")
+    #expect(draft() == "a b")
+    #expect(await session.enter("1st").refusal?.code == "invalidValue")
+    // What was refused is mended, not typed again.
+    #expect(draft() == "1st")
+    await session.enter("a b")
+    await session.enter("back")
+    #expect(draft() == "a b")
+    await session.enter(lines: "a b", "?")
+    #expect(session.state.features[EditScreen.self].editing?.isExplaining == true && draft() == "low")
+    await session.enter("save")
+    #expect(session.state.changes.first?.after == Self.task.changed { ($0.title, $0.project) = ("Older", nil) })
+  }
+
+  @Test("A title that is a word with a meaning can be kept")
+  func prefilledWithAWord() async {
+    let session = Session(ScriptedTasksDataSource([Sample.task(1, "save")]), canBeWatched: true)
+    await session.enter(lines: "edit 1", "save")
+    #expect(session.state.field == .project)
   }
 
   @Test func aTagThatIsNotThereIsNotTakenAwaySilently() async {
@@ -129,7 +158,7 @@ import TodoModel
     for line in ["cancel", "back", "save"] {
       await session.enter("edit 1")
       #expect(await session.enter(line).path == "tasks")
-      #expect(session.state.message == .screen)
+      #expect(session.state.notice == .unchanged(Self.task))
     }
     #expect(await isUntouched)
   }
@@ -141,7 +170,7 @@ import TodoModel
     await session.enter("cancel")
     #expect(await session.enter("yes").path == "tasks")
     #expect(session.state.question == nil)
-    #expect(session.state.message == .screen)
+    #expect(session.state.notice == .unchanged(Self.task))
     #expect(await isUntouched)
     #expect(await session.enter("edit 1").isAsking(EditQuestion.field(.title, current: "Old", refusal: nil)))
   }

@@ -6,7 +6,7 @@ import TodoModel
 
 @Suite struct PasteTests {
   private func state(running lines: [String]) -> TodoViewState {
-    let asked = TodoReducer.reduce(TodoViewState(), .feature(PasteResult.asked(lines)))
+    let asked = TodoReducer.reduce(TodoViewState(), .feature(PasteResult.asked(lines, isMixed: false)))
     return TodoReducer.reduce(began(asked), .feature(PasteResult.confirmed(lines)))
   }
 
@@ -16,10 +16,38 @@ import TodoModel
   }
 
   @Test func pastedLinesAreAskedAbout() {
-    let state = TodoReducer.reduce(TodoViewState(), .feature(PasteResult.asked(["add One", "list"])))
+    let state = TodoReducer.reduce(TodoViewState(), .feature(PasteResult.asked(["add One", "list"], isMixed: false)))
     #expect(state.isAsking(PasteQuestion(pasted: ["add One", "list"])))
     #expect(state.pastedLines.isEmpty)
     #expect(state.asking?.pending?.confirmed as? PasteAction == .run(["add One", "list"]))
+  }
+
+  @Test(
+    "What most of the lines are decides what is asked",
+    arguments: [(3, true, false), (2, true, true), (1, false, true)])
+  func mostLines(commands: Int, areRun: Bool, isMixed: Bool) {
+    let lines = ["add One", "list", "frobnicate"]
+    let action = Paste.action(for: .paste(lines, commands: commands), in: PasteViewState())
+    #expect(action == (areRun ? .ask(lines, isMixed: isMixed) : .offer(lines)))
+  }
+
+  @Test func linesAreRunOrAddedAsTheAnswerSays() {
+    let lines = ["add One", "list", "frobnicate"]
+    let running = PendingAction(running: lines, isMixed: true)
+    #expect(running.question.prompt == "Run these 3 lines? [y/N/tasks] ")
+    guard case .run(let offering) = running.reply(to: .line("tasks")) else {
+      Issue.record("not offered")
+      return
+    }
+    #expect(offering as? PasteAction == .offer(lines))
+    let task = Sample.task(1, "frobnicate")
+    let adding = PendingAction(adding: Confirmation(mutation: .several([]), changes: [.added(task)]), of: lines)
+    #expect(adding.question.prompt == "Add this as a task? [y/N/commands] ")
+    guard case .run(let run) = adding.reply(to: .line("C")) else {
+      Issue.record("not run")
+      return
+    }
+    #expect(run as? PasteAction == .run(lines))
   }
 
   @Test func eachCommandTakesOneOfTheLines() {

@@ -12,62 +12,67 @@ import TodoModel
   private static let flow = ReviewStep.flow(through: draft)
   private static let asking = ReviewViewState(flow: flow, task: Sample.task(1), isNew: true)
   private static let unconfirmed = ReviewResult.Unconfirmed(
-    Confirmation(mutation: .delete([1]), changes: []), .deleted,
+    Confirmation(mutation: .delete([1]), changes: []),
     ReviewAction.Asked(task: Sample.task(1), flow: flow))
 
-  private static func flow(_ verdicts: ReviewVerdict...) -> Flow<ReviewStep> {
+  private static func flow(_ decisions: ReviewDecision...) -> Flow<ReviewStep> {
     var flow = flow
-    for verdict in verdicts { flow.answer(verdict) }
+    for decision in decisions { flow.answer(decision) }
     return flow
+  }
+
+  private static func of(_ verdict: ReviewVerdict, steps: Int = 0) -> ReviewDecision {
+    ReviewDecision(verdict, about: Sample.task(1), steps: steps)
   }
 
   @Test func aReviewBeginsWithTheFirstTask() throws {
     try given(ReviewViewState(), for: ReviewReducer.self)
       .when(.began(Self.draft, Next(elsewhere: 0, task: Sample.task(1))))
-      .then(Self.asking)
+      .then(ReviewViewState(flow: Self.flow, task: Sample.task(1), isNew: true, passedOver: [.inbox]))
     let only = ReviewDraft([.waiting: [4]])
     try given(Self.asking, for: ReviewReducer.self)
       .when(.began(only, Next(elsewhere: 0, task: Sample.task(4))))
       .then(
         ReviewViewState(
           flow: ReviewStep.flow(through: only), task: Sample.task(4), isNew: true,
-          passedOver: [.overdue, .stale, .undated]))
+          passedOver: [.inbox, .overdue, .stalled, .stale, .undated]))
   }
 
   @Test func aSettledTaskLeadsToTheNextOfItsGroup() throws {
     try given(Self.asking, for: ReviewReducer.self)
-      .when(.settled(.kept, nil, Next(elsewhere: 0, task: Sample.task(2))))
-      .then(ReviewViewState(flow: Self.flow(.kept), task: Sample.task(2), isNew: true))
-    #expect(Self.flow(.kept).current == .overdue)
+      .when(.settled(Self.of(.kept), nil, Next(elsewhere: 0, task: Sample.task(2))))
+      .then(ReviewViewState(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true))
+    #expect(Self.flow(Self.of(.kept)).current == .overdue)
   }
 
   @Test func theLastTaskOfAGroupLeadsPastEmptyGroups() throws {
     try given(
-      ReviewViewState(flow: Self.flow(.kept), task: Sample.task(2), isNew: true), for: ReviewReducer.self
+      ReviewViewState(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true), for: ReviewReducer.self
     )
-    .when(.settled(.moved, nil, Next(elsewhere: 0, task: Sample.task(3))))
+    .when(.settled(Self.of(.moved), nil, Next(elsewhere: 0, task: Sample.task(3))))
     .thenOnly {
-      $0.flow = Self.flow(.kept, .moved)
+      $0.flow = Self.flow(Self.of(.kept), Self.of(.moved))
       $0.task = Sample.task(3)
-      $0.passedOver = [.stale]
+      $0.passedOver = [.stalled, .stale]
     }
   }
 
   @Test func tasksThatWereSettledElsewhereArePassedOverWithTheirGroups() throws {
     try given(Self.asking, for: ReviewReducer.self)
-      .when(.settled(.deleted, nil, Next(elsewhere: 2, task: Sample.task(4))))
+      .when(.settled(Self.of(.deleted), nil, Next(elsewhere: 2, task: Sample.task(4))))
       .thenOnly {
-        $0.flow = Self.flow(.deleted, .elsewhere, .elsewhere)
+        $0.flow = Self.flow(Self.of(.deleted), ReviewDecision(.elsewhere), ReviewDecision(.elsewhere))
         $0.task = Sample.task(4)
-        $0.passedOver = [.stale]
+        $0.passedOver = [.stalled, .stale]
       }
-    #expect(Self.flow(.deleted, .elsewhere, .elsewhere).current == .waiting)
+    #expect(Self.flow(Self.of(.deleted), ReviewDecision(.elsewhere), ReviewDecision(.elsewhere)).current == .waiting)
   }
 
   @Test func afterTheLastTaskNothingIsAsked() throws {
-    let last = ReviewViewState(flow: Self.flow(.kept, .kept, .kept), task: Sample.task(4), isNew: true)
+    let last = ReviewViewState(
+      flow: Self.flow(Self.of(.kept), Self.of(.kept), Self.of(.kept)), task: Sample.task(4), isNew: true)
     try given(last, for: ReviewReducer.self)
-      .when(.settled(.completed, nil, Next(elsewhere: 0, task: nil)))
+      .when(.settled(Self.of(.completed), nil, Next(elsewhere: 0, task: nil)))
       .then { state in
         #expect(state.question == nil)
         #expect(state.flow?.isFinished == true)
@@ -92,6 +97,38 @@ import TodoModel
       }
   }
 
+  @Test func aChangeThatDecidesNothingAsksOnAboutTheTaskAsItIs() throws {
+    let other = Sample.task(1, "other")
+    try given(Self.asking, for: ReviewReducer.self)
+      .when(.changed(ChangeReport([], .saved(1)), other))
+      .thenOnly { ($0.task, $0.steps) = (other, 1) }
+  }
+
+  @Test func goingBackForgetsWhatWasDecidedSince() throws {
+    let later = ReviewViewState(
+      flow: Self.flow(Self.of(.moved, steps: 1), Self.of(.kept)), task: Sample.task(3), steps: 2, passedOver: [.stale])
+    try given(later, for: ReviewReducer.self)
+      .when(.wentBack(to: 0, Sample.task(1), steps: 1, nil))
+      .then(ReviewViewState(flow: Self.flow, task: Sample.task(1), isNew: true, steps: 1))
+  }
+
+  @Test func whatIsKnownOfATaskIsShownOnce() throws {
+    let content = DetailViewState.Content(Sample.task(1), among: [], at: Sample.clock.present)
+    let opened = ReviewReducer.reduce(Self.asking, .opened(content))
+    #expect(opened.opened == content && opened.question != nil)
+    #expect(ReviewReducer.reduce(opened, .explained).opened == nil)
+  }
+
+  @Test func whereTheReviewWasLeftItIsResumed() throws {
+    try given(Self.asking, for: ReviewReducer.self).when(.left(for: ["edit 1", "review"])).thenOnly { $0.isNew = false }
+    let asked = try #require(Self.asking.asked)
+    #expect(ReviewScreen.action(for: .open, in: Self.asking) == .resume(asked))
+    #expect(ReviewScreen.action(for: .show, in: Self.asking) == .resume(asked))
+    try given(Self.asking, for: ReviewReducer.self)
+      .when(.resumed(Sample.task(1, "other")))
+      .thenOnly { $0.task = Sample.task(1, "other") }
+  }
+
   @Test func aTaskThatHasChangedIsShownAnew() throws {
     let other = Sample.task(1, "other")
     try given(Self.asking, for: ReviewReducer.self)
@@ -112,7 +149,7 @@ import TodoModel
 
   @Test(arguments: [ReviewResult.stopped, .failed(.cancelled)])
   func stoppingKeepsWhatWasAnswered(result: ReviewResult) throws {
-    let asking = ReviewViewState(flow: Self.flow(.completed), task: Sample.task(2), isNew: true)
+    let asking = ReviewViewState(flow: Self.flow(Self.of(.completed)), task: Sample.task(2), isNew: true)
     try given(asking, for: ReviewReducer.self)
       .when(result)
       .thenOnly {
@@ -140,14 +177,14 @@ import TodoModel
     let told = ChangeReport([.deleted(Sample.task(1))], .deleted(1))
     #expect(ReviewResult.began(Self.draft, more).output == .asks(showing: route))
     #expect(ReviewResult.began(Self.draft, none).output == .shows(route))
-    #expect(ReviewResult.settled(.kept, nil, more).output == .asks(showing: route))
-    let output = ReviewResult.settled(.deleted, told, more).output
+    #expect(ReviewResult.settled(Self.of(.kept), nil, more).output == .asks(showing: route))
+    let output = ReviewResult.settled(Self.of(.deleted), told, more).output
     #expect(output == .changesFirst(told, then: .asks(showing: route)))
     #expect(output.isChange)
     #expect(
-      ReviewResult.settled(.deleted, told, none).output
+      ReviewResult.settled(Self.of(.deleted), told, none).output
         == .changesFirst(told, then: .shows(route)))
-    #expect(!ReviewResult.settled(.kept, ChangeReport([], .nothingToChange), more).output.isChange)
+    #expect(!ReviewResult.settled(Self.of(.kept), ChangeReport([], .nothingToChange), more).output.isChange)
     #expect(ReviewResult.stopped.output == .shows(route))
     #expect(ReviewResult.failed(.cancelled).output == .fails(.cancelled))
   }

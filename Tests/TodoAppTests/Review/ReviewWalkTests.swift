@@ -12,11 +12,18 @@ import TodoModel
   private static func task(_ number: Int, _ random: inout SeededGenerator) -> TodoItem {
     Sample.task(number) { task in
       let day = now.day.adding(days: Int.random(in: -3...3, using: &random))
+      task.project = "p"
       if Bool.random(using: &random) { task.due = .day(day) }
       if Int.random(in: 0..<4, using: &random) == 0 { task.wait = .day(day) }
       if Bool.random(using: &random) { task.priority = .high }
       if Int.random(in: 0..<4, using: &random) > 0 { task.modified = Sample.instant }
     }
+  }
+
+  /// What is overdue, by its date; what else there is, by its number.
+  private static func precedes(_ left: TodoItem, _ right: TodoItem) -> Bool {
+    let days = [left, right].map { $0.due?.day(in: now.zone) ?? now.day }
+    return days[0] == days[1] ? left.number < right.number : days[0] < days[1]
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -27,9 +34,15 @@ import TodoModel
     let session = Session(dataSource)
     var left = tasks
     var queue: [(step: ReviewStep, number: Int)] = []
+    let hasNextAction = tasks.contains { !$0.satisfies(.waiting, at: Self.now) }
     for step in ReviewStep.allCases {
-      queue += left.filter { step.contains($0, at: Self.now) }.map { (step, $0.number) }
-      left.removeAll { step.contains($0, at: Self.now) }
+      var fitting = left.filter { step.contains($0, at: Self.now) }
+      if step == .overdue { fitting.sort(by: Self.precedes) }
+      // A project that has nothing to be done now is represented by one task.
+      if step == .stalled { fitting = hasNextAction ? [] : Array(fitting.prefix(1)) }
+      queue += fitting.map { (step, $0.number) }
+      let numbers = Set(fitting.map(\.number))
+      left.removeAll { numbers.contains($0.number) }
     }
     var tally: [ReviewVerdict: Int] = [:]
 
@@ -61,6 +74,7 @@ import TodoModel
       }
       let answers: [(String, ReviewVerdict?)] = [
         ("k", .kept), ("", .kept), ("done", .completed), ("due 9d", .moved), ("x", .deleted), ("?", nil), ("what", nil),
+        ("open", nil),
       ]
       guard let (line, verdict) = answers.randomElement(using: &random) else { return }
       await session.enter(line)

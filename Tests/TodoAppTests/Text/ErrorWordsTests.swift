@@ -183,7 +183,8 @@ import TodoModel
     case .aliasRemoved: .scopeEntered(Scope(project: "work"))
     case .scopeEntered: .scopeLeft
     case .scopeLeft: .nothingToChange
-    case .nothingToChange: .nothingFits
+    case .nothingToChange: .unchanged(Sample.task(1, "Pay rent"))
+    case .unchanged: .nothingFits
     case .nothingFits: .declined
     case .declined: .nothingSelected(nil)
     case .nothingSelected: .nothingToClear
@@ -192,7 +193,8 @@ import TodoModel
     case .pasteStopped: .textUnchanged
     case .textUnchanged: .textEmptied
     case .textEmptied: .nothingToReview(Scope())
-    case .nothingToReview: .atFirstScreen
+    case .nothingToReview: .opened("https://example.org")
+    case .opened: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

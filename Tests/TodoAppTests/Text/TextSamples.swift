@@ -54,6 +54,7 @@ enum TextSample {
       number: number, id: .derived(from: clock.now(), number: number), title: "Task \(number)",
       created: Instant(seconds: clock.now().seconds - 45 * 86_400))
     if number != 3 { task.modified = clock.now() }
+    if number < 5 { task.project = "home" }
     if number < 3 { task.due = .day(clock.today.adding(days: -number)) }
     if number == 4 { task.priority = .high }
     if number == 5 { task.wait = .day(clock.today.adding(days: 9)) }

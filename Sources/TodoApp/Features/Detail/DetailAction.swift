@@ -8,4 +8,6 @@ enum DetailAction: AppAction {
   case load(Int)
   /// Find out which task is meant, and load that.
   case find(Selection, in: Listing)
+  /// Open a link of a task, the how manyth.
+  case go(Int, place: Int)
 }

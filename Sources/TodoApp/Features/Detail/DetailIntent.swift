@@ -9,5 +9,10 @@ enum DetailIntent: AppIntent {
   /// See the one task that is listed and selected by words of its title or a query.
   case find(Selection, in: Listing)
 
-  var onlyShows: Bool { true }
+  /// Have a link of a task opened, the how manyth.
+  case go(Int, place: Int)
+
+  var onlyShows: Bool {
+    if case .go = self { false } else { true }
+  }
 }

@@ -8,13 +8,16 @@ enum DetailResult: AppResult {
   case loaded(DetailViewState.Content)
   /// Several fit: it has to be asked which one is meant.
   case undecided(TaskChoice)
-  /// It could not be loaded.
+  /// A link of it has been opened.
+  case went(to: String)
+  /// It could not be loaded, or a link of it not be opened.
   case loadingFailed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .loaded(let content): .shows(Route(DetailScreen.self, task: content.task.number))
     case .undecided(let choice): choice.pending.map { .confirms($0) } ?? .fails(choice.refused)
+    case .went(let link): .tells(.opened(link))
     case .loadingFailed(let error): .fails(error)
     }
   }

@@ -12,6 +12,7 @@ enum DetailScreen: Screen {
     switch intent {
     case .open(let number): .load(number)
     case .find(let selection, let listing): .find(selection, in: listing)
+    case .go(let number, let place): .go(number, place: place)
     }
   }
 
@@ -36,7 +37,33 @@ enum DetailScreen: Screen {
       let number = try scanner.taskNumber(in: parseContext)
       try scanner.expectEnd()
       return .feature(DetailIntent.open(number))
-    }
+    },
+    Verb(
+      "go", parameters: "N [PLACE]",
+      summary: "opens a link of a task in the browser: the first, or the one at that place",
+      examples: ["go 1", "go 1 2"], reads: .query
+    ) { (scanner, parseContext) throws(TodoError) in
+      let shown = parseContext.shownTask
+      var numbers: [Int] = []
+      repeat {
+        scanner.skipSpace()
+        if numbers.isEmpty { scanner.expectTaskNumber() }
+        let word = scanner.bareWord()
+        guard !word.text.isEmpty || shown != nil && scanner.isAtEnd else {
+          throw .syntax(.missing("the number of one task"), column: scanner.column(at: word.offset))
+        }
+        guard !word.text.isEmpty else { break }
+        guard let number = Int(word.text), number > 0, numbers.count < 2 else {
+          throw .syntax(
+            .unexpected(word.text, expected: numbers.count < 2 ? "a number" : "nothing more"),
+            column: scanner.column(at: word.offset))
+        }
+        numbers.append(number)
+      } while !scanner.isAtEnd
+      // On the screen of a task one number is a place.
+      if let shown, numbers.count < 2 { return .feature(DetailIntent.go(shown, place: numbers.first ?? 1)) }
+      return .feature(DetailIntent.go(numbers[0], place: numbers.dropFirst().first ?? 1))
+    }.givingWay(),
   ]
 }
 

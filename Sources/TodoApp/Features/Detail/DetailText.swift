@@ -10,7 +10,7 @@ extension DetailScreen {
     guard let content = state.content else { return page.add("No data") }
     let task = content.task
     let zone = context.zone
-    page.add(TextLine("\(task.number)", .accent) + " " + TextLine(task.title, .headline))
+    page.add(TextLine("\(task.number)", .accent) + " " + TextLine(linking: task.title, .headline))
     func add(_ name: String, _ value: String?, _ style: Style = .plain) {
       guard let value, !value.isEmpty else { return }
       page.add(TextLine(value, style), beside: "  " + TextLine(name), column)
@@ -60,7 +60,7 @@ extension DetailScreen {
       let day = note.written.map { zone.civilTime(at: $0).day.iso } ?? ""
       page.add(
         TextLine("\(place + 1)", .accent) + TextLine(areDated ? "  " + day : "", .faint).padded(to: areDated ? 12 : 0)
-          + TextLine("  " + note.text), beside: place == 0 ? "  Notes" : "", column)
+          + "  " + TextLine(linking: note.text), beside: place == 0 ? "  Notes" : "", column)
     }
   }
 

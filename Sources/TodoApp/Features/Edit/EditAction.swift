@@ -21,8 +21,8 @@ package enum EditAction: AppAction {
   indirect case ask(EditViewState.Editing)
   /// Save what has been filled in.
   indirect case save(EditViewState.Editing)
-  /// Leave, with nothing to lose.
-  case leave
+  /// Leave, with nothing to lose; the task that was shown.
+  indirect case leave(TodoItem?)
   /// Leave without an answer: nothing is saved.
   case abandon
 }
@@ -46,20 +46,20 @@ extension EditAction {
     case .open(let number):
       self = .load(number)
     case .answer(let answer):
-      self = state.editing.map { EditAction(answer, in: $0) } ?? .leave
+      self = state.editing.map { EditAction(answer, in: $0) } ?? .leave(nil)
     }
   }
 
   private init(_ answer: Answer, in editing: EditViewState.Editing) {
     switch answer {
     case .nothing:
-      self = editing.isUnsaved ? .abandon : .leave
+      self = editing.isUnsaved ? .abandon : .leave(editing.task)
     case .interrupted:
       self = editing.isDiscarding ? .ask(editing.keeping()) : EditAction(leaving: editing)
     case .line(let line) where editing.isDiscarding:
-      self = ["y", "yes"].contains(line.lowercased()) ? .leave : .ask(editing.keeping())
+      self = ["y", "yes"].contains(line.lowercased()) ? .leave(editing.task) : .ask(editing.keeping())
     case .line(let line):
-      switch EditAnswer(line) {
+      switch EditAnswer(line, to: editing) {
       case .cancel:
         self = EditAction(leaving: editing)
       case .back where !editing.flow.canGoBack:
@@ -67,16 +67,18 @@ extension EditAction {
       case .back:
         self = .ask(editing.back())
       case .save:
-        self = editing.isUnsaved ? .save(editing) : .leave
+        self = editing.isUnsaved ? .save(editing) : .leave(editing.task)
+      case .explain:
+        self = .ask(editing.explaining())
       case .value, .keep:
-        let next = editing.answering(EditAnswer(line))
-        self = next.flow.isFinished ? (next.isUnsaved ? .save(next) : .leave) : .ask(next)
+        let next = editing.answering(EditAnswer(line, to: editing))
+        self = next.flow.isFinished ? (next.isUnsaved ? .save(next) : .leave(next.task)) : .ask(next)
       }
     }
   }
 
   /// Leaves, unless there is something to lose.
   private init(leaving editing: EditViewState.Editing) {
-    self = editing.isUnsaved ? .ask(editing.discarding()) : .leave
+    self = editing.isUnsaved ? .ask(editing.discarding()) : .leave(editing.task)
   }
 }

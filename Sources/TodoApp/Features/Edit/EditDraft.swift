@@ -27,15 +27,21 @@ package enum EditAnswer: Hashable, Sendable {
   case save
   /// `cancel`: give up.
   case cancel
+  /// `?`: what the field is, and what can be answered.
+  case explain
 
-  /// Words that mean something can be had as text in quotes; `-` clears.
-  init(_ line: String) {
+  /// Words that mean something can be had as text in quotes; `-` clears, and so does an empty line that held a value.
+  init(_ line: String, to editing: EditViewState.Editing) {
+    let draft = editing.draft
     switch line {
+    case _ where editing.isPrefilled && editing.refusal == nil && line == draft: self = .keep
+    case "" where !draft.isEmpty: self = .value("")
     case "": self = .keep
     case "-": self = .value("")
     case "back": self = .back
     case "save": self = .save
     case "cancel": self = .cancel
+    case "?": self = .explain
     default:
       let isQuoted = line.count > 1 && line.hasPrefix("\"") && line.hasSuffix("\"")
       self = .value(isQuoted ? String(line.dropFirst().dropLast()) : line)

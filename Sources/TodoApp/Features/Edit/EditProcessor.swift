@@ -28,8 +28,8 @@ package struct EditProcessor: Processor {
       Results(.asked(editing))
     case .save(let editing):
       Results { await save(editing) }
-    case .leave:
-      Results(.left)
+    case .leave(let task):
+      Results { .left(await present(task)) }
     case .abandon:
       Results(.abandoned)
     }
@@ -50,11 +50,18 @@ package struct EditProcessor: Processor {
     }
   }
 
+  /// A task as it is by now, unless it is gone.
+  private func present(_ task: TodoItem?) async -> TodoItem? {
+    guard let task else { return nil }
+    return (try? await environment.dataSource.task(task.number)) ?? task
+  }
+
   private func load(_ number: Int) async -> EditResult {
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
       guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
-      return .asked(EditViewState.Editing(task, for: environment.command))
+      return .asked(
+        EditViewState.Editing(task, for: environment.command, isPrefilled: environment.canBeWatched))
     } catch {
       return .loadingFailed(error)
     }
@@ -64,7 +71,7 @@ package struct EditProcessor: Processor {
     do throws(TodoError) {
       let mutation = Mutation.revise(editing.task, editing.changes)
       let report = try await environment.perform(mutation, for: mutation.command() ?? editing.command)
-      return .saved(report.changes.isEmpty ? ChangeReport([], .nothingToChange) : report)
+      return .saved(report.changes.isEmpty ? ChangeReport([], .unchanged(editing.task)) : report)
     } catch {
       return await conflicted(editing, error) ?? .savingFailed(error)
     }

@@ -4,19 +4,24 @@ import TodoModel
 /// What the guided edit asks.
 enum EditQuestion: Question {
   /// What the field of a task shall be.
-  case field(TaskField, current: String, refusal: TodoError?)
+  case field(TaskField, current: String, refusal: TodoError?, draft: String? = nil)
   /// Whether to give up what has been filled in.
   case discardChanges
 
   var prompt: String {
     switch self {
-    case .field(let step, let current, _): "\(step.question) [\(shortened(current, to: 40))]: "
+    case .field(let step, let current, _, nil): "\(step.question) [\(shortened(current, to: 40))]: "
+    case .field(let step, _, _, _): "\(step.question): "
     case .discardChanges: "Discard changes? [y/N] "
     }
   }
 
+  var draft: String {
+    if case .field(_, _, _, let draft?) = self { draft } else { "" }
+  }
+
   var refusal: TodoError? {
-    if case .field(_, _, let refusal) = self { refusal } else { nil }
+    if case .field(_, _, let refusal, _) = self { refusal } else { nil }
   }
 
   var isYesOrNo: Bool { self == .discardChanges }
@@ -24,14 +29,14 @@ enum EditQuestion: Question {
 
   func expectAnswer(in scanner: inout LineScanner) {
     switch self {
-    case .field(let step, let current, _): step.expectAnswer(in: &scanner, current: current)
+    case .field(let step, let current, _, _): step.expectAnswer(in: &scanner, current: current)
     case .discardChanges:
       scanner.expectRemainder(.keywords([Keyword("y", following: ""), Keyword("n", following: "")]))
     }
   }
 
   func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
-    if case .field(_, let current, _) = self { writer.member("current", current) }
+    if case .field(_, let current, _, _) = self { writer.member("current", current) }
   }
 }
 
@@ -53,5 +58,6 @@ extension EditAnswer {
     Keyword("save", following: "", explanation: "enough, the others stay"),
     Keyword("cancel", following: "", explanation: "gives up"),
     Keyword("-", following: "", explanation: "empties the field"),
+    Keyword("?", following: "", explanation: "says what the field is"),
   ]
 }

@@ -14,8 +14,8 @@ package enum EditResult: AppResult {
   case savingFailed(TodoError)
   /// What was filled in has been saved.
   case saved(ChangeReport)
-  /// There was nothing to save.
-  case left
+  /// There was nothing to save; the task as it is.
+  indirect case left(TodoItem?)
   /// There was no answer, and nothing has been saved.
   case abandoned
 
@@ -25,7 +25,7 @@ package enum EditResult: AppResult {
     case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
     case .loadingFailed(let error): .fails(error)
     case .saved(let report): .closes(report)
-    case .left: .leaves
+    case .left(let task): .closes(ChangeReport([], task.map(Notice.unchanged) ?? .nothingToChange))
     case .savingFailed(let error): .abandons(error)
     case .abandoned: .abandons(.notConfirmed(.unfinished))
     }

@@ -25,31 +25,27 @@ extension EditScreen {
       "append", parameters: "SEL TEXT", summary: "puts a text behind the titles of tasks",
       examples: ["append 1 (by phone)"], reads: .selectionAndText
     ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.alteration(in: parseContext) { (scanner) throws(TodoError) in
-        .append(try scanner.text(try scanner.plainText(), missing: "the text"))
-      }
+      try scanner.change(by: "append", in: parseContext)
     },
     Verb(
       "prepend", parameters: "SEL TEXT", summary: "puts a text before the titles of tasks",
       examples: ["prepend 1 Ask:"], reads: .selectionAndText
     ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.alteration(in: parseContext) { (scanner) throws(TodoError) in
-        .prepend(try scanner.text(try scanner.plainText(), missing: "the text"))
-      }
+      try scanner.change(by: "prepend", in: parseContext)
     },
     Verb(
       "replace", parameters: "SEL /old/new/",
       summary: "puts another text in the place of one in titles, where it first stands; /old/new/g wherever it stands",
       examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .query
     ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.alteration(in: parseContext) { (scanner) throws(TodoError) in try scanner.replacement() }
+      try scanner.change(by: "replace", in: parseContext)
     },
     Verb(
       "postpone", parameters: "SEL DURATION",
       summary: "moves due dates so much later, counted from now where they have passed",
       examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .query
     ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.alteration(in: parseContext) { (scanner) throws(TodoError) in try scanner.postponement() }
+      try scanner.change(by: "postpone", in: parseContext)
     },
     Verb(
       "tag", parameters: "SEL TAGS", summary: "gives tasks tags, or takes them away",
@@ -116,12 +112,10 @@ extension LineScanner {
     return .shown(shown)
   }
 
-  /// Reads tasks and what becomes of their titles or dates.
-  fileprivate mutating func alteration(
-    in parseContext: ParseContext, _ read: (inout LineScanner) throws(TodoError) -> Alteration
-  ) throws(TodoError) -> Command {
+  /// Reads tasks and what becomes of them by a word.
+  fileprivate mutating func change(by word: String, in parseContext: ParseContext) throws(TodoError) -> Command {
     let selection = try selectionOrShownTask(in: parseContext)
-    let change = ParsedAttributes(attributes: [.alter(try read(&self))])
+    let change = ParsedAttributes(attributes: try oneWordChange(word) ?? [])
     return .feature(EditIntent.modify(selection, change, in: parseContext.listing))
   }
 

@@ -14,12 +14,19 @@ package struct EditViewState: Equatable, Sendable {
     package internal(set) var refusal: TodoError?
     /// Whether it is asked if everything shall be given up.
     var isDiscarding = false
+    /// Whether it is to be said what the field is, and what can be answered.
+    var isExplaining = false
+    /// What was typed and not taken.
+    var refused = ""
 
     /// The line that asked for it.
     let command: String
+    /// Whether the present value stands in the line, ready to be changed, and is not named before it.
+    let isPrefilled: Bool
 
-    init(_ task: TodoItem, for command: String = "") {
+    init(_ task: TodoItem, for command: String = "", isPrefilled: Bool = false) {
       self.command = command
+      self.isPrefilled = isPrefilled
       flow = Flow(TaskField.asked, draft: EditDraft(original: task))
     }
 
@@ -35,8 +42,18 @@ package struct EditViewState: Equatable, Sendable {
     /// What is asked now.
     var question: EditQuestion? {
       if isDiscarding { return .discardChanges }
-      return flow.current.map { .field($0, current: flow.draft.typed[$0] ?? task.text(of: $0), refusal: refusal) }
+      return flow.current.map {
+        .field($0, current: current(of: $0), refusal: refusal, draft: isPrefilled ? draft : nil)
+      }
     }
+
+    /// What the line begins with: the present value, or what was typed and not taken; empty where lines begin empty.
+    var draft: String {
+      guard isPrefilled, !isDiscarding, let step = flow.current else { return "" }
+      return refused.isEmpty ? current(of: step) : refused
+    }
+
+    private func current(of step: TaskField) -> String { flow.draft.typed[step] ?? task.text(of: step) }
   }
 }
 
@@ -51,6 +68,7 @@ extension EditViewState.Editing {
       try next.flow.answer(answer)
     } catch {
       next.refusal = error
+      if case .value(let text) = answer { next.refused = text }
     }
     return next
   }
@@ -73,6 +91,12 @@ extension EditViewState.Editing {
     return next
   }
 
+  func explaining() -> Self {
+    var next = keeping()
+    next.isExplaining = true
+    return next
+  }
+
   func discarding() -> Self {
     var next = keeping()
     next.isDiscarding = true
@@ -82,7 +106,7 @@ extension EditViewState.Editing {
   func keeping() -> Self {
     var next = self
     next.refusal = nil
-    next.isDiscarding = false
+    (next.isDiscarding, next.isExplaining, next.refused) = (false, false, "")
     return next
   }
 }

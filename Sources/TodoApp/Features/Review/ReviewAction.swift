@@ -9,14 +9,24 @@ enum ReviewAction: AppAction {
   case begin
   /// Show the summary.
   case show
+  /// Ask on where the review was left, unless the task was seen to meanwhile.
+  case resume(Asked)
   /// Leave the task as it is and go on.
   case keep(Asked)
   /// Make a change to the task and go on.
   case change(ReviewChange, Asked)
   /// Make a change that has been confirmed and go on.
-  case confirm(Confirmation, ReviewVerdict, Asked)
+  case confirm(Confirmation, Asked)
   /// Give up a change that has not been confirmed, and ask again.
   case decline(TodoItem)
+  /// Show all that is known of the task, and ask again.
+  case open(Asked)
+  /// Go through the fields of the task, and come back then.
+  case edit(Asked)
+  /// Ask again about the task before.
+  case goBack(Asked)
+  /// Take the last change back, and ask again about its task.
+  case undo(Asked)
   /// Ask again, saying why the answer was not taken.
   case refuse(TodoError)
   /// Ask again, saying what can be answered.
@@ -32,6 +42,11 @@ enum ReviewAction: AppAction {
     let task: TodoItem
     /// How far the review has come.
     let flow: Flow<ReviewStep>
+    /// How many steps of the history have been about it already.
+    var steps = 0
+
+    /// What has become of it, if nothing more does.
+    var verdictSoFar: ReviewVerdict { steps == 0 ? .kept : task.status == .completed ? .completed : .changed }
 
     /// Only the number: a trace would hold all that is to come with each task.
     package func encode(to encoder: any Encoder) throws {
@@ -40,28 +55,18 @@ enum ReviewAction: AppAction {
   }
 }
 
-/// What an answer changes about the task that is asked about.
-enum ReviewChange: Hashable, Sendable, Codable {
-  /// It is done.
-  case done
-  /// It is due then; nil takes the date away.
-  case due(DateExpression?)
-  /// It goes.
-  case delete
-}
-
 extension ReviewAction {
   /// What an intent asks for, in the light of what is shown.
   init(_ intent: ReviewIntent, in state: ReviewViewState) {
     switch intent {
-    case .open: self = .begin
-    case .show: self = state.flow == nil ? .begin : .show
+    case .open: self = state.asked.map(ReviewAction.resume) ?? .begin
+    case .show: self = state.asked.map(ReviewAction.resume) ?? (state.flow == nil ? .begin : .show)
     case .answer(let answer):
-      guard let flow = state.flow, let task = state.task else {
+      guard let asked = state.asked else {
         self = .show
         return
       }
-      self.init(answer, to: Asked(task: task, flow: flow))
+      self.init(answer, to: asked)
     }
   }
 
@@ -73,9 +78,11 @@ extension ReviewAction {
       do throws(TodoError) {
         switch try ReviewAnswer(line) {
         case .keep: self = .keep(asked)
-        case .done: self = .change(.done, asked)
-        case .due(let date): self = .change(.due(date), asked)
-        case .delete: self = .change(.delete, asked)
+        case .change(let change): self = .change(change, asked)
+        case .open: self = .open(asked)
+        case .edit: self = .edit(asked)
+        case .back: self = .goBack(asked)
+        case .undo: self = .undo(asked)
         case .stop: self = .stop
         case .explain: self = .explain
         }
@@ -92,43 +99,12 @@ extension PendingAction {
     let asked = unconfirmed.asked
     self.init(
       question: unconfirmed.confirmation,
-      confirmed: ReviewAction.confirm(unconfirmed.confirmation, unconfirmed.verdict, asked),
+      confirmed: ReviewAction.confirm(unconfirmed.confirmation, asked),
       declined: .run(ReviewAction.decline(asked.task)),
       otherAnswers: [
         .line("stop"): ReviewAction.stop, .line("q"): ReviewAction.stop, .line("quit"): ReviewAction.stop,
         .nothing: ReviewAction.end(unanswered: asked.flow.draft.unanswered),
       ],
       expectation: "yes (y), no (n) or stop (q)")
-  }
-}
-
-extension ReviewChange {
-  /// What becomes of the task.
-  var verdict: ReviewVerdict {
-    switch self {
-    case .done: .completed
-    case .due: .moved
-    case .delete: .deleted
-    }
-  }
-
-  /// The change as it is made.
-  func mutation(of number: Int) -> Mutation {
-    switch self {
-    case .done: .complete([number])
-    case .due(let date): .save([.due(date)], to: [number])
-    case .delete: .delete([number])
-    }
-  }
-
-  /// The line that would do the same by itself; the history remembers it.
-  func command(for number: Int) -> String {
-    switch self {
-    case .done: return "done \(number)"
-    case .due(let date):
-      let text = date?.description ?? ""
-      return "modify \(number) due:" + (text.contains(" ") ? "\"\(text)\"" : text)
-    case .delete: return "delete \(number)"
-    }
   }
 }

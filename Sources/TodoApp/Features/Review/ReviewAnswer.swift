@@ -2,20 +2,24 @@ import TodoModel
 
 /// What a line means in the review.
 enum ReviewAnswer: Hashable, Sendable {
-  /// `keep`, `k`, the empty line: the task stays as it is.
+  /// `keep`, `skip`, `k`, the empty line: the task stays as it is.
   case keep
-  /// `done`, `d`.
-  case done
-  /// `due friday`, and as the attribute, `due:friday`; nil takes the date away.
-  case due(DateExpression?)
-  /// `delete`, `x`.
-  case delete
+  /// What becomes of it.
+  case change(ReviewChange)
+  /// `open`: all that is known of the task.
+  case open
+  /// `edit`: its fields, one after another.
+  case edit
+  /// `back`: the task before.
+  case back
+  /// `undo`: what was changed last, and the task that it was about.
+  case undo
   /// `stop`, `q`: enough for now.
   case stop
   /// `?`: what can be answered.
   case explain
 
-  static let expectation = "keep (k), done (d), due DATE, delete (x) or stop (q)"
+  static let expectation = "Enter, done, a date, a change such as +tag or due fri, delete or stop; ? explains"
 
   /// Reads a line; letters in either case.
   init(_ line: String) throws(TodoError) {
@@ -32,7 +36,13 @@ enum ReviewAnswer: Hashable, Sendable {
     Keyword("keep", following: "", explanation: "leaves the task as it is"),
     Keyword("done", following: "", explanation: "completes it"),
     Keyword("due", explanation: "moves it to a date"),
+    Keyword("wait", explanation: "hides it until a date"),
+    Keyword("note", explanation: "adds a note"),
     Keyword("delete", following: "", explanation: "deletes it"),
+    Keyword("open", following: "", explanation: "shows all of it"),
+    Keyword("edit", following: "", explanation: "goes through its fields"),
+    Keyword("back", following: "", explanation: "the task before"),
+    Keyword("undo", following: "", explanation: "takes the last change back"),
     Keyword("stop", following: "", explanation: "ends the review"),
   ]
 
@@ -42,37 +52,61 @@ enum ReviewAnswer: Hashable, Sendable {
     let start = scanner.offset
     let word = scanner.bareWord().text
     scanner.expect(.keywords(ReviewAnswer.keywords), from: start)
-    let lowercased = word.lowercased()
-    switch lowercased {
-    case "", "keep", "k": self = .keep
-    case "done", "d": self = .done
-    case "delete", "x": self = .delete
+    switch word.lowercased() {
+    case "", "keep", "k", "skip", "s": self = .keep
+    case "done", "d": self = .change(.done)
+    case "delete", "x": self = .change(.delete)
+    case "open", "o": self = .open
+    case "edit", "e": self = .edit
+    case "back", "b": self = .back
+    case "undo", "u": self = .undo
     case "stop", "q", "quit": self = .stop
     case "?", "h", "help": self = .explain
-    case "due":
-      if scanner.peek != nil { scanner.expectRemainder(.date) }
-      let date = try scanner.plainText()
-      guard !date.isEmpty else {
-        throw .syntax(.missing("a date such as tomorrow or friday 17:00"), column: scanner.column(at: scanner.offset))
+    case let word:
+      if let attributes = try scanner.oneWordChange(word) {
+        self = .change(.save(attributes))
+      } else {
+        scanner.move(to: start)
+        self = .change(.save(try scanner.changes()))
       }
-      self = try ReviewAnswer(due: date)
       return
-    case _ where lowercased.hasPrefix("due:"):
-      scanner.move(to: start + 4)
-      scanner.expectRemainder(.date)
-      self = try ReviewAnswer(due: try scanner.plainText())
-      return
-    default:
-      throw .syntax(.unexpected(word, expected: ReviewAnswer.expectation), column: scanner.column(at: start))
     }
     try scanner.expectEnd()
   }
+}
 
-  private init(due text: String) throws(TodoError) {
-    do throws(InvalidDate) {
-      self = .due(text.isEmpty ? nil : try DateExpression(parsing: text))
-    } catch {
-      throw .invalidValue(InvalidValue(field: "due", value: text, expected: error.problem.expected), column: nil)
+/// What an answer changes about the task that is asked about.
+enum ReviewChange: Hashable, Sendable, Codable {
+  /// It is done.
+  case done
+  /// It has other attributes.
+  case save([Attribute])
+  /// It goes.
+  case delete
+
+  /// The change as it is made.
+  func mutation(of number: Int) -> Mutation {
+    switch self {
+    case .done: .complete([number])
+    case .save(let attributes): .save(attributes, to: [number])
+    case .delete: .delete([number])
     }
+  }
+}
+
+extension LineScanner {
+  /// Reads a date by itself, or attributes as `modify` takes them, without a title.
+  fileprivate mutating func changes() throws(TodoError) -> [Attribute] {
+    let start = offset
+    let line = remainder().text
+    if let date = try? DateExpression(parsing: line) { return [.due(date)] }
+    move(to: start)
+    let parsed = try attributes(for: .change)
+    guard parsed.title == nil, !parsed.attributes.isEmpty else {
+      move(to: titleOffset ?? start)
+      throw .syntax(
+        .unexpected(bareWord().text, expected: ReviewAnswer.expectation), column: column(at: titleOffset ?? start))
+    }
+    return parsed.attributes
   }
 }

@@ -9,10 +9,15 @@ struct ReviewProcessor: Processor {
     switch action {
     case .begin: Results { await begin() }
     case .show: Results(.shown)
-    case .keep(let asked): Results { await decide(.kept, asked) }
+    case .resume(let asked): Results { await resume(asked) }
+    case .keep(let asked): Results { await decide(asked.verdictSoFar, asked) }
     case .change(let change, let asked): Results { await make(change, asked) }
-    case .confirm(let confirmation, let verdict, let asked):
-      Results { await go(on: await environment.perform(confirmation), verdict, asked) }
+    case .confirm(let confirmation, let asked):
+      Results { await go(on: await environment.perform(confirmation), asked) }
+    case .open(let asked): Results { await open(asked.task.number) }
+    case .edit(let asked): Results(edit(asked.task.number))
+    case .goBack(let asked): Results { await goBack(asked) }
+    case .undo(let asked): Results { await undo(asked) }
     case .decline(let task): Results { .declined(try? await environment.dataSource.task(task.number)) }
     case .refuse(let error): Results(.refused(error, nil))
     case .explain: Results(.explained)
@@ -34,47 +39,117 @@ struct ReviewProcessor: Processor {
     }
   }
 
-  private func decide(_ verdict: ReviewVerdict, _ asked: ReviewAction.Asked, telling told: ChangeReport? = nil) async
-    -> ReviewResult
-  {
+  private func decide(
+    _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked, steps: Int = 0, telling told: ChangeReport? = nil
+  ) async -> ReviewResult {
+    let decision = ReviewDecision(verdict, about: asked.task, steps: asked.steps + steps)
     do throws(TodoError) {
       var flow = asked.flow
-      flow.answer(verdict)
-      return .settled(verdict, told, try await next(in: flow))
+      flow.answer(decision)
+      return .settled(decision, told, try await next(in: flow))
     } catch {
       // What has been changed is told even if nothing more can be asked.
-      return told.map { .settled(verdict, $0, ReviewResult.Next(elsewhere: 0, task: nil)) } ?? .failed(error)
+      return told.map { .settled(decision, $0, ReviewResult.Next(elsewhere: 0, task: nil)) } ?? .failed(error)
     }
   }
 
   private func make(_ change: ReviewChange, _ asked: ReviewAction.Asked) async -> ReviewResult {
-    let number = asked.task.number
-    let mutation = change.mutation(of: number)
-    let environment = environment.answering(as: change.command(for: number))
+    let mutation = change.mutation(of: asked.task.number)
+    let environment = environment.answering(as: mutation.command() ?? environment.command)
     guard change == .delete, environment.confirmations != .assumeYes else {
-      return await go(on: await environment.attempt(mutation), change.verdict, asked)
+      return await go(on: await environment.attempt(mutation), asked)
     }
     // The task has been shown, and the word for it typed: that is a confirmation. If the task has changed since, or more
     // would go along, it is asked like any other.
     let shown = Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: environment.command)
-    return await go(on: await environment.perform(shown), change.verdict, asked)
+    return await go(on: await environment.perform(shown), asked)
   }
 
-  private func go(on attempt: ChangeAttempt, _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked) async
-    -> ReviewResult
-  {
+  private func go(on attempt: ChangeAttempt, _ asked: ReviewAction.Asked) async -> ReviewResult {
     switch attempt {
     case .done(let report) where report.changes.isEmpty:
-      return await decide(.kept, asked, telling: ChangeReport([], .nothingToChange))
+      return await decide(asked.verdictSoFar, asked, telling: ChangeReport([], .nothingToChange))
     case .done(let report):
-      return await decide(verdict, asked, telling: report)
+      guard let change = report.changes.first(where: { $0.number == asked.task.number }) else {
+        return await decide(.changed, asked, steps: 1, telling: report)
+      }
+      if let task = change.after, let step = asked.flow.current,
+        change.leavesUndecided(in: step, at: environment.clock.present)
+      {
+        return .changed(report, task)
+      }
+      return await decide(change.verdict, asked, steps: 1, telling: report)
     case .unconfirmed(let confirmation):
-      return .unconfirmed(ReviewResult.Unconfirmed(confirmation, verdict, asked))
+      return .unconfirmed(ReviewResult.Unconfirmed(confirmation, asked))
     case .failed(.noSuchTask):
       return await decide(.elsewhere, asked, telling: ChangeReport([], .goneMeanwhile))
     case .failed(let error):
       return await refuse(error, asked)
     }
+  }
+
+  /// What was done to the task where the review was left is an answer as well.
+  private func resume(_ asked: ReviewAction.Asked) async -> ReviewResult {
+    do throws(TodoError) {
+      guard let task = try await task(asked.task.number) else { return await decide(.elsewhere, asked) }
+      if task == asked.task { return .resumed(task) }
+      return await decide(Change.updated(from: asked.task, to: task).verdict, asked, steps: 1)
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func open(_ number: Int) async -> ReviewResult {
+    switch await DetailProcessor(environment: environment).load(number) {
+    case .loaded(let content): .opened(content)
+    case .loadingFailed(let error): .refused(error, nil)
+    case .undecided, .went: .explained
+    }
+  }
+
+  private func edit(_ number: Int) -> ReviewResult {
+    // In a batch there is no prompt to come back from.
+    guard environment.canBeWatched else { return refused("edit") }
+    return .left(for: ["edit \(number)", "review"])
+  }
+
+  private func goBack(_ asked: ReviewAction.Asked) async -> ReviewResult {
+    await ask(again: asked.flow.draft.decisions.indices.reversed(), of: asked) ?? refused("back")
+  }
+
+  private func undo(_ asked: ReviewAction.Asked) async -> ReviewResult {
+    let decisions = asked.flow.draft.decisions
+    let last = decisions.lastIndex { $0.steps > 0 }
+    guard asked.steps > 0 || last != nil else {
+      return .refused(.nothingToUndo(.undo(1), available: 0), nil)
+    }
+    do throws(TodoError) {
+      let walked = try await environment.dataSource.perform(.undo(1), for: "undo")
+      let references = try await environment.dataSource.numbers(of: walked.changes.references)
+      let told = ChangeReport(walked.changes, .undone(walked.commands), references: references)
+      let place = asked.steps > 0 ? decisions.count : last ?? 0
+      let steps = (asked.steps > 0 ? asked.steps : decisions[place].steps) - 1
+      let number = asked.flow.back(to: place).number ?? asked.task.number
+      return .wentBack(to: place, try await environment.dataSource.task(number), steps: steps, told)
+    } catch {
+      return .refused(error, nil)
+    }
+  }
+
+  /// The first of these places whose task is still there.
+  private func ask(again places: some Sequence<Int>, of asked: ReviewAction.Asked) async -> ReviewResult? {
+    let decisions = asked.flow.draft.decisions
+    for place in places where decisions[place].verdict != .elsewhere {
+      guard let number = asked.flow.back(to: place).number,
+        let task = try? await environment.dataSource.task(number)
+      else { continue }
+      return .wentBack(to: place, task, steps: decisions[place].steps, nil)
+    }
+    return nil
+  }
+
+  private func refused(_ word: String) -> ReviewResult {
+    .refused(.syntax(.unexpected(word, expected: ReviewAnswer.expectation), column: 1), nil)
   }
 
   /// What was refused can be answered otherwise; when tasks cannot be read or written, nothing more can be asked.
@@ -91,7 +166,7 @@ struct ReviewProcessor: Processor {
       if let task = try await task(number), step.contains(task, at: environment.clock.present) {
         return ReviewResult.Next(elsewhere: elsewhere, task: task)
       }
-      flow.answer(.elsewhere)
+      flow.answer(ReviewDecision(.elsewhere))
       elsewhere += 1
     }
     return ReviewResult.Next(elsewhere: elsewhere, task: nil)
@@ -104,5 +179,20 @@ struct ReviewProcessor: Processor {
     } catch .noSuchTask {
       return nil
     }
+  }
+}
+
+extension Change {
+  /// What has become of the task.
+  fileprivate var verdict: ReviewVerdict {
+    guard let after else { return .deleted }
+    if after.status == .completed { return .completed }
+    return before?.due == after.due ? .changed : .moved
+  }
+
+  /// Whether the task calls for a decision as much as before: it still belongs to its group, and no date is another.
+  fileprivate func leavesUndecided(in step: ReviewStep, at now: Now) -> Bool {
+    guard verdict == .changed, let before, let after else { return false }
+    return step.contains(after, at: now) && before.wait == after.wait && before[.start] == after[.start]
   }
 }

@@ -8,7 +8,17 @@ enum ReviewResult: AppResult {
   /// The tasks that call for a decision have been found; the first of them is asked about.
   case began(ReviewDraft, Next)
   /// A task has been settled; no change if it was so already. The next one is asked about.
-  case settled(ReviewVerdict, ChangeReport?, Next)
+  case settled(ReviewDecision, ChangeReport?, Next)
+  /// A task has been changed, and still calls for a decision: it is asked about again.
+  case changed(ChangeReport, TodoItem)
+  /// The review has gone back, to so many decisions; the task as it is, how many steps were about it, and what was undone.
+  case wentBack(to: Int, TodoItem, steps: Int, ChangeReport?)
+  /// The review goes on with the task as it is by now.
+  case resumed(TodoItem)
+  /// All that is known of the task is to be shown.
+  case opened(DetailViewState.Content)
+  /// The review is left for these lines, of which the last comes back to it.
+  case left(for: [String])
   /// A change has to be confirmed first.
   indirect case unconfirmed(Unconfirmed)
   /// A change was not confirmed; the task is asked about as it is by now.
@@ -28,21 +38,19 @@ enum ReviewResult: AppResult {
     if case .began(let draft, _) = self { draft.scope } else { nil }
   }
 
-  /// A change that has to be confirmed, and what becomes of the task by it.
+  /// A change that has to be confirmed, and the task that is asked about.
   struct Unconfirmed: Equatable, Sendable, Codable {
     let confirmation: Confirmation
-    let verdict: ReviewVerdict
     private let task: TodoItem
     private let flow: Flow<ReviewStep>
+    private let steps: Int
 
-    init(_ confirmation: Confirmation, _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked) {
+    init(_ confirmation: Confirmation, _ asked: ReviewAction.Asked) {
       self.confirmation = confirmation
-      self.verdict = verdict
-      task = asked.task
-      flow = asked.flow
+      (task, flow, steps) = (asked.task, asked.flow, asked.steps)
     }
 
-    var asked: ReviewAction.Asked { ReviewAction.Asked(task: task, flow: flow) }
+    var asked: ReviewAction.Asked { ReviewAction.Asked(task: task, flow: flow, steps: steps) }
   }
 
   /// What comes after a task.
@@ -59,8 +67,11 @@ enum ReviewResult: AppResult {
     case .began(_, let next): next.output
     case .settled(_, nil, let next): next.output
     case .settled(_, let told?, let next): .changesFirst(told, then: next.output)
+    case .changed(let told, _), .wentBack(_, _, _, let told?):
+      .changesFirst(told, then: .asks(showing: Route(ReviewScreen.self)))
     case .unconfirmed(let unconfirmed): .confirms(PendingAction(unconfirmed), showing: Route(ReviewScreen.self))
-    case .refused, .explained: .asks(showing: Route(ReviewScreen.self))
+    case .refused, .explained, .opened, .resumed, .wentBack: .asks(showing: Route(ReviewScreen.self))
+    case .left(let lines): .runs(lines)
     case .declined:
       .changesFirst(ChangeReport([], .declined), then: .asks(showing: Route(ReviewScreen.self)))
     case .stopped, .shown: .shows(Route(ReviewScreen.self))

@@ -29,8 +29,8 @@ enum ReviewScreen: Screen {
   static let verbs = [
     Verb(
       "review",
-      summary: "asks about overdue, stale, undated high-priority and waiting tasks, one by one: "
-        + "keep, done, due DATE, delete or stop"
+      summary: "asks about one task after another that calls for a decision: inbox, overdue, stalled projects, stale, "
+        + "undated high priority, waiting, someday"
     ) { _ in
       .feature(ReviewIntent.open)
     }

@@ -14,27 +14,38 @@ extension ReviewScreen {
       let words = flow.draft.words(on: state.passedOver)
       page.add(wrapped(words, to: context.columns).map { TextLine($0, .faint) })
     }
-    if let task = state.task, let step = flow.current {
+    if let content = state.opened {
+      DetailScreen.write(DetailViewState(content: content), at: now, in: context, to: &page)
+    } else if let task = state.task, let step = flow.current {
       guard state.isNew || state.isExplaining else { return }
       let count = flow.draft.numbers(of: step).count
       page.add(TextLine(step.headline, .headline) + TextLine(", \(flow.draft.place(in: step) + 1) of \(count)", .faint))
       page.add(Change.added(task).line(behind: "  ", in: context.zone) + step.reason(for: task, at: now))
     } else {
       page.add(wrapped(flow.draft.summary, to: context.columns).map { TextLine($0) })
+      for verdict in ReviewVerdict.allCases where verdict != .kept && verdict != .elsewhere {
+        let tasks = flow.draft.decisions.filter { $0.verdict == verdict }.compactMap(\.task)
+        for (place, task) in tasks.enumerated() {
+          page.add(TextLine(place == 0 ? "  " + verdict.rawValue : "", .faint).padded(to: 13) + TextLine(task))
+        }
+      }
     }
   }
 
   private static let explanation: [TextLine] = [
-    ("keep, k, Enter", "leaves it as it is"),
-    ("done, d", "marks it complete"),
-    ("due DATE", "moves it: due friday"),
-    ("due:", "takes its date away"),
+    ("Enter, keep, skip", "leaves it as it is"),
+    ("done, d", "completes it"),
+    ("fri 5pm, tomorrow", "a date moves it"),
+    ("+tag project:x !!", "changes it, as modify does"),
+    ("wait 1w, note …", "and so does each one-word change"),
     ("delete, x", "deletes it"),
+    ("open, edit", "shows all of it, goes through its fields"),
+    ("back, undo", "the task before, the last change taken back"),
     ("stop, q", "ends, the answers stay"),
-  ].map { "  " + TextLine($0, .accent).padded(to: 16) + TextLine($1) }
+  ].map { "  " + TextLine($0, .accent).padded(to: 19) + TextLine($1) }
 
-  /// `group` and `task` while something is asked, `skipped`, how many tasks were `kept`, `completed`, `moved`, `deleted`,
-  /// settled `elsewhere`, and are `left`.
+  /// `group` and `task` while something is asked, `skipped`, how many tasks were `kept`, `completed`, `moved`,
+  /// `changed`, `deleted`, settled `elsewhere`, and are `left`.
   static func writeMembers(of state: ReviewViewState, to writer: inout JSONWriter) {
     guard let draft = state.flow?.draft else { return }
     if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
@@ -58,31 +69,29 @@ extension ReviewScreen {
 extension ReviewStep {
   fileprivate var headline: String {
     switch self {
+    case .inbox: "Inbox, without a project or a date"
     case .overdue: "Overdue"
+    case .stalled: "Project without a next action"
     case .stale: "Untouched for \(ReviewStep.staleDays) days"
     case .undated: "High priority without a date"
     case .waiting: "Waiting"
+    case .someday: "Someday"
     }
   }
 
-  fileprivate var adjective: String {
-    switch self {
-    case .overdue: "overdue"
-    case .stale: "stale"
-    case .undated: "undated high-priority"
-    case .waiting: "waiting"
-    }
-  }
+  fileprivate var adjective: String { self == .undated ? "undated high-priority" : rawValue }
 
   /// What puts a task into the group, unless it is told with the task anyway.
   fileprivate func reason(for task: TodoItem, at now: Now) -> TextLine {
     switch self {
     case .overdue:
+      guard task.satisfies(.overdue, at: now) else { return TextLine() }
       let days = now.day.number - (task.due?.day(in: now.zone) ?? now.day).number
       return TextLine(" · ", .faint) + TextLine(days == 0 ? "overdue since today" : "overdue for \(days.days)", .bad)
     case .stale:
       return TextLine(" · ", .faint) + TextLine("untouched for \(task.daysUntouched(at: now).days)", .warning)
-    case .undated, .waiting: return TextLine()
+    case .stalled: return TextLine(" · ", .faint) + TextLine("nothing in it can be done now", .warning)
+    case .inbox, .undated, .waiting, .someday: return TextLine()
     }
   }
 }
@@ -112,12 +121,13 @@ extension ReviewDraft {
   }
 
   /// Whether no task has been settled yet.
-  fileprivate var isAtStart: Bool { ReviewVerdict.allCases.allSatisfy { count($0) == 0 } }
+  fileprivate var isAtStart: Bool { decisions.isEmpty }
 
   fileprivate var summary: String {
     guard left > 0 || !isAtStart else { return "Nothing to review" }
-    let counts = [ReviewVerdict.kept, .completed, .moved, .deleted].map { "\(count($0)) \($0.rawValue)" }
-    let elsewhere = count(.elsewhere) > 0 ? ", \(count(.elsewhere)) settled elsewhere" : ""
-    return "Reviewed: " + counts.joined(separator: ", ") + elsewhere + ", \(left) left"
+    let counts = ReviewVerdict.allCases.filter { count($0) > 0 }.map {
+      "\(count($0)) \($0 == .elsewhere ? "settled elsewhere" : $0.rawValue)"
+    }
+    return "Reviewed \(decisions.count) of \(count): " + (counts + ["\(left) left"]).joined(separator: ", ")
   }
 }

@@ -9,6 +9,10 @@ struct ReviewViewState: Equatable, Sendable {
   var task: TodoItem?
   /// Whether the task, as it is, has not been shown before.
   var isNew = false
+  /// How many steps of the history have been about it in this review.
+  var steps = 0
+  /// All that is known of it, if that is to be shown.
+  @Boxed var opened: DetailViewState.Content?
   /// The groups that were passed over on the way here, because there is nothing in them.
   var passedOver: [ReviewStep] = []
   /// Why the last answer was not taken.
@@ -19,7 +23,15 @@ struct ReviewViewState: Equatable, Sendable {
   /// What is asked now.
   var question: (any Question)? {
     guard let task, let step = flow?.current else { return nil }
-    return ReviewQuestion(step: step, task: task, refusal: refusal)
+    let draft = flow?.draft
+    return ReviewQuestion(
+      step: step, task: task, refusal: refusal, place: (draft?.decisions.count ?? 0) + 1, count: draft?.count ?? 1)
+  }
+
+  /// The task that is asked about with what comes after it; it stays when the review is left for a while.
+  var asked: ReviewAction.Asked? {
+    guard let task, let flow, !flow.isFinished else { return nil }
+    return ReviewAction.Asked(task: task, flow: flow, steps: steps)
   }
 }
 

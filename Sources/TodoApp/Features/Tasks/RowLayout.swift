@@ -144,7 +144,7 @@ struct RowLayout {
     }
     let room = row.marks.isEmpty ? most : max(1, most - row.marks.unicodeScalars.count - 1)
     let title = shortenedByWords(row.title, to: room, ellipsis: ellipsis)
-    line.append(title, style)
+    line.append(linking: title, beginningOf: row.title, style)
     if !row.marks.isEmpty { line.append(" " + row.marks, .faint) }
     return displayWidth(of: title) + (row.marks.isEmpty ? 0 : row.marks.unicodeScalars.count + 1)
   }

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// Several lines that were pasted at once: they are shown, and run after a yes.
+/// Several lines that were pasted at once: they are shown, and run or added as tasks after a yes.
 ///
 /// It only asks. No route leads to it and no command belongs to it.
 package enum Paste: AppFeature {
@@ -10,7 +10,9 @@ package enum Paste: AppFeature {
 
   package static func action(for intent: PasteIntent, in state: PasteViewState) -> PasteAction {
     switch intent {
-    case .paste(let lines): .ask(lines)
+    // Most of what is pasted decides what all of it is taken for at first.
+    case .paste(let lines, let commands):
+      commands * 2 > lines.count ? .ask(lines, isMixed: commands < lines.count) : .offer(lines)
     case .stop: .stop
     }
   }

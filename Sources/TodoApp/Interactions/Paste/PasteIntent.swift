@@ -2,8 +2,8 @@
 package enum PasteIntent: AppIntent {
   package typealias Owner = Paste
 
-  /// Have them run, if they are what was meant to be pasted.
-  case paste([String])
+  /// Have them run or added as tasks, if they are what was meant to be pasted; so many of them are commands.
+  case paste([String], commands: Int)
   /// Have what is left of them forgotten.
   case stop
 }

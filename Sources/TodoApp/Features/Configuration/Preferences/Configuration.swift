@@ -34,6 +34,10 @@ package struct Configuration: Equatable, Sendable {
   package var pager = "less -FRX"
   /// The command that texts are edited with.
   package var editor = "vi"
+  /// The command that links are opened with; empty for none.
+  package var browser = "xdg-open"
+  /// When links are written so that a terminal follows them.
+  package var links = LinkChoice.auto
   /// Whether what is new to a person is pointed out.
   package var tips = true
   /// How it is told outside of the shell what has become due.
@@ -144,6 +148,16 @@ package enum ColorChoice: String, Sendable, CaseIterable {
   case always
   /// Not at all.
   case never
+}
+
+/// When links are written so that a terminal follows them.
+package enum LinkChoice: String, Sendable, CaseIterable {
+  /// If the terminal is known to have them.
+  case auto
+  /// On each terminal but one that has no sequences.
+  case on
+  /// Not at all.
+  case off
 }
 
 /// A word that stands for the beginning of a command.

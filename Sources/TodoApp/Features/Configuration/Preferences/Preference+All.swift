@@ -35,6 +35,11 @@ extension Preference {
       "notify", \.notification, .notification,
       "What is done when something becomes due in the shell; a command is given the title as its last argument"),
     Preference(
+      "browser", \.browser, .commandOrNone, sharedVariables: ["BROWSER"], "The command that `go` opens links with"),
+    Preference(
+      "links", \.links, .choice,
+      "When a terminal follows links in titles and notes; auto if it is known to, and never in a pipe"),
+    Preference(
       "tips", \.tips, .onOrOff, formerName: "hints", "Whether the shell points out what has not been used yet"),
     Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Glibc
+import Platform
+import TodoApp
+
+/// The program that links are opened with.
+///
+/// The link is one argument, and no shell reads it. A browser for the terminal has it until it ends; any other is started in a
+/// session of its own, where no Ctrl-C of ours reaches it, and is not waited for.
+package struct Browser: LinkOpening {
+  private let commands: [String]
+
+  /// A browser by its command, or by several in the order in which they are tried, with colons between them, as in
+  /// `$BROWSER`. A `%s` at the end is where the link comes anyway.
+  package init(_ command: String) {
+    commands = command.split(separator: ":").map { part in
+      let words = part.split(separator: " ")
+      return (words.last == "%s" ? words.dropLast() : words[...]).joined(separator: " ")
+    }.filter { !$0.isEmpty }
+  }
+
+  /// Opens a link, and says whether a program has been started for that.
+  package func open(_ link: String) -> Bool {
+    commands.contains { command in
+      let words = command.split(separator: " ").map(String.init)
+      let name = words[0].split(separator: "/").last.map(String.init) ?? ""
+      if Self.forTerminals.contains(name) { return (try? ChildProgram(command).run([link])) != nil }
+      return start(words + [link])
+    }
+  }
+
+  private static let forTerminals: Set = [
+    "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl", "chawan", "cha", "offpunk",
+  ]
+
+  /// `POSIX_SPAWN_SETSID` of `<spawn.h>`, which is seen there by programs in C only that ask for GNU's extensions.
+  private static let ownSession: CInt = 0x80
+
+  private func start(_ words: [String]) -> Bool {
+    let process = try? ChildProcess(
+      words, environment: ProcessInfo.processInfo.environment, flags: Self.ownSession
+    ) { actions in
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
+      for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, descriptor)
+      }
+    }
+    guard let process else { return false }
+    // Whoever starts a program has to ask how it ended, or it stays in the system's list.
+    try? DetachedThread.run { _ = try? process.ending() }
+    return true
+  }
+}
