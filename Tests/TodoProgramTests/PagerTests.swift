@@ -196,7 +196,7 @@ import Testing
     try terminal.send(keys)
     // The headline, nine tasks, what is left out and the prompt are twelve rows.
     try terminal.waitFor("Active TO-DOs\r\n   1  Task 1\r\n")
-    try terminal.waitFor("   9  Task 9\r\n… and 21 more\r\n")
+    try terminal.waitFor("   9  Task 9\r\n… and 22 more\r\n")
     try waitForPrompt("todo> ")
     #expect(!shown.contains("pager"))
     try type("list", answers: "pager")
