@@ -96,15 +96,6 @@ extension LineScanner {
     return parsed
   }
 
-  /// Takes down an attribute that begins with a word and has just been read.
-  private mutating func note(_ kind: LinePart.Kind, of name: FieldName?, in word: Word) {
-    guard parts != nil else { return }
-    guard let name, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else {
-      return note(kind, from: word.offset)
-    }
-    note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)
-  }
-
   /// Whether there is a sign in a word that an attribute could have.
   private func mayBeSlip(_ word: Word) -> Bool {
     ":=!".utf8.contains { firstOffset(of: $0, in: word) != nil }
