@@ -11,6 +11,7 @@ extension TaskTable {
   func status(at place: Int) -> TodoItem.Status? { isGone(at: place) ? nil : items[place].status }
   func isToDo(at place: Int, _ now: Now) -> Bool { !isGone(at: place) && items[place].isToDo(at: now) }
   func project(at place: Int) -> String? { isGone(at: place) ? nil : items[place].project }
+  func title(at place: Int) -> String { items[place].title }
   func tags(at place: Int) -> [String] { isGone(at: place) ? [] : items[place].tags }
 
   /// Whether others are parts of it.
@@ -21,12 +22,6 @@ extension TaskTable {
   /// How much the task presses, in hundredths of a point.
   func urgency(at place: Int, among dependencies: Dependencies, _ now: Now) -> Int {
     Urgency.hundredths(of: items[place], among: dependencies, at: now)
-  }
-
-  /// Whether words stand in its title, as a query looks for them.
-  func hasTitle(at place: Int, with words: [Needle], _ texts: inout TaskTexts) -> Bool {
-    !isGone(at: place)
-      && words.allSatisfy { word in texts.folded(items[place].title, word.accents) { word.isFound(in: $0) } }
   }
 
   /// The number at a place, with the title of its task.

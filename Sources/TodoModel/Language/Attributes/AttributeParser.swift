@@ -97,15 +97,6 @@ extension LineScanner {
     return parsed
   }
 
-  /// Takes down an attribute that begins with a word and has just been read.
-  private mutating func note(_ kind: LinePart.Kind, of name: FieldName?, in word: Word) {
-    guard parts != nil else { return }
-    guard let name, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else {
-      return note(kind, from: word.offset)
-    }
-    note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)
-  }
-
   /// Refuses what stands right after the quote that closes a value: it would be a word by itself.
   mutating func expectEndOfValue(orBefore isEnd: (UInt8) -> Bool = { _ in false }) throws(TodoError) {
     guard let byte = peek, !LineScanner.isSpace(byte), !isEnd(byte) else { return }

@@ -81,7 +81,7 @@ extension TaskTable: Vocabulary {
     func found(_ wanted: TodoItem.Status, where isWanted: (Int) -> Bool = { _ in true }) -> [Int] {
       places.filter { place in
         status(at: place) == wanted && isWanted(place)
-          && (needles.isEmpty || hasTitle(at: place, with: needles, &texts))
+          && needles.allSatisfy { word in texts.folded(title(at: place), word.accents) { word.isFound(in: $0) } }
       }
     }
     var (likely, others): ([Int], [Int])

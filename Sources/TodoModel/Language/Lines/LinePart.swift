@@ -59,6 +59,15 @@ extension LineScanner {
     note(field.hasPhrases ? .date : kind, place..<offset)
   }
 
+  /// Takes down an attribute that begins with a word and has just been read.
+  mutating func note(_ kind: LinePart.Kind, of name: FieldName?, in word: Word) {
+    guard parts != nil else { return }
+    guard let name, let colon = firstOffset(of: UInt8(ascii: ":"), in: word) else {
+      return note(kind, from: word.offset)
+    }
+    note(kind, from: word.offset, valueOf: name.kind, at: colon + 1)
+  }
+
   /// Takes down that the last words of a title are a date.
   mutating func noteDate(inLast count: Int) {
     let places = parts?.indices.filter { parts?[$0].kind == .title } ?? []
