@@ -25,7 +25,9 @@ extension AgendaScreen {
     let shown = isFolded ? parts.map { _ in 0 } : agenda.rows(fitting: rows, today: .day(now.day))
     // All rows at once, so that the columns of all days are as wide.
     let tasks = zip(parts, shown).flatMap { $0.tasks.prefix($1) }
-    var lines = TasksScreen.rows(of: tasks, at: now, in: context)[...]
+    var facts = ListFacts()
+    facts.blocked = agenda.blocked
+    var lines = TasksScreen.rows(of: tasks, facts, at: now, in: context)[...]
     for (part, count) in zip(parts, shown) {
       let headline = TextLine(part.when.words(today: now.day), part.when == .overdue ? .overdue : .headline)
       let rest = part.count - count
@@ -36,7 +38,9 @@ extension AgendaScreen {
       page.add(line(headline, "", "", in: context))
       for task in part.tasks.prefix(count) {
         guard let line = lines.popFirst() else { break }
-        page.add(agenda.blocked.contains(task.number) ? line + TextLine("  blocked", .faint) : line)
+        // In a window a mark says it.
+        let isSaid = context.width == nil && agenda.blocked.contains(task.number)
+        page.add(isSaid ? line + TextLine("  blocked", .faint) : line)
       }
       if rest > 0 { page.add(line("  ", "… and \(rest) more", part.list(at: now, among: query), in: context)) }
     }
