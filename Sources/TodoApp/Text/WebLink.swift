@@ -72,7 +72,7 @@ extension TextLine {
     let (shown, all) = (text.utf8, whole.utf8)
     let common = zip(shown, all).prefix { $0 == $1 }.count
     var done = 0
-    func append(upTo end: Int, link: String? = nil) {
+    func take(upTo end: Int, link: String? = nil) {
       guard end > done else { return }
       let (from, to) = (shown.index(shown.startIndex, offsetBy: done), shown.index(shown.startIndex, offsetBy: end))
       spans.append(Span(text: String(text[from..<to]), style: style, link: link))
@@ -82,10 +82,10 @@ extension TextLine {
       let start = all.distance(from: all.startIndex, to: link.lowerBound)
       let end = all.distance(from: all.startIndex, to: link.upperBound)
       guard start < common else { break }
-      append(upTo: start)
-      append(upTo: end > common ? shown.count : end, link: String(whole[link]))
+      take(upTo: start)
+      take(upTo: end > common ? shown.count : end, link: String(whole[link]))
     }
-    append(upTo: shown.count)
+    take(upTo: shown.count)
   }
 }
 

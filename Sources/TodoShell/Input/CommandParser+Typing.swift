@@ -13,7 +13,14 @@ extension CommandParser {
   package func parts(of line: String, in parseContext: ParseContext) -> [LinePart] {
     guard line.utf8.count <= Self.longestLine, !line.isBlank else { return [] }
     if Self.isSilent(line, asAnswer: false) { return [LinePart(.comment, 0..<line.utf8.count)] }
-    let text = expanded(line)
+    let text: String
+    do throws(TodoError) {
+      text = try expanded(line, in: parseContext)
+    } catch {
+      var parts: [LinePart] = []
+      parts.mark(error, in: line)
+      return parts
+    }
     var scanner = LineScanner(notingParts: text)
     let command = read(&scanner, in: parseContext)
     var parts = scanner.parts ?? []
@@ -41,7 +48,8 @@ extension CommandParser {
   /// only told of words that have begun.
   package func continuation(of line: String, in parseContext: ParseContext) -> String? {
     let completion = LineCompletion(
-      of: TypedLine(line, cursor: .max), in: parseContext, answering: nil, verbs: all, aliases: aliases)
+      of: TypedLine(line, cursor: .max), in: parseContext, answering: nil, verbs: all,
+      aliases: (parseContext.aliases ?? aliases) + ofAdd)
     let found = completion.suggestions(
       from: NoVocabulary(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
     let typed = String(line.unicodeScalars.dropFirst(found.replaced.lowerBound))
@@ -61,8 +69,12 @@ extension CommandParser {
   }
 
   private func meaning(of line: String, in parseContext: ParseContext) -> Command {
-    var scanner = LineScanner(expanded(line))
-    return read(&scanner, in: parseContext)
+    do throws(TodoError) {
+      var scanner = LineScanner(try expanded(line, in: parseContext))
+      return read(&scanner, in: parseContext)
+    } catch {
+      return .invalid(error)
+    }
   }
 }
 
@@ -142,12 +154,15 @@ extension [LinePart] {
     let word = line.utf8.dropFirst(start).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     let end = start + word.count
     let longer = text.utf8.count - line.utf8.count
+    // What an alias with places has put elsewhere has no colours of its own.
+    let shared = zip(text.utf8.reversed(), line.utf8.reversed()).prefix { $0 == $1 }.count
+    let behind = Swift.max(end, line.utf8.count - shared)
     var alias = LinePart.Kind.verb
     var parts: [LinePart] = []
     for part in self {
       if part.range.upperBound <= start {
         parts.append(part)
-      } else if part.range.lowerBound - longer >= end {
+      } else if part.range.lowerBound - longer >= behind {
         parts.append(LinePart(part.kind, (part.range.lowerBound - longer)..<(part.range.upperBound - longer)))
       } else if part.kind == .refused || part.kind == .unfinished {
         alias = part.kind

@@ -9,7 +9,7 @@ package struct CommandParser: Sendable {
   /// What a person lets stand for longer commands, in the order of the words.
   package private(set) var aliases: [Alias] = []
   /// What the setting for `add` lets it stand for.
-  private var ofAdd: [Alias] = []
+  var ofAdd: [Alias] = []
   private var names: [String] { all.map(\.name) }
 
   /// A parser for the commands of these screens.
@@ -93,7 +93,7 @@ package struct CommandParser: Sendable {
 
   /// Whether a line is understood as it stands, an alias in it expanded.
   func isCommand(_ line: String, in parseContext: ParseContext) -> Bool {
-    read(expanded(line), in: parseContext).isValid
+    (try? expanded(line, in: parseContext)).map { read($0, in: parseContext).isValid } ?? false
   }
 
   private func read(_ line: String, in parseContext: ParseContext) -> Command {

@@ -67,7 +67,7 @@ import TodoShell
     #expect(self.parts(line) == parts)
   }
 
-  @Test func noPartIsOverAnotherAndWhatIsRefusedIsMarked() {
+  @Test func noPartIsOverAnotherAndWhatIsRefusedIsMarked() throws {
     let words = [
       "add", "done", "list", "modify", "quick", "watch", "1", "2,", "(", ")", "due:", "due:fri", "+x", "-x", "\"", "or",
       "日本", "e\u{301}", "is:tody", "--", "!!", "every:2 weeks", "sort:due", "@a", "#b", "buy", "view", "\\",
@@ -83,7 +83,7 @@ import TodoShell
         end = part.range.upperBound
       }
       if line.hasPrefix("#") { continue }
-      if case .invalid = Self.parser.command(Self.parser.expanded(line), in: Self.parseContext) {
+      if case .invalid = Self.parser.command(try Self.parser.expanded(line), in: Self.parseContext) {
         #expect(parts.contains { $0.kind == .refused || $0.kind == .unfinished }, "\(line)")
       } else {
         #expect(!parts.contains { $0.kind == .refused || $0.kind == .unfinished }, "\(line)")
