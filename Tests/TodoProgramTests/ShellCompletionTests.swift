@@ -44,7 +44,7 @@ import Testing
     try terminal.send("list project:home\t")
     try terminal.waitFor("\r\nhome         2 to do  home.flat    1 to do  home.garden  1 to do\r\n")
     try terminal.waitFor("todo> list project:home")
-    try type(".f\t", answers: "  1  Pay rent  Fri 2026-11-27  home.flat +bills")
+    try type(".f\t", answers: "  1  Pay rent  Fri 2026-11-27  +bills")
   }
 
   @Test func numbersAreToldByTheirTitles() throws {
@@ -108,13 +108,13 @@ import Testing
     try start("--trace", todo.file("trace"))
     try type("ad\tOne", answers: "TO-DO saved: 4 One")
     try terminal.send("list pro\tho\t")
-    try type(".f\t", answers: "  1  Pay rent  Fri 2026-11-27  home.flat +bills")
+    try type(".f\t", answers: "  1  Pay rent  Fri 2026-11-27  +bills")
     try terminal.send(Key.controlD)
     #expect(try terminal.waitForExit() == .status(0))
     let replay = try todo("replay", todo.file("trace"))
     #expect(
       replay.lines.drop { !$0.hasPrefix("TO-DO saved") } == [
-        "TO-DO saved: 4 One", "Active TO-DOs · project:home.flat", "  1  Pay rent  Fri 2026-11-27  home.flat +bills",
+        "TO-DO saved: 4 One", "Active TO-DOs · project:home.flat", "  1  Pay rent  Fri 2026-11-27  +bills",
       ])
   }
 }

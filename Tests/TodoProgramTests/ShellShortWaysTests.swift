@@ -18,7 +18,7 @@ import Testing
     try terminal.send("clear\r")
     try terminal.waitFor("\u{1B}[H\u{1B}[2J")
     try waitForPrompt("todo> ")
-    try type("list is:completed", answers: "  2  x Two")
+    try type("list is:completed", answers: "  2  x Two  Sat 2026-11-21 09:00")
     try type("purge", answers: "  - 2 Two", then: "Delete this completed task? [y/N] ")
     try type("y", answers: "Completed tasks cleared: 2 Two")
   }

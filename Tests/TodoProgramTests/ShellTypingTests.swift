@@ -53,7 +53,8 @@ import TmuxTesting
 
   @Test func whatDestroysIsNeitherShownNorInserted() throws {
     try start(on: terminal)
-    try type("history clear\r", shows: "todo")
+    try type("history clear\r", shows: "[y/N]")
+    try type("y\r", shows: "todo")
     try type("\u{15}hist", shows: "ory")
     #expect(try !type("ory", shows: "y\u{1B}[0m").contains("clear"))
     // It is listed, and the line stays as it is.

@@ -22,7 +22,7 @@ import Testing
     try terminal.waitFor("todo> ")
     try terminal.resize(columns: 24, rows: 12)
     try terminal.send("list\r")
-    try terminal.waitFor("  1  A title that is wi…\r\n")
+    try terminal.waitFor("  1  A title that is…\r\n")
     try terminal.waitFor("todo> ")
     try terminal.resize(columns: 60, rows: 12)
     try terminal.send("list\r")
@@ -33,7 +33,7 @@ import Testing
       try todo("replay", todo.file("trace")).lines == [
         "1 active TO-DO", "Without a date", "  1  A title that is wider than a small window is", "Active TO-DOs",
         "  1  A title that is wider than a small window is", "Active TO-DOs",
-        "  1  A title that is wi…", "Active TO-DOs", "  1  A title that is wider than a small window is",
+        "  1  A title that is…", "Active TO-DOs", "  1  A title that is wider than a small window is",
       ])
   }
 

@@ -184,7 +184,7 @@ import TodoModel
   @Test(
     "Behind an alias with places, a word is completed as in its place",
     arguments: [
-      ("p |", ["1", "2", "12", "30", "31", "3"]), ("p 1 tomo|", ["tomorrow"]), ("  p  1  next w|", ["next week"]),
+      ("p |", ["30", "1", "2", "31", "12", "3"]), ("p 1 tomo|", ["tomorrow"]), ("  p  1  next w|", ["next week"]),
       ("p 1 \"next w|", ["\"next week\""]), ("p 1 mon +ur|", ["urgent"]), ("p \"1\" mon pri|", ["priority:"]),
       ("g j|", []), ("m 1 pro|", ["project:"]), ("s x @u|", ["urgent"]), ("s @u|", ["urgent"]),
       ("r 2 1|", ["1", "12"]),
