@@ -37,7 +37,7 @@ public enum Recording: Equatable, Sendable {
   }
 
   /// Compares a text with a stored file, or stores it there.
-  func check(_ text: String, in path: String, stored: String?, at location: SourceLocation) throws {
+  package func check(_ text: String, in path: String, stored: String?, at location: SourceLocation) throws {
     switch self {
     case .refused(let reason):
       throw unmet(reason, at: location)

@@ -97,6 +97,10 @@ extension String {
       case "·", "–", "−", "─": text += "-"
       case "×": text += "x"
       case "→": text += "->"
+      case "↻": text += "@"
+      case "▾": text += "v"
+      case "⊘": text += "#"
+      case "✎": text += "\""
       default: text.append(character)
       }
     }

@@ -80,6 +80,11 @@ package final class TmuxSession {
     Screen(text: try tmux(["capture-pane", "-p"]))
   }
 
+  /// What is on the screen with its colours, as sequences (ECMA-48 §8.3.117).
+  package func screenWithColours() throws -> String {
+    try tmux(["capture-pane", "-p", "-e"])
+  }
+
   /// The process that was started.
   package func process() throws -> pid_t {
     pid_t(try tmux(["list-panes", "-F", "#{pane_pid}"]).split(separator: "\n").first ?? "") ?? 0

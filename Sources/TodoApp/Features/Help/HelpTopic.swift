@@ -20,7 +20,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   }
 
   /// All of them, in the order in which help lists them.
-  package static let all = language + [keys]
+  package static let all = language + [marks, keys]
 
   /// The parts of the language.
   package static let language = [attributes, dates, repetition, queries, selections]
@@ -145,6 +145,20 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     examples: [
       "done 1 2", "done milk", "note 1-3 almost done", "modify (project:home +bills) +soon", "delete (is:completed)",
     ])
+
+  private static let marks = HelpTopic(
+    "marks", "what stands beside titles in a list",
+    [
+      "!!!": "high priority; !! is medium, ! is low; H, M and L where there is little room",
+      "x": "done; - is over by itself",
+      ">": "worked on, before the number",
+      "↻": "repeats",
+      "▾": "has subtasks to do",
+      "⊘": "is blocked by another task",
+      "✎": "has notes",
+      "2 w late": "overdue for that long; ! where there is little room, * for today",
+    ],
+    examples: ["list is:blocked", "open 3"])
 
   /// What does something while a line is typed.
   package static let keys = HelpTopic(

@@ -100,7 +100,6 @@ struct RowContents {
   let now: Now
   let facts: ListFacts
   let isWindow: Bool
-  let isUnicode: Bool
   /// How far in a part of a part stands at most.
   let deepest: Int
   /// Many tasks are due on the same days.
@@ -110,7 +109,6 @@ struct RowContents {
     self.now = now
     self.facts = facts
     isWindow = context.width != nil
-    isUnicode = context.isUnicode
     deepest = context.width.map { $0 / 8 } ?? .max
   }
 
@@ -129,10 +127,10 @@ struct RowContents {
   func marks(of task: TodoItem) -> String {
     guard isWindow else { return "" }
     var marks = ""
-    if task.repetition != nil { marks += isUnicode ? "↻" : "@" }
-    if facts.wholes.contains(task.number) { marks += isUnicode ? "▾" : "v" }
-    if facts.blocked.contains(task.number) { marks += isUnicode ? "⊘" : "#" }
-    if !task.notes.isEmpty { marks += isUnicode ? "✎" : "\"" }
+    if task.repetition != nil { marks += "↻" }
+    if facts.wholes.contains(task.number) { marks += "▾" }
+    if facts.blocked.contains(task.number) { marks += "⊘" }
+    if !task.notes.isEmpty { marks += "✎" }
     return marks
   }
 }

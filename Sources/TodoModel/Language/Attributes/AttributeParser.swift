@@ -7,7 +7,7 @@ extension LineScanner {
     var parsed = ParsedAttributes()
     var title = TypedTitle()
     var fields: [TaskField] = []
-    var last: (name: FieldName, word: String, start: Int)?
+    var last: (name: FieldName, place: Range<Int>)?
     // It is a word of the title if another one follows.
     var sign: (word: Word, place: Int)?
     // Words that may be a date at the end of a line that is read for it.
@@ -57,16 +57,17 @@ extension LineScanner {
           if parsed.attributes.isEmpty { parsed.attributes.reserveCapacity(3) }
           if attribute.name == nil { parsed.noteCutTag(attribute, in: word.text) }
           parsed.attributes.append(attribute)
-          last = attribute.name.map { ($0, text(from: start, to: offset), start) }
+          last = attribute.name.map { ($0, start..<offset) }
           note(.attribute, of: attribute.name, in: word)
           skipSpace()
           continue
         } else {
-          if let last, isContinued(last.name.kind, by: word.text, behind: last.word, for: use) {
-            guard use.isNew else {
-              throw expectAll(ofValue: last.word, at: last.start, of: last.name, with: word)
-            }
-            parsed.nearMisses.append(NearMiss(word: word.text, attribute: last.name, isContinuation: true))
+          if let (name, place) = last,
+            case let value = text(from: place.lowerBound, to: place.upperBound),
+            isContinued(name.kind, by: word.text, behind: value, for: use)
+          {
+            guard use.isNew else { throw expectAll(ofValue: value, at: place.lowerBound, of: name, with: word) }
+            parsed.nearMisses.append(NearMiss(word: word.text, attribute: name, isContinuation: true))
           }
           take(&sign, into: &title, &parsed)
           if hasMark, let nearMiss = NearMiss(word: withQuotes(word)) {
