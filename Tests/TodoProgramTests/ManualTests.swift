@@ -17,11 +17,13 @@ import TodoApp
     }
     for (name, _) in ProcessContext.otherVariables { #expect(page.contains("\n.It Ev \"\(name)\""), "\(name)") }
     for (code, _) in ExitCodes.meanings { #expect(page.contains("\n.It Er \"\(code)\"")) }
-    for topic in HelpTopic.all where topic.name != "keys" {
+    // Marks are read, not typed.
+    for topic in HelpTopic.language {
       #expect(
         page.contains("\n.Ss \"\(topic.name.prefix(1).uppercased())\(topic.name.dropFirst())\"\n"), "\(topic.name)")
     }
-    for form in HelpTopic.all.flatMap(\.forms) where form.typed.allSatisfy({ $0.isLetter || $0.isNumber }) {
+    for form in (HelpTopic.language + [.keys]).flatMap(\.forms)
+    where form.typed.allSatisfy({ $0.isLetter || $0.isNumber }) {
       #expect(page.contains("\n.It Ic \"\(form.typed)\"\n"), "\(form.typed)")
     }
     for subcommand in Subcommand.allCases { #expect(page.contains(".It Ic \"todo \(subcommand.rawValue)")) }
