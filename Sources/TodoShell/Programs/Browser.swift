@@ -46,7 +46,7 @@ package struct Browser: LinkOpening {
       }
     }
     guard let process else { return false }
-    // Whoever starts a program has to ask how it ended, or it stays in the system's list.
+    // A parent has to ask how a program ended, or that stays in the system's list.
     try? DetachedThread.run { _ = try? process.ending() }
     return true
   }

@@ -1,6 +1,6 @@
 import TodoModel
 
-/// What is to be done to remind somebody.
+/// What is to be done to remind a person.
 enum RemindAction: AppAction {
   typealias Owner = RemindScreen
 
