@@ -32,7 +32,8 @@ let package = Package(
     .target(name: "TodoModel", swiftSettings: settings),
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
     .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
-    .target(name: "TodoApp", dependencies: ["MVI", "TodoJSON", "TodoModel"], swiftSettings: settings),
+    .target(name: "TodoExchange", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
+    .target(name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
     .target(
@@ -41,7 +42,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "todo",
-      dependencies: ["LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore"],
+      dependencies: [
+        "LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoExchange", "TodoModel", "TodoShell", "TodoStore",
+      ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
       linkerSettings: [
@@ -91,6 +94,10 @@ let package = Package(
     .testTarget(
       name: "TodoJSONTests", dependencies: ["MVITesting", "TestRunning", "TodoJSON", "TodoModel"],
       swiftSettings: settings),
+    .testTarget(
+      name: "TodoExchangeTests",
+      dependencies: ["MVITesting", "Platform", "TestRunning", "TodoExchange", "TodoJSON", "TodoModel"],
+      exclude: ["Samples"], swiftSettings: settings),
     .testTarget(
       name: "TodoLanguageTests", dependencies: ["MVITesting", "TestRunning", "TodoModel"],
       exclude: ["Scripts", "Vectors"],

@@ -4,7 +4,7 @@ import TodoModel
 
 extension JSONReader {
   /// Reads a value of a kind.
-  mutating func readValue(of kind: FieldKind) throws(JSONError) -> FieldValue {
+  package mutating func readValue(of kind: FieldKind) throws(JSONError) -> FieldValue {
     switch kind {
     case .number: .number(try readInt(in: TodoItem.numbers))
     case .identifier: .identifier(try readTaskID())
@@ -27,7 +27,7 @@ extension JSONReader {
 
 extension JSONWriter {
   /// Writes the value of a field.
-  mutating func value(_ value: FieldValue) {
+  package mutating func value(_ value: FieldValue) {
     switch value {
     case .number(let number): self.value(number)
     case .identifier(let id), .reference(let id): self.value(id)

@@ -27,7 +27,7 @@ extension TodoError {
     case .nothingToUndo, .notOneTask:
       return LineScanner(line).columnOfArgument
     case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .unanswered, .conflict, .noSuchView,
-      .noSuchPreference, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .noSuchPreference, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .brokenSource, .newerFile,
       .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       return nil
     }

@@ -48,6 +48,9 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case brokenFile(path: String, line: Int, column: Int, problem: String)
   /// The data file was written by a later version of the program.
   case newerFile(path: String, version: Int)
+  /// Files that tasks were to be read from are not what they should be: the first problems, how many there are, and whether
+  /// everything else has been taken in.
+  case brokenSource([SourceProblem], count: Int, isLeftOut: Bool)
   /// So many things are wrong with what tasks are kept in.
   case problemsFound(Int)
   /// A file cannot be read.
@@ -200,7 +203,8 @@ extension TodoError {
       .editorFailed:
       1
     case .textKept(let error, _): error.exitCode
-    case .brokenFile, .newerFile, .problemsFound: 65
+    case .brokenSource(_, _, isLeftOut: true): 1
+    case .brokenFile, .newerFile, .brokenSource, .problemsFound: 65
     case .unreadable: 66
     case .cannotCreate: 73
     case .writeFailed: 74
@@ -224,7 +228,8 @@ extension TodoError {
     case .cycle, .viewCycle: "cycle"
     case .cancelled, .editorFailed: "cancelled"
     case .textKept(let error, _): error.code
-    case .brokenFile, .problemsFound: "brokenFile"
+    case .brokenSource(_, _, isLeftOut: true): "leftOut"
+    case .brokenFile, .brokenSource, .problemsFound: "brokenFile"
     case .newerFile: "newerFile"
     case .unreadable: "unreadable"
     case .cannotCreate: "cannotCreate"
@@ -244,7 +249,7 @@ extension TodoError {
     case .noSuchTask, .notOneTask, .emptyTitle, .notConfirmed, .unconfirmed, .unanswered, .conflict, .nothingToUndo,
       .cycle,
       .noSuchView, .viewInUse, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
-      .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .brokenSource, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
       nil
     }
   }

@@ -28,6 +28,23 @@ extension JSONFileTasksDataSource {
     return origins.origins
   }
 
+  /// The tasks that were deleted, as they were then. Costs reading the history, unless none is asked for.
+  package func deletions(of ids: Set<TaskID>) throws(TodoError) -> [TaskID: TodoItem] {
+    _ = try look()
+    var deletions = Deletions(of: ids)
+    guard let contents, !deletions.isComplete else { return [:] }
+    for entry in pending.entries.reversed() where !deletions.isComplete {
+      try record(at: entry, in: pending.bytes).map { deletions.look(at: $0) }
+    }
+    guard !deletions.isComplete, dryForgotten == nil, contents.journal.end > 0 else { return deletions.found }
+    let tail = try JournalReading(at: try file.journalPath()).everything()
+    for entry in tail.records.reversed()
+    where !deletions.isComplete && entry.range.upperBound <= contents.journal.end {
+      try record(at: entry, in: tail.bytes).map { deletions.look(at: $0) }
+    }
+    return deletions.found
+  }
+
   /// The commands that a walk along the history meets, in its order.
   func steps(of walk: UndoRequest) throws(TodoError) -> [HistoryRecord] {
     try records(at: try undoStacks().steps(of: walk))
@@ -67,8 +84,12 @@ extension JSONFileTasksDataSource {
     at entry: JournalTail.Entry, in bytes: [UInt8], for id: TaskID, _ origins: inout FieldOrigins
   ) throws(TodoError) {
     guard bytes[entry.range].contains(member: #""id":"\#(id)","#) else { return }
+    try record(at: entry, in: bytes).map { origins.look(at: $0) }
+  }
+
+  private func record(at entry: JournalTail.Entry, in bytes: [UInt8]) throws(TodoError) -> HistoryRecord? {
     do throws(JSONError) {
-      if let record = try HistoryRecord(in: bytes, at: entry.range) { origins.look(at: record) }
+      return try HistoryRecord(in: bytes, at: entry.range)
     } catch {
       throw .brokenFile(
         path: try file.journalPath().string, line: 1, column: 1, problem: error.problem.description)

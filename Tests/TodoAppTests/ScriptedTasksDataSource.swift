@@ -90,6 +90,8 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin] { await base.fields(of: number) }
 
+  func deletions(of ids: Set<TaskID>) async throws(TodoError) -> [TaskID: TodoItem] { await base.deletions(of: ids) }
+
   func clearHistory() async throws(TodoError) { await base.clearHistory() }
 
   func checkpoint(during pause: Pause) async {

@@ -10,13 +10,19 @@ package struct ChangeReport: Hashable, Sendable, Codable {
   var hints: [Hint]
   /// The numbers of the tasks that the changed ones have begun or ceased to refer to.
   let references: [TaskReference]
+  /// Whether it is only shown what would change.
+  let isDryRun: Bool
 
   /// Changes with what there is to say about them.
-  init(_ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = []) {
+  init(
+    _ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = [],
+    isDryRun: Bool = false
+  ) {
     self.changes = changes
     self.notice = notice
     self.hints = hints
     self.references = references
+    self.isDryRun = isDryRun
   }
 
   /// The same with other hints before its own.

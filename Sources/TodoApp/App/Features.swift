@@ -11,6 +11,7 @@ package enum Features {
     HistoryScreen.self,
     ReviewScreen.self,
     StatisticsScreen.self,
+    ExchangeScreen.self,
     DoctorScreen.self,
     ConfigurationScreen.self,
     Paste.self,

@@ -22,6 +22,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case saved(Int)
   /// So many tasks are as a copy of the file has them.
   case restored(Int)
+  /// Tasks have come in from another program.
+  case imported(ImportCounts)
   /// Commands are undone, the newest first.
   case undone([String])
   /// Commands are done again, the oldest first.
@@ -68,4 +70,16 @@ package enum Notice: Hashable, Sendable, Codable {
   case opened(String)
   /// There is nothing to go back to.
   case atFirstScreen
+}
+
+/// What came of tasks on their way in.
+package struct ImportCounts: Hashable, Sendable, Codable {
+  /// How many are new.
+  let added: Int
+  /// How many were here and have changed.
+  let changed: Int
+  /// How many were here already, just so.
+  let present: Int
+  /// How many are left out, because they are deleted.
+  let deleted: Int
 }

@@ -97,7 +97,7 @@ extension JSONWriter {
 
   fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool, in zone: some Zone) {
     member("notice", report.notice.words)
-    if isDryRun {
+    if isDryRun || report.isDryRun {
       member("dryRun", true)
     }
     writeChanged(report.changes)

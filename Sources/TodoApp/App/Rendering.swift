@@ -65,12 +65,13 @@ package struct Rendering: Sendable {
   }
 
   private func write(_ report: ChangeReport, in state: TodoViewState, to page: inout TextPage) {
-    if state.isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
+    let isDryRun = state.isDryRun || report.isDryRun
+    if isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
     // What is only shown is shown whole; what has been done can be taken back, and is in the history.
     page.add(
       lines(
-        of: report, asDifference: state.isDryRun || report.tellsDifferences,
-        atMost: state.isDryRun ? .max : Rendering.mostLines))
+        of: report, asDifference: isDryRun || report.tellsDifferences,
+        atMost: isDryRun ? .max : Rendering.mostLines))
     page.add(report.hints.map { $0.line(in: context.zone) })
   }
 

@@ -23,6 +23,8 @@ package final class TodoEnvironment: Sendable {
   package let reminders: (any ReminderMemory)?
   /// What links are opened with; nil where there is no terminal, or none is wanted.
   package let browser: (any LinkOpening)?
+  /// What reads files that tasks come from; nil where none are read.
+  package let sources: (any SourceReading)?
   /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
   package let inbox: Inbox<TodoIntent>
   /// Whether a changing screen can be seen and ended with a key, and a line has what it begins with.
@@ -55,7 +57,8 @@ package final class TodoEnvironment: Sendable {
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
     confirmations: Confirmations, hasAnswers: Bool = true,
     editor: (any TextEditing)? = nil, notifier: (any Notifying)? = nil, reminders: (any ReminderMemory)? = nil,
-    browser: (any LinkOpening)? = nil, inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
+    browser: (any LinkOpening)? = nil, sources: (any SourceReading)? = nil,
+    inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
     features: [any AppFeature.Type], isOneStep: Bool = false,
     configuration: Configuration = Configuration(), aliasSource: (any AliasSource)? = nil, usage: UsageProfile? = nil,
     source: CommandSource = CommandSource(line: 0, command: "")
@@ -69,6 +72,7 @@ package final class TodoEnvironment: Sendable {
     self.notifier = notifier
     self.reminders = reminders
     self.browser = browser
+    self.sources = sources
     self.inbox = inbox
     self.canBeWatched = canBeWatched
     self.features = features
@@ -85,7 +89,8 @@ package final class TodoEnvironment: Sendable {
     self.init(
       dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
       confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
-      notifier: other.notifier, reminders: other.reminders, browser: other.browser, inbox: other.inbox,
+      notifier: other.notifier, reminders: other.reminders, browser: other.browser, sources: other.sources,
+      inbox: other.inbox,
       canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
       configuration: other.configuration, aliasSource: other.aliasSource, usage: usage, source: source)
   }

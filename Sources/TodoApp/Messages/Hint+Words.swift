@@ -57,6 +57,15 @@ extension Hint {
     case .wasWaiting(let number, let others, isDone: true): "\(number) was waiting for \(listed(others))"
     case .wasWaiting(let number, let others, isDone: false): "\(number) is waiting for \(listed(others))"
     case .projectProgress(let project, let done, let all): "\(shortened(project, to: 40)) \(done) of \(all) done"
+    case .keptOurs(let number, let fields):
+      "\(number) has another \(fields.map(\.words).joined(separator: ", ")) there; what was set here stays"
+    case .differsFromSource(let number, let fields):
+      "\(number) differs in \(fields.map(\.words).joined(separator: ", ")) and stays as it is; `--update` takes what is there"
+    case .deletedHere(let title):
+      "“\(shortened(title, to: 40))” was deleted here and has changed there since; it is back"
+    case .source(let remark): "line \(remark.place.line): \(remark.text)"
+    case .furtherSourceRemarks(1): "and one more that is not understood"
+    case .furtherSourceRemarks(let count): "and \(count) more that are not understood"
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
     }

@@ -13,7 +13,7 @@ extension Notice {
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone: true
-    case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
+    case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored, .imported,
       .historyCleared, .viewSaved,
       .viewDeleted, .aliasSet, .aliasRemoved,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
@@ -43,6 +43,7 @@ extension Notice {
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
     case .restored(let count): "The tasks are as the copy has them: \(count) change\(count == 1 ? "" : "s")"
+    case .imported(let counts): counts.words
     case .undone(let commands): Notice.words("undone", commands, last: "back to before")
     case .redone(let commands): Notice.words("redone", commands, last: "up to")
     case .historyCleared: "History cleared"
@@ -74,5 +75,20 @@ extension Notice {
     case .opened(let link): "Opened \(link)"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
+  }
+}
+
+extension ImportCounts {
+  /// `12 TO-DOs imported, 1 changed, 3 already here, 2 deleted ones left out`
+  fileprivate var words: String {
+    let out = deleted > 0 ? ", \(deleted) deleted one\(deleted == 1 ? "" : "s") left out" : ""
+    func todos(_ count: Int) -> String { count == 1 ? "1 TO-DO" : "\(count) TO-DOs" }
+    guard added + changed > 0 else {
+      return present > 0
+        ? "Nothing new: \(todos(present)) \(present == 1 ? "is" : "are") here already" + out
+        : "Nothing new: no TO-DO is in it" + out
+    }
+    return todos(added) + " imported" + (changed > 0 ? ", \(changed) changed" : "")
+      + (present > 0 ? ", \(present) already here" : "") + out
   }
 }

@@ -59,6 +59,11 @@ package struct TextPage: Sendable {
 
   private static let leastBeside = 20
 
+  /// Adds a text as it stands, for what another program reads.
+  mutating func addAsItStands(_ text: String) {
+    bytes += text.utf8
+  }
+
   /// The page as text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 }

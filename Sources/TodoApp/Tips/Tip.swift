@@ -63,7 +63,7 @@ extension TodoViewState {
     guard let change = report.changes.first else { return nil }
     switch report.notice {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
-    case .completed, .deleted, .completedCleared, .restored: return undoing(usage)
+    case .completed, .deleted, .completedCleared, .restored, .imported: return undoing(usage)
     case .activated, .started, .stopped, .logged, .copied, .nothingStarted, .undone, .redone, .historyCleared,
       .viewSaved, .viewDeleted, .aliasSet, .aliasRemoved, .scopeEntered, .scopeLeft,
       .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,

@@ -38,6 +38,16 @@ package enum Hint: Hashable, Sendable, Codable {
   case projectProgress(String, done: Int, all: Int)
   /// A task has a rule that this program cannot follow, so that nothing follows it.
   case brokenRule(Int, rule: String)
+  /// These fields of a task were changed here and where it comes from: what was set here stays.
+  case keptOurs(Int, [TaskField])
+  /// A task differs in these fields from where it comes from, and it is not known who has changed them: it stays.
+  case differsFromSource(Int, [TaskField])
+  /// A task was deleted here and has changed where it comes from: it is back.
+  case deletedHere(String)
+  /// Something in a file is kept and not understood.
+  case source(SourceRemark)
+  /// So much more in files is kept and not understood.
+  case furtherSourceRemarks(Int)
 
   /// Of many tasks with which it is the same, no more are told.
   static let mostOfAKind = 5
@@ -47,7 +57,8 @@ package enum Hint: Hashable, Sendable, Codable {
     switch self {
     case .freed, .wasWaiting, .projectProgress: true
     case .nearMiss, .cutTag, .dates, .firstUse, .remark, .noSuchTag, .clock, .skipped, .repetitionEnded,
-      .partsComeAlong, .copyDoesNotRepeat, .waitsBeyondDue, .scopeNow, .viewNow, .unaltered, .brokenRule:
+      .partsComeAlong, .copyDoesNotRepeat, .waitsBeyondDue, .scopeNow, .viewNow, .unaltered, .brokenRule,
+      .keptOurs, .differsFromSource, .deletedHere, .source, .furtherSourceRemarks:
       false
     }
   }
@@ -63,7 +74,7 @@ extension Mutation {
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
         + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore: []
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .takeIn: []
     }
   }
 }

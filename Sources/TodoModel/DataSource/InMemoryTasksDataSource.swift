@@ -81,6 +81,13 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     return origins.origins
   }
 
+  /// The tasks that were deleted, as they were then.
+  package func deletions(of ids: Set<TaskID>) -> [TaskID: TodoItem] {
+    var deletions = Deletions(of: ids)
+    for record in records.reversed() where !deletions.isComplete { deletions.look(at: record) }
+    return deletions.found
+  }
+
   /// Forgets everything that could be undone.
   package func clearHistory() {
     stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))

@@ -25,6 +25,8 @@ package enum Mutation: Hashable, Sendable, Codable {
   case clearCompleted
   /// The tasks become just these again, as a copy of the file holds them; others go.
   case restore([TodoItem])
+  /// Tasks come in that other programs have: those that are here are merged with them.
+  case takeIn(IncomingTasks)
   /// One after the other, each on what the others have left; all of them or none.
   case several([Mutation])
 }
@@ -37,7 +39,7 @@ extension Mutation {
       .copy(_, let attributes):
       attributes.haveNames
     case .several(let mutations): mutations.contains(where: \.hasNames)
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore: false
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .takeIn: false
     }
   }
 }

@@ -46,6 +46,10 @@ package protocol TasksDataSource: Sendable {
   /// Which command last set each field of a task, as far back as the history goes.
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin]
 
+  /// The tasks that were deleted, as they were then, by their identifiers; none that the history no longer has. Costs the
+  /// history.
+  func deletions(of ids: Set<TaskID>) async throws(TodoError) -> [TaskID: TodoItem]
+
   /// Forgets everything that could be undone, with the next commit.
   func clearHistory() async throws(TodoError)
 

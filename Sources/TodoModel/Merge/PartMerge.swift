@@ -78,7 +78,7 @@ extension FieldValue {
 }
 
 /// Whether two values are the same in each byte.
-func areExact(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
+package func areExact(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
   switch (left, right) {
   case (.text(let one)?, .text(let other)?): ExactText(one) == ExactText(other)
   case (.tags(let one)?, .tags(let other)?): one.elementsEqual(other) { ExactText($0) == ExactText($1) }
@@ -95,7 +95,7 @@ extension TaskField {
 
 extension TodoItem {
   /// Whether two tasks are the same in each byte.
-  func isExactly(_ other: TodoItem) -> Bool {
+  package func isExactly(_ other: TodoItem) -> Bool {
     self == other && TaskField.spelled.allSatisfy { areExact(self[$0], other[$0]) }
       && unknownMembers.map(ExactMember.init) == other.unknownMembers.map(ExactMember.init)
   }

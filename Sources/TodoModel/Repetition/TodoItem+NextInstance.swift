@@ -61,7 +61,8 @@ extension TodoItem {
         notes[field] = moved.note
       }
     }
-    task.unknownMembers = unknownMembers
+    // What it came from is that one task elsewhere.
+    task.unknownMembers = unknownMembers.filter { !$0.keepsSource }
     return (task, notes)
   }
 }

@@ -25,7 +25,7 @@ extension TaskID {
   }
 
   /// RFC 9562, version 5: the first half of the SHA-1 of the namespace and a name.
-  static func version5(_ name: String) -> TaskID {
+  package static func version5(_ name: String) -> TaskID {
     var bytes: [UInt8] = []
     for half in [namespace.high, namespace.low] {
       for shift in stride(from: 56, through: 0, by: -8) {

@@ -10,4 +10,7 @@ package struct UnknownMember: Hashable, Sendable, Codable {
     self.name = name
     self.json = json
   }
+
+  /// Whether it keeps what another program has of the task, as import and synchronisation do: `x-ical`, `x-todotxt`.
+  package var keepsSource: Bool { name.hasPrefix("x-") }
 }

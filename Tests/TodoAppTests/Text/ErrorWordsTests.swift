@@ -95,7 +95,15 @@ import TodoModel
     case .editorFailed: .textKept(.emptyTitle, path: "T")
     case .textKept: .brokenFile(path: "F", line: 2, column: 13, problem: "expected an object, found a list")
     case .brokenFile: .newerFile(path: "F", version: 2)
-    case .newerFile: .problemsFound(2)
+    case .newerFile:
+      .brokenSource(
+        [
+          SourceProblem(
+            SourcePlace(file: "broken.ics", line: 6, column: 5), found: "“2026-11-27” is no date", expected: "20261127")
+        ], count: 2, isLeftOut: false)
+    case .brokenSource(let problems, let count, isLeftOut: false):
+      .brokenSource(problems, count: count, isLeftOut: true)
+    case .brokenSource: .problemsFound(2)
     case .problemsFound: .unreadable(path: "F", reason: "it is a directory, not a file")
     case .unreadable: .cannotCreate(path: "F", reason: "there is no such directory")
     case .cannotCreate: .writeFailed(path: "F", reason: "the disk is full")
@@ -141,6 +149,7 @@ import TodoModel
       64: ["unknownCommand", "syntax"], 65: ["brokenFile", "newerFile"], 66: ["unreadable"], 73: ["cannotCreate"],
       1: [
         "noSuchTask", "emptyTitle", "invalidValue", "notConfirmed", "conflict", "nothingToUndo", "cycle", "cancelled",
+        "leftOut",
       ],
       74: ["writeFailed"], 75: ["locked"], 77: ["notPermitted"],
     ]
@@ -173,7 +182,10 @@ import TodoModel
     case .saved: .undone(["done 2", "add 1"])
     case .undone: .redone(["done 2"])
     case .redone: .restored(2)
-    case .restored: .historyCleared
+    case .restored: .imported(ImportCounts(added: 12, changed: 1, present: 3, deleted: 2))
+    case .imported(let counts) where counts.added > 0:
+      .imported(ImportCounts(added: 0, changed: 0, present: 12, deleted: 0))
+    case .imported: .historyCleared
     case .historyCleared: .viewSaved("urgent", instead: nil)
     case .viewSaved(_, nil): .viewSaved("urgent", instead: "is:overdue")
     case .viewSaved: .viewDeleted("urgent")

@@ -1,0 +1,50 @@
+import TodoModel
+
+/// What the user wants of tasks in other programs.
+enum ExchangeIntent: AppIntent {
+  typealias Owner = ExchangeScreen
+
+  /// Take tasks in from files.
+  case takeIn(ImportRequest)
+  /// See tasks as another program wants them.
+  case export(ExportRequest)
+  /// See again what was exported.
+  case show
+
+  var onlyShows: Bool {
+    switch self {
+    case .takeIn: false
+    case .export, .show: true
+    }
+  }
+}
+
+/// Which files tasks are to be taken in from, and how.
+struct ImportRequest: Hashable, Sendable, Codable {
+  /// The name of the format; nil if the files show it.
+  var format: String?
+  /// The project of new tasks that have none.
+  var project: String?
+  /// A tag that new tasks get.
+  var tag: String?
+  /// Whether those come back that were deleted, here or there.
+  var includesDeleted = false
+  /// Whether the source counts where it is not known who has changed something.
+  var isUpdate = false
+  /// Whether what cannot be read is left out.
+  var keepsGoing = false
+  /// Whether it is only shown what would change.
+  var isDryRun = false
+  /// The files and folders; `-` is standard input.
+  var paths: [String] = []
+}
+
+/// Which tasks are to be put out, and how.
+struct ExportRequest: Hashable, Sendable, Codable {
+  /// The name of the format.
+  var format = "json"
+  /// Whether nothing may be lost, although it gets harder to read.
+  var isComplete = false
+  /// Which tasks; all of them if nothing is said.
+  var query = Query.everything
+}

@@ -1,0 +1,128 @@
+import MVI
+import TodoExchange
+import TodoModel
+
+/// Runs the actions of importing and exporting.
+struct ExchangeProcessor: Processor {
+  let environment: TodoEnvironment
+
+  func results(of action: ExchangeAction) -> Results<ExchangeResult> {
+    switch action {
+    case .takeIn(let request): Results { await takeIn(request) }
+    case .export(let request): Results { await export(request) }
+    case .show: Results(.shown)
+    }
+  }
+
+  // MARK: Out
+
+  private func export(_ request: ExportRequest) async -> ExchangeResult {
+    guard let format = Formats.named(request.format) else { return .failed(.unknownFormat(of: request.format)) }
+    do throws(TodoError) {
+      let context = ExchangeContext(now: environment.clock.present, isComplete: request.isComplete)
+      let tasks = try await environment.dataSource.tasks()
+      let query = try request.query.resolved(in: try await environment.dataSource.settings())
+      let chosen = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
+      return .exported(
+        Export(
+          format: format.name, count: chosen.count,
+          text: String(decoding: format.export(chosen, context), as: UTF8.self), notCarried: []))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  // MARK: In
+
+  private func takeIn(_ request: ImportRequest) async -> ExchangeResult {
+    do throws(TodoError) {
+      let files = try files(of: request)
+      guard let format = try format(of: files, request) else { return .failed(.unknownFormat(of: request.paths[0])) }
+      let context = ExchangeContext(now: environment.clock.present)
+      let reading = format.read(files, includesDeleted: request.includesDeleted, context)
+      if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { return .failed(error) }
+      let incoming = try await incoming(reading, request, of: format, context)
+      let effect = try await environment.dataSource.perform(
+        .takeIn(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun })
+      let hints = incoming.hints + effect.hints + Hint.about(reading.remarks)
+      let report = ChangeReport(
+        effect.changes, incoming.tasks.notice(for: effect.changes), hints: hints, references: effect.references,
+        isDryRun: request.isDryRun)
+      return .takenIn(report, leftOut: TodoError(reading.problems, isLeftOut: true))
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func files(of request: ImportRequest) throws(TodoError) -> [SourceFile] {
+    let named = request.format.flatMap(Formats.named).map { [$0] } ?? Formats.all
+    var files: [SourceFile] = []
+    for path in request.paths {
+      guard let sources = environment.sources else {
+        throw .unreadable(path: path, reason: "files are not read here")
+      }
+      files += try sources.files(at: path, endings: named.flatMap { $0.fileExtensions })
+    }
+    return files
+  }
+
+  /// The format that is named, or the one that all files show.
+  private func format(
+    of files: [SourceFile], _ request: ImportRequest
+  ) throws(TodoError) -> (any ExchangeFormat.Type)? {
+    if let name = request.format { return Formats.named(name) }
+    var format: (any ExchangeFormat.Type)?
+    for file in files {
+      guard let shown = Formats.format(of: file) else { throw .unknownFormat(of: file.name) }
+      if let format, format.name != shown.name { throw .unknownFormat(of: file.name, besides: format.name) }
+      format = shown
+    }
+    return format
+  }
+
+  /// What comes in, without what was deleted here and is there as it was then.
+  private func incoming(
+    _ reading: ExchangeReading, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
+  ) async throws(TodoError) -> (tasks: IncomingTasks, hints: [Hint]) {
+    let present = try await environment.dataSource.tasks()
+    let bases = format.bases(of: present, context)
+    var tasks = IncomingTasks(
+      reading.tasks, bases: bases, isUpdate: request.isUpdate, deleted: reading.deleted, project: request.project,
+      tag: request.tag)
+    let new = Set(reading.tasks.map(\.task.id)).subtracting(present.map(\.id))
+    let deletions = request.includesDeleted ? [:] : try await environment.dataSource.deletions(of: new)
+    guard !deletions.isEmpty else { return (tasks, []) }
+    let deletedBases = format.bases(of: Array(deletions.values), context)
+    let changed = tasks.leaveOut(deletions, bases: deletedBases)
+    return (tasks, changed.map { .deletedHere($0.task.title) })
+  }
+}
+
+extension TodoError {
+  /// Problems as one error, of which the first are told; nil if there are none.
+  fileprivate init?(_ problems: [SourceProblem], isLeftOut: Bool) {
+    guard !problems.isEmpty else { return nil }
+    self = .brokenSource(Array(problems.prefix(20)), count: problems.count, isLeftOut: isLeftOut)
+  }
+
+  /// That it is not known how a file is to be read.
+  fileprivate static func unknownFormat(of file: String, besides format: String? = nil) -> TodoError {
+    .brokenSource(
+      [
+        SourceProblem(
+          SourcePlace(file: file, line: 1),
+          found: format.map { "another format than \($0)" } ?? "no format that is known",
+          expected: "`--format` with one of \(Formats.names)")
+      ], count: 1, isLeftOut: false)
+  }
+}
+
+extension Hint {
+  /// The first remarks on files, and how many there are besides.
+  fileprivate static func about(_ remarks: [SourceRemark]) -> [Hint] {
+    remarks.prefix(mostSourceRemarks).map(Hint.source)
+      + (remarks.count > mostSourceRemarks ? [.furtherSourceRemarks(remarks.count - mostSourceRemarks)] : [])
+  }
+
+  private static let mostSourceRemarks = 5
+}

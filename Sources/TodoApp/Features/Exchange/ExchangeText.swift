@@ -1,0 +1,23 @@
+import TodoJSON
+import TodoModel
+
+/// What was exported, as it stands.
+extension ExchangeScreen {
+  static func write(_ state: ExchangeViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let export = state.export else { return page.add("Nothing has been exported.") }
+    guard context.width != nil else { return page.addAsItStands(export.text) }
+    // On a terminal a control in a title must not do what it says.
+    for line in export.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      page.add(TextLine(String(line)), hanging: 0)
+    }
+  }
+
+  /// `format`, `count`, `text`, and `notCarried` if the format has no place for something.
+  static func writeMembers(of state: ExchangeViewState, to writer: inout JSONWriter) {
+    guard let export = state.export else { return }
+    writer.member("format", export.format)
+    writer.member("count", export.count)
+    writer.member("text", export.text)
+    if !export.notCarried.isEmpty { writer.member("notCarried", export.notCarried) }
+  }
+}

@@ -1,0 +1,116 @@
+import TodoJSON
+import TodoModel
+
+/// What reading files has come to.
+package struct ExchangeReading: Sendable {
+  /// The tasks, in the order of the files.
+  package var tasks: [IncomingTask] = []
+  /// Where each of them begins.
+  package var places: [SourcePlace] = []
+  /// What cannot be read, in the order of the files.
+  package var problems: [SourceProblem] = []
+  /// What is kept and not understood.
+  package var remarks: [SourceRemark] = []
+  /// How many tasks are left out, because the source says that they are deleted.
+  package var deleted = 0
+
+  /// Nothing yet.
+  package init() {}
+}
+
+// How tasks are read, for every format: pieces get identifiers, then what refers to what is known, then the rest is applied.
+
+extension ExchangeFormat {
+  /// Reads files.
+  ///
+  /// - Parameter includesDeleted: Whether tasks come in that the source says are deleted, as completed ones.
+  package static func read(
+    _ files: [SourceFile], includesDeleted: Bool = false, _ context: ExchangeContext
+  ) -> ExchangeReading {
+    var reading = ExchangeReading()
+    var first: [TaskID: SourcePlace] = [:]
+    var ordinals: [String: Int] = [:]
+    for file in files {
+      if let problem = file.problemOfEncoding {
+        reading.problems.append(problem)
+        continue
+      }
+      let pieces = pieces(in: file, context)
+      reading.problems += pieces.problems
+      let seen = pieces.located.map { self.seen(in: $0.piece, context) }
+      let ids = seen.map { identifier(of: $0, &ordinals, context) }
+      for (place, (piece, seen)) in zip(pieces.located, seen).enumerated() {
+        reading.remarks += seen.remarks.map {
+          SourceRemark(SourcePlace(file: file.name, line: piece.place.line + $0.line), $0.text)
+        }
+        if seen.isDeleted, !includesDeleted {
+          reading.deleted += 1
+          continue
+        }
+        do {
+          let task = try incoming(piece.piece, seen, id: ids[place], ids, context)
+          if let earlier = first[task.task.id] {
+            throw SourceProblem(
+              piece.place, found: "\(seen.sourceID ?? task.task.id.description) once more, after line \(earlier.line)",
+              expected: "each identifier once")
+          }
+          first[task.task.id] = piece.place
+          reading.tasks.append(task)
+          reading.places.append(piece.place)
+        } catch let problem as SourceProblem {
+          reading.problems.append(problem)
+        } catch {
+          let words = (error as? JSONError)?.problem.description ?? "\(error)"
+          reading.problems.append(
+            SourceProblem(piece.place, found: "a rest that cannot be read: \(words)", expected: "what export wrote"))
+        }
+      }
+    }
+    return reading
+  }
+
+  /// What tasks were when they came from files of this format, by their identifiers. Costs a look at every task.
+  package static func bases(of tasks: [TodoItem], _ context: ExchangeContext) -> [TaskID: TodoItem] {
+    var bases: [TaskID: TodoItem] = [:]
+    for task in tasks {
+      guard let piece = keptPiece(of: task), let seen = try? restored(referring(seen(in: piece, context))) else {
+        continue
+      }
+      bases[task.id] = seen.task
+    }
+    return bases
+  }
+
+  private static func identifier(
+    of seen: SeenTask, _ ordinals: inout [String: Int], _ context: ExchangeContext
+  ) -> TaskID {
+    if let id = seen.sourceID { return .source(id, in: name) }
+    let day = seen.createdDay(context)
+    let ordinal = ordinals["\(seen.task.title)\0\(day?.iso ?? "")", default: 0]
+    ordinals["\(seen.task.title)\0\(day?.iso ?? "")"] = ordinal + 1
+    return .source(title: seen.task.title, created: day, ordinal: ordinal, in: name)
+  }
+
+  private static func incoming(
+    _ piece: Piece, _ seen: SeenTask, id: TaskID, _ ids: [TaskID], _ context: ExchangeContext
+  ) throws -> IncomingTask {
+    var seen = referring(seen)
+    if case .piece(let place)? = seen.parent { seen.task.parent = ids[place] }
+    seen.task = seen.task.with(id: id)
+    let restored = try restored(seen)
+    let task = restored.task
+    let isWhole = seen.rest != nil
+    // What export makes of it just so need not be kept.
+    let isOurs = isWhole && self.piece(of: task, replacing: nil, rest: seen.rest, context.complete) == piece
+    return IncomingTask(
+      task, saying: isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing), saysMembers: isWhole,
+      isNamed: seen.sourceID != nil || !restored.missing.contains(.id), createdDay: seen.createdDay(context),
+      source: isOurs ? nil : member(keeping: piece))
+  }
+}
+
+extension SeenTask {
+  fileprivate func createdDay(_ context: ExchangeContext) -> Day? {
+    missing.contains(.created) ? nil : Moment.instant(task.created).day(in: context.zone)
+  }
+}

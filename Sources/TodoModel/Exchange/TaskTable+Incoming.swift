@@ -1,0 +1,143 @@
+extension TaskTable {
+  /// What taking tasks in changes, and what is to be told about it: new ones are added, and those that are here are merged
+  /// field by field, where what was changed here stays.
+  ///
+  /// `cycle` if a task would come before itself. Costs a look at every task, here and incoming.
+  func takingIn(
+    _ incoming: IncomingTasks, clock: Clock
+  ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
+    var changes: [Change] = []
+    var hints: [Hint] = []
+    let here = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
+    let arriving = recognizing(incoming.tasks, among: here, in: clock.zone)
+    var given = lastNumber
+    let wished = wishedNumbers(arriving, besides: here)
+    given = max(given, wished.values.max() ?? 0)
+    for one in arriving {
+      guard let present = here[one.task.id] else {
+        if wished[one.task.id] == nil { given += 1 }
+        changes.append(.added(incoming.newTask(one, number: wished[one.task.id] ?? given, at: clock.now())))
+        continue
+      }
+      let merge = ArrivalMerge(one, into: present, base: incoming.bases[present.id], isUpdate: incoming.isUpdate)
+      if let hint = merge.hint { hints.append(hint) }
+      guard !merge.task.isExactly(present) else { continue }
+      var task = merge.task
+      task.modified = clock.now()
+      changes.append(.updated(from: present, to: task))
+    }
+    try checkCircles(with: changes)
+    return (changes.sorted { $0.number < $1.number }, hints)
+  }
+
+  /// The tasks with the identifiers that they have here, where they are recognized by title and day.
+  private func recognizing(
+    _ incoming: [IncomingTask], among here: [TaskID: TodoItem], in zone: any Zone
+  ) -> [IncomingTask] {
+    guard incoming.contains(where: { !$0.isNamed && here[$0.task.id] == nil }) else { return incoming }
+    var places: [TitleAndDay: [TaskID]] = [:]
+    for task in tasks {
+      places[TitleAndDay(title: task.title, day: Moment.instant(task.created).day(in: zone)), default: []].append(
+        task.id)
+    }
+    var taken = Set(incoming.map(\.task.id))
+    var recognized: [TaskID: TaskID] = [:]
+    for one in incoming where !one.isNamed && here[one.task.id] == nil {
+      guard let day = one.createdDay, let ids = places[TitleAndDay(title: one.task.title, day: day)],
+        ids.count == 1, taken.insert(ids[0]).inserted
+      else { continue }
+      recognized[one.task.id] = ids[0]
+    }
+    guard !recognized.isEmpty else { return incoming }
+    return incoming.map { one in
+      var one = one
+      one.task.replaceReferences { recognized[$0] ?? $0 }
+      one.task = one.task.with(id: recognized[one.task.id])
+      return one
+    }
+  }
+
+  /// The numbers that new tasks had where they come from, as far as none of them was ever given here.
+  private func wishedNumbers(_ incoming: [IncomingTask], besides here: [TaskID: TodoItem]) -> [TaskID: Int] {
+    var taken: Set<Int> = []
+    var wished: [TaskID: Int] = [:]
+    for one in incoming where one.task.number > lastNumber && here[one.task.id] == nil {
+      if taken.insert(one.task.number).inserted { wished[one.task.id] = one.task.number }
+    }
+    return wished
+  }
+
+  private func checkCircles(with changes: [Change]) throws(TodoError) {
+    let changed = changes.compactMap(\.after)
+    guard changed.contains(where: { $0.parent != nil || !$0.depends.isEmpty }) else { return }
+    var all = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
+    for task in changed { all[task.id] = task }
+    let tasks = all.values.sorted { $0.number < $1.number }
+    let places = Dictionary(uniqueKeysWithValues: tasks.indices.map { (tasks[$0].id, $0) })
+    for field in TaskField.settable where field.kind.refersToTasks {
+      let references = tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } }
+      guard let circle = TaskReferences.cycles(references).first else { continue }
+      throw .cycle(circle.map { tasks[$0].number })
+    }
+  }
+}
+
+private struct TitleAndDay: Hashable {
+  let title: String
+  let day: Day
+}
+
+extension IncomingTasks {
+  /// A task that is not here yet.
+  fileprivate func newTask(_ one: IncomingTask, number: Int, at now: Instant) -> TodoItem {
+    var task = one.task.with(number: number, created: one.fields.contains(.created) ? nil : now)
+    if !one.fields.contains(.modified) { task.modified = one.fields.contains(.created) ? task.created : now }
+    if task.project == nil { task.project = project }
+    if let tag, !task.tags.contains(tag) { task.tags = (task.tags + [tag]).sorted() }
+    if let source = one.source { task.unknownMembers.append(source) }
+    return task
+  }
+}
+
+/// A task that is here, merged with what a source says of it now.
+private struct ArrivalMerge {
+  /// The task as it is then.
+  var task: TodoItem
+  /// What is to be told about it.
+  var hint: Hint?
+
+  init(_ incoming: IncomingTask, into present: TodoItem, base: TodoItem?, isUpdate: Bool) {
+    let said = incoming.fields.subtracting([.number, .id, .modified, .created])
+    func saying(_ other: TodoItem) -> TodoItem {
+      var task = present
+      // The status carries when it was completed, which must not be set without it.
+      for field in TaskField.allCases where said.contains(field) { task[field] = other[field] }
+      if incoming.saysMembers { task.unknownMembers = other.unknownMembers }
+      return task
+    }
+    let theirs = saying(incoming.task)
+    if let base {
+      // What was changed here stays, whenever that was.
+      let late = Instant(seconds: .max / 2)
+      let ours = DatedTask(
+        task: present, changed: Dictionary(TaskField.settable.map { (.field($0), late) }) { first, _ in first })
+      let merge = TaskMerge(
+        base: DatedTask(task: saying(base), changed: [:]), ours, DatedTask(task: theirs, changed: [:]))
+      task = merge.merged.task
+      let kept = merge.conflicts.compactMap { conflict in
+        if case .field(_, let field, _, _, _) = conflict { field } else { nil }
+      }
+      hint = kept.isEmpty ? nil : .keptOurs(present.number, kept)
+    } else if isUpdate {
+      task = theirs
+    } else {
+      task = present
+      let differing = TaskField.allCases.filter { said.contains($0) && !areExact(theirs[$0], present[$0]) }
+      hint = differing.isEmpty ? nil : .differsFromSource(present.number, differing)
+      return
+    }
+    guard let source = incoming.source else { return }
+    task.unknownMembers.removeAll { $0.name == source.name }
+    task.unknownMembers.append(source)
+  }
+}

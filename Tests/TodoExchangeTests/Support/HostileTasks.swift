@@ -1,0 +1,100 @@
+import MVITesting
+import TodoModel
+
+/// Random tasks with everything that a task can have, and titles that look like other things in some format.
+struct HostileTasks {
+  private var random: SeededGenerator
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  private static let pieces = [
+    "Pay", "rent", "+49", "@home", "+home", "due:2026-11-27", "due:fri", "(A)", "(b)", "x", "X", "todo:%7B", "todo:{}",
+    "\\",
+    "\"", "'", "🎉", "Zoë", "Zoe\u{308}", "日本", "#tag", "#", "- [ ]", "* ", "🔁", "📅 2026-11-27", "⏫", "<!-- todo:{} -->",
+    "-->",
+    "[#A]", "TODO", "DONE", ":tag:", "::", "<2026-11-27 Fri>", "DEADLINE:", "rec:+2w", "pri:A", "t:2026-11-27",
+    "uuid:x", ";",
+    ",", ":", "%", "%20", "{", "}", "|", "`code`", "**", "&open;", "&", "=", "\t", " ", "  ", "\u{1}", "\u{7F}",
+    "\u{202E}",
+    "2026-11-21", "x 2026-11-21", "\\n", "N/A", "http://x.org/a?b=c#d", "é", "every day", "[ ]", "id:1", "1.",
+  ]
+
+  /// Tasks with numbers from 1 on; some refer to others.
+  mutating func tasks(_ count: Int) -> [TodoItem] {
+    var tasks: [TodoItem] = []
+    for number in 1...count {
+      var task = self.task(number)
+      // Only to earlier ones, so that there is no circle.
+      if let other = tasks.randomElement(using: &random), chance(3) { task.parent = other.id }
+      if chance(4) { task.depends = Array(Set((0..<2).compactMap { _ in tasks.randomElement(using: &random)?.id })) }
+      tasks.append(task)
+    }
+    return tasks
+  }
+
+  private mutating func task(_ number: Int) -> TodoItem {
+    let created = Instant(seconds: 1_700_000_000 + Int.random(in: 0..<100_000_000, using: &random))
+    var task = TodoItem(
+      number: number, id: TaskID.random(using: &random), title: text(atMost: 6), created: created)
+    task.modified = Instant(seconds: created.seconds + (chance(2) ? 0 : Int.random(in: 0..<100_000, using: &random)))
+    if chance(3) {
+      task.notes = (0...Int.random(in: 0..<3, using: &random)).map { _ in chance(5) ? "" : text(atMost: 8) }
+        .joined(separator: "\n")
+    }
+    if chance(3) {
+      task.status = .completed
+      if !chance(6) {
+        task.completed = Instant(seconds: created.seconds + Int.random(in: 0..<9_000_000, using: &random))
+      }
+    }
+    if chance(2) {
+      task.project = chance(4) ? text(atMost: 2) : pick(["home", "home.garden", "work.Zoë", "a b", "x:y"])
+    }
+    if chance(2) {
+      let tags = (0...Int.random(in: 0..<3, using: &random)).map { _ in
+        chance(4) ? text(atMost: 1) : pick(["a", "b", "büro"])
+      }
+      task.tags = Array(Set(tags)).sorted()
+    }
+    if chance(2) { task.priority = pick(TodoItem.Priority.allCases) }
+    for field in [TaskField.due, .wait, .start, .until] where chance(3) { task[field] = .moment(moment()) }
+    if chance(6) {
+      task[.estimate] = TimeSpan(minutes: Int.random(in: 1..<9999, using: &random)).map(FieldValue.duration)
+    }
+    if chance(6) {
+      task[.worked] = TimeSpan(minutes: Int.random(in: 1..<9999, using: &random)).map(FieldValue.duration)
+    }
+    if chance(4) {
+      task.repetition = TodoItem.Repetition(
+        rule: pick([
+          "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "FREQ=MONTHLY;BYMONTHDAY=-1",
+          "FREQ=YEARLY", "FREQ=MONTHLY;INTERVAL=3;COUNT=4", "FREQ=BOGUS",
+        ]), origin: pick([.due, .completion]))
+    }
+    if chance(5) {
+      task.unknownMembers.append(
+        UnknownMember(name: "color", json: "\"re\\u0064: \(text(atMost: 2).filter(\.isLetter))\""))
+    }
+    if chance(8) { task.unknownMembers.append(UnknownMember(name: "é:b", json: "{\"a\": [1.0, null]}")) }
+    return task
+  }
+
+  private mutating func moment() -> Moment {
+    let day = Day(number: 20_000 + Int.random(in: 0..<2000, using: &random))
+    return chance(2)
+      ? .day(day) : .instant(Instant(seconds: day.number * 86_400 + Int.random(in: 0..<86_400, using: &random)))
+  }
+
+  private mutating func text(atMost count: Int) -> String {
+    let text = (0..<Int.random(in: 1...count, using: &random)).map { _ in pick(Self.pieces) }
+      .joined(separator: chance(5) ? "" : " ")
+    // The model takes no title without anything in it.
+    return text.allSatisfy(\.isWhitespace) ? text + "." : text
+  }
+
+  private mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+
+  private mutating func pick<Element>(_ from: [Element]) -> Element { from.randomElement(using: &random)! }
+}

@@ -1,0 +1,85 @@
+import TestRunning
+import Testing
+import TodoExchange
+import TodoModel
+
+/// Lists of todo.txt.
+@Suite struct TodoTxtTests {
+  @Test(.tags(.sweep), .door, arguments: 0..<20)
+  func restBringsBackRandomTasks(seed: Int) throws {
+    var random = HostileTasks(seed: UInt64(seed))
+    try RoundTrips.assertRest(TodoTxt.self, random.tasks(Door.current == .everything ? 500 : 50))
+  }
+
+  @Test(arguments: [
+    "x 2026-11-22 2026-11-21 Pay rent +home @bills due:2026-11-27 pri:A",
+    "2026-11-21 Water plants rec:+2w due:2026-11-20 h:1",
+    "(b) back to basics", "(B)->no priority", "X 2012-11-21 text", "xylophone", "x", "x ", "x done", "x  done",
+    "(D) odd  one ", "  (A) indented", "(A)", "(A) 2026-11-21", "x 2026-11-22", "x 2026-11-22 2026-11-21",
+    "+home @x", "due:2026-11-27", "+1 @2 +a +b due:tomorrow t:2026-01-02 t:2026-01-03", "todo:{}", "a\u{A0}b",
+    "rec:b 3",
+    "2026-02-30 no date", "(A) x 2026-11-22 text", "pri:B text", "x text pri:B", "ends with blanks   ", "uuid:1 a",
+    "uuid:0191B3C2-7d4e-4f60-8a9b-0c1d2e3f4a5b text",
+  ])
+  func aLineGoesOutAsItCameIn(line: String) throws {
+    try RoundTrips.assertRaw(TodoTxt.self, Array((line + "\n").utf8))
+  }
+
+  @Test func whatIsSeenInALine() throws {
+    let done = try #require(try task(of: "x 2026-11-22 2026-11-21 Pay rent +home @bills due:2026-11-27 pri:A"))
+    #expect(done.title == "Pay rent")
+    #expect(done.status == .completed)
+    #expect(done.completed == Instant(iso: "2026-11-21T23:00:00Z"))
+    #expect(done.created == Instant(iso: "2026-11-20T23:00:00Z"))
+    #expect(done.project == "home")
+    #expect(done.tags == ["bills"])
+    #expect(done.priority == .high)
+    #expect(done.due == .day(Day(iso: "2026-11-27")!))
+    let watered = try #require(try task(of: "2026-11-21 Water plants rec:+2w due:2026-11-20 h:1"))
+    #expect(watered.title == "Water plants h:1")
+    #expect(watered.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .due))
+  }
+
+  @Test(arguments: [
+    // What was changed, and the line that comes of it: everything else stays in its place.
+    ("(A) Call  Zoë @phone +fam t:2026-12-01 h:1", "(A) Ring her @phone +fam t:2026-12-01", "Ring her"),
+    ("Call @b @a  now", "Ring her @b @a", "Ring her"),
+  ])
+  func aNewTitleTakesThePlaceOfTheOldOne(line: String, expected: String, title: String) throws {
+    var tasks = try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self)
+    tasks[0].title = title
+    #expect(exported(tasks) == expected + "\n")
+  }
+
+  @Test func onlyWhatHasChangedIsReplaced() throws {
+    var tasks = try RoundTrips.taken(Array("(A)  Call   Zoë @phone  +fam h:1".utf8), as: TodoTxt.self)
+    #expect(exported(tasks) == "(A)  Call   Zoë @phone  +fam h:1\n")
+    tasks[0].due = .day(Day(iso: "2026-11-27")!)
+    tasks[0].tags = ["desk"]
+    tasks[0].project = nil
+    tasks[0].modified = Instant(seconds: 0)
+    #expect(
+      exported(tasks) == "(A)  Call   Zoë h:1 due:2026-11-27 @desk\n"
+        || exported(tasks) == "(A)  Call   Zoë h:1 @desk due:2026-11-27\n")
+  }
+
+  @Test(arguments: ["todo.sh.txt", "after-archive.txt", "done.txt", "topydo.txt", "topydo-done.txt"])
+  func aSampleGoesOutAsItCameIn(name: String) throws {
+    guard let text = Samples.file("todotxt/\(name)") else { return }
+    try RoundTrips.assertRaw(TodoTxt.self, text)
+  }
+
+  @Test(.tags(.sweep), .door, arguments: ["todo.sh.txt", "topydo.txt"])
+  func aBrokenSampleIsRefusedOrTakenIn(name: String) throws {
+    guard let text = Samples.file("todotxt/\(name)") else { return }
+    RoundTrips.assertTotal(TodoTxt.self, text)
+  }
+
+  private func task(of line: String) throws -> TodoItem? {
+    try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self).first
+  }
+
+  private func exported(_ tasks: [TodoItem]) -> String {
+    String(decoding: TodoTxt.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+  }
+}
