@@ -15,6 +15,8 @@ struct ProcessContext {
   var home: String?
   /// The zone in which days begin and end.
   var zone: any Zone
+  /// The folder that paths begin in; empty for the one that the process is in.
+  var folder = ""
 
   /// Whether it is a terminal that lines come from and answers go to.
   var isShell: Bool { terminals.isSuperset(of: [STDIN_FILENO, STDOUT_FILENO]) }

@@ -74,7 +74,7 @@ struct Program {
       dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
       reminders: ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun),
-      browser: browser, sources: SourceFiles(), inbox: inbox,
+      browser: browser, sources: SourceFiles(folder: process.folder), inbox: inbox,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration,
       aliasSource: AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun))

@@ -9,12 +9,15 @@ struct SourceFiles: SourceReading {
   /// So many bytes may come in at once: a million tasks in any format.
   static let limit = 256 << 20
 
+  /// The folder that paths begin in; empty for the one that the process is in.
+  let folder: String
+
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
     var status = stat()
-    guard path != "-", stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [try file(at: path)] }
+    guard path != "-", stat(whole(path), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [try file(at: path)] }
     var names: [String] = []
     do throws(Errno) {
-      names = try Folder(FilePath(path)).names()
+      names = try Folder(FilePath(whole(path))).names()
     } catch {
       throw .unreadable(path: path, reason: error.description)
     }
@@ -27,9 +30,13 @@ struct SourceFiles: SourceReading {
     return files
   }
 
+  private func whole(_ path: String) -> String {
+    folder.isEmpty || path.hasPrefix("/") ? path : folder + "/" + path
+  }
+
   private func file(at path: String) throws(TodoError) -> SourceFile {
     do throws(Errno) {
-      let descriptor = try Descriptor(opening: path == "-" ? "/dev/stdin" : path, O_RDONLY)
+      let descriptor = try Descriptor(opening: path == "-" ? "/dev/stdin" : whole(path), O_RDONLY)
       guard let bytes = try descriptor.readToEnd(upTo: Self.limit) else {
         throw Errno.fileTooLarge
       }

@@ -2,8 +2,9 @@ import TodoModel
 
 /// What a screen's result means for the program around it.
 package enum FeatureOutput: Equatable, Sendable {
-  /// The screen is shown, and is put on the back stack unless it is there.
-  case shows(Route)
+  /// The screen is shown, and is put on the back stack unless it is there; what is remarked on stands beside it, and never in
+  /// what another program reads.
+  case shows(Route, remarking: [FileNotice] = [])
   /// The screen is shown, and tells that something is wrong.
   case diagnoses(Route, TodoError)
   /// Tasks have changed: what changed is told, and nothing else.

@@ -163,6 +163,14 @@ extension JSONWriter {
     if let correction = error.correction {
       member("correction", correction)
     }
+    if case .brokenSource(let problems, _, _) = error {
+      member("problems", of: problems) { writer, problem in
+        writer.member("file", problem.place.file)
+        writer.member("line", problem.place.line)
+        writer.member("column", problem.place.column)
+        writer.member("message", problem.words)
+      }
+    }
     endObject()
   }
 }

@@ -115,8 +115,9 @@ extension TodoViewState {
 
   private mutating func apply(_ output: FeatureOutput, of feature: any AppFeature.Type) {
     switch output {
-    case .shows(let route):
+    case .shows(let route, let fileNotices):
       routes.push(route)
+      self.fileNotices += fileNotices
       finish(.screen)
     case .diagnoses(let route, let error):
       routes.push(route)

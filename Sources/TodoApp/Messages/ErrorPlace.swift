@@ -7,6 +7,10 @@ extension Rendering {
   package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
     let whole = TextLine(prefix + (origin.map { error.settled(in: $0.command) } ?? error).words, .bad)
     // After a prefix it is for standard error, where programs look for it in one line.
+    if case .brokenSource(let problems, let count, _) = error {
+      return [whole] + problems.map { TextLine($0.words) }
+        + (count > problems.count ? [TextLine("… and \(count - problems.count) more", .faint)] : [])
+    }
     guard let origin, error.concernsPlaceInLine, let column = error.column(in: origin.command) else { return [whole] }
     return [whole] + TextLine.pointing(at: column, in: origin.command, width: context.width)
   }
@@ -33,6 +37,11 @@ extension TextLine {
   }
 }
 
+extension SourceProblem {
+  /// `tasks.ics:6:5: “2026-11-27” is no date; expected 20261127`
+  var words: String { "\(place.words): \(found); expected \(expected)" }
+}
+
 extension TodoError {
   /// Whether it helps to see where in the line it is.
   fileprivate var concernsPlaceInLine: Bool {
@@ -43,7 +52,8 @@ extension TodoError {
       .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
       true
     case .notConfirmed, .unconfirmed, .unanswered, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept,
-      .brokenFile, .newerFile, .brokenSource, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .brokenFile, .newerFile, .brokenSource, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked,
+      .notPermitted:
       false
     }
   }

@@ -29,9 +29,19 @@ extension FileNotice {
       "\(path) has other names by hard links; when it is replaced by what you change, they keep what is in it now"
     case .fileBehind(let error):
       "everything is saved in the history, but not in the file itself, where other programs look: \(error.words)"
+    case .notCarried(let fields, let canBeComplete):
+      "not carried: " + fields.map(\.words).joined(separator: ", ")
+        + (canBeComplete ? "; `export --complete` carries everything" : "")
     case .conflictCopies(let names):
       "beside the file lie copies from a conflict: \(names.joined(separator: ", ")); \(names.adviceOnCopies)"
     }
+  }
+}
+
+extension NotCarried {
+  /// `notes of 3 tasks`, `the time of due date of 1 task`
+  fileprivate var words: String {
+    (isTimeOnly ? "the time of " : "") + field.words + " of \(count) task\(count == 1 ? "" : "s")"
   }
 }
 

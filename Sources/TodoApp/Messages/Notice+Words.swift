@@ -13,7 +13,8 @@ extension Notice {
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone: true
-    case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored, .imported,
+    case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
+      .imported,
       .historyCleared, .viewSaved,
       .viewDeleted, .aliasSet, .aliasRemoved,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
@@ -88,7 +89,9 @@ extension ImportCounts {
         ? "Nothing new: \(todos(present)) \(present == 1 ? "is" : "are") here already" + out
         : "Nothing new: no TO-DO is in it" + out
     }
-    return todos(added) + " imported" + (changed > 0 ? ", \(changed) changed" : "")
+    return
+      (added == 0
+      ? "\(todos(changed)) changed" : todos(added) + " imported" + (changed > 0 ? ", \(changed) changed" : ""))
       + (present > 0 ? ", \(present) already here" : "") + out
   }
 }

@@ -59,10 +59,8 @@ extension TodoError {
         + (path.map { ", the text\(failure.leavesNoText ? " as it was opened" : "") is kept in \($0)" } ?? "")
     case .textKept(let error, let path): error.words + "; the text is not applied, and kept in \(path)"
     case .brokenFile, .newerFile, .unreadable: "Error while loading tasks: " + wordsOnFile
-    case .brokenSource(let problems, let count, let isLeftOut):
-      problems.map { "\($0.place.words): \($0.found); expected \($0.expected)" }.joined(separator: "\n")
-        + (count > problems.count ? "\n… and \(count - problems.count) more" : "")
-        + (isLeftOut ? "\nleft out; everything else is here" : "\nnothing has changed")
+    case .brokenSource(_, let count, let isLeftOut):
+      (isLeftOut ? "left out of what came in" : "nothing is imported") + ": \(count) problem\(count == 1 ? "" : "s")"
     case .problemsFound(1): "1 problem was found"
     case .problemsFound(let count): "\(count) problems were found"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"

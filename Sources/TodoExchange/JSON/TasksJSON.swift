@@ -26,7 +26,7 @@ package enum TasksJSON: ExchangeFormat {
     } catch {
       pieces.problems = [
         SourceProblem(
-          SourcePlace(file: file.name, line: error.line, column: error.column), found: error.problem.description,
+          SourcePlace(file: file.name, line: error.line, column: error.column), found: "broken JSON (\(error.problem))",
           expected: "a data file of todo")
       ]
     }

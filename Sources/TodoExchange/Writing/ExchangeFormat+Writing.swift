@@ -9,6 +9,27 @@ extension ExchangeFormat {
     file(of: tasks.map { piece(of: $0, context) }, context)
   }
 
+  /// What of tasks a file of this format does not say. Costs as much as the export, unless the rest says everything.
+  package static func notCarried(of tasks: [TodoItem], _ context: ExchangeContext) -> [NotCarried] {
+    guard !writesRest(context) else { return [] }
+    var counts: [TaskField: (all: Int, days: Int)] = [:]
+    for task in tasks {
+      let seen = referring(seen(in: piece(of: task, context), context)).task
+      for field in TaskField.allCases where !given.contains(field) && !areExact(seen[field], task[field]) {
+        if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
+        let isDay = seen[field]?.moment.map { $0.day(in: context.zone) == task[field]?.moment?.day(in: context.zone) }
+        counts[field, default: (0, 0)].all += 1
+        if isDay == true { counts[field]?.days += 1 }
+      }
+    }
+    return TaskField.allCases.compactMap { field in
+      counts[field].map { NotCarried(field, count: $0.all, isTimeOnly: $0.all == $0.days) }
+    }
+  }
+
+  /// What the list gives to each task; it is of no account where the task goes to another one.
+  private static var given: Set<TaskField> { [.number, .id, .created, .modified, .completed, .noted] }
+
   /// The piece of a task.
   static func piece(of task: TodoItem, _ context: ExchangeContext) -> Piece {
     let kept = keptPiece(of: task)

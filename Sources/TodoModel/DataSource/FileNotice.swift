@@ -25,4 +25,23 @@ package enum FileNotice: Hashable, Sendable, Codable {
   case fileBehind(TodoError)
   /// A program that synchronises files has put copies beside the file; their names.
   case conflictCopies([String])
+  /// The format of a file that was written has no place for these fields of so many tasks, and whether it could be made to.
+  case notCarried([NotCarried], canBeComplete: Bool)
+}
+
+/// A field of tasks for which the format of a file has no place.
+package struct NotCarried: Hashable, Sendable, Codable {
+  /// The field.
+  package let field: TaskField
+  /// How many tasks have something there that is not carried.
+  package let count: Int
+  /// Whether the day is carried, and the time of it is not.
+  package let isTimeOnly: Bool
+
+  /// A field of so many tasks.
+  package init(_ field: TaskField, count: Int, isTimeOnly: Bool) {
+    self.field = field
+    self.count = count
+    self.isTimeOnly = isTimeOnly
+  }
 }

@@ -25,7 +25,8 @@ extension Mutation {
     guard !scope.isEmpty else { return line }
     switch self {
     case .add, .log: return command(in: scope) ?? line
-    case .save, .revise, .complete, .activate, .start, .stop, .copy, .delete, .clearCompleted, .restore, .takeIn, .several:
+    case .save, .revise, .complete, .activate, .start, .stop, .copy, .delete, .clearCompleted, .restore, .takeIn,
+      .several:
       return line
     }
   }

@@ -8,13 +8,27 @@ package struct Arrangement: Hashable, Sendable, Codable {
   package var limit: Int?
   /// What is shown of each task, in its order.
   package var columns: [Column]?
+  /// The table that it is written as, for other programs; nil for a screen.
+  package var table: Table?
 
   /// What is said of each part; nothing by itself.
-  package init(order: [SortKey]? = nil, group: TaskField? = nil, limit: Int? = nil, columns: [Column]? = nil) {
+  package init(
+    order: [SortKey]? = nil, group: TaskField? = nil, limit: Int? = nil, columns: [Column]? = nil,
+    table: Table? = nil
+  ) {
     self.order = order
     self.group = group
     self.limit = limit
     self.columns = columns
+    self.table = table
+  }
+
+  /// A table to be pasted elsewhere.
+  package enum Table: String, CaseIterable, Sendable, Codable {
+    /// As GitHub's Markdown has tables.
+    case markdown
+    /// Comma-separated values (RFC 4180).
+    case csv
   }
 
   /// Whether it says nothing.
@@ -24,7 +38,7 @@ package struct Arrangement: Hashable, Sendable, Codable {
   func filledIn(from other: Arrangement) -> Arrangement {
     Arrangement(
       order: order ?? other.order, group: group ?? other.group, limit: limit ?? other.limit,
-      columns: columns ?? other.columns)
+      columns: columns ?? other.columns, table: table ?? other.table)
   }
 
   /// What a column can show of a task.
@@ -66,7 +80,7 @@ extension Arrangement: CustomStringConvertible {
     let parts = [
       order.map { "sort:" + $0.map(\.description).joined(separator: ",") },
       group.map { "group:" + $0.name }, limit.map { "limit:\($0)" },
-      columns.map { "columns:" + $0.map(\.name).joined(separator: ",") },
+      columns.map { "columns:" + $0.map(\.name).joined(separator: ",") }, table.map { "--format \($0.rawValue)" },
     ]
     return parts.compactMap { $0 }.joined(separator: " ")
   }

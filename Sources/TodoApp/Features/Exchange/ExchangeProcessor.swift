@@ -26,7 +26,8 @@ struct ExchangeProcessor: Processor {
       return .exported(
         Export(
           format: format.name, count: chosen.count,
-          text: String(decoding: format.export(chosen, context), as: UTF8.self), notCarried: []))
+          text: String(decoding: format.export(chosen, context), as: UTF8.self),
+          notCarried: format.notCarried(of: chosen, context), canBeComplete: format.restUse == .whenComplete))
     } catch {
       return .failed(error)
     }

@@ -12,12 +12,11 @@ extension ExchangeScreen {
     }
   }
 
-  /// `format`, `count`, `text`, and `notCarried` if the format has no place for something.
+  /// `format`, `count` and `text`.
   static func writeMembers(of state: ExchangeViewState, to writer: inout JSONWriter) {
     guard let export = state.export else { return }
     writer.member("format", export.format)
     writer.member("count", export.count)
     writer.member("text", export.text)
-    if !export.notCarried.isEmpty { writer.member("notCarried", export.notCarried) }
   }
 }

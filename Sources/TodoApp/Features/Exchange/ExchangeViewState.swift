@@ -1,3 +1,5 @@
+import TodoModel
+
 /// What was exported last.
 struct ExchangeViewState: Equatable, Sendable {
   /// What was written; nil before anything was.
@@ -12,6 +14,11 @@ struct Export: Hashable, Sendable, Codable {
   let count: Int
   /// The file.
   let text: String
-  /// What of them the format has no place for, each a clause.
-  let notCarried: [String]
+  /// What of them the format has no place for.
+  let notCarried: [NotCarried]
+  /// Whether it has a place where nothing may be lost.
+  let canBeComplete: Bool
+
+  /// What is remarked on beside it.
+  var remarks: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
 }

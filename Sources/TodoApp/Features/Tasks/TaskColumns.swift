@@ -124,7 +124,7 @@ extension TaskGroup {
 
 extension TodoItem {
   /// What it has in a field, in as few words as fit a column; empty for nothing.
-  fileprivate func cell(
+  func cell(
     of field: TaskField, at now: Now, isBrief: Bool, naming references: [TaskReference]
   ) -> String {
     func words(_ moment: Moment) -> String {

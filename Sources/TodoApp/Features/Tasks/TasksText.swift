@@ -8,6 +8,9 @@ extension TasksScreen {
 
   package static func write(_ state: TasksViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return }
+    if let table = content.list?.arrangement.table {
+      return writeTable(table, of: content, at: now, in: context, to: &page)
+    }
     var listing = state.listing
     // What is next is always something to do.
     if content.urgencies != nil { listing.filter = .active }

@@ -3,15 +3,18 @@ import TodoModel
 extension TasksScreen {
   package static let verbs: [Verb] = [
     Verb(
-      "list", aliases: ["ls", "l"], parameters: "[QUERY]",
-      summary: "shows the tasks, through the standing filter and a query; sort:, group:, limit: and columns: say how",
+      "list", aliases: ["ls", "l"], parameters: "[--format markdown|csv] [QUERY]",
+      summary: "shows the tasks, through the standing filter and a query; sort:, group:, limit: and columns: say how, "
+        + "and a format makes it a table to paste",
       examples: [
         "list", "list +urgent project:home", "list milk or bread", "list due<friday sort:due limit:10",
-        "list group:project columns:number,due,title",
+        "list group:project columns:number,due,title", "list --format markdown +errands",
       ],
       reads: .query
     ) { (scanner, _) throws(TodoError) in
-      let (query, arrangement) = try scanner.arrangedQuery()
+      let table = try scanner.tableFormat()
+      var (query, arrangement) = try scanner.arrangedQuery()
+      arrangement.table = table
       return .feature(TasksIntent.open(query, arrangement))
     },
     Verb(
@@ -140,5 +143,27 @@ extension LineScanner {
       if word.isEmpty { return FiltersIntent.open(nil, in: parseContext.listing) }
     }
     return query.toggle.map(TasksIntent.toggle) ?? .narrow(query)
+  }
+}
+
+extension LineScanner {
+  /// Reads as which table a list is to be written; nil if nothing is said.
+  fileprivate mutating func tableFormat() throws(TodoError) -> Arrangement.Table? {
+    skipSpace()
+    let start = offset
+    guard bareWord().text == "--format" else {
+      move(to: start)
+      return nil
+    }
+    skipSpace()
+    let place = offset
+    let names = Arrangement.Table.allCases.map(\.rawValue)
+    let name = try word(among: names.map { Keyword($0, explanation: "a table to paste") })?.text ?? ""
+    guard let table = Arrangement.Table(rawValue: name) else {
+      let expected = "\(names.joined(separator: " or ")); `export` writes tasks for other programs"
+      throw .syntax(
+        name.isEmpty ? .missing(expected) : .unexpected(name, expected: expected), column: column(at: place))
+    }
+    return table
   }
 }
