@@ -6,11 +6,11 @@ extension NoteDate {
   /// The instant and the checksum.
   var text: String { at.iso + " " + checksum.checksumText }
 
-  fileprivate init?(_ text: String) {
-    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard parts.count == 2, let at = Instant(iso: parts[0]), let checksum = UInt32(checksum: parts[1]) else {
-      return nil
-    }
+  fileprivate init?(_ text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 29, text[20] == UInt8(ascii: " "),
+      let at = UnsafeBufferPointer(rebasing: text[..<20]).instant,
+      let checksum = UInt32(checksum: String(decoding: text[21...], as: UTF8.self))
+    else { return nil }
     self.init(at: at, checksum: checksum)
   }
 }
@@ -22,9 +22,9 @@ extension JSONReader {
     try beginArray()
     while try nextElement() {
       let place = offset
-      let text = try readString()
-      guard let date = NoteDate(text) else {
-        throw invalid(text, expected: "a date of a note such as \"2026-11-21T09:00:00Z 1a2b3c4d\"", at: place)
+      let text = try readText()
+      guard let date = text.withUTF8({ NoteDate($0) }) else {
+        throw invalid(text.string, expected: "a date of a note such as \"2026-11-21T09:00:00Z 1a2b3c4d\"", at: place)
       }
       dates.append(date)
     }

@@ -212,7 +212,7 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The instant that exactly these bytes spell.
-  fileprivate var instant: Instant? {
+  var instant: Instant? {
     guard count == 20, let day, self[10] == UInt8(ascii: "T"), self[13] == UInt8(ascii: ":"),
       self[16] == UInt8(ascii: ":"), self[19] == UInt8(ascii: "Z"),
       let hour = number(at: 11, digits: 2), hour < 24, let minute = number(at: 14, digits: 2), minute < 60,

@@ -12,10 +12,9 @@ extension Mutation {
     if case .takeIn = self { return false }
     // What comes along with them is what a copy is for.
     if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
-    let changed = changes.filter { $0.before != nil }
-    return (isAddition ? changes.count : changed.count) > Self.mostUnconfirmed
-      || changed.contains(where: \.isDeletion)
-      || !Set(changed.map(\.number)).isSubset(of: numbers)
+    let count = isAddition ? changes.count : changes.count { $0.before != nil }
+    return count > Self.mostUnconfirmed
+      || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
   }
 
   /// Whether new tasks are what it is about, or a part of that.
@@ -28,15 +27,15 @@ extension Mutation {
     }
   }
 
-  /// The tasks that are named.
-  private var numbers: Set<Int> {
+  /// Whether a task is one of those that are named.
+  private func names(_ number: Int) -> Bool {
     switch self {
-    case .add, .log, .copy, .clearCompleted, .restore, .takeIn: []
-    case .revise(let task, _): [task.number]
-    case .several(let mutations): mutations.reduce(into: []) { $0.formUnion($1.numbers) }
+    case .add, .log, .copy, .clearCompleted, .restore, .takeIn: false
+    case .revise(let task, _): task.number == number
+    case .several(let mutations): mutations.contains { $0.names(number) }
     case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .start(let numbers),
       .stop(let numbers), .delete(let numbers):
-      Set(numbers)
+      numbers.contains(number)
     }
   }
 }

@@ -15,10 +15,11 @@ extension Change {
     line.spans.reserveCapacity(line.spans.count + 3 + 2 * details.count)
     line.append(String(number), .accent)
     line.append(" ")
-    line += TextLine(linking: after?.title ?? before?.title ?? "")
+    let title = after?.title ?? before?.title ?? ""
+    line.append(linking: title, beginningOf: title)
     for detail in details {
       line.append(" · ", .faint)
-      line += TextLine(linking: detail)
+      line.append(linking: detail, beginningOf: detail)
     }
     return line
   }
@@ -43,19 +44,25 @@ extension Change {
 extension TodoItem {
   /// Every field in words, as it was understood, but for the title.
   fileprivate func details(in zone: some Zone, naming references: [TaskReference]) -> [String] {
-    TaskField.toldOfChanges.flatMap { field in
-      self[field].map { field.details(of: $0, in: zone, naming: references) } ?? []
+    // Not `flatMap`: most fields are empty, and an array of nothing for each of them would cost more than the rest.
+    var details: [String] = []
+    details.reserveCapacity(4)
+    for field in TaskField.toldOfChanges {
+      if let value = self[field] { field.appendDetails(of: value, in: zone, naming: references, to: &details) }
     }
+    return details
   }
 
   /// Each field that differs, as what it was and what it is.
   fileprivate func differences(
     from before: TodoItem, in zone: some Zone, naming references: [TaskReference]
   ) -> [String] {
-    TaskField.toldOfChanges.flatMap { field in
+    var differences: [String] = []
+    for field in TaskField.toldOfChanges {
       let (old, new) = (before[field], self[field])
-      return old == new ? [] : field.difference(from: old, to: new, in: zone, naming: references)
+      if old != new { differences += field.difference(from: old, to: new, in: zone, naming: references) }
     }
+    return differences
   }
 }
 
@@ -63,17 +70,17 @@ extension TaskField {
   /// Those that are told of a change.
   fileprivate static let toldOfChanges = typed + [.started]
 
-  /// What is told of a value.
-  fileprivate func details(
-    of value: FieldValue, in zone: some Zone, naming references: [TaskReference]
-  ) -> [String] {
+  /// Adds what is told of a value.
+  fileprivate func appendDetails(
+    of value: FieldValue, in zone: some Zone, naming references: [TaskReference], to details: inout [String]
+  ) {
     switch value {
     case .text(let text):
-      return kind == .title ? [] : [told + " " + (kind == .notes ? "“\(text[...].firstLine)”" : text)]
-    case .tags(let tags): return tags.map(\.asTypedTag)
-    case .priority, .moment, .instant, .repetition, .duration: return [told + " " + value.words(in: zone)]
-    case .reference, .references: return [told + " " + value.references.words(naming: references)]
-    case .number, .identifier, .status, .noteDates: return []
+      if kind != .title { details.append(told + " " + (kind == .notes ? "“\(text[...].firstLine)”" : text)) }
+    case .tags(let tags): for tag in tags { details.append(tag.asTypedTag) }
+    case .priority, .moment, .instant, .repetition, .duration: details.append(told + " " + value.words(in: zone))
+    case .reference, .references: details.append(told + " " + value.references.words(naming: references))
+    case .number, .identifier, .status, .noteDates: break
     }
   }
 
@@ -89,7 +96,11 @@ extension TaskField {
       let (old, new) = (old?.tags ?? [], new?.tags ?? [])
       return new.filter { !old.contains($0) }.map(\.asTypedTag)
         + old.filter { !new.contains($0) }.map { Query.Term.noTag($0).description }
-    case .reference, .instant: return new.map { details(of: $0, in: zone, naming: references) } ?? [untold]
+    case .reference, .instant:
+      guard let new else { return [untold] }
+      var details: [String] = []
+      appendDetails(of: new, in: zone, naming: references, to: &details)
+      return details
     case .references:
       let (old, new) = (old?.references ?? [], new?.references ?? [])
       guard new.allSatisfy(old.contains) else { return [told + " " + new.words(naming: references)] }

@@ -1,5 +1,7 @@
 /// Words of which one is to be chosen: `auto, always or never`.
 package func alternatives(_ words: [String]) -> String {
-  guard let last = words.last, words.count > 1 else { return words.last ?? "" }
-  return Array(words.dropLast()).joined(separator: ", ") + " or " + last
+  // `joined` would search the program's conformances, at every start.
+  var text = words.first ?? ""
+  for place in words.indices.dropFirst() { text += (place == words.count - 1 ? " or " : ", ") + words[place] }
+  return text
 }

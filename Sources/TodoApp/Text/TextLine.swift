@@ -84,7 +84,10 @@ package struct TextLine: Equatable, Sendable, ExpressibleByStringLiteral, Expres
 
 /// So many blanks, made at once; repeating a string appends one after another.
 func blanks(_ count: Int) -> String {
-  String(decoding: [UInt8](repeating: UInt8(ascii: " "), count: count), as: UTF8.self)
+  String(unsafeUninitializedCapacity: count) { bytes in
+    bytes.baseAddress?.initialize(repeating: UInt8(ascii: " "), count: count)
+    return count
+  }
 }
 
 extension String {

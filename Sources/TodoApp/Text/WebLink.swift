@@ -8,6 +8,7 @@ package enum WebLink {
 
   /// Where links are in a text, in order. Most text has no colon that makes one; looking for that is all that it costs.
   package static func ranges(in text: String) -> [Range<String.Index>] {
+    guard text.utf8.withContiguousStorageIfAvailable({ $0.contains(UInt8(ascii: ":")) }) ?? true else { return [] }
     var ranges: [Range<String.Index>] = []
     var rest = text[...]
     while let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")) {

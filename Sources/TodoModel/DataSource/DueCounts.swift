@@ -22,12 +22,22 @@ struct DueCounts: Sendable {
     var count = 0
     /// How many of them at a certain instant.
     var instants: [Instant: Int] = [:]
+
+    mutating func count(_ due: Moment, _ step: Int) {
+      count += step
+      guard case .instant(let instant) = due else { return }
+      let count = instants[instant, default: 0] + step
+      instants[instant] = count == 0 ? nil : count
+    }
   }
 
   /// Tasks, with the zone in which their days begin and end.
-  init(_ tasks: some Sequence<TodoItem>, in zone: any Zone) {
+  init(_ tasks: [TodoItem], in zone: any Zone) {
     self.zone = zone
-    for task in tasks { count(task, 1) }
+    // Through the pointer a task is borrowed; through the array it is copied.
+    tasks.withUnsafeBufferPointer { tasks in
+      for place in tasks.indices { count(tasks.baseAddress.unsafelyUnwrapped[place], 1) }
+    }
   }
 
   mutating func add(_ task: TodoItem) { count(task, 1) }
@@ -42,13 +52,8 @@ struct DueCounts: Sendable {
     }
     guard let due = task.due else { return }
     let day = due.day(in: zone)
-    var dueDay = days[day] ?? DueDay()
-    dueDay.count += step
-    if case .instant(let instant) = due {
-      let count = dueDay.instants[instant, default: 0] + step
-      dueDay.instants[instant] = count == 0 ? nil : count
-    }
-    days[day] = dueDay.count == 0 ? nil : dueDay
+    days[day, default: DueDay()].count(due, step)
+    if step < 0, days[day]?.count == 0 { days[day] = nil }
     if let past, day < past.before { self.past?.count += step }
   }
 

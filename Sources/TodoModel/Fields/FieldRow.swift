@@ -33,7 +33,7 @@ struct FieldRow: Sendable {
     self.name = name
     self.kind = kind
     self.names = names
-    self.label = label ?? name.prefix(1).uppercased() + name.dropFirst()
+    self.label = label ?? name.prefix(1).uppercased() + String(name.dropFirst())
     self.words = words ?? name
     self.told = told ?? name
     self.untold = untold ?? "no " + name

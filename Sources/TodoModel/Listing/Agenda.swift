@@ -57,11 +57,15 @@ package struct Agenda: Hashable, Sendable, Codable {
     let narrowed = listing.query.and(query).and(search)
     var matcher = narrowed == .everything ? nil : QueryMatcher(narrowed, among: tasks, at: now)
     let dependencies = Dependencies(tasks, at: now)
-    // By places: members are looked at within the array.
-    for place in tasks.indices {
-      guard let time = days.time(of: tasks, at: place), matcher?.matches(at: place, of: tasks) != false
-      else { continue }
-      chosen[time].add(place, days.rank(of: tasks, at: place, time, among: dependencies))
+    // Through the pointer a task is borrowed; through the array it is copied.
+    tasks.withUnsafeBufferPointer { items in
+      for place in items.indices {
+        guard let time = days.time(of: items.baseAddress.unsafelyUnwrapped[place]),
+          matcher?.matches(at: place, of: tasks) != false
+        else { continue }
+        chosen[time].add(
+          place, days.rank(of: items.baseAddress.unsafelyUnwrapped[place], time, among: dependencies))
+      }
     }
     parts = zip(times, chosen).compactMap { when, places in
       guard places.count > 0, span == .everything || when.isOfToday(now.day) else { return nil }
@@ -148,42 +152,37 @@ private struct AgendaDays {
   private static let undated = later + 1
   private static let completed = undated + 1
 
-  /// When the task at a place is to be done, or was done today; nil if it is on no agenda.
-  func time(of tasks: [TodoItem], at place: Int) -> Int? {
-    guard tasks[place].status == .active else {
-      guard let completed = tasks[place].completed, starts[0] <= completed, completed < starts[1] else { return nil }
+  /// When a task is to be done, or was done today; nil if it is on no agenda.
+  func time(of task: TodoItem) -> Int? {
+    guard task.status == .active else {
+      guard let completed = task.completed, starts[0] <= completed, completed < starts[1] else { return nil }
       return Self.completed
     }
-    let wait = tasks[place].wait
-    guard tasks[place].isToDo(at: now) else { return nil }
-    let comesBack = wait.flatMap(dayFromNow)
-    let begins = tasks[place][.start]?.moment.flatMap(dayFromNow)
-    let due = tasks[place].due
-    guard var day = due.map(self.day) ?? begins ?? comesBack else { return Self.undated }
-    if let wait, !now.hasReached(wait) {
+    guard task.isToDo(at: now) else { return nil }
+    let comesBack = task.wait.flatMap { dayFromNow($0) }
+    let begins = task[.start]?.moment.flatMap { dayFromNow($0) }
+    guard var day = task.due.map({ self.day($0) }) ?? begins ?? comesBack else { return Self.undated }
+    if let wait = task.wait, !now.hasReached(wait) {
       // It is out of sight until then, even if it is overdue.
       day = max(day, comesBack ?? day)
-    } else if let due, now.isPast(due) {
+    } else if let due = task.due, now.isPast(due) {
       return Self.overdue
     }
     if begins == 0 || comesBack == 0 { day = 0 }
     return min(Self.today + day, Self.later)
   }
 
-  /// Where the task at a place stands among those of its time.
-  func rank(
-    of tasks: [TodoItem], at place: Int, _ time: Int, among dependencies: Dependencies
-  ) -> AgendaRank {
-    let number = tasks[place].number
+  /// Where a task stands among those of its time.
+  func rank(of task: TodoItem, _ time: Int, among dependencies: Dependencies) -> AgendaRank {
     switch time {
     case Self.undated:
-      return AgendaRank(
-        first: -Urgency.hundredths(of: tasks[place], among: dependencies, at: now), second: 0, number: number)
+      AgendaRank(
+        first: -Urgency.hundredths(of: task, among: dependencies, at: now), second: 0, number: task.number)
     case Self.completed:
-      return AgendaRank(first: -(tasks[place].completed?.seconds ?? 0), second: 0, number: number)
+      AgendaRank(first: -(task.completed?.seconds ?? 0), second: 0, number: task.number)
     case _:
-      return AgendaRank(
-        first: tasks[place].due.map(second) ?? .max, second: -(tasks[place].priority?.rank ?? -1), number: number)
+      AgendaRank(
+        first: task.due.map { second($0) } ?? .max, second: -(task.priority?.rank ?? -1), number: task.number)
     }
   }
 

@@ -33,7 +33,12 @@ struct SaidAbove {
   /// Project and tags of a task, but for those that are said.
   func labels(of task: TodoItem) -> String {
     guard !project.isEmpty || !tags.isEmpty else {
-      return ((task.project.map { [$0] } ?? []) + task.tags.map(\.asTypedTag)).joined(separator: " ")
+      var labels = task.project ?? ""
+      for tag in task.tags {
+        if !labels.isEmpty { labels += " " }
+        labels += tag.asTypedTag
+      }
+      return labels
     }
     let rest = task.project.map(rest) ?? ""
     let others = task.tags.filter { !tags.contains(FoldedName($0)) }.map(\.asTypedTag)

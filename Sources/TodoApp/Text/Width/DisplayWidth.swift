@@ -4,6 +4,7 @@
 /// and joined emoji none of their own. Costs one look at each scalar; only scripts whose letters are made of several ask
 /// for the clusters of the whole text.
 package func displayWidth(of text: String) -> Int {
+  if text.isPlainASCII { return text.utf8.count }
   if let width = text.utf8.withContiguousStorageIfAvailable(widthByScalars) ?? nil { return width }
   var parts = TextPieces(text)
   var width = 0

@@ -144,8 +144,10 @@ extension String {
 
   /// Whether it is the name of a tag that can be typed behind a sign in a query.
   func isTypedBehindSign(negated: Bool = false) -> Bool {
-    // Almost every tag.
-    if utf8.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 }), !isEmpty { return true }
+    // Almost every tag: a letter, and letters and digits behind it.
+    if let first = utf8.first, first.isLetter, utf8.allSatisfy({ $0.isLetter || $0 &- UInt8(ascii: "0") < 10 }) {
+      return true
+    }
     return isOneQueryWord && ("+" + self).tagBehindSign == self && !(negated && RelationSign(in: self) != nil)
   }
 }

@@ -14,9 +14,10 @@ package struct Preference: Sendable {
   /// What it decides, in one sentence without its end.
   package let summary: String
   /// What a value looks like.
-  package let expected: String
+  package var expected: String { expectation() }
   /// Whether it is the path of a file, which in the configuration has to mean the same wherever the program is started.
   let isPath: Bool
+  private let expectation: @Sendable () -> String
   private let read: @Sendable (String, inout Configuration) throws(TodoError) -> Void
   private let write: @Sendable (Configuration) -> String
 
@@ -41,8 +42,10 @@ package struct Preference: Sendable {
     write(Configuration(standardFile: configuration.standardFile))
   }
 
+  /// What decides no value now is not made: the table is read at every start.
   init<Value>(
-    _ name: String, _ path: any WritableKeyPath<Configuration, Value> & Sendable, _ type: PreferenceType<Value>,
+    _ name: String, _ path: @escaping @autoclosure @Sendable () -> any WritableKeyPath<Configuration, Value> & Sendable,
+    _ type: PreferenceType<Value>,
     formerName: String? = nil, option: String? = nil, sharedVariables: [String] = [], isPath: Bool = false,
     _ summary: String
   ) {
@@ -51,7 +54,7 @@ package struct Preference: Sendable {
     self.option = option
     self.sharedVariables = sharedVariables
     self.summary = summary
-    expected = type.expected
+    expectation = type.expectation
     self.isPath = isPath
     read = { (text, configuration) throws(TodoError) in
       let value: Value?
@@ -64,9 +67,9 @@ package struct Preference: Sendable {
       guard let value else {
         throw .invalidValue(InvalidValue(field: name, value: text, expected: type.expected), column: nil)
       }
-      configuration[keyPath: path] = value
+      configuration[keyPath: path()] = value
     }
-    write = { type.write($0[keyPath: path]) }
+    write = { type.write($0[keyPath: path()]) }
   }
 
   /// Whether a text is a value of it.

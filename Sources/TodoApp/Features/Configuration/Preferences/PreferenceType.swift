@@ -3,11 +3,21 @@ import TodoModel
 /// What the values of a preference are, and how they are written.
 struct PreferenceType<Value>: Sendable {
   /// What a value looks like, to stand after “expected”.
-  let expected: String
+  var expected: String { expectation() }
+  let expectation: @Sendable () -> String
   /// Reads a value; nil if it is none at all, an error with its place if only a part of it is wrong.
   let read: @Sendable (String) throws(TodoError) -> Value?
   /// The value as it is read again.
   let write: @Sendable (Value) -> String
+
+  init(
+    expected: @escaping @autoclosure @Sendable () -> String,
+    read: @escaping @Sendable (String) throws(TodoError) -> Value?, write: @escaping @Sendable (Value) -> String
+  ) {
+    expectation = expected
+    self.read = read
+    self.write = write
+  }
 }
 
 extension PreferenceType where Value: RawRepresentable<String> & CaseIterable & Sendable {
