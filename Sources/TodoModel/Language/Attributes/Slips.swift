@@ -133,6 +133,8 @@ extension LineScanner {
       _ = try Attribute(name, value: text)
       return text
     } catch {
+      // It is a date, whichever.
+      if name.kind == .moment, SlashedDates.isOne(text) { return text }
       // With a letter changed, a shorter word is too often another one.
       guard error.offset == 0, let slip = error.slip, slip.typed.utf8.count > 4,
         text.hasPrefix(slip.typed.lowercased()),
