@@ -193,7 +193,7 @@ package struct CommandParser: Sendable {
 
   /// One argument for `quick` is all of the line: quotes keep the caller's shell from taking `#home` for a comment.
   private func line(of arguments: [String]) -> String {
-    TodoModel.line(fromArguments: arguments) { place in
+    TodoModel.line(fromArguments: arguments.map { dates.named(inArgument: $0) }) { place in
       let reading = reading(ofCommand: arguments[0], at: place)
       return arguments.count == 2 && reading == .attributes(.quickTask) ? .typed : reading
     }

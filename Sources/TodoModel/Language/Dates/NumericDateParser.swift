@@ -192,6 +192,14 @@ package enum SlashedDates: String, CaseIterable, Sendable {
     return before + "\(day)" + line.dropFirst(before.count + typed.count)
   }
 
+  /// An argument that a shell has split off, with the month by its name in the date that it sets.
+  package func named(inArgument argument: String) -> String {
+    guard self != .refused, let colon = argument.firstIndex(of: ":"),
+      FieldName(attribute: String(argument[..<colon]))?.kind.isTime == true
+    else { return argument }
+    return named(in: argument, at: argument.distance(from: argument.startIndex, to: colon) + 2) ?? argument
+  }
+
   /// Whether a text is such a date, whichever is meant.
   static func isOne(_ text: String) -> Bool {
     text.utf8.contains(UInt8(ascii: "/"))
