@@ -128,7 +128,8 @@ import Testing
       (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""), (["due:"], "due:"),
       ([""], "\"\""), (["6\" nails"], "\"6\\\" nails\""), (["6\"", "nails"], "6\" nails"), (["\"a"], "\"\\\"a\""),
       (["it's"], "it's"), (["project:\"..x\""], "project:\"..x\""),
-      (["project:\"a \"b\""], "project:\"\\\"a \\\"b\\\"\""), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""), (["a due:x"], "\"a due:x\""),
+      (["project:\"a \"b\""], "project:\"\\\"a \\\"b\\\"\""), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""),
+      (["a due:x"], "\"a due:x\""),
     ])
   func quoting(_ arguments: [String], _ expected: String) {
     #expect(line(fromArguments: arguments) { _ in .attributes(.newTask) } == expected)

@@ -13,7 +13,8 @@ import TodoModel
     "A typed interval is a rule, and begins with the first day from today on that fits",
     arguments: [
       ("hour", "FREQ=HOURLY", "2026-11-21T09:00:00Z"), ("8h", "FREQ=HOURLY;INTERVAL=8", "2026-11-21T09:00:00Z"),
-      ("hourly", "FREQ=HOURLY", "2026-11-21T09:00:00Z"), ("other hour", "FREQ=HOURLY;INTERVAL=2", "2026-11-21T09:00:00Z"),
+      ("hourly", "FREQ=HOURLY", "2026-11-21T09:00:00Z"),
+      ("other hour", "FREQ=HOURLY;INTERVAL=2", "2026-11-21T09:00:00Z"),
       ("8 hours at 7am", "FREQ=HOURLY;INTERVAL=8", "2026-11-22T07:00:00Z"),
       ("8h at 10:00 count 3", "FREQ=HOURLY;INTERVAL=8;COUNT=3", "2026-11-21T10:00:00Z"),
       ("12 hours until tomorrow", "FREQ=HOURLY;INTERVAL=12;UNTIL=20261122", "2026-11-21T09:00:00Z"),
@@ -79,7 +80,8 @@ import TodoModel
   @Test(
     "An interval is printed as people type it",
     arguments: [
-      ("biweekly", "2w"), ("hourly", "hour"), ("8 hrs at 7am", "8h at 07:00"), ("other friday", "2w fri"), ("quarterly", "3m"), ("fri - mon", "mon,fri,sat,sun"),
+      ("biweekly", "2w"), ("hourly", "hour"), ("8 hrs at 7am", "8h at 07:00"), ("other friday", "2w fri"),
+      ("quarterly", "3m"), ("fri - mon", "mon,fri,sat,sun"),
       ("2nd and 4th tuesday", "2nd tuesday,4th tuesday"), ("last workday of the month", "last weekday"),
       ("day at 8am count 3", "day at 08:00 count 3"), ("15th and 30th", "15th,30th"),
       ("daily", "day"), ("2 weeks on fri,mon", "2w mon,fri"), ("mon,tue,wed,thu,fri", "weekdays"),
@@ -120,7 +122,8 @@ import TodoModel
       ("month mon", 6, "a day of the month as in 15th or last friday"),
       ("year 15th", 5, "a day of the year as in 25dec"),
       ("bimonthly", 0, "a word such as “2m”"), ("annual until 1y", 0, "a word such as “year”"),
-      ("30min", 0, "hours or more as in 8h"), ("minute", 0, "hours or more as in 8h"), ("0h", 0, "a number from 1 to 999"),
+      ("30min", 0, "hours or more as in 8h"), ("minute", 0, "hours or more as in 8h"),
+      ("0h", 0, "a number from 1 to 999"),
       ("8h mon", 3, "no days after an interval in hours"),
       ("500 fortnights", 0, "a number from 1 to 499"), ("first weekday and 15th", 14, workday),
       ("15th, last weekday", 6, workday), ("day at 25:00", 7, "an hour from 00 to 23"),
