@@ -18,7 +18,7 @@ extension ProcessContext {
       file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
     configuration.aliases = aliases
     return (
-      configuration, parser.knowing(aliases, add: configuration.add),
+      configuration, parser.knowing(aliases, add: configuration.add, dates: configuration.dates),
       (wrongValues + wrongAliases).sorted { $0.place.rank < $1.place.rank }
     )
   }

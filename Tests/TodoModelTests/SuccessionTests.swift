@@ -181,7 +181,7 @@ import Testing
       ("2026-11-11", "FREQ=DAILY", [.skipped(2, count: 9)]), ("2026-11-01", "FREQ=WEEKLY", [.skipped(2, count: 2)]),
       ("2026-11-20", "FREQ=DAILY;COUNT=1", [.repetitionEnded(1, skipped: 0)]),
       ("2026-11-18", "FREQ=DAILY;UNTIL=20261120", [.repetitionEnded(1, skipped: 2)]),
-      ("2026-11-20", "FREQ=HOURLY", [.brokenRule(1, rule: "FREQ=HOURLY")]),
+      ("2026-11-20", "FREQ=MINUTELY", [.brokenRule(1, rule: "FREQ=MINUTELY")]),
     ] as [(String, String, [Hint])])
   func skipping(_ due: String, _ rule: String, _ hints: [Hint]) throws {
     let old = task(1, "Water") {

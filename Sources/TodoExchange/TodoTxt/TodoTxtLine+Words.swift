@@ -110,13 +110,14 @@ extension TodoItem.Repetition {
   var rec: String? {
     guard let rule = try? RecurrenceRule(rrule: rule), rule == RecurrenceRule(rule.frequency, interval: rule.interval)
     else { return nil }
-    let unit =
-      switch rule.frequency {
-      case .daily: "d"
-      case .weekly: "w"
-      case .monthly: "m"
-      case .yearly: "y"
-      }
+    let unit: String
+    switch rule.frequency {
+    case .hourly: return nil
+    case .daily: unit = "d"
+    case .weekly: unit = "w"
+    case .monthly: unit = "m"
+    case .yearly: unit = "y"
+    }
     return (origin == .due ? "+" : "") + "\(rule.interval)" + unit
   }
 }

@@ -75,7 +75,7 @@ struct InstanceSuccession {
   mutating func copy(_ part: TodoItem, along whole: (old: TodoItem, next: TodoItem)) {
     let copy = part.successor(
       number: number + 1, id: whole.next.id.part(inPlaceOf: part.id, besides: isUsed),
-      movedByDays: whole.old.days(to: whole.next, in: clock), clock: clock)
+      movedBy: whole.old.shift(to: whole.next, in: clock), clock: clock)
     add(copy.task, for: part)
     partCount += 1
   }
@@ -97,10 +97,11 @@ struct InstanceSuccession {
 }
 
 extension TodoItem {
-  /// How many days the next one is due after this one, which is due on the day on which it is done if it has no date.
-  fileprivate func days(to next: TodoItem, in clock: Clock) -> Int {
-    let day = due?.day(in: clock.zone) ?? clock.today
-    return (next.due?.day(in: clock.zone) ?? day).number - day.number
+  /// How much later the next one is due than this one, which is due on the day on which it is done if it has no date.
+  fileprivate func shift(to next: TodoItem, in clock: Clock) -> DateShift {
+    let due = due ?? .day(clock.today)
+    let rule = repetition.flatMap { try? RecurrenceRule(rrule: $0.rule) }
+    return DateShift(from: due, to: next.due ?? due, by: rule?.frequency, in: clock.zone)
   }
 
   /// Whether both stand for the same thing to do, by their title, their date and the way in which they repeat.

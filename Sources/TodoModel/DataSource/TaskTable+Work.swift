@@ -52,30 +52,30 @@ extension TaskTable {
     for (place, original) in originals.enumerated() {
       copies[original.id] = clock.newID(number: lastNumber + 1 + place)
     }
-    /// The copy of a task whose dates lie so many days later; it does not repeat.
-    func copy(_ place: Int, movedByDays days: Int) -> TodoItem {
+    /// The copy of a task whose dates lie so much later; it does not repeat.
+    func copy(_ place: Int, movedBy shift: DateShift) -> TodoItem {
       let original = originals[place]
       var copy = original.successor(
-        number: lastNumber + 1 + place, id: copies[original.id] ?? original.id, movedByDays: days, clock: clock
+        number: lastNumber + 1 + place, id: copies[original.id] ?? original.id, movedBy: shift, clock: clock
       ).task
       copy.repetition = nil
       copy.replaceReferences { copies[$0] ?? $0 }
       return copy
     }
     // Each task is moved by as many days as the nearest named one that it is a part of.
-    var days: [TaskID: Int] = [:]
+    var shifts: [TaskID: DateShift] = [:]
     for (place, original) in originals.enumerated() where named.contains(original.number) {
-      let unmoved = copy(place, movedByDays: 0)
+      let unmoved = copy(place, movedBy: DateShift(days: 0))
       let changed = try applying(attributes, to: unmoved, clock: clock)
       guard let due = unmoved.due, let moved = changed.due else { continue }
-      days[original.id] = moved.day(in: clock.zone).number - due.day(in: clock.zone).number
+      shifts[original.id] = DateShift(from: due, to: moved, in: clock.zone)
     }
     let changes = try originals.indices.map { (place) throws(TodoError) in
       let original = originals[place]
       let isNamed = named.contains(original.number)
-      let moved = days[original.id] ?? (isNamed ? 0 : original.parent.flatMap { days[$0] } ?? 0)
-      days[original.id] = moved
-      let copy = copy(place, movedByDays: moved)
+      let shift = shifts[original.id] ?? (isNamed ? nil : original.parent.flatMap { shifts[$0] }) ?? DateShift(days: 0)
+      shifts[original.id] = shift
+      let copy = copy(place, movedBy: shift)
       return Change.added(isNamed ? try applying(attributes, to: copy, clock: clock) : copy)
     }
     let hints = zip(originals, changes.compactMap(\.after)).compactMap { original, copy in

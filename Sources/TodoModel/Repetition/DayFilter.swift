@@ -15,7 +15,7 @@ struct DayFilter {
     if rule.monthDays.isEmpty, rule.weekdays.isEmpty {
       let (_, month, day) = start.date
       switch rule.frequency {
-      case .daily: break
+      case .hourly, .daily: break
       case .weekly: rule.weekdays = [RecurrenceRule.WeekdayPosition(start.weekday)]
       case .monthly: rule.monthDays = [day]
       case .yearly:

@@ -1,6 +1,6 @@
 /// The days of a rule from a first day on, in order; days before it are not among them (RFC 5545 §3.3.10).
 ///
-/// A first day that does not fit the rule is not among them either. The sequence ends with the year 9999, or when the
+/// A first day that does not fit the rule is not among them either, and hours have all days. The sequence ends with the year 9999, or when the
 /// calendar has come round once without a day that fits, so that it ends soon for a rule that nothing can fit. One period
 /// costs time linear in its days.
 package struct RecurrenceDays: Sequence, IteratorProtocol {
@@ -23,7 +23,7 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
     let (year, month, _) = start.date
     period =
       switch rule.frequency {
-      case .daily: start.number
+      case .hourly, .daily: start.number
       case .weekly: start.number - start.weekday.days(after: rule.weekStart)
       case .monthly: year * 12 + month - 1
       case .yearly: year
@@ -48,10 +48,10 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
     found.removeAll(keepingCapacity: true)
     place = 0
     switch rule.frequency {
-    case .daily:
+    case .hourly, .daily:
       guard period <= last.number else { return false }
       addDays(period..<period + 1)
-      period += rule.interval
+      period += rule.frequency == .hourly ? 1 : rule.interval
     case .weekly:
       guard period <= last.number else { return false }
       addDays(period..<period + 7)
@@ -108,7 +108,7 @@ extension RecurrenceRule {
   /// After 400 years the same dates are the same weekdays again, and a step of many periods comes round no later.
   fileprivate var periodsUntilCalendarRepeats: Int {
     switch frequency {
-    case .daily: 146_097
+    case .hourly, .daily: 146_097
     case .weekly: 20_871
     case .monthly: 4_800
     case .yearly: 400

@@ -26,18 +26,24 @@ extension RecurrenceRule {
   ///   - now: A day before the present one, and an instant before the present one, lie in the past. In its zone a due
   ///     instant has its day and its time of day.
   ///
-  /// Costs time linear in the periods between the old date and the next one.
+  /// Costs time linear in the periods between the old date and the next one; hours cost nothing.
   package func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
-    next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
+    frequency == .hourly
+      ? next(hoursAfter: old.beginning(in: now.zone), notBefore: now)
+      : next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
   }
 
-  /// The first occurrence after the day on which something was completed, counted from that day; month ends clip.
+  /// The first occurrence after the day on which something was completed, counted from that day; month ends clip. Hours
+  /// count from the moment itself.
   ///
   /// - Parameters:
   ///   - completion: When it was completed.
   ///   - time: The time of day at which it is due unless the rule has one; nil if it is due on a day.
   package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
-    clipped(at: completion.day).next(after: completion.day, at: self.time ?? time, notBefore: completion).map { found in
+    guard frequency != .hourly else { return next(hoursAfter: completion.instant, notBefore: completion) }
+    return clipped(at: completion.day).next(
+      after: completion.day, at: self.time ?? time, notBefore: completion
+    ).map { found in
       var rule = self
       rule.end = found.rule.end
       rule.time = found.rule.time
@@ -72,6 +78,28 @@ extension RecurrenceRule {
     return Succession(next: nil, skipped: skipped)
   }
 
+  /// Hours pass, whatever clocks show, so that no day has to be looked for.
+  private func next(hoursAfter old: Instant, notBefore now: Now) -> Succession<NextOccurrence> {
+    let step = interval * ClockUnit.hour.seconds
+    let last = (end?.lastInstant(in: now.zone) ?? Instant(seconds: .max)).withinCalendar
+    var possible = max(0, last.seconds - old.seconds) / step
+    if case .count(let count)? = end { possible = min(possible, count - 1) }
+    let steps = max(1, (now.instant.seconds - old.seconds + step - 1) / step)
+    guard steps <= possible else { return Succession(next: nil, skipped: possible) }
+    var rule = self
+    if case .count(let count)? = end { rule.end = .count(count - steps) }
+    let due = ResolvedDate(.instant(Instant(seconds: old.seconds + steps * step)))
+    return Succession(next: NextOccurrence(due: due, rule: rule), skipped: steps - 1)
+  }
+
+  /// When something is due first that has no due date yet: hours begin now, all else on the first day from today on that
+  /// fits. nil if the rule ends before.
+  func first(by clock: Clock) -> Moment? {
+    guard frequency == .hourly else { return firstDay(from: clock.today).map(Moment.day) }
+    let now = clock.present
+    return end?.lastInstant(in: now.zone).map { $0 < now.instant } ?? false ? nil : .instant(now.instant)
+  }
+
   /// The first day from today on that fits the rule, for what has no due date yet; nil if the rule ends before.
   ///
   /// Intervals begin with that day, so they do not matter for it.
@@ -95,6 +123,19 @@ extension RecurrenceRule.End {
   }
 }
 
+extension RecurrenceRule.End {
+  /// The last instant that it lets through in a zone; nil if it only counts.
+  func lastInstant(in zone: any Zone) -> Instant? {
+    switch self {
+    case .count: nil
+    // A day lasts until the next one begins, whatever clocks show at its end.
+    case .day(let day): Instant(seconds: Moment.day(day.adding(days: 1)).beginning(in: zone).seconds - 1)
+    case .local(let time): zone.instant(of: time)
+    case .instant(let instant): instant
+    }
+  }
+}
+
 extension ResolvedDate {
   fileprivate init(_ day: Day, at time: TimeOfDay?, in zone: any Zone) {
     guard let time else {
@@ -114,6 +155,14 @@ extension ResolvedDate {
 }
 
 extension Moment {
+  /// The instant itself, or the one with which the day begins in a zone.
+  func beginning(in zone: any Zone) -> Instant {
+    switch self {
+    case .day(let day): zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+    case .instant(let instant): instant
+    }
+  }
+
   /// The time of day at which it falls in a zone; nil for a day.
   package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
     switch self {

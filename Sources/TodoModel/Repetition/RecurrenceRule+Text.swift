@@ -75,8 +75,11 @@ extension RecurrenceRule {
     func check(_ condition: Bool, _ expected: String) throws(InvalidRule) {
       guard condition else { throw InvalidRule(part: text, expected: expected, offset: 0) }
     }
-    try check(seen.contains("FREQ"), "FREQ=DAILY, WEEKLY, MONTHLY or YEARLY among its parts")
+    try check(seen.contains("FREQ"), "FREQ=HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY among its parts")
     try check(!(seen.contains("COUNT") && seen.contains("UNTIL")), "either COUNT or UNTIL")
+    try check(
+      frequency != .hourly || seen.isSubset(of: ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST"]),
+      "only INTERVAL, COUNT and UNTIL in a rule by hours")
     try check(frequency != .weekly || monthDays.isEmpty, "no BYMONTHDAY in a rule by weeks")
     try check(
       frequency == .monthly || frequency == .yearly || weekdays.allSatisfy { $0.ordinal == nil },
@@ -96,7 +99,7 @@ extension RecurrenceRule {
     switch part.name {
     case "FREQ":
       guard let frequency = Frequency(rawValue: part.value) else {
-        throw part.invalid("DAILY, WEEKLY, MONTHLY or YEARLY")
+        throw part.invalid("HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY")
       }
       self.frequency = frequency
     case "INTERVAL": interval = try part.number(1...999_999_999)

@@ -6,7 +6,7 @@ extension RecurrenceRule {
     {
       return "every weekday" + timeWords + endWords
     }
-    let step = interval == 1 ? "every \(frequency.unit.rawValue)" : "every \(interval) \(frequency.unit.rawValue)s"
+    let step = interval == 1 ? "every \(frequency.unit)" : "every \(interval) \(frequency.unit)s"
     return step + dayWords + timeWords + endWords
   }
 
@@ -15,7 +15,7 @@ extension RecurrenceRule {
     switch origin {
     case .due: words
     case .completion where weekdays.isEmpty && monthDays.isEmpty && months.isEmpty:
-      "\(interval) \(frequency.unit.rawValue)\(interval == 1 ? "" : "s") after completion" + timeWords + endWords
+      "\(interval) \(frequency.unit)\(interval == 1 ? "" : "s") after completion" + timeWords + endWords
     case .completion: words + ", counted from completion"
     }
   }

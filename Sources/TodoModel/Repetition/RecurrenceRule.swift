@@ -1,11 +1,12 @@
-/// How something repeats, in whole days: a rule of RFC 5545 §3.3.10, as far as tasks need it.
+/// How something repeats, in hours that pass or in whole days: a rule of RFC 5545 §3.3.10, as far as tasks need it.
 ///
 /// Its text is the RRULE: `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270301`. The time of day comes from what repeats,
-/// and is a part of the rule only where that cannot tell it, because clocks skipped it.
+/// and is a part of the rule only where that cannot tell it, because clocks skipped it. A rule by hours has none, and no
+/// days.
 package struct RecurrenceRule: Hashable, Sendable, Codable {
   /// What is repeated in.
   package var frequency: Frequency
-  /// Only every so manieth day, week, month or year, counted from the first one; 1–999,999,999.
+  /// Only every so manieth hour, day, week, month or year, counted from the first one; 1–999,999,999.
   package var interval: Int
   /// Months, 1–12; empty means any.
   package var months: [Int]
@@ -42,18 +43,20 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
   /// What something repeats in.
   package enum Frequency: String, CaseIterable, Hashable, Sendable, Codable {
     /// The names of RFC 5545.
+    case hourly = "HOURLY"
     case daily = "DAILY"
     case weekly = "WEEKLY"
     case monthly = "MONTHLY"
     case yearly = "YEARLY"
 
-    /// The unit that is repeated in.
-    package var unit: CalendarUnit {
+    /// What it is repeated in, by its name.
+    package var unit: String {
       switch self {
-      case .daily: .day
-      case .weekly: .week
-      case .monthly: .month
-      case .yearly: .year
+      case .hourly: "hour"
+      case .daily: "day"
+      case .weekly: "week"
+      case .monthly: "month"
+      case .yearly: "year"
       }
     }
   }
@@ -99,7 +102,7 @@ extension RecurrenceRule {
     case .yearly where month == 2 && dayOfMonth == 29:
       rule.months = [2]
       rule.setClippedDay(29)
-    case .daily, .weekly, .monthly, .yearly: break
+    case .hourly, .daily, .weekly, .monthly, .yearly: break
     }
     return rule
   }

@@ -30,8 +30,8 @@ extension TodoItem {
       }
     return succession.map { next in
       // Without a due date nobody knows how far its other dates are to be moved.
-      let days = due.map { next.due.moment.day(in: now.zone).number - $0.day(in: now.zone).number }
-      var (task, notes) = successor(number: number, id: id, movedByDays: days, clock: clock)
+      let shift = due.map { DateShift(from: $0, to: next.due.moment, by: rule.frequency, in: now.zone) }
+      var (task, notes) = successor(number: number, id: id, movedBy: shift, clock: clock)
       task.due = next.due.moment
       // A rule that did not change stays as it was written.
       if next.rule != rule {
@@ -42,11 +42,11 @@ extension TodoItem {
     }
   }
 
-  /// A new task like this one, whose dates lie so many days later; without a number of days it has none.
+  /// A new task like this one, whose dates lie so much later; without that it has none.
   ///
   /// A time that clocks skip is not remembered: the rule has room for one, which is that of the due date.
   func successor(
-    number: Int, id: TaskID, movedByDays days: Int?, clock: Clock
+    number: Int, id: TaskID, movedBy shift: DateShift?, clock: Clock
   ) -> (task: TodoItem, notes: [TaskField: ClockNote]) {
     var task = TodoItem(number: number, id: id, title: title, created: clock.now())
     var notes: [TaskField: ClockNote] = [:]
@@ -55,8 +55,8 @@ extension TodoItem {
       case .reset: break
       case .copied: task[field] = self[field]
       case .moved:
-        guard let days, let moment = self[field]?.moment else { continue }
-        let moved = moment.resolved(movedByDays: days, in: clock.zone)
+        guard let shift, let moment = self[field]?.moment else { continue }
+        let moved = shift.moved(moment, in: clock.zone)
         task[field] = .moment(moved.moment)
         notes[field] = moved.note
       }
@@ -64,6 +64,32 @@ extension TodoItem {
     // What it came from is that one task elsewhere.
     task.unknownMembers = unknownMembers.filter { !$0.keepsSource }
     return (task, notes)
+  }
+}
+
+/// How much later the dates of a task lie than those of the one that it follows, or was copied from.
+struct DateShift {
+  /// Days of the calendar; times of day stay what clocks show.
+  let days: Int
+  /// What passes between two instants; nil where times of day stay.
+  var seconds: Int?
+
+  /// What lies between two due dates.
+  init(from old: Moment, to new: Moment, by frequency: RecurrenceRule.Frequency? = nil, in zone: any Zone) {
+    days = new.day(in: zone).number - old.day(in: zone).number
+    if frequency == .hourly { seconds = new.beginning(in: zone).seconds - old.beginning(in: zone).seconds }
+  }
+
+  init(days: Int) {
+    self.days = days
+  }
+
+  /// A moment so much later, with what the clocks of a zone have to do with it.
+  func moved(_ moment: Moment, in zone: any Zone) -> ResolvedDate {
+    if let seconds, case .instant(let instant) = moment {
+      return ResolvedDate(.instant(Instant(seconds: instant.seconds + seconds).withinCalendar))
+    }
+    return moment.resolved(movedByDays: days, in: zone)
   }
 }
 
@@ -77,9 +103,9 @@ extension TodoItem.Repetition {
   /// The time of day that the rule tells because the due date cannot: clocks skipped it.
   var time: TimeOfDay? { (try? RecurrenceRule(rrule: rule))?.time }
 
-  /// The repetition with what the due date cannot tell; nil where it tells all.
+  /// The repetition with what the due date cannot tell; nil where it tells all, as it does where hours pass.
   func remembering(_ time: TimeOfDay?) -> TodoItem.Repetition {
-    with { $0.time = time }
+    with { if $0.frequency != .hourly { $0.time = time } }
   }
 
   /// A rule that did not change stays as it was written, and so does one that this program cannot follow.

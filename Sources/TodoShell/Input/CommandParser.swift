@@ -10,6 +10,8 @@ package struct CommandParser: Sendable {
   package private(set) var aliases: [Alias] = []
   /// What the setting for `add` lets it stand for.
   var ofAdd: [Alias] = []
+  /// How dates such as `11/12` are read.
+  private var dates = SlashedDates.refused
   private var names: [String] { all.map(\.name) }
 
   /// A parser for the commands of these screens.
@@ -19,9 +21,12 @@ package struct CommandParser: Sendable {
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same with aliases, and with the setting for `add`.
-  package func knowing(_ aliases: [Alias], add: AddReading = .attributes) -> CommandParser {
+  /// The same with aliases, and with the settings for `add` and for dates.
+  package func knowing(
+    _ aliases: [Alias], add: AddReading = .attributes, dates: SlashedDates = .refused
+  ) -> CommandParser {
     var parser = self
+    parser.dates = dates
     parser.aliases = aliases
     parser.ofAdd = add.aliases(of: all)
     return parser
@@ -32,9 +37,15 @@ package struct CommandParser: Sendable {
     aliases.first { $0.name == word } ?? ofAdd.first { $0.name == word }
   }
 
-  /// The line with the command in the place of an alias, if it begins with one; such a line means the same everywhere.
-  /// `syntax` if the alias takes more than was typed.
+  /// The line with the command in the place of an alias, if it begins with one, and with months by their names; such a line
+  /// means the same everywhere. `syntax` if the alias takes more than was typed.
   package func expanded(_ line: String, in parseContext: ParseContext? = nil) throws(TodoError) -> String {
+    let line = try withCommand(line, in: parseContext)
+    return dates == .refused || !line.utf8.contains(UInt8(ascii: "/"))
+      ? line : withNamedMonths(line, in: parseContext ?? ParseContext(shownTask: nil, listing: .standard))
+  }
+
+  private func withCommand(_ line: String, in parseContext: ParseContext?) throws(TodoError) -> String {
     let aliases = parseContext?.aliases ?? aliases
     guard !aliases.isEmpty || !ofAdd.isEmpty else { return line }
     let (before, command) = splitBeforeCommand(line)
@@ -42,6 +53,34 @@ package struct CommandParser: Sendable {
     scanner.skipSpace()
     guard let alias = alias(named: scanner.bareWord().text, among: aliases) else { return line }
     return before + (try alias.command(with: scanner.remainder().text, endingAt: line.count + 1))
+  }
+
+  /// The line with the dates by name that are refused as they stand, and for `quick` the one that it ends with.
+  private func withNamedMonths(_ line: String, in parseContext: ParseContext) -> String {
+    var line = line
+    for _ in 0..<Self.mostSlips {
+      let column: Int?
+      switch read(line, in: parseContext) {
+      case .invalid(let error): column = error.column
+      case .feature, .answer, .back, .home, .quit: column = columnOfDateAtEnd(of: line)
+      }
+      guard let column, let named = dates.named(in: line, at: column) else { break }
+      line = named
+    }
+    return line
+  }
+
+  /// Where the date in numbers begins that a line for `quick` ends with, behind which a time may stand.
+  private func columnOfDateAtEnd(of line: String) -> Int? {
+    var scanner = LineScanner(line)
+    scanner.skipSpace()
+    guard verbs[scanner.bareWord().text]?.reads == .attributes(.quickTask), let slash = line.lastIndex(of: "/") else {
+      return nil
+    }
+    let before = line[..<slash].lastIndex(of: " ").map { line.distance(from: line.startIndex, to: $0) + 1 } ?? 0
+    let behind = line.dropFirst(before).drop { $0 != " " }
+    guard behind.allSatisfy({ $0 == " " }) || DateExpression(String(behind)) != nil else { return nil }
+    return before + 1
   }
 
   /// What a line says, typed while that is on the screen, and the line with the command in the place of an alias.
@@ -154,7 +193,7 @@ package struct CommandParser: Sendable {
 
   /// One argument for `quick` is all of the line: quotes keep the caller's shell from taking `#home` for a comment.
   private func line(of arguments: [String]) -> String {
-    TodoModel.line(fromArguments: arguments) { place in
+    TodoModel.line(fromArguments: arguments.map { dates.named(inArgument: $0) }) { place in
       let reading = reading(ofCommand: arguments[0], at: place)
       return arguments.count == 2 && reading == .attributes(.quickTask) ? .typed : reading
     }

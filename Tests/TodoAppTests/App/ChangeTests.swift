@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func whatFindsNothingToChangeSaysSoAndWritesNothing() async {
-    for line in ["done 2", "undone 1", "modify 1 t1", "modify 1 due:"] {
+    for line in ["done 2", "undone 1", "rename 1 t1", "modify 1 due:"] {
       #expect(await session.enter(line).message == .notice(.nothingToChange), "\(line)")
     }
     let missing = ChangeReport([], .nothingToChange, hints: [.noSuchTag("x", besideTitle: false)])

@@ -14,7 +14,7 @@ struct RandomTasks {
   private static let lines = words + ["", "", "# c", "# !! r", "notes:", "title: x", "a b", " ", "\r"]
   private static let rules = [
     "FREQ=DAILY", "FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=20270301", "FREQ=MONTHLY;BYDAY=-1FR",
-    "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "FREQ=YEARLY;COUNT=3", "FREQ=HOURLY", "nonsense",
+    "FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1", "FREQ=YEARLY;COUNT=3", "FREQ=HOURLY;INTERVAL=8", "nonsense",
     "FREQ=MONTHLY;BYMONTHDAY=15",
   ]
 

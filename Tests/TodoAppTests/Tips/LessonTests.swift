@@ -81,12 +81,12 @@ import TodoModel
   @Test func thatItCanBeUndoneIsSaidOnceASessionUntilItHasBeen() async {
     let tasks = Sample.tasks(1...9)
     #expect(
-      await lessons(after: ["done 1", "modify 2 x", "mod 3 y"], knowing: ["help"], among: tasks)
+      await lessons(after: ["done 1", "modify 2 X", "mod 3 Y"], knowing: ["help"], among: tasks)
         == [nil, .undoing, nil, nil])
     #expect(
-      await lessons(after: ["mod 3 y"], knowing: ["help", "done 1", "modify 2 x"], among: tasks) == [nil, .undoing])
+      await lessons(after: ["mod 3 Y"], knowing: ["help", "done 1", "modify 2 X"], among: tasks) == [nil, .undoing])
     #expect(
-      await lessons(after: ["done 4"], knowing: ["help", "done 1", "modify 2 x", "mod 3 y"], among: tasks) == [
+      await lessons(after: ["done 4"], knowing: ["help", "done 1", "modify 2 X", "mod 3 Y"], among: tasks) == [
         nil, nil,
       ])
     #expect(await lessons(after: ["done 1"], knowing: ["help", "undo"], among: tasks) == [nil, nil])

@@ -70,7 +70,7 @@ import Testing
       ("due!=friday", "due:friday"), ("tags:x,-y", "+x -y"), ("label=x", "+x"), ("tags:x,1", nil),
       ("title=foo", "foo"), ("title:\"b\"", "\"b\""), ("recur:weekly", "every:weekly"), ("rec:x", nil),
       ("scheduled:friday", "start:friday"), ("scheduled:soon", "start:"), ("t:friday", "wait:friday"), ("t:30", nil),
-      ("by:friday", "due:friday"), ("by:bus", nil), ("status:done", "done"), ("status:odd", nil),
+      ("by:friday", "due:friday"), ("by:bus", nil), ("status:done", "log"), ("status:odd", nil),
       ("due=\"friday\"", "due:\"friday\""), ("x=\"a\"", nil),
       ("tag:foo", "+foo"), ("Tags:foo", "+foo"), ("tag:-foo", "-foo"), ("tags:+foo", "+foo"),
       ("tag:-1", nil), ("title:foo", "foo"), ("Title:-word", "\"-word\""), ("title:+x", "\"+x\""), ("title:", nil),

@@ -56,7 +56,8 @@ struct SlipTests {
       ("prio:high", "priority:high"), ("tag:home", "+home"), ("priority high", "priority:high"),
       ("4 due:fri", "the numbers in one word, 3,4"), ("2 +x", "the numbers in one word, 3,2"),
       ("+a due +b fri", "a title of 3"),
-      ("Pay the rent", nil), ("due soon", nil), ("-- due fri", nil), ("\"tomorrow\"", nil), ("note the date", nil),
+      ("due soon", "a title of 3"), ("milk", "a title of 3"), ("Pay the rent", nil), ("-- due fri", nil),
+      ("\"tomorrow\"", nil), ("note the date", nil),
       ("Call 4 people", nil), ("project plan review", nil),
     ] as [(String, String?)])
   func ofOne(_ line: String, _ expected: String?) {

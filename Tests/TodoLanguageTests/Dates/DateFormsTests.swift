@@ -57,6 +57,10 @@ struct DateFormsTests {
       try expect(
         "\(iso)T\(time.hasPrefix("23") ? time : "02:30")", clock, today + near, second == 86_399 ? second : 9_000, zone)
       try expect("\(iso) \(time)", clock, today + near, second, zone)
+      try expect("\(day)@5pm", clock, meaning(calendar, today), 61_200, zone)
+      for end in ["later", "someday"] {
+        #expect(try DateExpression(parsing: end).resolved(by: clock) == ResolvedDate(.day(.last)))
+      }
       try expect("\(day), \(time)", clock, meaning(calendar, today), second, zone)
       try expect("\(iso)T1745-1w", clock, today + near - 7, 63_900, zone)
       let spaced = try DateExpression(parsing: iso + " 21:45Z").resolved(by: clock)

@@ -79,7 +79,14 @@ import Testing
         attributesHaveEnded = true
       } else if name.count < bytes.count, let name = FieldName(attribute: String(decoding: name, as: UTF8.self)) {
         let value = bytes[(bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0)...].dropFirst()
-        guard let attribute = try? Attribute(name, value: String(decoding: value, as: UTF8.self)) else { return nil }
+        let inside = value.dropFirst().dropLast()
+        let quote = UInt8(ascii: "\"")
+        // Names stand in quotes as they are printed.
+        let isGroup =
+          name.field == .project && value.count > 2 && value.first == quote && value.last == quote
+          && !inside.contains(quote) && inside.last != UInt8(ascii: "\\")
+        let typed = String(decoding: isGroup ? inside : value, as: UTF8.self)
+        guard let attribute = try? Attribute(name, value: typed, isQuoted: isGroup) else { return nil }
         parsed.attributes.append(attribute)
       } else if ["!", "!!", "!!!"].contains(argument) {
         if let sign { title.append(sign.text) }
@@ -120,7 +127,9 @@ import Testing
       (["\"a\"", "b"], "\"\\\"a\\\" b\""),
       (["a b"], "\"a b\""), (["due:next friday"], "due:\"next friday\""), (["due:"], "due:"),
       ([""], "\"\""), (["6\" nails"], "\"6\\\" nails\""), (["6\"", "nails"], "6\" nails"), (["\"a"], "\"\\\"a\""),
-      (["it's"], "it's"), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""), (["a due:x"], "\"a due:x\""),
+      (["it's"], "it's"), (["project:\"..x\""], "project:\"..x\""),
+      (["project:\"a \"b\""], "project:\"\\\"a \\\"b\\\"\""), (["note:\"x"], "note:\"\\\"x\""), (["+a b"], "\"+a b\""),
+      (["a due:x"], "\"a due:x\""),
     ])
   func quoting(_ arguments: [String], _ expected: String) {
     #expect(line(fromArguments: arguments) { _ in .attributes(.newTask) } == expected)

@@ -4,8 +4,6 @@ import Testing
 import TodoModel
 
 @Suite struct IntervalExpressionTests {
-  private static let hours =
-    "days or more as in 3d; what is done several times a day repeats once for each, as in day at 8am"
   private static let workday = "nothing but “first weekday” or “last weekday”"
 
   /// 2026-11-21 is a Saturday.
@@ -14,6 +12,13 @@ import TodoModel
   @Test(
     "A typed interval is a rule, and begins with the first day from today on that fits",
     arguments: [
+      ("hour", "FREQ=HOURLY", "2026-11-21T09:00:00Z"), ("8h", "FREQ=HOURLY;INTERVAL=8", "2026-11-21T09:00:00Z"),
+      ("hourly", "FREQ=HOURLY", "2026-11-21T09:00:00Z"),
+      ("other hour", "FREQ=HOURLY;INTERVAL=2", "2026-11-21T09:00:00Z"),
+      ("8 hours at 7am", "FREQ=HOURLY;INTERVAL=8", "2026-11-22T07:00:00Z"),
+      ("8h at 10:00 count 3", "FREQ=HOURLY;INTERVAL=8;COUNT=3", "2026-11-21T10:00:00Z"),
+      ("12 hours until tomorrow", "FREQ=HOURLY;INTERVAL=12;UNTIL=20261122", "2026-11-21T09:00:00Z"),
+      ("FREQ=HOURLY;INTERVAL=6", "FREQ=HOURLY;INTERVAL=6", "2026-11-21T09:00:00Z"),
       ("day", "FREQ=DAILY", "2026-11-21"), ("3d", "FREQ=DAILY;INTERVAL=3", "2026-11-21"),
       ("3 days", "FREQ=DAILY;INTERVAL=3", "2026-11-21"), ("weekly", "FREQ=WEEKLY", "2026-11-21"),
       ("2w", "FREQ=WEEKLY;INTERVAL=2", "2026-11-21"), ("month", "FREQ=MONTHLY", "2026-11-21"),
@@ -75,7 +80,8 @@ import TodoModel
   @Test(
     "An interval is printed as people type it",
     arguments: [
-      ("biweekly", "2w"), ("other friday", "2w fri"), ("quarterly", "3m"), ("fri - mon", "mon,fri,sat,sun"),
+      ("biweekly", "2w"), ("hourly", "hour"), ("8 hrs at 7am", "8h at 07:00"), ("other friday", "2w fri"),
+      ("quarterly", "3m"), ("fri - mon", "mon,fri,sat,sun"),
       ("2nd and 4th tuesday", "2nd tuesday,4th tuesday"), ("last workday of the month", "last weekday"),
       ("day at 8am count 3", "day at 08:00 count 3"), ("15th and 30th", "15th,30th"),
       ("daily", "day"), ("2 weeks on fri,mon", "2w mon,fri"), ("mon,tue,wed,thu,fri", "weekdays"),
@@ -116,7 +122,9 @@ import TodoModel
       ("month mon", 6, "a day of the month as in 15th or last friday"),
       ("year 15th", 5, "a day of the year as in 25dec"),
       ("bimonthly", 0, "a word such as “2m”"), ("annual until 1y", 0, "a word such as “year”"),
-      ("8h", 0, hours), ("hour", 0, hours), ("hourly", 0, hours), ("30min", 0, hours),
+      ("30min", 0, "hours or more as in 8h"), ("minute", 0, "hours or more as in 8h"),
+      ("0h", 0, "a number from 1 to 999"),
+      ("8h mon", 3, "no days after an interval in hours"),
       ("500 fortnights", 0, "a number from 1 to 499"), ("first weekday and 15th", 14, workday),
       ("15th, last weekday", 6, workday), ("day at 25:00", 7, "an hour from 00 to 23"),
       ("day at 5", 7, "5am or 5pm"), ("mon-", 4, IntervalExpression.expectation),
@@ -131,7 +139,7 @@ import TodoModel
       ("day until 31feb", 10, "29feb or earlier, because February has 29 days at most"),
       ("day until", 9, DateExpression.expectation),
       ("day until friday evening", 17, "nothing after the date but a time such as 17:00 or 5pm"),
-      ("FREQ=HOURLY", 0, "DAILY, WEEKLY, MONTHLY or YEARLY"),
+      ("FREQ=MINUTELY", 0, "HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY"),
       ("FREQ=DAILY;BYHOUR=9;BYMINUTE=0", 0, "no time of day, which the due date has"),
       (
         "FREQ=DAILY;BYYEARDAY=9", 11,
@@ -199,6 +207,7 @@ extension IntervalExpression {
     if Int.random(in: 0..<4, using: &random) == 0 { rule.positions = some([1, 2, -1], 2) }
     if Int.random(in: 0..<8, using: &random) == 0 { rule.weekStart = .sunday }
     if Int.random(in: 0..<4, using: &random) == 0 { rule = RecurrenceRule(frequency).clipped(at: .last) }
+    if frequency == .hourly { rule = RecurrenceRule(.hourly, interval: rule.interval, weekStart: rule.weekStart) }
     let time = TimeOfDay(secondOfDay: Int.random(in: 0..<86_400, using: &random))
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return IntervalExpression(rule, end: .count(Int.random(in: 1...9999, using: &random)))

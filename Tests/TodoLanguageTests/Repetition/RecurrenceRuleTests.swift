@@ -27,7 +27,8 @@ import TodoModel
   @Test(
     "A part that cannot be followed is named with its place",
     arguments: [
-      ("FREQ=HOURLY", "FREQ=HOURLY", 0), ("FREQ=DAILY;BYHOUR=24;BYMINUTE=0", "BYHOUR=24", 11),
+      ("FREQ=MINUTELY", "FREQ=MINUTELY", 0), ("FREQ=HOURLY;BYDAY=MO", nil, 0),
+      ("FREQ=HOURLY;BYHOUR=9;BYMINUTE=0", nil, 0), ("FREQ=DAILY;BYHOUR=24;BYMINUTE=0", "BYHOUR=24", 11),
       ("FREQ=DAILY;BYHOUR=9,17;BYMINUTE=0", "BYHOUR=9,17", 11), ("FREQ=DAILY;BYMINUTE=60;BYHOUR=9", "BYMINUTE=60", 11),
       ("FREQ=DAILY;BYHOUR=9;BYMINUTE=0;BYSECOND=60", "BYSECOND=60", 31), ("FREQ=DAILY;BYHOUR=9", nil, 0),
       ("FREQ=DAILY;BYMINUTE=30", nil, 0), ("FREQ=DAILY;BYSECOND=30", nil, 0),
@@ -93,6 +94,7 @@ import TodoModel
   @Test(
     "A rule is told in words",
     arguments: [
+      ("FREQ=HOURLY", "every hour"), ("FREQ=HOURLY;INTERVAL=8;COUNT=3", "every 8 hours, 3 times"),
       ("FREQ=DAILY", "every day"), ("FREQ=DAILY;COUNT=1", "every day, once"),
       ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;UNTIL=20270301", "every 2 weeks on Monday and Friday until 2027-03-01"),
       ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=5", "every weekday, 5 times"),
@@ -120,7 +122,7 @@ import TodoModel
   @Test(
     "What is counted from completion says so",
     arguments: [
-      ("FREQ=DAILY;INTERVAL=3", "3 days after completion"),
+      ("FREQ=HOURLY;INTERVAL=8", "8 hours after completion"), ("FREQ=DAILY;INTERVAL=3", "3 days after completion"),
       ("FREQ=MONTHLY;COUNT=2", "1 month after completion, 2 times"),
       ("FREQ=WEEKLY;BYDAY=MO", "every week on Monday, counted from completion"),
     ])

@@ -6,7 +6,7 @@ import TodoModel
 struct RecurrenceVectorsTests {
   @Test(.tags(.sweep), .door) func inTheRecordedCases() throws {
     let lines = try Vectors.lines("recurrences.txt")
-    #expect(lines.count == 800)
+    #expect(lines.count == 1200)
     for line in thinned(lines, to: 200, "recorded rules") { check(line) }
   }
 
@@ -17,7 +17,7 @@ struct RecurrenceVectorsTests {
       print("SKIPPED: python3 with dateutil is not here; only the recorded rules were compared")
       return
     }
-    #expect(lines.count == rules * 4)
+    #expect(lines.count == rules * 6)
     for line in lines { check(line) }
   }
 

@@ -5,6 +5,8 @@
     at RRULE OLD NOW TIME SKIPPED LEFT     the same for times of day in Greenwich; without a TIME what was SKIPPED counts
     series RRULE START INSTANT,INSTANT,... the first twelve instants from START on, a time on the clocks of Berlin
 
+Hours pass there whatever clocks show, so dateutil counts them in Greenwich.
+
 Usage: recurrences.py SEED COUNT. The recorded vectors are those of `recurrences.py 5545 200`.
 
 Left out are rules on which dateutil and RFC 5545 differ: BYDAY with and without numbers in one rule (dateutil takes
@@ -113,7 +115,11 @@ def next_case(random, start):
     return f"next {endless + ending} {start} {today} - - -"
 
 
-def at_case(random, start):
+def hours(random, _):
+    return "FREQ=HOURLY" + random.choice(["", ";INTERVAL=2", ";INTERVAL=5", ";INTERVAL=8", ";INTERVAL=12", ";INTERVAL=100"])
+
+
+def at_case(random, start, rule):
     endless = rule(random, start)
     ending = end(random, start)
     old = midnight(start) + datetime.timedelta(minutes=random.randint(0, 1439))
@@ -144,17 +150,26 @@ def at_case(random, start):
 
 
 BERLIN = tz.gettz("Europe/Berlin")
+DAYS_OF_BERLIN = ["FREQ=DAILY", "FREQ=DAILY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=MONTHLY;BYDAY=-1SU"]
 
 
-def series_case(random):
+def series_case(random, rules):
     # Days before clocks are set, and times about the hour at which they are.
     year = random.randint(2000, 2029)
     change = random.choice([datetime.date(year, 3, 31), datetime.date(year, 10, 31)])
     start = midnight(change - datetime.timedelta(days=random.randint(0, 20)))
     start += datetime.timedelta(minutes=random.choice([0, 60, 120, 135, 150, 179, 180, 195, 600]))
-    text = random.choice(["FREQ=DAILY", "FREQ=DAILY;INTERVAL=2", "FREQ=WEEKLY;BYDAY=SA,SU", "FREQ=MONTHLY;BYDAY=-1SU"])
+    text = random.choice(rules)
+    if "HOURLY" in text:
+        first = tz.resolve_imaginary(start.replace(tzinfo=BERLIN)).astimezone(tz.UTC)
+        instants = list(itertools.islice(rrulestr(text, dtstart=first), 1, 13))
+        return series(text, start, instants)
     moments = itertools.islice((moment for moment in rrulestr(text, dtstart=start) if moment > start), 12)
     instants = [tz.resolve_imaginary(moment.replace(tzinfo=BERLIN)).astimezone(tz.UTC) for moment in moments]
+    return series(text, start, instants)
+
+
+def series(text, start, instants):
     return f"series {text} {start.isoformat()} {','.join(f'{instant:%Y-%m-%dT%H:%M:%SZ}' for instant in instants)}"
 
 
@@ -167,8 +182,12 @@ def main():
         print(next_case(generator, start))
     for _ in range(int(sys.argv[2])):
         start = datetime.date(1990, 1, 1) + datetime.timedelta(days=generator.randint(0, 18000))
-        print(at_case(generator, start))
-        print(series_case(generator))
+        print(at_case(generator, start, rule))
+        print(series_case(generator, DAYS_OF_BERLIN))
+    for _ in range(int(sys.argv[2])):
+        start = datetime.date(1990, 1, 1) + datetime.timedelta(days=generator.randint(0, 18000))
+        print(at_case(generator, start, hours))
+        print(series_case(generator, ["FREQ=HOURLY", "FREQ=HOURLY;INTERVAL=7", "FREQ=HOURLY;INTERVAL=24"]))
 
 
 if __name__ == "__main__":

@@ -116,7 +116,10 @@ extension LineScanner {
   ) throws(TodoError) {
     guard let title = parsed.title, let titleOffset, parsed.attributes.isEmpty else { return }
     let word = parsed.nearMisses.first?.suggestion ?? title
-    guard let verb = Verb.all(of: Features.all).first(where: { $0.takesTasks && $0.answers(to: word) }) else { return }
+    // Few titles are one word in small letters, as all verbs are.
+    guard word.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
+      let verb = Verb.all(of: Features.all).first(where: { $0.takesTasks && $0.answers(to: word) })
+    else { return }
     throw .slip(
       .syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset)),
       meant: typed.isEmpty ? verb.name : verb.name + " " + typed)

@@ -96,7 +96,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   private static let repetition = HelpTopic(
     "repetition", "what every: counts from the due date, and after: from the day on which it is done",
     [
-      "day": "week, month, quarter, year likewise; 3d, 2w, 6m, 1y at that distance; other day, fortnight",
+      "day": "week, month, quarter, year likewise; 8h, 3d, 2w, 6m, 1y at that distance; other day, fortnight",
       "mon,wed,fri": "on those days; weekdays and mon-fri from Monday to Friday",
       "last friday": "on that day of each month, also 2nd and 4th tuesday, last weekday",
       "15th": "on that day of each month, also last day; of a shorter month the last day",

@@ -37,7 +37,8 @@ extension NearMiss {
   /// What sets the status, as far as it is known what it is called.
   private static let commands = ["completed": "done", "done": "done", "active": "undone", "pending": "undone"]
 
-  init?(word: String) {
+  /// A word of the line of a command; nil if it looks like no attribute.
+  init?(word: String, for use: AttributesUse) {
     if word.utf8.count > 3, word.utf8.allSatisfy({ $0 == UInt8(ascii: "!") }) {
       self.init(word: word, attribute: .priority, suggestion: "!!!")
       return
@@ -51,7 +52,8 @@ extension NearMiss {
       let isText = value.first.map { $0.isLetter || $0.isNumber || $0 == "\"" } ?? false
       self.init(word: word, attribute: nil, suggestion: isText ? String(value) : value.inQuotes)
     } else if name == "status", let command = NearMiss.commands[value.lowercased()] {
-      self.init(word: word, attribute: nil, suggestion: command)
+      // What is done already and not yet a task has a command of its own.
+      self.init(word: word, attribute: nil, suggestion: use.isNew && command == "done" ? "log" : command)
     } else if NearMiss.otherNames[name] == "+" {
       let tags = value.split(separator: ",").map { "+-".contains($0.first ?? " ") ? String($0) : "+" + $0 }
       guard !tags.isEmpty, tags.allSatisfy({ $0.tagBehindSign != nil }) else { return nil }

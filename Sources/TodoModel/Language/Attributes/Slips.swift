@@ -67,7 +67,11 @@ extension LineScanner {
   ) throws(TodoError) {
     guard let title = parsed.title, let titleOffset else { return }
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
-      let (count, meant) = miss.replacement
+      var (count, meant) = miss.replacement
+      // Only in quotes is it one.
+      if title == miss.word, miss.attribute == nil, isDoubtful(meant, beside: []), FieldName(attribute: meant) == nil {
+        meant = meant.utf8.first == UInt8(ascii: "+") ? meant : meant.inQuotes
+      }
       throw slip(
         .syntax(
           .unexpected(miss.word, expected: miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")),
@@ -76,16 +80,22 @@ extension LineScanner {
     if selection.onlyNumber == nil, title == "-" || title == "+" {
       throw .syntax(.missing("a tag"), column: column(at: titleOffset + 1))
     }
-    let words = title.split(separator: " ")
-    if let number = selection.onlyNumber, words.allSatisfy({ Attribute.number($0) != nil }) {
-      throw expectNumbers([String(number)] + words.map(String.init), lastAt: titleOffset)
+    if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, behind: number, at: titleOffset) {
+      throw error
     }
     let meant = meantAsAttribute(title)
-    guard meant != nil || selection.onlyNumber == nil else { return }
+    guard meant != nil || selection.onlyNumber == nil || isDoubtful(title, beside: parsed.attributes) else { return }
     let error = TodoError.syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset))
+    let end = titleOffset + title.utf8.count
     // Words between which attributes stand are no value.
-    guard let meant, place(of: title, from: titleOffset) == titleOffset else { throw error }
-    throw slip(error, meaning: meant, from: titleOffset, to: titleOffset + title.utf8.count)
+    guard let (name, value) = meant, place(of: title, from: titleOffset) == titleOffset else { throw error }
+    do throws(InvalidAttribute) {
+      _ = try Attribute(name, value: value)
+    } catch {
+      // A date with two readings, which the error names.
+      if error.slip == nil { throw .invalidValue(error.value, column: column(at: end - value.utf8.count)) }
+    }
+    throw slip(error, meaning: "\(name.attribute):\(value)", from: titleOffset, to: end)
   }
 
   /// Where a word stands first from a place on; nil if it does not.
@@ -98,49 +108,82 @@ extension LineScanner {
   }
 
   /// Refuses numbers with spaces between them, the first of which has been taken for all of the selection.
-  private func expectNumbers(_ numbers: [String], lastAt place: Int) -> TodoError {
-    let meant = numbers.joined(separator: ",")
-    let typed = numbers.joined(separator: " ")
+  private func refusal(ofNumbers title: String, behind number: Int, at place: Int) -> TodoError? {
+    let numbers = title.split { $0 == " " || $0 == "," || $0 == ";" }
+    guard !numbers.isEmpty, numbers.allSatisfy({ Attribute.number($0) != nil }) else { return nil }
+    let meant = ([String(number)] + numbers.map(String.init)).joined(separator: ",")
     let error = TodoError.syntax(
-      .unexpected(numbers.dropFirst().joined(separator: " "), expected: "the numbers in one word, \(meant)"),
-      column: column(at: place))
-    let start = place - (numbers.first?.utf8.count ?? 0) - 1
-    guard start > 0, start + typed.utf8.count <= length, text(from: start, to: start + typed.utf8.count) == typed else {
-      return error
+      .unexpected(title, expected: "the numbers in one word, \(meant)"), column: column(at: place))
+    let (start, end) = (place - String(number).utf8.count - 1, place + title.utf8.count)
+    guard start > 0, end <= length, text(from: start, to: end) == "\(number) \(title)" else { return error }
+    return slip(error, meaning: meant, from: start, to: end)
+  }
+
+  /// Whether a text is rarely a title, and often what was left of a slip: one word in small letters, what begins with a sign,
+  /// or with the name of a field and a value.
+  private func isDoubtful(_ title: String, beside attributes: [Attribute]) -> Bool {
+    let words = title.split(separator: " ").map(String.init)
+    guard let first = words.first, let byte = first.utf8.first else { return false }
+    if ",;:.#@+-!=|<>&".utf8.contains(byte) { return true }
+    if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+      let isNumber = first.utf8.allSatisfy { $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: "/") }
+      return words.count == 1 || isNumber && !attributes.isEmpty || words.contains(where: \.endsLikeAttribute)
     }
-    return slip(error, meaning: meant, from: start, to: start + typed.utf8.count)
+    guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte else { return false }
+    if words.count == 1 || words.contains(where: \.endsLikeAttribute) { return true }
+    if words.allSatisfy(FieldKind.moment.isPhrased) { return true }
+    guard let name = FieldName(attribute: first), name.kind != .name, name.kind != .notes else { return false }
+    return name.kind == .references || name == .due
+      || (2...min(5, words.count)).contains { count in
+        (try? Attribute(name, value: words[1..<count].joined(separator: " "))) != nil
+      }
   }
 
   /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it. In a word of small
   /// letters one may be wrong; a title begins with a capital, as a rule.
-  private func meantAsAttribute(_ text: String) -> String? {
-    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
-    if let date = value(meantBy: text, for: .due) { return "due:" + date }
-    guard words.count == 2, let name = FieldName(attribute: words[0]) ?? FieldName(nearAttribute: words[0]) else {
-      return nil
-    }
+  private func meantAsAttribute(_ text: String) -> (name: FieldName, value: String)? {
+    if let date = value(meantBy: text, for: .due) { return (.due, date) }
+    let word = String(decoding: text.utf8.prefix { $0.isLetter }, as: UTF8.self)
+    let behind = text.utf8.dropFirst(word.utf8.count)
+    let rest = String(decoding: behind.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
+    guard !rest.isEmpty, rest.utf8.count < behind.count,
+      let name = FieldName(attribute: word) ?? FieldName(nearAttribute: word)
+    else { return nil }
     switch name.kind {
     case .title, .notes, .status, .tags, .number, .identifier, .instant, .noteDates: return nil
-    case .name: guard words[1].isOneWord else { return nil }
+    case .name: guard rest.isOneWord else { return nil }
     case .moment, .duration, .repetition, .priority, .reference, .references: break
     }
-    return value(meantBy: words[1], for: name).map { "\(name.attribute):\($0)" }
+    return value(meantBy: rest, for: name).map { (name, $0) }
   }
 
-  /// A text that is a value of a field, or the value that it is but for a letter of its first word; nil if it is neither.
+  /// A text that is a value of a field, or the value that it is but for a letter of one word; nil if it is neither.
   private func value(meantBy text: String, for name: FieldName) -> String? {
     do throws(InvalidAttribute) {
       _ = try Attribute(name, value: text)
       return text
     } catch {
+      // It is a date, whichever.
+      if name.kind == .moment, SlashedDates.isOne(text) { return text }
       // With a letter changed, a shorter word is too often another one.
-      guard error.offset == 0, let slip = error.slip, slip.typed.utf8.count > 4,
-        text.hasPrefix(slip.typed.lowercased()),
+      guard let slip = error.slip, slip.typed.utf8.count > 4,
+        case let wrong = text.utf8.dropFirst(error.offset), wrong.starts(with: slip.typed.lowercased().utf8),
         nearestWord(to: slip.typed, among: [slip.meant], differingInAtMost: 1) != nil
       else { return nil }
-      let meant = slip.meant + text.dropFirst(slip.typed.count)
+      let behind = wrong.dropFirst(slip.typed.utf8.count)
+      let meant = String(decoding: Array(text.utf8.prefix(error.offset)) + slip.meant.utf8 + behind, as: UTF8.self)
       return (try? Attribute(name, value: meant)) == nil ? nil : meant
     }
+  }
+}
+
+extension String {
+  /// Whether it is the name of an attribute with a colon and nothing else behind it, a letter of which may be wrong, and any
+  /// sign before it.
+  fileprivate var endsLikeAttribute: Bool {
+    guard utf8.last == UInt8(ascii: ":") else { return false }
+    let name = String(decoding: utf8.dropLast().drop { !$0.isLetter }, as: UTF8.self)
+    return FieldName(attribute: name) != nil || FieldName(nearAttribute: name) != nil
   }
 }
 

@@ -59,8 +59,8 @@ package struct InvalidDate: Error, Hashable, Sendable, Codable {
     case noSuchDayOfWeek
     /// `2026-366`: the year has so many days.
     case noSuchDayOfYear(Int)
-    /// `11/12`: what it can mean, once or twice, by the name of the month.
-    case ambiguous(DayExpression, or: DayExpression?)
+    /// `11/12`, and what it can mean, once or twice, by the name of the month.
+    case ambiguous(String, DayExpression, or: DayExpression?)
   }
 }
 
@@ -104,8 +104,8 @@ extension InvalidDate.Problem {
     case .noSuchWeek(let weeks): "a week from 01 to \(weeks)"
     case .noSuchDayOfWeek: "a day from 1, which is Monday, to 7"
     case .noSuchDayOfYear(let days): "a day from 001 to \(days)"
-    case .ambiguous(let date, nil): "\(date), with the month by its name"
-    case .ambiguous(let date, let other?): "\(date) or \(other), whichever is meant"
+    case .ambiguous(_, let date, nil): "\(date), with the month by its name"
+    case .ambiguous(_, let date, let other?): "\(date) or \(other), whichever is meant"
     }
   }
 }
@@ -116,6 +116,7 @@ extension InvalidDate.Problem {
     switch self {
     case .unknown(let word, let nearest?): WordSlip(typed: word, meant: nearest)
     case .none: WordSlip(typed: value, meant: "")
+    case .ambiguous(let typed, let date, nil): WordSlip(typed: typed, meant: "\(date)")
     case .noSuchHourOfHalfDay(let hour, true) where (13...23).contains(hour):
       WordSlip(typed: String(hour), meant: String(hour - 12))
     // Another number of four digits may be a year.

@@ -139,7 +139,9 @@ extension DateParser {
 
   /// What `11/12` and `11/12/2026` can mean, which has to be said otherwise.
   private func slashed(_ first: Int, _ token: PhraseTokens.Token) -> InvalidDate.Problem {
-    guard case .number(let second, 1...2)? = tokens.peek(ahead: 1)?.kind else { return .onlyNumbers(token.text) }
+    guard let next = tokens.peek(ahead: 1), case .number(let second, 1...2) = next.kind else {
+      return .onlyNumbers(token.text)
+    }
     var year: Int?
     if tokens.peek(ahead: 2)?.kind == .sign(UInt8(ascii: "/")),
       case .number(let number, digits: 4)? = tokens.peek(ahead: 3)?.kind,
@@ -147,11 +149,60 @@ extension DateParser {
     {
       year = number
     }
-    let readings = [(first, second), (second, first)].compactMap { (day, month) -> DayExpression? in
-      guard let month = Month(rawValue: month), (1...month.length(inYear: year)).contains(day) else { return nil }
-      return .date(day: day, month, year: year)
-    }
+    let readings = [(first, second), (second, first)].compactMap { DayExpression(day: $0, month: $1, year: year) }
     guard let one = readings.first else { return .onlyNumbers(token.text) }
-    return .ambiguous(one, or: readings.count > 1 && readings[1] != one ? readings[1] : nil)
+    let typed = token.text + "/" + next.text + (year.map { "/" + String(digits: $0, count: 4) } ?? "")
+    return .ambiguous(typed, one, or: readings.count > 1 && readings[1] != one ? readings[1] : nil)
+  }
+}
+
+extension DayExpression {
+  /// A day by numbers; nil if there is none in that month.
+  fileprivate init?(day: Int, month: Int, year: Int?) {
+    guard let month = Month(rawValue: month), (1...month.length(inYear: year)).contains(day) else { return nil }
+    self = .date(day: day, month, year: year)
+  }
+}
+
+/// How a date such as `11/12` is read, in which day and month cannot be told apart.
+package enum SlashedDates: String, CaseIterable, Sendable {
+  /// Not at all.
+  case refused
+  /// The day comes first.
+  case dayFirst = "day/month"
+  /// The month comes first.
+  case monthFirst = "month/day"
+
+  /// A line with the month by its name in the place of such a date; nil if none stands there, or if it is none.
+  ///
+  /// - Parameter column: Where the date begins, from 1.
+  package func named(in line: String, at column: Int) -> String? {
+    // What stands in quotes is refused at the first of them.
+    let isQuoted = line.dropFirst(column - 1).first == "\""
+    let before = line.prefix(isQuoted ? column : column - 1)
+    let typed = line.dropFirst(before.count).prefix { $0 == "/" || ("0"..."9").contains($0) }
+    let parts = typed.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int($0) }
+    guard self != .refused, numbers.count == parts.count, (2...3).contains(parts.count),
+      parts.prefix(2).allSatisfy({ $0.count <= 2 }), parts.count == 2 || parts[2].count == 4,
+      let day = DayExpression(
+        day: numbers[self == .dayFirst ? 0 : 1], month: numbers[self == .dayFirst ? 1 : 0],
+        year: numbers.count == 3 ? numbers[2] : nil)
+    else { return nil }
+    return before + "\(day)" + line.dropFirst(before.count + typed.count)
+  }
+
+  /// An argument that a shell has split off, with the month by its name in the date that it sets.
+  package func named(inArgument argument: String) -> String {
+    guard self != .refused, let colon = argument.firstIndex(of: ":"),
+      FieldName(attribute: String(argument[..<colon]))?.kind.isTime == true
+    else { return argument }
+    return named(in: argument, at: argument.distance(from: argument.startIndex, to: colon) + 2) ?? argument
+  }
+
+  /// Whether a text is such a date, whichever is meant.
+  static func isOne(_ text: String) -> Bool {
+    text.utf8.contains(UInt8(ascii: "/"))
+      && allCases.contains { $0.named(in: text, at: 1).flatMap(DateExpression.init) != nil }
   }
 }

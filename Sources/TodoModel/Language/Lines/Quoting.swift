@@ -55,9 +55,17 @@ private func attributes(of arguments: [String], for use: AttributesUse) -> Strin
   }
   if isRestTyped { pieces += arguments[end...] } else { pieces.append("\"0\"") }
   let line = pieces.joined(separator: " ")
+  guard !groups.isEmpty else { return line }
   // What a word means may depend on those before it: `due:fri 5pm`.
   var scanner = LineScanner(notingParts: line)
-  guard !groups.isEmpty, (try? scanner.attributes(for: use)) != nil, let parts = scanner.parts else { return line }
+  guard (try? scanner.attributes(for: use)) != nil, let parts = scanner.parts else {
+    // It is refused as well with each text where it was typed; none of them can end in a backslash there.
+    for place in pieces.indices where pieces[place].utf8.first == UInt8(ascii: "\"") {
+      let text = groups[Int(pieces[place].dropFirst().dropLast()) ?? 0]
+      pieces[place] = (text.utf8.last == UInt8(ascii: "\\") ? text + " " : text).inQuotes
+    }
+    return pieces.joined(separator: " ")
+  }
   var title: [String] = []
   var others: [Substring] = []
   var start = line.startIndex
@@ -93,11 +101,12 @@ extension String {
 extension String {
   /// The argument as it is typed, if it begins like an attribute: its value in quotes if it has to be.
   fileprivate var attributeAsTyped: String? {
-    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), FieldName(attribute: String(self[..<colon])) != nil
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), let name = FieldName(attribute: String(self[..<colon]))
     else { return nil }
     // By bytes, because the colon and a combining mark after it are one character.
     let start = utf8.index(after: colon)
-    return self[start...].isEmpty || self[start...].isOneWord ? self : self[..<start] + self[start...].inQuotes
+    let isTyped = self[start...].isEmpty || self[start...].isOneWord || name.kind == .name && self[start...].isOneGroup
+    return isTyped ? self : self[..<start] + self[start...].inQuotes
   }
 
   /// `tag:a(`, from which a shell has taken the quotes, with quotes around a name that needs them; nil for anything else.
@@ -116,6 +125,15 @@ extension StringProtocol {
   /// Whether it needs no quotes to be one word.
   package var isOneWord: Bool {
     !isEmpty && utf8.first != UInt8(ascii: "\"") && !utf8.contains(where: LineScanner.isSpace)
+  }
+
+  /// Whether it is a name in quotes, as names are printed that need them.
+  fileprivate var isOneGroup: Bool {
+    let bytes = Array(utf8)
+    let quote = UInt8(ascii: "\"")
+    let name = bytes.dropFirst().dropLast()
+    return bytes.first == quote && bytes.last == quote && !name.isEmpty && !name.contains(quote)
+      && name.last != UInt8(ascii: "\\")
   }
 
   /// The text as a group in quotes; it must not end in a backslash.

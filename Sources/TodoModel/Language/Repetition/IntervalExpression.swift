@@ -66,8 +66,8 @@ package struct InvalidInterval: Error, Hashable, Sendable, Codable {
     case noSuchOrdinal(Int, greatest: Int)
     /// Days that the frequency has not: `day mon`, `2w 15th`.
     case daysOfOtherFrequency(RecurrenceRule.Frequency)
-    /// Every 8 hours: what repeats does so in days.
-    case hours
+    /// Every 30 minutes: what repeats does so in hours or more.
+    case minutes
     /// `at 8am` where the time is no part of the rule.
     case timeInQuery
     /// `first weekday and 15th`: a weekday of a month beside other days.
@@ -101,11 +101,12 @@ extension InvalidInterval.Problem {
     case .bareNumber(let number): "\(number)d, \(number)w, \(number)m or \(number)y, or a day of the month as in 15th"
     case .noSuchInterval(_, let greatest): "a number from 1 to \(greatest)"
     case .noSuchOrdinal(_, let greatest): "a number from 1 to \(greatest)"
+    case .daysOfOtherFrequency(.hourly): "no days after an interval in hours"
     case .daysOfOtherFrequency(.daily): "no days after an interval in days"
     case .daysOfOtherFrequency(.weekly): "days of the week as in mon,fri"
     case .daysOfOtherFrequency(.monthly): "a day of the month as in 15th or last friday"
     case .daysOfOtherFrequency(.yearly): "a day of the year as in 25dec"
-    case .hours: "days or more as in 3d; what is done several times a day repeats once for each, as in day at 8am"
+    case .minutes: "hours or more as in 8h"
     case .timeInQuery: "no time of day, which due tells: due:\"today 08:00\""
     case .workdayInList: "nothing but “first weekday” or “last weekday”"
     case .severalLateDays: "one day from 29 to 31 at most; it is the last day of a month that is shorter"

@@ -2,8 +2,8 @@
 //
 //     interval = ( cadence / rrule ) [ time ] [ "until" date / "count" number ]
 //     cadence  = step [ [ "on" ] [ "the" ] days ] / days
-//     step     = "day" / "daily" / "week" / … / "fortnight" / "biweekly" / "quarter" / "yearly" / number unit
-//              / "other" ( "day" / "week" / "month" / "year" )
+//     step     = "hour" / "hourly" / "day" / "daily" / "week" / … / "fortnight" / "biweekly" / "quarter" / "yearly" / number unit
+//              / "other" ( "hour" / "day" / "week" / "month" / "year" )
 //     days     = weekdays / month-days / month-weekdays / workday / day month / month day / "other" weekday
 //     weekdays = "weekdays" / "weekends" / range *( [ "," / "and" ] range )
 //     range    = weekday [ ( "-" / "to" ) weekday ]
@@ -86,14 +86,13 @@ struct IntervalParser {
     switch token.kind {
     case .word(let word):
       if word == "other", case .word(let next)? = tokens.peek(ahead: 1)?.kind,
-        let unit = CalendarUnit(rawValue: next)
+        let frequency = RecurrenceRule.Frequency.allCases.first(where: { $0.unit == next })
       {
         tokens.next()
         tokens.next()
-        return RecurrenceRule(RecurrenceRule.Frequency(unit), interval: 2)
+        return RecurrenceRule(frequency, interval: 2)
       }
-      if case .clock? = CountedUnit(typed: word) { throw InvalidInterval(.hours, at: token.offset) }
-      guard word != "hourly" else { throw InvalidInterval(.hours, at: token.offset) }
+      if case .clock(.minute)? = CountedUnit(typed: word) { throw InvalidInterval(.minutes, at: token.offset) }
       guard let step = RecurrenceRule(typed: word) else { return nil }
       tokens.next()
       return step
@@ -101,21 +100,24 @@ struct IntervalParser {
       guard let next = tokens.peek(ahead: 1), case .word(let word) = next.kind else {
         throw InvalidInterval(.bareNumber(token.text), at: token.offset)
       }
+      let frequency: RecurrenceRule.Frequency
+      var times = 1
       switch CountedUnit(typed: word) {
-      case .calendar(let unit, let times):
-        guard (1...999 / times).contains(count) else {
-          throw InvalidInterval(.noSuchInterval(count, greatest: 999 / times), at: token.offset)
-        }
-        tokens.next()
-        tokens.next()
-        return RecurrenceRule(RecurrenceRule.Frequency(unit), interval: count * times)
-      case .clock: throw InvalidInterval(.hours, at: token.offset)
+      case .calendar(let unit, let multiple): (frequency, times) = (RecurrenceRule.Frequency(unit), multiple)
+      case .clock(.hour): frequency = .hourly
+      case .clock(.minute): throw InvalidInterval(.minutes, at: token.offset)
       case nil:
         guard ["st", "nd", "rd", "th", "of"].contains(word) || Month(typed: word) != nil else {
           throw InvalidInterval(.date(.noSuchUnit(next.text)), at: next.offset)
         }
         return nil
       }
+      guard (1...999 / times).contains(count) else {
+        throw InvalidInterval(.noSuchInterval(count, greatest: 999 / times), at: token.offset)
+      }
+      tokens.next()
+      tokens.next()
+      return RecurrenceRule(frequency, interval: count * times)
     case .sign:
       throw unknown(token)
     }

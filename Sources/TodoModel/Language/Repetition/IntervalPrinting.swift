@@ -19,8 +19,7 @@ extension IntervalExpression.End {
 extension RecurrenceRule {
   /// What people type for it, if it is something that they type.
   fileprivate var typed: String? {
-    let unit = frequency.unit
-    let step = interval == 1 ? unit.rawValue : "\(interval)\(unit.letter)"
+    let step = interval == 1 ? frequency.unit : "\(interval)\(frequency.unit.prefix(1))"
     guard !(monthDays.isEmpty && weekdays.isEmpty && months.isEmpty) else { return step }
     guard let days = typedDays else { return nil }
     return interval == 1 ? days : step + " " + days

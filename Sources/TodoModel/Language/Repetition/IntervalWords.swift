@@ -15,6 +15,7 @@ extension RecurrenceRule {
   /// The steps that have a name: `day`, `daily`, `fortnight`.
   init?(typed word: String) {
     switch word {
+    case "hour", "hourly": self.init(.hourly)
     case "day", "daily": self.init(.daily)
     case "week", "weekly": self.init(.weekly)
     case "fortnight", "fortnightly", "biweekly": self.init(.weekly, interval: 2)
@@ -67,6 +68,6 @@ extension IntervalParser {
 
   /// The words that a slip is compared with.
   static let known =
-    ["weekdays", "until", "count", "last", "daily", "weekly", "monthly", "yearly"]
+    ["weekdays", "until", "count", "last", "hourly", "daily", "weekly", "monthly", "yearly"]
     + Weekday.allCases.map { $0.name.lowercased() } + CalendarUnit.allCases.map(\.rawValue)
 }

@@ -24,13 +24,16 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
   /// The rule and the first due date, told at that time in that place.
   ///
   /// - Parameter due: The due date that the task has; it stays as it is, but that a time of day which was typed with the
-  ///   interval is that of a day. Without one, the first day from today on that fits, or time that is not past.
-  /// - Returns: nil if the interval ends before any day fits.
+  ///   interval is that of a day. Without one, the first day from today on that fits, or time that is not past; hours
+  ///   begin now.
+  /// - Returns: nil if the interval ends before any day fits, or its hours begin at another time than the due date has.
   package func resolved(due: Moment?, clock: Clock) -> Resolved? {
     var rule = interval.cadence
     rule.end = end(by: clock)
-    guard let first = due ?? rule.firstDay(from: clock.today).map(Moment.day) else { return nil }
-    guard let (first, time) = timed(first, isTyped: due != nil, rule, clock) else { return nil }
+    let isByDays = rule.frequency != .hourly || interval.time != nil
+    guard let first = due ?? (isByDays ? rule.firstDay(from: clock.today).map(Moment.day) : rule.first(by: clock)),
+      let (first, time) = timed(first, isTyped: due != nil, rule, clock)
+    else { return nil }
     // What is counted from completion clips at the day of completion, which is not known yet.
     if origin == .due { rule = rule.clipped(at: first.day(in: clock.zone)) }
     return Resolved(due: first, repetition: TodoItem.Repetition(rule: rule.description, origin: origin), time: time)
@@ -42,7 +45,8 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
   ) -> (Moment, TimeOfDay?)? {
     guard let time = interval.time else { return (first, nil) }
     guard case .day(let day) = first else {
-      return (first, first.timeOfDay(in: clock.zone) == time ? nil : time)
+      if first.timeOfDay(in: clock.zone) == time { return (first, nil) }
+      return rule.frequency == .hourly ? nil : (first, time)
     }
     let now = clock.present
     func moment(on day: Day) -> (Moment, TimeOfDay?) {
@@ -74,6 +78,9 @@ extension RepetitionExpression {
   var invalidValue: InvalidValue {
     InvalidValue(
       field: FieldName(.repeat, origin: origin).attribute,
-      value: interval.description, expected: "an interval that fits a day before it ends")
+      value: interval.description,
+      expected: interval.cadence.frequency == .hourly
+        ? "an end that is not past, and no other time than that of the due date"
+        : "an interval that fits a day before it ends")
   }
 }

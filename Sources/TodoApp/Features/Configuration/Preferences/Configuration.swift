@@ -26,6 +26,8 @@ package struct Configuration: Equatable, Sendable {
   package var listing = Listing.standard
   /// How `add` reads its line.
   package var add = AddReading.attributes
+  /// How dates such as `11/12` are read.
+  package var dates = SlashedDates.refused
   /// What stands before a line that is typed.
   package var prompt = PromptTemplate.left
   /// What stands at the right of it.

@@ -21,6 +21,7 @@ extension Preference {
     Preference("filter", \.standing, .filter, "The standing filter that a session begins with"),
     Preference("sort", \.listing.order, .sortKeys, "The order of lists that a session begins with"),
     Preference("add", \.add, .choice, "How add reads its line: for attributes, or as quick does"),
+    Preference("dates", \.dates, .choice, "How commands read dates such as 11/12"),
     Preference("prompt", \.prompt, .template, "What stands before a line that is typed"),
     Preference("rprompt", \.rprompt, .template, "What stands at the right of a line that is typed"),
     Preference(
