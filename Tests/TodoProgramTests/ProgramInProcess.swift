@@ -1,3 +1,4 @@
+import Foundation
 import MVITesting
 import TodoApp
 import TodoModel
@@ -25,6 +26,24 @@ enum ProgramInProcess {
       desk.write(Array(error.complaint(usage: Options.usage).utf8), to: .errors)
       return desk.output(exitCode: UsageError.exitCode)
     }
+  }
+}
+
+extension ProgramInProcess {
+  /// What lines are answered with, and the exit code, where everything is confirmed and a file is new.
+  static func run(_ lines: [String]) async throws -> (text: String, exitCode: Int32) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "lines-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let desk = Desk(lines)
+    var options = Options()
+    options.confirmsAll = true
+    let variables = ["TODO_FILE": folder + "/tasks.json", "TODO_NOW": "2026-11-21T09:00:00", "HOME": folder]
+    let program = try Program(
+      options: options, arguments: [], process: ProcessContext(variables: variables, zone: FixedZone.utc), input: desk,
+      output: desk)
+    let exitCode = await program.run()
+    return (desk.text, exitCode)
   }
 }
 
@@ -72,6 +91,8 @@ private final class Desk: LineSource, Output {
   }
 
   var isReady: Bool { false }
+
+  var text: String { pages.joined() }
 
   func next(answering question: (any Question)?) -> InputLine? {
     guard let line = lines.popFirst() else { return nil }
