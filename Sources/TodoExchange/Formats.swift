@@ -4,6 +4,7 @@ import TodoModel
 package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
     TodoTxt.self,
+    Markdown.self,
     TasksJSON.self,
   ]
 

@@ -95,7 +95,11 @@ extension ExchangeFormat {
     _ piece: Piece, _ seen: SeenTask, id: TaskID, _ ids: [TaskID], _ context: ExchangeContext
   ) throws -> IncomingTask {
     var seen = referring(seen)
-    if case .piece(let place)? = seen.parent { seen.task.parent = ids[place] }
+    var piece = piece
+    if case .piece(let place)? = seen.parent {
+      seen.task.parent = ids[place]
+      piece = self.piece(piece, within: ids[place])
+    }
     seen.task = seen.task.with(id: id)
     let restored = try restored(seen)
     let task = restored.task

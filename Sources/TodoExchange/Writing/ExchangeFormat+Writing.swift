@@ -6,17 +6,26 @@ import TodoModel
 extension ExchangeFormat {
   /// A file of tasks, in their order.
   package static func export(_ tasks: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
-    file(of: tasks.map { piece(of: $0, context) }, context)
+    let kept = tasks.map(keptPiece)
+    let surroundings = surroundings(of: tasks, from: kept)
+    let pieces = tasks.indices.map { place in
+      piece(of: tasks[place], replacing: kept[place], context) { piece in
+        surroundings.isEmpty ? piece : self.piece(piece, among: surroundings[place])
+      }
+    }
+    return file(of: pieces, context)
   }
 
-  /// The piece of a task.
-  static func piece(of task: TodoItem, _ context: ExchangeContext) -> Piece {
-    let kept = keptPiece(of: task)
+  /// The piece of a task, standing where it will.
+  private static func piece(
+    of task: TodoItem, replacing kept: Piece?, _ context: ExchangeContext, standing: (Piece) -> Piece
+  ) -> Piece {
+    let kept = kept.map(standing)
     if let kept, isSaid(by: kept, task, context) { return kept }
-    let piece = piece(of: task, replacing: kept, rest: nil, context)
+    let piece = standing(piece(of: task, replacing: kept, rest: nil, context))
     guard writesRest(context), let rest = Rest.json(of: task, besides: referring(seen(in: piece, context)), own: member)
     else { return piece }
-    return self.piece(of: task, replacing: kept, rest: rest, context)
+    return standing(self.piece(of: task, replacing: kept, rest: rest, context))
   }
 
   private static func writesRest(_ context: ExchangeContext) -> Bool {
