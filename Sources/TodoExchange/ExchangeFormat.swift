@@ -23,6 +23,8 @@ package protocol ExchangeFormat: Sendable {
 
   /// Whether a file without a telling name looks like one of this format.
   static func recognizes(_ file: SourceFile) -> Bool
+  /// The bytes of a file in UTF-8, if programs are known to write what is not quite that.
+  static func readable(_ bytes: [UInt8]) -> [UInt8]
   /// Takes a file apart.
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
   /// What a program that knows nothing of ours sees in a piece, and the rest beside that.
@@ -54,6 +56,7 @@ extension ExchangeFormat {
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [Surroundings] { [] }
   package static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece { piece }
   package static func piece(_ piece: Piece, within parent: TaskID) -> Piece { piece }
+  package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
 /// Whether a format has a place for what it cannot say by itself.

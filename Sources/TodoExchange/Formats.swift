@@ -6,6 +6,7 @@ package enum Formats {
     TodoTxt.self,
     Markdown.self,
     TasksJSON.self,
+    Taskwarrior.self,
   ]
 
   /// Their names, for sentences.

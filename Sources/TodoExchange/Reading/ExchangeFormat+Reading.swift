@@ -30,7 +30,7 @@ extension ExchangeFormat {
     var reading = ExchangeReading()
     var first: [TaskID: SourcePlace] = [:]
     var ordinals: [String: Int] = [:]
-    for file in files {
+    for file in files.map({ SourceFile(name: $0.name, bytes: readable($0.bytes)) }) {
       if let problem = file.problemOfEncoding {
         reading.problems.append(problem)
         continue
