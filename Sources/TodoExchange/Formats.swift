@@ -7,6 +7,7 @@ package enum Formats {
     Markdown.self,
     TasksJSON.self,
     Taskwarrior.self,
+    TasksCSV.self,
   ]
 
   /// Their names, for sentences.

@@ -107,7 +107,9 @@ extension ExchangeFormat {
     // What export makes of it just so need not be kept.
     let isOurs = isWhole && self.piece(of: task, replacing: nil, rest: seen.rest, context.complete) == piece
     return IncomingTask(
-      task, saying: isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing), saysMembers: isWhole,
+      task,
+      saying: (isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing))
+        .subtracting(seen.unsaid.filter { task[$0] == nil }), saysMembers: isWhole,
       isNamed: seen.sourceID != nil || !restored.missing.contains(.id), createdDay: seen.createdDay(context),
       source: isOurs ? nil : member(keeping: piece))
   }
