@@ -23,6 +23,8 @@ package protocol ExchangeFormat: Sendable {
 
   /// Whether a file without a telling name looks like one of this format.
   static func recognizes(_ file: SourceFile) -> Bool
+  /// The bytes of a file in UTF-8, if programs are known to write what is not quite that.
+  static func readable(_ bytes: [UInt8]) -> [UInt8]
   /// Takes a file apart.
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
   /// What a program that knows nothing of ours sees in a piece, and the rest beside that.
@@ -33,12 +35,28 @@ package protocol ExchangeFormat: Sendable {
   ///   - old: A piece that the task came from: what still holds of it stays as it is.
   ///   - rest: What the piece is to say besides, as JSON on one line.
   static func piece(of task: TodoItem, replacing old: Piece?, rest: String?, _ context: ExchangeContext) -> Piece
+  /// What stands around each of these tasks in a file of them, as far as it says something of them; empty where nothing does.
+  ///
+  /// - Parameter kept: The pieces that the tasks came from.
+  static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [Surroundings]
+  /// A piece among other surroundings.
+  static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece
+  /// A piece of which it is known now which task stands around it.
+  static func piece(_ piece: Piece, within parent: TaskID) -> Piece
   /// Puts pieces together to a file.
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
   /// Writes what has to be kept of a piece as members of an object.
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// Reads a piece that was kept, as an object.
   static func readPiece(from reader: inout JSONReader) throws(JSONError) -> Piece
+}
+
+extension ExchangeFormat {
+  // Where pieces stand says nothing in most formats.
+  package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [Surroundings] { [] }
+  package static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece { piece }
+  package static func piece(_ piece: Piece, within parent: TaskID) -> Piece { piece }
+  package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
 /// Whether a format has a place for what it cannot say by itself.

@@ -4,7 +4,10 @@ import TodoModel
 package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
     TodoTxt.self,
+    Markdown.self,
     TasksJSON.self,
+    Taskwarrior.self,
+    TasksCSV.self,
   ]
 
   /// Their names, for sentences.

@@ -30,7 +30,7 @@ extension ExchangeFormat {
     var reading = ExchangeReading()
     var first: [TaskID: SourcePlace] = [:]
     var ordinals: [String: Int] = [:]
-    for file in files {
+    for file in files.map({ SourceFile(name: $0.name, bytes: readable($0.bytes)) }) {
       if let problem = file.problemOfEncoding {
         reading.problems.append(problem)
         continue
@@ -95,7 +95,11 @@ extension ExchangeFormat {
     _ piece: Piece, _ seen: SeenTask, id: TaskID, _ ids: [TaskID], _ context: ExchangeContext
   ) throws -> IncomingTask {
     var seen = referring(seen)
-    if case .piece(let place)? = seen.parent { seen.task.parent = ids[place] }
+    var piece = piece
+    if case .piece(let place)? = seen.parent {
+      seen.task.parent = ids[place]
+      piece = self.piece(piece, within: ids[place])
+    }
     seen.task = seen.task.with(id: id)
     let restored = try restored(seen)
     let task = restored.task
@@ -103,7 +107,9 @@ extension ExchangeFormat {
     // What export makes of it just so need not be kept.
     let isOurs = isWhole && self.piece(of: task, replacing: nil, rest: seen.rest, context.complete) == piece
     return IncomingTask(
-      task, saying: isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing), saysMembers: isWhole,
+      task,
+      saying: (isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing))
+        .subtracting(seen.unsaid.filter { task[$0] == nil }), saysMembers: isWhole,
       isNamed: seen.sourceID != nil || !restored.missing.contains(.id), createdDay: seen.createdDay(context),
       source: isOurs ? nil : member(keeping: piece))
   }

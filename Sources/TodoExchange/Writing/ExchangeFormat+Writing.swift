@@ -6,15 +6,25 @@ import TodoModel
 extension ExchangeFormat {
   /// A file of tasks, in their order.
   package static func export(_ tasks: [TodoItem], _ context: ExchangeContext) -> [UInt8] {
-    file(of: tasks.map { piece(of: $0, context) }, context)
+    file(of: pieces(of: tasks, context), context)
+  }
+
+  private static func pieces(of tasks: [TodoItem], _ context: ExchangeContext) -> [Piece] {
+    let kept = tasks.map(keptPiece)
+    let surroundings = surroundings(of: tasks, from: kept)
+    return tasks.indices.map { place in
+      piece(of: tasks[place], replacing: kept[place], context) { piece in
+        surroundings.isEmpty ? piece : self.piece(piece, among: surroundings[place])
+      }
+    }
   }
 
   /// What of tasks a file of this format does not say. Costs as much as the export, unless the rest says everything.
   package static func notCarried(of tasks: [TodoItem], _ context: ExchangeContext) -> [NotCarried] {
     guard !writesRest(context) else { return [] }
     var counts: [TaskField: (all: Int, days: Int)] = [:]
-    for task in tasks {
-      let seen = referring(seen(in: piece(of: task, context), context)).task
+    for (task, piece) in zip(tasks, pieces(of: tasks, context)) {
+      let seen = referring(seen(in: piece, context)).task
       for field in TaskField.allCases where !given.contains(field) && !areExact(seen[field], task[field]) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
         let isDay = seen[field]?.moment.map { $0.day(in: context.zone) == task[field]?.moment?.day(in: context.zone) }
@@ -30,14 +40,16 @@ extension ExchangeFormat {
   /// What the list gives to each task; it is of no account where the task goes to another one.
   private static var given: Set<TaskField> { [.number, .id, .created, .modified, .completed, .noted] }
 
-  /// The piece of a task.
-  static func piece(of task: TodoItem, _ context: ExchangeContext) -> Piece {
-    let kept = keptPiece(of: task)
+  /// The piece of a task, standing where it will.
+  private static func piece(
+    of task: TodoItem, replacing kept: Piece?, _ context: ExchangeContext, standing: (Piece) -> Piece
+  ) -> Piece {
+    let kept = kept.map(standing)
     if let kept, isSaid(by: kept, task, context) { return kept }
-    let piece = piece(of: task, replacing: kept, rest: nil, context)
+    let piece = standing(piece(of: task, replacing: kept, rest: nil, context))
     guard writesRest(context), let rest = Rest.json(of: task, besides: referring(seen(in: piece, context)), own: member)
     else { return piece }
-    return self.piece(of: task, replacing: kept, rest: rest, context)
+    return standing(self.piece(of: task, replacing: kept, rest: rest, context))
   }
 
   private static func writesRest(_ context: ExchangeContext) -> Bool {

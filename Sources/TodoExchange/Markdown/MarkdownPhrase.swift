@@ -1,0 +1,130 @@
+import TodoModel
+
+// Repetition as Obsidian's Tasks writes it: `every 2 weeks on Friday when done`.
+
+extension TodoItem.Repetition {
+  /// What a phrase says; nil for what is not known here.
+  init?(phrase: Substring) {
+    var words = phrase.lowercased().split { $0 == " " || $0 == "," }.map(String.init)[...]
+    let origin: Origin = words.suffix(2) == ["when", "done"] ? .completion : .due
+    if origin == .completion { words.removeLast(2) }
+    guard words.popFirst() == "every", let rule = RecurrenceRule(words: words) else { return nil }
+    self.init(rule: rule.description, origin: origin)
+  }
+
+  /// The phrase; nil for what has none.
+  var phrase: String? {
+    guard let rule = try? RecurrenceRule(rrule: rule) else { return nil }
+    let phrase = rule.phrase + (origin == .completion ? " when done" : "")
+    guard let read = Self(phrase: phrase[...]), let same = try? RecurrenceRule(rrule: read.rule), same == rule else {
+      return nil
+    }
+    return phrase
+  }
+}
+
+extension RecurrenceRule {
+  /// The words behind `every`.
+  fileprivate init?(words: ArraySlice<String>) {
+    var words = words
+    self.init(.daily)
+    if words.suffix(3).first == "for", words.last == "times" || words.last == "time",
+      let count = Int(words[words.endIndex - 2]), count > 0
+    {
+      end = .count(count)
+      words.removeLast(3)
+    }
+    if let first = words.first, let count = first == "other" ? 2 : Int(first) {
+      guard (1...999_999_999).contains(count) else { return nil }
+      interval = count
+      words.removeFirst()
+    }
+    guard let unit = words.first else { return nil }
+    if let frequency = Frequency.allCases.first(where: { unit == $0.unit.rawValue || unit == $0.unit.rawValue + "s" }) {
+      self.frequency = frequency
+      words.removeFirst()
+    } else if unit == "weekday" || unit == "weekdays" {
+      frequency = .weekly
+      weekdays = Self.workdays
+      words.removeFirst()
+    } else if Weekday(name: unit) != nil {
+      frequency = .weekly
+      words.insert("on", at: words.startIndex)
+    } else if let month = Month.allCases.first(where: { $0.name.lowercased() == unit }) {
+      frequency = .yearly
+      months = [month.rawValue]
+      words.removeFirst()
+    } else {
+      return nil
+    }
+    guard words.isEmpty || words.popFirst() == "on" && !words.isEmpty && weekdays.isEmpty else { return nil }
+    while let word = words.popFirst() {
+      if word == "and" || word == "the" { continue }
+      if let weekday = Weekday(name: word), frequency == .weekly {
+        weekdays.append(WeekdayPosition(weekday))
+      } else if let place = Self.place(word), frequency == .monthly || !months.isEmpty {
+        if let weekday = words.first.flatMap(Weekday.init(name:)), months.isEmpty, abs(place) <= 5 {
+          words.removeFirst()
+          weekdays.append(WeekdayPosition(weekday, ordinal: place))
+        } else {
+          monthDays.append(place)
+        }
+      } else {
+        return nil
+      }
+    }
+    guard weekdays.isEmpty || monthDays.isEmpty else { return nil }
+    self.weekdays.sort { ($0.ordinal ?? 0, $0.weekday.rawValue) < ($1.ordinal ?? 0, $1.weekday.rawValue) }
+  }
+
+  private static let workdays = Weekday.allCases.prefix(5).map { WeekdayPosition($0) }
+
+  fileprivate var phrase: String {
+    var days: [String] = []
+    var unit = frequency.unit.rawValue
+    if frequency == .weekly, Set(weekdays) == Set(Self.workdays) {
+      unit = "weekday"
+    } else if months.count == 1, let month = Month(rawValue: months[0]) {
+      unit = month.name
+      days = monthDays.map(Self.word)
+    } else if frequency == .monthly {
+      days = monthDays.map(Self.word) + weekdays.map { Self.word($0.ordinal ?? 0) + " " + $0.weekday.name }
+    } else {
+      days = weekdays.map(\.weekday.name)
+    }
+    let times = if case .count(let count)? = end { " for \(count) times" } else { "" }
+    return "every " + (interval == 1 ? unit : "\(interval) \(unit)s")
+      + (days.isEmpty ? "" : frequency == .weekly ? " on " : " on the ")
+      + days.joined(separator: frequency == .weekly ? ", " : " and ") + times
+  }
+
+  /// `15th` or `last`.
+  private static func place(_ word: String) -> Int? {
+    if word == "last" { return -1 }
+    guard ["st", "nd", "rd", "th"].contains(word.suffix(2)), let place = Int(word.dropLast(2)) else { return nil }
+    return (1...31).contains(place) ? place : nil
+  }
+
+  private static func word(_ place: Int) -> String {
+    if place == -1 { return "last" }
+    let ending =
+      switch (place / 10 % 10, place % 10) {
+      case (1, _): "th"
+      case (_, 1): "st"
+      case (_, 2): "nd"
+      case (_, 3): "rd"
+      case _: "th"
+      }
+    return "\(place)\(ending)"
+  }
+}
+
+extension Weekday {
+  /// The day of that name, or of its first three letters, in lower case.
+  fileprivate init?(name: String) {
+    guard
+      let day = Self.allCases.first(where: { $0.name.lowercased() == name || $0.name.lowercased().prefix(3) == name })
+    else { return nil }
+    self = day
+  }
+}
