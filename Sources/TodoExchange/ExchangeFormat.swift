@@ -12,6 +12,8 @@ package protocol ExchangeFormat: Sendable {
 
   /// The name, as `--format` takes it.
   static var name: String { get }
+  /// The name under which its identifiers and its kept pieces go: that of another format, if it writes the same otherwise.
+  static var source: String { get }
   /// What it is, in a few words.
   static var summary: String { get }
   /// How names of its files end, without the dot.
@@ -23,6 +25,8 @@ package protocol ExchangeFormat: Sendable {
 
   /// Whether a file without a telling name looks like one of this format.
   static func recognizes(_ file: SourceFile) -> Bool
+  /// The bytes of a file in UTF-8, if programs are known to write what is not quite that.
+  static func readable(_ bytes: [UInt8]) -> [UInt8]
   /// Takes a file apart.
   static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<Piece>
   /// What a program that knows nothing of ours sees in a piece, and the rest beside that.
@@ -39,6 +43,11 @@ package protocol ExchangeFormat: Sendable {
   static func write(_ piece: Piece, to writer: inout JSONWriter)
   /// Reads a piece that was kept, as an object.
   static func readPiece(from reader: inout JSONReader) throws(JSONError) -> Piece
+}
+
+extension ExchangeFormat {
+  package static var source: String { name }
+  package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 
 /// Whether a format has a place for what it cannot say by itself.

@@ -4,6 +4,8 @@ import TodoModel
 package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
     TodoTxt.self,
+    ICal.self,
+    ICalWithAlarms.self,
     TasksJSON.self,
   ]
 

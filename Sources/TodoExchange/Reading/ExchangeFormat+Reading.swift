@@ -30,7 +30,7 @@ extension ExchangeFormat {
     var reading = ExchangeReading()
     var first: [TaskID: SourcePlace] = [:]
     var ordinals: [String: Int] = [:]
-    for file in files {
+    for file in files.map({ SourceFile(name: $0.name, bytes: readable($0.bytes)) }) {
       if let problem = file.problemOfEncoding {
         reading.problems.append(problem)
         continue
@@ -84,11 +84,11 @@ extension ExchangeFormat {
   private static func identifier(
     of seen: SeenTask, _ ordinals: inout [String: Int], _ context: ExchangeContext
   ) -> TaskID {
-    if let id = seen.sourceID { return .source(id, in: name) }
+    if let id = seen.sourceID { return .source(id, in: source) }
     let day = seen.createdDay(context)
     let ordinal = ordinals["\(seen.task.title)\0\(day?.iso ?? "")", default: 0]
     ordinals["\(seen.task.title)\0\(day?.iso ?? "")"] = ordinal + 1
-    return .source(title: seen.task.title, created: day, ordinal: ordinal, in: name)
+    return .source(title: seen.task.title, created: day, ordinal: ordinal, in: source)
   }
 
   private static func incoming(
@@ -103,7 +103,9 @@ extension ExchangeFormat {
     // What export makes of it just so need not be kept.
     let isOurs = isWhole && self.piece(of: task, replacing: nil, rest: seen.rest, context.complete) == piece
     return IncomingTask(
-      task, saying: isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing), saysMembers: isWhole,
+      task,
+      saying: (isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing))
+        .subtracting(seen.unsaid.filter { task[$0] == nil }), saysMembers: isWhole,
       isNamed: seen.sourceID != nil || !restored.missing.contains(.id), createdDay: seen.createdDay(context),
       source: isOurs ? nil : member(keeping: piece))
   }

@@ -8,6 +8,8 @@ package struct SeenTask: Sendable {
   package var sourceID: String?
   /// The fields that every task has, and that the piece does not say.
   package var missing: Set<TaskField> = [.number, .id, .created, .modified]
+  /// Fields of which the piece says nothing because programs drop them unasked: a task that is here keeps what it has.
+  package var unsaid: Set<TaskField> = []
   /// The task that it is a part of.
   package var parent: SourceReference?
   /// What the source knows the tasks by that have to be done first.
