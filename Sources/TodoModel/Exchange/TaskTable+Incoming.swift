@@ -19,7 +19,8 @@ extension TaskTable {
         changes.append(.added(incoming.newTask(one, number: wished[one.task.id] ?? given, at: clock.now())))
         continue
       }
-      let merge = ArrivalMerge(one, into: present, base: incoming.bases[present.id], isUpdate: incoming.isUpdate, zone: clock.zone)
+      let merge = ArrivalMerge(
+        one, into: present, base: incoming.bases[present.id], isUpdate: incoming.isUpdate, zone: clock.zone)
       if let hint = merge.hint { hints.append(hint) }
       guard !merge.task.isExactly(present) else { continue }
       var task = merge.task
