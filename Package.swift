@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "TodoModel", swiftSettings: settings),
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
     .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
-    .target(name: "TodoExchange", dependencies: ["TodoJSON", "TodoModel"], swiftSettings: settings),
+    .target(name: "TodoExchange", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),

@@ -12,6 +12,8 @@ package protocol ExchangeFormat: Sendable {
 
   /// The name, as `--format` takes it.
   static var name: String { get }
+  /// The name under which its identifiers and its kept pieces go: that of another format, if it writes the same otherwise.
+  static var source: String { get }
   /// What it is, in a few words.
   static var summary: String { get }
   /// How names of its files end, without the dot.
@@ -56,6 +58,7 @@ extension ExchangeFormat {
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [Surroundings] { [] }
   package static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece { piece }
   package static func piece(_ piece: Piece, within parent: TaskID) -> Piece { piece }
+  package static var source: String { name }
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
 

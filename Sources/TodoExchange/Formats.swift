@@ -5,6 +5,8 @@ package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
     TodoTxt.self,
     Markdown.self,
+    ICal.self,
+    ICalWithAlarms.self,
     TasksJSON.self,
     Taskwarrior.self,
     TasksCSV.self,

@@ -40,7 +40,7 @@ extension RecurrenceRule {
       words.removeFirst()
     }
     guard let unit = words.first else { return nil }
-    if let frequency = Frequency.allCases.first(where: { unit == $0.unit.rawValue || unit == $0.unit.rawValue + "s" }) {
+    if let frequency = Frequency.allCases.first(where: { unit == $0.unit || unit == $0.unit + "s" }) {
       self.frequency = frequency
       words.removeFirst()
     } else if unit == "weekday" || unit == "weekdays" {
@@ -81,7 +81,7 @@ extension RecurrenceRule {
 
   fileprivate var phrase: String {
     var days: [String] = []
-    var unit = frequency.unit.rawValue
+    var unit = frequency.unit
     if frequency == .weekly, Set(weekdays) == Set(Self.workdays) {
       unit = "weekday"
     } else if months.count == 1, let month = Month(rawValue: months[0]) {

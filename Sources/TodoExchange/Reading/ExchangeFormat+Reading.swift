@@ -84,11 +84,11 @@ extension ExchangeFormat {
   private static func identifier(
     of seen: SeenTask, _ ordinals: inout [String: Int], _ context: ExchangeContext
   ) -> TaskID {
-    if let id = seen.sourceID { return .source(id, in: name) }
+    if let id = seen.sourceID { return .source(id, in: source) }
     let day = seen.createdDay(context)
     let ordinal = ordinals["\(seen.task.title)\0\(day?.iso ?? "")", default: 0]
     ordinals["\(seen.task.title)\0\(day?.iso ?? "")"] = ordinal + 1
-    return .source(title: seen.task.title, created: day, ordinal: ordinal, in: name)
+    return .source(title: seen.task.title, created: day, ordinal: ordinal, in: source)
   }
 
   private static func incoming(

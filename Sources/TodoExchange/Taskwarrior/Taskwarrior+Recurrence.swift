@@ -50,6 +50,7 @@ extension Taskwarrior {
     if rule == weekdays { return "weekdays" }
     guard rule == RecurrenceRule(rule.frequency, interval: rule.interval), rule.interval < 1000 else { return nil }
     switch (rule.frequency, rule.interval) {
+    case (.hourly, _): return nil
     case (.daily, 1): return "daily"
     case (.weekly, 1): return "weekly"
     case (.monthly, 1): return "monthly"

@@ -84,11 +84,11 @@ extension ExchangeFormat {
   static func referring(_ seen: SeenTask) -> SeenTask {
     var referring = seen
     if let id = seen.sourceID {
-      referring.task = seen.task.with(id: .source(id, in: name))
+      referring.task = seen.task.with(id: .source(id, in: source))
       referring.missing.remove(.id)
     }
-    if case .id(let parent)? = seen.parent { referring.task.parent = .source(parent, in: name) }
-    if !seen.depends.isEmpty { referring.task.depends = seen.depends.map { .source($0, in: name) } }
+    if case .id(let parent)? = seen.parent { referring.task.parent = .source(parent, in: source) }
+    if !seen.depends.isEmpty { referring.task.depends = seen.depends.map { .source($0, in: source) } }
     return referring
   }
 }

@@ -3,7 +3,7 @@ import TodoModel
 
 extension ExchangeFormat {
   /// The member of a task that keeps the piece it came from.
-  static var member: String { "x-\(name)" }
+  static var member: String { "x-\(source)" }
 
   /// The piece that a task came from; nil if it did not, or if another program has made something else of it.
   static func keptPiece(of task: TodoItem) -> Piece? {

@@ -19,7 +19,8 @@ extension TaskTable {
         changes.append(.added(incoming.newTask(one, number: wished[one.task.id] ?? given, at: clock.now())))
         continue
       }
-      let merge = ArrivalMerge(one, into: present, base: incoming.bases[present.id], isUpdate: incoming.isUpdate)
+      let merge = ArrivalMerge(
+        one, into: present, base: incoming.bases[present.id], isUpdate: incoming.isUpdate, zone: clock.zone)
       if let hint = merge.hint { hints.append(hint) }
       guard !merge.task.isExactly(present) else { continue }
       var task = merge.task
@@ -106,12 +107,19 @@ private struct ArrivalMerge {
   /// What is to be told about it.
   var hint: Hint?
 
-  init(_ incoming: IncomingTask, into present: TodoItem, base: TodoItem?, isUpdate: Bool) {
+  init(_ incoming: IncomingTask, into present: TodoItem, base: TodoItem?, isUpdate: Bool, zone: any Zone) {
     let said = incoming.fields.subtracting([.number, .id, .modified, .created])
+    // Programs make an instant of a day: that at which it begins is the day that is here.
+    func isSameDay(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
+      guard case .moment(.day(let day))? = here, case .moment(.instant(let instant))? = there else { return false }
+      return instant == zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+    }
     func saying(_ other: TodoItem) -> TodoItem {
       var task = present
       // The status carries when it was completed, which must not be set without it.
-      for field in TaskField.allCases where said.contains(field) { task[field] = other[field] }
+      for field in TaskField.allCases where said.contains(field) && !isSameDay(present[field], other[field]) {
+        task[field] = other[field]
+      }
       if incoming.saysMembers { task.unknownMembers = other.unknownMembers }
       return task
     }

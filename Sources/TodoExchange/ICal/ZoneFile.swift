@@ -1,0 +1,126 @@
+import Glibc
+import Platform
+import TodoModel
+
+/// Zones of the world from the files of the system (RFC 9636).
+enum ZoneFile {
+  private static let folders = ["/usr/share/zoneinfo/", "/usr/lib/zoneinfo/", "/etc/zoneinfo/"]
+
+  /// The zone with a name such as `Europe/Berlin`; nil if the system has none. Costs reading a small file.
+  static func zone(named name: String) -> (any Zone)? {
+    guard !name.isEmpty, !name.utf8.starts(with: [UInt8(ascii: "/")]), name.utf8.count < 64,
+      name.utf8.allSatisfy({ $0.isOfZoneName })
+    else { return nil }
+    for folder in folders {
+      if let file = try? Descriptor(opening: folder + name, O_RDONLY) {
+        return (try? file.readToEnd(upTo: 1 << 16)).flatMap { zone(in: $0) }
+      }
+    }
+    return nil
+  }
+
+  /// The zone that a file describes; nil if it is none.
+  static func zone(in bytes: [UInt8]) -> RuledZone? {
+    guard let old = Block(bytes, at: 0, wordLength: 4) else { return nil }
+    // Since the second version the same follows once more, for all times.
+    guard old.version >= UInt8(ascii: "2"), let new = Block(bytes, at: old.end, wordLength: 8) else {
+      return old.zone
+    }
+    var zone = new.zone
+    let footer = String(decoding: bytes[new.end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    zone?.observances = ZoneRule.observances(footer)
+    return zone
+  }
+
+  /// The transitions of a file, in words of 4 or 8 bytes.
+  private struct Block {
+    let version: UInt8
+    let zone: RuledZone?
+    let end: Int
+
+    init?(_ bytes: [UInt8], at start: Int, wordLength: Int) {
+      guard bytes.count >= start + 44, bytes[start..<start + 4].elementsEqual("TZif".utf8) else { return nil }
+      func number(_ place: Int, _ length: Int) -> Int {
+        let bits = bytes[place..<place + length].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        return length == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))
+      }
+      let counts = (0..<6).map { number(start + 20 + 4 * $0, 4) }
+      guard counts.allSatisfy({ (0..<100_000).contains($0) }) else { return nil }
+      let (times, types) = (counts[3], counts[4])
+      let timesStart = start + 44
+      let typesStart = timesStart + times * (wordLength + 1)
+      end = typesStart + types * 6 + counts[5] + counts[2] * (wordLength + 4) + counts[1] + counts[0]
+      version = bytes[start + 4]
+      guard end <= bytes.count, types > 0 else { return nil }
+      func offset(_ type: Int) -> Int { type < types ? number(typesStart + 6 * type, 4) : 0 }
+      var zone = RuledZone(first: offset(0))
+      for place in 0..<times {
+        let type = Int(bytes[timesStart + times * wordLength + place])
+        zone.transitions.append((number(timesStart + place * wordLength, wordLength), offset(type)))
+      }
+      self.zone = zone
+    }
+  }
+}
+
+/// The rule at the end of a zone file, as in the variable `TZ`: `CET-1CEST,M3.5.0,M10.5.0/3`.
+private enum ZoneRule {
+  /// What sets clocks by a rule; nothing if it is none, or one without summer time.
+  static func observances(_ text: String) -> [Observance] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return [] }
+    var names = parts[0]
+    dropName(&names)
+    guard let standard = takeTime(&names) else { return [] }
+    dropName(&names)
+    // East of Greenwich is negative there, and summer time is an hour more unless it says otherwise.
+    let summer = takeTime(&names).map { -$0 } ?? 3600 - standard
+    guard let begin = observance(parts[1], from: -standard, to: summer),
+      let end = observance(parts[2], from: summer, to: -standard)
+    else { return [] }
+    return [begin, end]
+  }
+
+  private static func observance(_ text: Substring, from before: Int, to offset: Int) -> Observance? {
+    let sides = text.split(separator: "/", maxSplits: 1)
+    let numbers = (sides.first ?? "").dropFirst().split(separator: ".").compactMap { Int($0) }
+    guard sides.first?.first == "M", numbers.count == 3, (1...12).contains(numbers[0]), (1...5).contains(numbers[1]),
+      (0...6).contains(numbers[2])
+    else { return nil }
+    var time = sides.count > 1 ? sides[1] : "2"
+    guard let second = takeTime(&time) else { return nil }
+    let weekday = Weekday.allCases[(numbers[2] + 6) % 7]
+    let position = RecurrenceRule.WeekdayPosition(weekday, ordinal: numbers[1] == 5 ? -1 : numbers[1])
+    let rule = RecurrenceRule(.yearly, months: [numbers[0]], weekdays: [position])
+    guard let first = rule.days(from: Day(number: 0)).first(where: { _ in true }) else { return nil }
+    return Observance(day: first, second: second, before: before, offset: offset, rule: rule)
+  }
+
+  private static func dropName(_ text: inout Substring) {
+    text = text.first == "<" ? text.drop { $0 != ">" }.dropFirst() : text.drop { $0.isLetter }
+  }
+
+  /// The seconds of `-1`, `3:30`, `+26:00:00`, taken from the beginning.
+  private static func takeTime(_ text: inout Substring) -> Int? {
+    let isNegative = text.first == "-"
+    if isNegative || text.first == "+" { text.removeFirst() }
+    let time = text.prefix { $0 == ":" || ("0"..."9").contains($0) }
+    text = text[time.endIndex...]
+    let numbers = time.split(separator: ":").compactMap { Int($0) }
+    guard let hours = numbers.first, numbers.count <= 3, numbers.allSatisfy({ $0 < 1000 }) else { return nil }
+    let seconds = hours * 3600 + (numbers.count > 1 ? numbers[1] * 60 : 0) + (numbers.count > 2 ? numbers[2] : 0)
+    return isNegative ? -seconds : seconds
+  }
+}
+
+extension UInt8 {
+  /// Whether names of zones have it, and no path out of their folder.
+  fileprivate var isOfZoneName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"):
+      true
+    default: false
+    }
+  }
+}
