@@ -128,6 +128,7 @@ struct MarkdownBlocks {
     }
     while true {
       let text = cursor.text
+      if text.isEmpty { return .text(of: task, isBlank: false) }
       guard cursor.indent < 4 else {
         if mayContinue { break }
         return opens(.code, &self)
@@ -165,7 +166,6 @@ struct MarkdownBlocks {
           count += 1
           return .task(count - 1, in: around, indent: text.startIndex - line.startIndex)
         }
-        if cursor.text.isEmpty { return .text(of: task, isBlank: false) }
       } else {
         break
       }
