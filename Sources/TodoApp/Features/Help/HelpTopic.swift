@@ -1,3 +1,4 @@
+import TodoExchange
 import TodoModel
 
 /// What several commands have in common, or all of them, explained by itself.
@@ -23,13 +24,13 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   package static let all = language + [marks, keys]
 
   /// The parts of the language.
-  package static let language = [attributes, dates, repetition, queries, selections]
+  package static let language = [attributes, dates, repetition, queries, selections, formats]
 
   /// The topics that say more of what can stand after a verb.
   static func names(explaining parameters: String) -> [String] {
     [
       ("SEL", [selections]), ("attributes", [attributes, dates, repetition]), ("changes", [attributes, dates]),
-      ("QUERY", [queries]),
+      ("QUERY", [queries]), ("--format F", [formats]),
     ].filter { parameters.contains($0.0) }.flatMap { $0.1 }.map(\.name)
   }
 
@@ -145,6 +146,17 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     examples: [
       "done 1 2", "done milk", "note 1-3 almost done", "modify (project:home +bills) +soon", "delete (is:completed)",
     ])
+
+  private static let formats = HelpTopic(
+    "formats", "how other programs write tasks down, for import and export",
+    Formats.all.map { Form(typed: $0.name, meaning: $0.summary) } + [
+      Form(typed: "--dry-run", meaning: "import: shows what would change"),
+      Form(typed: "--project P, --tag T", meaning: "import: what new tasks get"),
+      Form(typed: "--update", meaning: "import: what is there counts where it is not known who has changed something"),
+      Form(typed: "--deleted", meaning: "import: brings back what was deleted"),
+      Form(typed: "--keep-going", meaning: "import: leaves out what cannot be read"),
+      Form(typed: "--complete", meaning: "export: loses nothing, and is harder to read"),
+    ], examples: ["export --format markdown project:home"])
 
   private static let marks = HelpTopic(
     "marks", "what stands beside titles in a list",
