@@ -8,7 +8,8 @@ extension LineScanner {
   ) throws(TodoError) {
     if let word = valueBehindSpace(of: name) {
       let value = word.text
-      let meant = name.attribute + ":" + (name.kind.hasPhrases || value.isOneWord ? value : value.inQuotes)
+      let isTyped = word.isQuoted || name.kind.hasPhrases || value.isOneWord
+      let meant = name.attribute + ":" + (isTyped ? value : value.inQuotes)
       throw slip(
         .syntax(
           .unexpected(text(from: start, to: offset), expected: "no space after the colon: \(meant)"),
@@ -37,7 +38,14 @@ extension LineScanner {
   private func valueBehindSpace(of name: FieldName) -> Word? {
     var ahead = self
     ahead.skipSpace()
-    guard let byte = ahead.peek, !"+-!\"".utf8.contains(byte) else { return nil }
+    guard let byte = ahead.peek, !"+-!".utf8.contains(byte) else { return nil }
+    if byte == UInt8(ascii: "\"") {
+      let start = ahead.offset
+      guard let group = try? ahead.quotedWord(), (try? Attribute(name, value: group.text, isQuoted: true)) != nil else {
+        return nil
+      }
+      return Word(text: text(from: start, to: ahead.offset), offset: start, isQuoted: true)
+    }
     if name.kind == .notes { return ahead.remainder() }
     let word = ahead.bareWord()
     let colon = ahead.firstOffset(of: UInt8(ascii: ":"), in: word)
@@ -69,8 +77,8 @@ extension LineScanner {
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
       var (count, meant) = miss.replacement
       // Only in quotes is it one.
-      if title == miss.word, miss.attribute == nil, isDoubtful(meant, beside: []), FieldName(attribute: meant) == nil {
-        meant = meant.utf8.first == UInt8(ascii: "+") ? meant : meant.inQuotes
+      if title == miss.word, title.hasPrefix("title"), meant.isOneWord, isDoubtful(meant, beside: []) {
+        meant = meant.inQuotes
       }
       throw slip(
         .syntax(
@@ -126,12 +134,16 @@ extension LineScanner {
     guard let first = words.first, let byte = first.utf8.first else { return false }
     if ",;:.#@+-!=|<>&".utf8.contains(byte) { return true }
     if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
-      let isNumber = first.utf8.allSatisfy { $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: "/") }
-      return words.count == 1 || isNumber && !attributes.isEmpty || words.contains(where: \.endsLikeAttribute)
+      return words.count == 1 || !attributes.isEmpty || words.contains(where: \.endsLikeAttribute)
     }
     guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte else { return false }
     if words.count == 1 || words.contains(where: \.endsLikeAttribute) { return true }
-    if words.allSatisfy(FieldKind.moment.isPhrased) { return true }
+    if words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName { return true }
+    let letters = String(decoding: first.utf8.prefix { $0.isLetter }, as: UTF8.self)
+    if FieldName(attribute: letters) != nil, title.utf8.dropFirst(letters.utf8.count).first != UInt8(ascii: " ") {
+      return true
+    }
+    if FieldName(attribute: first) != nil, words[1].contains(where: { ":\"".contains($0) }) { return true }
     guard let name = FieldName(attribute: first), name.kind != .name, name.kind != .notes else { return false }
     return name.kind == .references || name == .due
       || (2...min(5, words.count)).contains { count in
@@ -142,7 +154,29 @@ extension LineScanner {
   /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it. In a word of small
   /// letters one may be wrong; a title begins with a capital, as a rule.
   private func meantAsAttribute(_ text: String) -> (name: FieldName, value: String)? {
+    let first = String(decoding: text.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+    // Most titles begin with a capital, and with no word that dates or fields have.
+    if let byte = first.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte,
+      !FieldKind.moment.isPhrased(with: first), FieldName(attribute: first) == nil
+    {
+      return nil
+    }
     if let date = value(meantBy: text, for: .due) { return (.due, date) }
+    if let found = meantBeforeSign(text) { return found }
+    // `du e:friday` and `duefriday`
+    if text.split(separator: " ").map(String.init).haveSpaceInName, let space = text.firstIndex(of: " ") {
+      return meantBeforeSign(String(text[..<space]) + String(text[space...].dropFirst()))
+    }
+    let names = FieldName.attributes.filter { $0.kind.hasPhrases && text.hasPrefix($0.attribute) }
+    return names.lazy.compactMap { name in
+      (try? Attribute(name, value: String(text.dropFirst(name.attribute.count)))).map { _ in
+        (name, String(text.dropFirst(name.attribute.count)))
+      }
+    }.first
+  }
+
+  /// The field that a text begins with, near to its name, and the value behind a sign or a space.
+  private func meantBeforeSign(_ text: String) -> (name: FieldName, value: String)? {
     let word = String(decoding: text.utf8.prefix { $0.isLetter }, as: UTF8.self)
     let behind = text.utf8.dropFirst(word.utf8.count)
     let rest = String(decoding: behind.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
@@ -173,6 +207,15 @@ extension LineScanner {
       let behind = wrong.dropFirst(slip.typed.utf8.count)
       let meant = String(decoding: Array(text.utf8.prefix(error.offset)) + slip.meant.utf8 + behind, as: UTF8.self)
       return (try? Attribute(name, value: meant)) == nil ? nil : meant
+    }
+  }
+}
+
+extension [String] {
+  /// Whether a space stands in what would be the name of an attribute without it: `du e:friday`.
+  fileprivate var haveSpaceInName: Bool {
+    zip(self, dropFirst()).contains { word, next in
+      next.utf8.firstIndex(of: UInt8(ascii: ":")).map { FieldName(attribute: word + String(next[..<$0])) != nil } ?? false
     }
   }
 }
