@@ -85,7 +85,7 @@ extension LineScanner {
           .unexpected(miss.word, expected: miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")),
           column: column(at: place)), meaning: meant, from: place, to: place + count)
     }
-    if selection.onlyNumber == nil, title == "-" || title == "+" {
+    if title == "-" || title == "+" {
       throw .syntax(.missing("a tag"), column: column(at: titleOffset + 1))
     }
     if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, behind: number, at: titleOffset) {
@@ -154,17 +154,22 @@ extension LineScanner {
   /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it. In a word of small
   /// letters one may be wrong; a title begins with a capital, as a rule.
   private func meantAsAttribute(_ text: String) -> (name: FieldName, value: String)? {
-    let first = String(decoding: text.utf8.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
-    // Most titles begin with a capital, and with no word that dates or fields have.
-    if let byte = first.utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte,
-      !FieldKind.moment.isPhrased(with: first), FieldName(attribute: first) == nil
+    let words = text.split(separator: " ").map(String.init)
+    let isKnown = { FieldKind.moment.isPhrased(with: $0) }
+    // Most titles begin with a capital or another letter, and with no word that dates or fields have.
+    if let first = words.first, let byte = first.utf8.first,
+      UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F,
+      !isKnown(first), FieldName(attribute: first) == nil
     {
       return nil
     }
-    if let date = value(meantBy: text, for: .due) { return (.due, date) }
+    // In one word a letter may be wrong.
+    if words.lazy.filter({ !isKnown($0) }).prefix(2).count < 2, let date = value(meantBy: text, for: .due) {
+      return (.due, date)
+    }
     if let found = meantBeforeSign(text) { return found }
     // `du e:friday` and `duefriday`
-    if text.split(separator: " ").map(String.init).haveSpaceInName, let space = text.firstIndex(of: " ") {
+    if words.haveSpaceInName, let space = text.firstIndex(of: " ") {
       return meantBeforeSign(String(text[..<space]) + String(text[space...].dropFirst()))
     }
     let names = FieldName.attributes.filter { $0.kind.hasPhrases && text.hasPrefix($0.attribute) }
@@ -215,7 +220,8 @@ extension [String] {
   /// Whether a space stands in what would be the name of an attribute without it: `du e:friday`.
   fileprivate var haveSpaceInName: Bool {
     zip(self, dropFirst()).contains { word, next in
-      next.utf8.firstIndex(of: UInt8(ascii: ":")).map { FieldName(attribute: word + String(next[..<$0])) != nil } ?? false
+      next.utf8.firstIndex(of: UInt8(ascii: ":")).map { FieldName(attribute: word + String(next[..<$0])) != nil }
+        ?? false
     }
   }
 }
