@@ -85,6 +85,7 @@ extension LineScanner {
           .unexpected(miss.word, expected: miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")),
           column: column(at: place)), meaning: meant, from: place, to: place + count)
     }
+    if selection.onlyNumber != nil, title.beginsLikeTitle { return }
     if title == "-" || title == "+" {
       throw .syntax(.missing("a tag"), column: column(at: titleOffset + 1))
     }
@@ -156,13 +157,6 @@ extension LineScanner {
   private func meantAsAttribute(_ text: String) -> (name: FieldName, value: String)? {
     let words = text.split(separator: " ").map(String.init)
     let isKnown = { FieldKind.moment.isPhrased(with: $0) }
-    // Most titles begin with a capital or another letter, and with no word that dates or fields have.
-    if let first = words.first, let byte = first.utf8.first,
-      UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F,
-      !isKnown(first), FieldName(attribute: first) == nil
-    {
-      return nil
-    }
     // In one word a letter may be wrong.
     if words.lazy.filter({ !isKnown($0) }).prefix(2).count < 2, let date = value(meantBy: text, for: .due) {
       return (.due, date)
@@ -227,6 +221,13 @@ extension [String] {
 }
 
 extension String {
+  /// Whether it begins with a capital, or a letter beyond ASCII, and with no word that dates or fields have.
+  fileprivate var beginsLikeTitle: Bool {
+    guard let byte = utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F else { return false }
+    let first = String(decoding: utf8.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    return !FieldKind.moment.isPhrased(with: first) && FieldName(attribute: first) == nil
+  }
+
   /// Whether it is the name of an attribute with a colon and nothing else behind it, a letter of which may be wrong, and any
   /// sign before it.
   fileprivate var endsLikeAttribute: Bool {
