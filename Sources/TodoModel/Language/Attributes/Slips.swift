@@ -8,7 +8,8 @@ extension LineScanner {
   ) throws(TodoError) {
     if let word = valueBehindSpace(of: name) {
       let value = word.text
-      let meant = name.attribute + ":" + (name.kind.hasPhrases || value.isOneWord ? value : value.inQuotes)
+      let isTyped = word.isQuoted || name.kind.hasPhrases || value.isOneWord
+      let meant = name.attribute + ":" + (isTyped ? value : value.inQuotes)
       throw slip(
         .syntax(
           .unexpected(text(from: start, to: offset), expected: "no space after the colon: \(meant)"),
@@ -37,7 +38,14 @@ extension LineScanner {
   private func valueBehindSpace(of name: FieldName) -> Word? {
     var ahead = self
     ahead.skipSpace()
-    guard let byte = ahead.peek, !"+-!\"".utf8.contains(byte) else { return nil }
+    guard let byte = ahead.peek, !"+-!".utf8.contains(byte) else { return nil }
+    if byte == UInt8(ascii: "\"") {
+      let start = ahead.offset
+      guard let group = try? ahead.quotedWord(), (try? Attribute(name, value: group.text, isQuoted: true)) != nil else {
+        return nil
+      }
+      return Word(text: text(from: start, to: ahead.offset), offset: start, isQuoted: true)
+    }
     if name.kind == .notes { return ahead.remainder() }
     let word = ahead.bareWord()
     let colon = ahead.firstOffset(of: UInt8(ascii: ":"), in: word)
@@ -69,15 +77,16 @@ extension LineScanner {
     if let miss = parsed.nearMisses.first, let place = place(of: miss.word, from: titleOffset) {
       var (count, meant) = miss.replacement
       // Only in quotes is it one.
-      if title == miss.word, miss.attribute == nil, isDoubtful(meant, beside: []), FieldName(attribute: meant) == nil {
-        meant = meant.utf8.first == UInt8(ascii: "+") ? meant : meant.inQuotes
+      if title == miss.word, title.hasPrefix("title"), meant.isOneWord, isDoubtful(meant, beside: []) {
+        meant = meant.inQuotes
       }
       throw slip(
         .syntax(
           .unexpected(miss.word, expected: miss.suggestion + (miss.suggestion.last == ":" ? "…" : "")),
           column: column(at: place)), meaning: meant, from: place, to: place + count)
     }
-    if selection.onlyNumber == nil, title == "-" || title == "+" {
+    if selection.onlyNumber != nil, title.beginsLikeTitle { return }
+    if title == "-" || title == "+" {
       throw .syntax(.missing("a tag"), column: column(at: titleOffset + 1))
     }
     if let number = selection.onlyNumber, let error = refusal(ofNumbers: title, behind: number, at: titleOffset) {
@@ -126,12 +135,16 @@ extension LineScanner {
     guard let first = words.first, let byte = first.utf8.first else { return false }
     if ",;:.#@+-!=|<>&".utf8.contains(byte) { return true }
     if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
-      let isNumber = first.utf8.allSatisfy { $0 <= UInt8(ascii: "9") && $0 != UInt8(ascii: "/") }
-      return words.count == 1 || isNumber && !attributes.isEmpty || words.contains(where: \.endsLikeAttribute)
+      return words.count == 1 || !attributes.isEmpty || words.contains(where: \.endsLikeAttribute)
     }
     guard UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte else { return false }
     if words.count == 1 || words.contains(where: \.endsLikeAttribute) { return true }
-    if words.allSatisfy(FieldKind.moment.isPhrased) { return true }
+    if words.allSatisfy(FieldKind.moment.isPhrased) || words.haveSpaceInName { return true }
+    let letters = String(decoding: first.utf8.prefix { $0.isLetter }, as: UTF8.self)
+    if FieldName(attribute: letters) != nil, title.utf8.dropFirst(letters.utf8.count).first != UInt8(ascii: " ") {
+      return true
+    }
+    if FieldName(attribute: first) != nil, words[1].contains(where: { ":\"".contains($0) }) { return true }
     guard let name = FieldName(attribute: first), name.kind != .name, name.kind != .notes else { return false }
     return name.kind == .references || name == .due
       || (2...min(5, words.count)).contains { count in
@@ -142,7 +155,27 @@ extension LineScanner {
   /// The attribute that a text looks like: a date by itself, or a field's name with a value behind it. In a word of small
   /// letters one may be wrong; a title begins with a capital, as a rule.
   private func meantAsAttribute(_ text: String) -> (name: FieldName, value: String)? {
-    if let date = value(meantBy: text, for: .due) { return (.due, date) }
+    let words = text.split(separator: " ").map(String.init)
+    let isKnown = { FieldKind.moment.isPhrased(with: $0) }
+    // In one word a letter may be wrong.
+    if words.lazy.filter({ !isKnown($0) }).prefix(2).count < 2, let date = value(meantBy: text, for: .due) {
+      return (.due, date)
+    }
+    if let found = meantBeforeSign(text) { return found }
+    // `du e:friday` and `duefriday`
+    if words.haveSpaceInName, let space = text.firstIndex(of: " ") {
+      return meantBeforeSign(String(text[..<space]) + String(text[space...].dropFirst()))
+    }
+    let names = FieldName.attributes.filter { $0.kind.hasPhrases && text.hasPrefix($0.attribute) }
+    return names.lazy.compactMap { name in
+      (try? Attribute(name, value: String(text.dropFirst(name.attribute.count)))).map { _ in
+        (name, String(text.dropFirst(name.attribute.count)))
+      }
+    }.first
+  }
+
+  /// The field that a text begins with, near to its name, and the value behind a sign or a space.
+  private func meantBeforeSign(_ text: String) -> (name: FieldName, value: String)? {
     let word = String(decoding: text.utf8.prefix { $0.isLetter }, as: UTF8.self)
     let behind = text.utf8.dropFirst(word.utf8.count)
     let rest = String(decoding: behind.drop { " :;.,=!".utf8.contains($0) }, as: UTF8.self)
@@ -177,7 +210,24 @@ extension LineScanner {
   }
 }
 
+extension [String] {
+  /// Whether a space stands in what would be the name of an attribute without it: `du e:friday`.
+  fileprivate var haveSpaceInName: Bool {
+    zip(self, dropFirst()).contains { word, next in
+      next.utf8.firstIndex(of: UInt8(ascii: ":")).map { FieldName(attribute: word + String(next[..<$0])) != nil }
+        ?? false
+    }
+  }
+}
+
 extension String {
+  /// Whether it begins with a capital, or a letter beyond ASCII, and with no word that dates or fields have.
+  fileprivate var beginsLikeTitle: Bool {
+    guard let byte = utf8.first, UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte || byte > 0x7F else { return false }
+    let first = String(decoding: utf8.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    return !FieldKind.moment.isPhrased(with: first) && FieldName(attribute: first) == nil
+  }
+
   /// Whether it is the name of an attribute with a colon and nothing else behind it, a letter of which may be wrong, and any
   /// sign before it.
   fileprivate var endsLikeAttribute: Bool {

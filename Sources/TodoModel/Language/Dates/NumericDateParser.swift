@@ -13,7 +13,7 @@ extension DateParser {
     case UInt8(ascii: "/") where digits == 4: return .exactly(try dayOfYear(number, separator: "/", token))
     case UInt8(ascii: "/"): throw InvalidDate(slashed(number, token), at: token.offset)
     case UInt8(ascii: "."): return try dotted(number, digits: digits, token)
-    case UInt8(ascii: "+") where digits == 8, UInt8(ascii: ",") where digits == 8:
+    case UInt8(ascii: "+") where digits == 8, UInt8(ascii: ",") where digits == 8, UInt8(ascii: "@") where digits == 8:
       return .exactly(try compactDay(number, token))
     case UInt8(ascii: "-"): throw InvalidDate(.onlyNumbers(token.text), at: token.offset)
     default:
