@@ -10,6 +10,7 @@ package enum Formats {
     TasksJSON.self,
     Taskwarrior.self,
     TasksCSV.self,
+    Todoist.self,
   ]
 
   /// Their names, for sentences.

@@ -6,9 +6,13 @@ struct CSVFile {
 
   /// A table of rows. A column stands behind the one that it follows where it comes from; those for which `isDropped` holds
   /// are left out where nothing is in any row.
-  init(_ rows: [CSVRow], dropping isDropped: (CSVHeader, String) -> Bool = { _, _ in false }) {
-    var columns: [String] = []
-    var kept: Set<String> = []
+  ///
+  /// - Parameter first: Columns that there are in any case.
+  init(
+    _ rows: [CSVRow], columns first: [String] = [], dropping isDropped: (CSVHeader, String) -> Bool = { _, _ in false }
+  ) {
+    var columns = first
+    var kept = Set(first.map { $0.lowercased() })
     var known: Set<[String]> = []
     for row in rows {
       if known.insert(row.header.columns).inserted {

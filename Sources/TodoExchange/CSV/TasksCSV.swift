@@ -59,8 +59,7 @@ package enum TasksCSV: ExchangeFormat {
   }
 
   package static func file(of pieces: [CSVRow], _ context: ExchangeContext) -> [UInt8] {
-    guard !pieces.isEmpty else { return Array("title\r\n".utf8) }
-    return CSVFile(pieces) { header, column in header == Self.header && column != "title" }.bytes
+    CSVFile(pieces, columns: pieces.isEmpty ? ["title"] : []) { header, _ in header == Self.header }.bytes
   }
 
   package static func write(_ piece: CSVRow, to writer: inout JSONWriter) { piece.write(to: &writer) }
