@@ -7,13 +7,23 @@ enum ICalText {
 
   /// A text that comes back as it was; what programs would break is written by its number, `\u2028`.
   static func escapedExactly(_ text: String) -> [UInt8] {
-    escaped(text) { scalar in
-      let digits = String(scalar.value, radix: 16)
-      return Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+    // A widespread parser reads `\\n` as a backslash and the end of a line.
+    let parts = text.utf8.split(separator: UInt8(ascii: "\\"), omittingEmptySubsequences: false).map { Substring($0) }
+    return parts.enumerated().flatMap { place, part in
+      let isBroken =
+        part.isEmpty && place + 1 < parts.count || part.hasPrefix("u005c") || "nN,;".contains(part.first ?? " ")
+      return (place == 0 ? [] : Array((isBroken ? "\\u005c" : "\\\\").utf8))
+        + escaped(String(part), replacement: number)
     }
   }
 
-  private static func escaped(_ text: String, _ replacement: (Unicode.Scalar) -> [UInt8]) -> [UInt8] {
+  /// A character by its number.
+  private static func number(_ scalar: Unicode.Scalar) -> [UInt8] {
+    let digits = String(scalar.value, radix: 16)
+    return Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+  }
+
+  private static func escaped(_ text: String, replacement: (Unicode.Scalar) -> [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -40,6 +50,10 @@ enum ICalText {
         continue
       }
       switch next {
+      // The parser above has written it anew.
+      case UInt8(ascii: "\\") where isExact && rest.dropFirst().starts(with: "u005c".utf8):
+        bytes.append(next)
+        rest = rest.dropFirst(6)
       case UInt8(ascii: "n"), UInt8(ascii: "N"):
         bytes.append(UInt8(ascii: "\n"))
         rest.removeFirst()

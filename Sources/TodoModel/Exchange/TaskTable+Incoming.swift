@@ -109,15 +109,19 @@ private struct ArrivalMerge {
 
   init(_ incoming: IncomingTask, into present: TodoItem, base: TodoItem?, isUpdate: Bool, zone: any Zone) {
     let said = incoming.fields.subtracting([.number, .id, .modified, .created])
-    // Programs make an instant of a day: that at which it begins is the day that is here.
-    func isSameDay(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
-      guard case .moment(.day(let day))? = here, case .moment(.instant(let instant))? = there else { return false }
-      return instant == zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+    // Programs make an instant of a day, and put the parts of a rule into another order.
+    func isSame(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
+      switch (here, there) {
+      case (.moment(.day(let day))?, .moment(.instant(let instant))?):
+        instant == zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+      case (.repetition(let here)?, .repetition(let there)?): here.isSameRule(as: there)
+      case _: false
+      }
     }
     func saying(_ other: TodoItem) -> TodoItem {
       var task = present
       // The status carries when it was completed, which must not be set without it.
-      for field in TaskField.allCases where said.contains(field) && !isSameDay(present[field], other[field]) {
+      for field in TaskField.allCases where said.contains(field) && !isSame(present[field], other[field]) {
         task[field] = other[field]
       }
       if incoming.saysMembers { task.unknownMembers = other.unknownMembers }
@@ -147,5 +151,13 @@ private struct ArrivalMerge {
     guard let source = incoming.source else { return }
     task.unknownMembers.removeAll { $0.name == source.name }
     task.unknownMembers.append(source)
+  }
+}
+
+extension TodoItem.Repetition {
+  /// Whether the same follows from both, however it is written.
+  package func isSameRule(as other: Self) -> Bool {
+    guard origin == other.origin, let rule = try? RecurrenceRule(rrule: rule) else { return false }
+    return rule == (try? RecurrenceRule(rrule: other.rule))
   }
 }

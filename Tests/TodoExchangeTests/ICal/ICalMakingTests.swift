@@ -91,6 +91,18 @@ import TodoModel
         .sorted())
   }
 
+  /// A widespread parser takes a backslash before an n for the end of a line, wherever that stands.
+  @Test func aRestHasNothingThatProgramsBreak() throws {
+    var task = try task("SUMMARY:a")
+    task.unknownMembers = [UnknownMember(name: "a", json: ##"["\\n\n\u005c\"#,\\,;\\u005c\t", 1]"##)]
+    let text = exported([task])
+    for broken in [#"\\n"#, #"\\,"#, #"\\\"#] { #expect(!text.contains(broken)) }
+    #expect(try taken(text)[0].unknownMembers.contains(task.unknownMembers[0]))
+    // As that parser writes what it has not understood.
+    let again = text.replacing(#"\u005c"#, with: #"\\u005c"#)
+    #expect(try taken(again)[0].unknownMembers.contains(task.unknownMembers[0]))
+  }
+
   @Test func whatIsReopenedIsToDo() throws {
     let text = calendar(
       todo("UID:1", "SUMMARY:a", "COMPLETED:20261120T070000Z", "PERCENT-COMPLETE:100", "STATUS:COMPLETED"))
@@ -147,6 +159,15 @@ import TodoModel
     #expect((tasks[0].title, tasks[0].due?.iso) == ("b", "2026-12-04"))
     tasks = try taken(calendar(todo("UID:1", "SUMMARY:b", "DUE:20261203T220000Z")), into: tasks)
     #expect(tasks[0].due?.iso == "2026-12-03T22:00:00Z")
+  }
+
+  @Test func theSameRuleInAnotherOrderIsNoChange() throws {
+    let text = calendar(todo("UID:1", "SUMMARY:a", "RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4"))
+    let tasks = try taken(text)
+    let other = try taken(text.replacing("INTERVAL=2;COUNT=4", with: "COUNT=4;INTERVAL=2"), into: tasks)
+    #expect(other[0].repetition == tasks[0].repetition)
+    let third = try taken(text.replacing("INTERVAL=2", with: "INTERVAL=3"), into: tasks)
+    #expect(third[0].repetition?.rule == "FREQ=WEEKLY;INTERVAL=3;COUNT=4")
   }
 
   @Test func whatProgramsDropStays() throws {
