@@ -5,6 +5,7 @@ package enum Formats {
   package static let all: [any ExchangeFormat.Type] = [
     TodoTxt.self,
     Markdown.self,
+    Org.self,
     TasksJSON.self,
   ]
 
