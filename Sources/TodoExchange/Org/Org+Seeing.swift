@@ -26,7 +26,7 @@ extension Org {
       seen.setCreated(stamp.instant(context.zone))
     }
     if let id = entry.property("ID"), !id.isEmpty { seen.sourceID = String(id) }
-    seen.rest = entry.property("TODO_REST").map(String.init)
+    seen.rest = entry.property("TODO_REST").flatMap { Rest.mayBe($0.utf8) ? String($0) : nil }
     return seen
   }
 

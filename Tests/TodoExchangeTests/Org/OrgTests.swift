@@ -8,7 +8,9 @@ import TodoModel
   @Test(.tags(.sweep), .door, arguments: 0..<20)
   func restBringsBackRandomTasks(seed: Int) throws {
     var random = HostileTasks(seed: UInt64(seed))
-    try RoundTrips.assertRest(Org.self, random.tasks(Door.current == .everything ? 500 : 50))
+    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
+    try RoundTrips.assertRest(Org.self, tasks)
+    RoundTrips.assertReadable(Org.self, tasks)
   }
 
   @Test(arguments: [
@@ -155,6 +157,32 @@ import TodoModel
           ,#+TODO: A B
 
         """)
+  }
+
+  @Test func whatHasMovedThereMovesHere() throws {
+    func taken(_ text: String, into tasks: [TodoItem] = []) throws -> [TodoItem] {
+      try RoundTrips.taken(Array(text.utf8), as: Org.self, into: tasks)
+    }
+    var tasks = try taken("* A :t:\n** TODO a\n** TODO b\n** TODO c\n")
+    tasks[2].project = "mine"
+    let after = try taken("* B\n** TODO a\n*** TODO b\n** TODO c\n", into: tasks)
+    #expect(after.map(\.project) == ["B", "B", "mine"])
+    #expect(after.map(\.parent) == [nil, tasks[0].id, nil])
+    #expect(after.allSatisfy { $0.tags.isEmpty })
+  }
+
+  @Test func partsInheritNothingThatTheyDoNotHave() throws {
+    var tasks = try RoundTrips.taken(Array("* H :h:\n** TODO a :x:\n** TODO b\n".utf8), as: Org.self)
+    tasks[1].parent = tasks[0].id
+    tasks[1].tags = []
+    try RoundTrips.assertRest(
+      Org.self,
+      tasks.map { task in
+        var task = task
+        task.unknownMembers = []
+        return task
+      })
+    #expect(exported(tasks).hasPrefix("* H :h:\n** TODO a :x:\n*** TODO b\n:PROPERTIES:\n:TODO_REST:"))
   }
 
   @Test func whatIsEditedInTheTextCounts() throws {
