@@ -7,6 +7,7 @@ package enum Formats {
     Markdown.self,
     ICal.self,
     ICalWithAlarms.self,
+    Org.self,
     TasksJSON.self,
     Taskwarrior.self,
     TasksCSV.self,

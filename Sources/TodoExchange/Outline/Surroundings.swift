@@ -9,6 +9,8 @@ package struct Surroundings: Hashable, Sendable {
   var parentPlace: Int?
   /// The headings above, the outermost first.
   var headings: [Heading] = []
+  /// The tags that everything in the file has.
+  var fileTags: [String] = []
   /// The tags that come from the file, the headings, and the tasks around it.
   var tags: [String] = []
 
@@ -40,6 +42,7 @@ extension Surroundings {
     if headings.contains(where: { !$0.tags.isEmpty }) {
       writer.member("headingTags", headings.map { $0.tags.joined(separator: " ") })
     }
+    if !fileTags.isEmpty { writer.member("fileTags", fileTags) }
     if !tags.isEmpty { writer.member("tags", tags) }
   }
 
@@ -52,6 +55,7 @@ extension Surroundings {
       for (place, tags) in zip(headings.indices, try reader.readStrings()) {
         headings[place].tags = tags.split(separator: " ").map(String.init)
       }
+    case "fileTags": fileTags = try reader.readStrings()
     case "tags": tags = try reader.readStrings()
     default: return false
     }

@@ -20,7 +20,7 @@ extension String {
 }
 
 extension Substring {
-  /// The text that was encoded; nil if it is none, or no object of JSON.
+  /// The text that was encoded; nil if it is none, or no rest.
   var percentDecoded: String? {
     var bytes: [UInt8] = []
     var rest = utf8[...]
@@ -34,7 +34,7 @@ extension Substring {
       }
       bytes.append(high << 4 | low)
     }
-    guard bytes.first == UInt8(ascii: "{"), bytes.last == UInt8(ascii: "}") else { return nil }
+    guard Rest.mayBe(bytes) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 

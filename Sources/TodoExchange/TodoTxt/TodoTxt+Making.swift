@@ -5,7 +5,6 @@ extension TodoTxt {
     of task: TodoItem, replacing old: TodoTxtLine?, rest: String?, _ context: ExchangeContext
   ) -> TodoTxtLine {
     var line = old.map { revised($0, for: task, context) } ?? newLine(of: task, context)
-    line.removeWords { if case .rest = $0 { true } else { false } }
     if context.isComplete { line.set("uuid:\(task.id)", replacing: \.isID) }
     if let rest { line.append("todo:\(rest.percentEncoded)") }
     // A name may have blanks, so that it is read otherwise than it was put together.
@@ -24,6 +23,8 @@ extension TodoTxt {
   private static func revised(_ old: TodoTxtLine, for task: TodoItem, _ context: ExchangeContext) -> TodoTxtLine {
     let seen = seen(in: old, context).task
     var line = old
+    // Before anything else, as a title may end with what looks like one.
+    line.removeWords { if case .rest = $0 { true } else { false } }
     if seen.title != task.title { line.setTitle(task.title) }
     let front: [TaskField] = [.status, .completed, .priority]
     if front.contains(where: { !areExact(seen[$0], task[$0]) }) { line.setFront(of: task, context) }

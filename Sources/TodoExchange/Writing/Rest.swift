@@ -41,6 +41,11 @@ enum Rest {
     return String(decoding: writer.finish(), as: UTF8.self)
   }
 
+  /// Whether a text begins and ends like a rest; others, which a title may have in it, are none.
+  static func mayBe(_ text: some BidirectionalCollection<UInt8>) -> Bool {
+    text.starts(with: "{\"".utf8) && text.reversed().starts(with: "}]".utf8)
+  }
+
   /// Applies a rest to what was seen. What is no rest changes nothing.
   static func apply(_ json: String, to seen: inout SeenTask) throws(JSONError) {
     let pairs = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in

@@ -8,7 +8,9 @@ import TodoModel
   @Test(.tags(.sweep), .door, arguments: 0..<20)
   func restBringsBackRandomTasks(seed: Int) throws {
     var random = HostileTasks(seed: UInt64(seed))
-    try RoundTrips.assertRest(Markdown.self, random.tasks(Door.current == .everything ? 500 : 50))
+    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
+    try RoundTrips.assertRest(Markdown.self, tasks)
+    RoundTrips.assertReadable(Markdown.self, tasks)
   }
 
   @Test(arguments: [
@@ -134,6 +136,21 @@ import TodoModel
     #expect(exported(tasks) == "# x\n\n- [ ] c 🆔 c\n  - [ ] b 🆔 b\n\n## y\n\n- [ ] a 🆔 a\n")
     tasks.removeLast()
     #expect(exported(tasks) == "- [ ] b 🆔 b\n\n# x\n\n## y\n\n- [ ] a 🆔 a\n")
+  }
+
+  @Test func whatHasMovedThereMovesHere() throws {
+    var tasks = try taken("# A\n\n- [ ] a\n- [ ] b\n- [ ] c\n")
+    tasks[2].project = "mine"
+    let text = Array("# B\n\n- [ ] a\n  - [ ] b\n- [ ] c\n".utf8)
+    let after = try RoundTrips.taken(text, as: Markdown.self, into: tasks)
+    #expect(after.map(\.project) == ["B", "B", "mine"])
+    #expect(after.map(\.parent) == [nil, tasks[0].id, nil])
+    // Back again, and what was made a part of another here stays one.
+    var moved = after
+    moved[2].parent = moved[0].id
+    let back = try RoundTrips.taken(
+      Array("# B\n\n- [ ] a\n- [ ] b\n- [ ] c\n".utf8), as: Markdown.self, into: moved)
+    #expect(back.map(\.parent) == [nil, nil, tasks[0].id])
   }
 
   @Test func whatIsEditedInTheTextCounts() throws {

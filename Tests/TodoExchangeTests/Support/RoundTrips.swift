@@ -60,6 +60,16 @@ enum RoundTrips {
       sourceLocation: sourceLocation)
   }
 
+  /// What is written for people, who do not want to see everything, is read without a problem.
+  static func assertReadable(
+    _ format: any ExchangeFormat.Type, _ tasks: [TodoItem], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let context = ExchangeContext(now: now)
+    let reading = format.read([SourceFile(name: "file", bytes: format.export(tasks, context))], context)
+    #expect(reading.problems == [], sourceLocation: sourceLocation)
+    #expect(reading.tasks.count == tasks.count, sourceLocation: sourceLocation)
+  }
+
   /// With each byte destroyed in turn, a text is refused or taken in, and goes out again if it is taken in.
   static func assertTotal(_ format: any ExchangeFormat.Type, _ text: [UInt8], step: Int = 1) {
     let context = ExchangeContext(now: now)

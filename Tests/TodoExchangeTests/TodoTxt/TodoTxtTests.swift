@@ -8,7 +8,9 @@ import TodoModel
   @Test(.tags(.sweep), .door, arguments: 0..<20)
   func restBringsBackRandomTasks(seed: Int) throws {
     var random = HostileTasks(seed: UInt64(seed))
-    try RoundTrips.assertRest(TodoTxt.self, random.tasks(Door.current == .everything ? 500 : 50))
+    let tasks = random.tasks(Door.current == .everything ? 500 : 50)
+    try RoundTrips.assertRest(TodoTxt.self, tasks)
+    RoundTrips.assertReadable(TodoTxt.self, tasks)
   }
 
   @Test(arguments: [
@@ -38,6 +40,51 @@ import TodoModel
     let watered = try #require(try task(of: "2026-11-21 Water plants rec:+2w due:2026-11-20 h:1"))
     #expect(watered.title == "Water plants h:1")
     #expect(watered.repetition == TodoItem.Repetition(rule: "FREQ=WEEKLY;INTERVAL=2", origin: .due))
+  }
+
+  @Test(arguments: ["todo:{\"a\":[1,2]}", "todo:%7B%22a%22:[null,1]}", "a todo:{\"title\":[\"a\",\"b\"]}", "x todo:{}"])
+  func aTitleThatLooksLikeARestComesBack(title: String) throws {
+    let task = TodoItem(number: 1, id: TaskID.version5("a"), title: title, created: Instant(seconds: 1_700_000_000))
+    try RoundTrips.assertRest(TodoTxt.self, [task])
+  }
+
+  /// The rules of the format's own description, <https://github.com/todotxt/todo.txt>.
+  @Test(arguments: [
+    ("(A) Call Mom", "active high - - Call Mom"),
+    ("Really gotta call Mom (A) @phone @someday", "active - - phone,someday Really gotta call Mom (A)"),
+    ("(b) Get back to the boss", "active - - - (b) Get back to the boss"),
+    ("(B)->Submit TPS report", "active - - - (B)->Submit TPS report"),
+    ("2011-03-02 Document +TodoTxt task format", "active - 2011-03-02 TodoTxt - Document task format"),
+    ("(A) 2011-03-02 Call Mom", "active high 2011-03-02 - Call Mom"),
+    ("(A) Call Mom 2011-03-02", "active high - - Call Mom 2011-03-02"),
+    (
+      "(A) Call Mom +Family +PeaceLoveAndHappiness @iphone @phone",
+      "active high Family iphone,phone Call Mom +PeaceLoveAndHappiness"
+    ),
+    ("Email SoAndSo at soandso@example.com", "active - - - Email SoAndSo at soandso@example.com"),
+    ("Learn how to add 2+2", "active - - - Learn how to add 2+2"),
+    ("x 2011-03-03 Call Mom", "completed 2011-03-03 - - - Call Mom"),
+    ("xylophone lesson", "active - - - xylophone lesson"),
+    ("X 2012-01-01 Make resolutions", "active - - - X 2012-01-01 Make resolutions"),
+    ("(A) x Find ticket prices", "active high - - x Find ticket prices"),
+    (
+      "x 2011-03-02 2011-03-01 Review Tim's pull request +TodoTxtTouch @github",
+      "completed 2011-03-02 2011-03-01 TodoTxtTouch github Review Tim's pull request"
+    ),
+    ("(AA) two letters", "active - - - (AA) two letters"),
+    ("x", "active - - - x"), ("x (A) 2011-03-02 a", "completed - - - (A) 2011-03-02 a"),
+  ])
+  func theRulesOfTheFormat(line: String, expected: String) throws {
+    let context = ExchangeContext(now: RoundTrips.now)
+    let reading = TodoTxt.read([SourceFile(name: "a.txt", bytes: Array(line.utf8))], context)
+    let task = try #require(reading.tasks.first)
+    func day(_ instant: Instant) -> String { Moment.instant(instant).day(in: RoundTrips.zone).iso }
+    var words = [task.task.status.rawValue] + [task.task.completed.map(day)].compactMap(\.self)
+    if let priority = task.task.priority { words.append(priority.rawValue) }
+    if task.createdDay != nil { words.append(day(task.task.created)) }
+    if let project = task.task.project { words.append(project) }
+    if !task.task.tags.isEmpty { words.append(task.task.tags.joined(separator: ",")) }
+    #expect((words + [task.task.title]).joined(separator: " ") == expected.replacing(" -", with: ""))
   }
 
   @Test(arguments: [

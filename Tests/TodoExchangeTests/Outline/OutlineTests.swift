@@ -1,0 +1,64 @@
+import Testing
+import TodoExchange
+import TodoModel
+
+/// Files that show projects by headings, and parts of tasks by their places.
+@Suite struct OutlineTests {
+  static let formats: [any ExchangeFormat.Type] = [Markdown.self, Org.self]
+
+  @Test(arguments: formats.indices) func whatIsNotAroundComesBackAsWell(format: Int) throws {
+    var random = HostileTasks(seed: 31)
+    let tasks = random.tasks(120)
+    // Every third one with a number of its own, so that many are parts of what is not there, and of other projects.
+    try RoundTrips.assertRest(Self.formats[format], tasks.filter { $0.number % 3 != 0 })
+    try RoundTrips.assertRest(Self.formats[format], tasks.reversed().sorted { $0.number < $1.number })
+  }
+
+  @Test(arguments: formats.indices) func deepOnesComeBack(format: Int) throws {
+    var tasks: [TodoItem] = []
+    for number in 1...130 {
+      var task = TodoItem(
+        number: number, id: TaskID.version5("\(number)"), title: "Task \(number)",
+        created: Instant(seconds: 1_700_000_000))
+      task.parent = tasks.last?.id
+      task.project = number % 7 == 0 ? "a.b.c.d.e.f.g.h" : nil
+      tasks.append(task)
+    }
+    try RoundTrips.assertRest(Self.formats[format], tasks)
+  }
+
+  @Test(arguments: formats.indices) func aCircleIsWritten(format: Int) throws {
+    var tasks = (1...4).map {
+      TodoItem(number: $0, id: TaskID.version5("\($0)"), title: "Task \($0)", created: Instant(seconds: 1_700_000_000))
+    }
+    // Only a file that was changed by hand has such things.
+    tasks[0].parent = tasks[2].id
+    tasks[1].parent = tasks[0].id
+    tasks[2].parent = tasks[1].id
+    tasks[3].parent = tasks[3].id
+    RoundTrips.assertReadable(Self.formats[format], tasks)
+  }
+
+  @Test func projectsAreHeadings() throws {
+    let tasks = [("a", "x.y"), ("b", nil), ("c", "x"), ("d", "x.z"), ("e", "x.y"), ("f", "# "), ("g", "x..y")]
+      .enumerated().map { place, pair in
+        var task = TodoItem(
+          number: place + 1, id: TaskID.version5(pair.0), title: pair.0, created: Instant(seconds: 1_700_000_000))
+        task.project = pair.1
+        return task
+      }
+    let text = String(decoding: Markdown.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    #expect(
+      text.split(separator: "\n").map { $0.prefix { $0 != "🆔" } } == [
+        "- [ ] b ", "- [ ] f ", "- [ ] g ", "# x", "- [ ] c ", "## y", "- [ ] a ", "- [ ] e ", "## z", "- [ ] d ",
+      ])
+  }
+
+  @Test func contraryKeywordsKeepTheirMeaning() throws {
+    let one = try RoundTrips.taken(Array("#+TODO: A | B\n* A a\n* B b\n".utf8), as: Org.self)
+    let both = try RoundTrips.taken(Array("#+TODO: B | A C\n* A c\n* B d\n* C e\n".utf8), as: Org.self, into: one)
+    let text = Org.export(both, ExchangeContext(now: RoundTrips.now))
+    #expect(String(decoding: text, as: UTF8.self) == "#+TODO: A | B C\n* A a\n* B b\n* B c\n* A d\n* C e\n")
+    #expect(try RoundTrips.taken(text, as: Org.self).map(\.status) == both.map(\.status))
+  }
+}
