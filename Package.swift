@@ -32,6 +32,7 @@ let package = Package(
     .target(name: "TodoModel", swiftSettings: settings),
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
     .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
+    .target(name: "TodoSync", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoApp", dependencies: ["MVI", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
@@ -41,7 +42,9 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "todo",
-      dependencies: ["LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore"],
+      dependencies: [
+        "LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoModel", "TodoShell", "TodoStore", "TodoSync",
+      ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
       linkerSettings: [

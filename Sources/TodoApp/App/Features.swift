@@ -12,6 +12,7 @@ package enum Features {
     ReviewScreen.self,
     StatisticsScreen.self,
     DoctorScreen.self,
+    SyncScreen.self,
     ConfigurationScreen.self,
     Paste.self,
     Watch.self,

@@ -43,7 +43,8 @@ extension TodoError {
       .cycle, .noSuchView, .viewInUse, .noSuchPreference, .viewCycle:
       true
     case .notConfirmed, .unconfirmed, .unanswered, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept,
-      .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .brokenFile, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted,
+      .sync:
       false
     }
   }

@@ -59,6 +59,7 @@ extension Hint {
     case .projectProgress(let project, let done, let all): "\(shortened(project, to: 40)) \(done) of \(all) done"
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
+    case .sync(let hint): hint.words(in: zone)
     }
   }
 }

@@ -38,6 +38,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case projectProgress(String, done: Int, all: Int)
   /// A task has a rule that this program cannot follow, so that nothing follows it.
   case brokenRule(Int, rule: String)
+  /// What a synchronisation has led to.
+  case sync(SyncHint)
 
   /// Of many tasks with which it is the same, no more are told.
   static let mostOfAKind = 5
@@ -47,7 +49,7 @@ package enum Hint: Hashable, Sendable, Codable {
     switch self {
     case .freed, .wasWaiting, .projectProgress: true
     case .nearMiss, .cutTag, .dates, .firstUse, .remark, .noSuchTag, .clock, .skipped, .repetitionEnded,
-      .partsComeAlong, .copyDoesNotRepeat, .waitsBeyondDue, .scopeNow, .viewNow, .unaltered, .brokenRule:
+      .partsComeAlong, .copyDoesNotRepeat, .waitsBeyondDue, .scopeNow, .viewNow, .unaltered, .brokenRule, .sync:
       false
     }
   }

@@ -95,7 +95,7 @@ extension TaskField {
 
 extension TodoItem {
   /// Whether two tasks are the same in each byte.
-  func isExactly(_ other: TodoItem) -> Bool {
+  package func isExactly(_ other: TodoItem) -> Bool {
     self == other && TaskField.spelled.allSatisfy { areExact(self[$0], other[$0]) }
       && unknownMembers.map(ExactMember.init) == other.unknownMembers.map(ExactMember.init)
   }
