@@ -108,6 +108,10 @@ let package = Package(
       exclude: ["Scripts"],
       swiftSettings: settings),
     .testTarget(
+      name: "TodoSyncTests",
+      dependencies: ["MVITesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "TodoSync"],
+      swiftSettings: settings),
+    .testTarget(
       name: "TodoAppTests",
       dependencies: [
         "MVI", "MVITesting", "SampleTasks", "TestRunning", "TodoApp", "TodoJSON", "TodoModel", "TodoShell",

@@ -15,6 +15,8 @@ extension JSONFileTasksDataSource: SharedTasks {
     let history = try extract(since: point, from: remote)
     let (change, answer) = try merge(SharedTasksState(table: table, history: history))
     if !isDryRun {
+      // What a sync that was killed has left to be done is done by the next one.
+      isUnsettled = isUnsettled || contents?.tailSize ?? 0 > 0
       if let change {
         table.reserveNumbers(upTo: change.lastNumber)
         let settings = Settings(views: change.views, scope: table.settings.scope)

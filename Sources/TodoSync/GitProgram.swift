@@ -31,29 +31,34 @@ struct GitProgram: Sendable {
     "core.logAllRefUpdates=false", "push.pushOption=",
   ]
 
+  /// Where git is, as the environment's `PATH` says; nil for nowhere.
+  private var program: String? {
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/git" }
+      .first { access($0, X_OK) == 0 }
+  }
+
   /// Runs git and answers with what it has printed, however it ended.
   ///
   /// - Parameters:
   ///   - input: What it reads.
   ///   - isRemote: Whether it talks with a remote, which may take its time and may fall silent.
   func run(_ arguments: [String], input: [UInt8] = [], isRemote: Bool = false) throws(GitFailure) -> Answer {
+    guard let program else { throw .notFound }
     let words =
-      ["git", "--git-dir=\(repository)"] + GitProgram.settings.flatMap { ["-c", $0] } + arguments
+      [program, "--git-dir=\(repository)"] + GitProgram.settings.flatMap { ["-c", $0] } + arguments
     do throws(Errno) {
-      let inlet = try Pipe()
-      let outlet = try Pipe()
-      let complaints = try Pipe()
-      let process = try ChildProcess(words, environment: environment) { actions in
-        posix_spawn_file_actions_adddup2(&actions, inlet.readingEnd.number, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, outlet.writingEnd.number, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, complaints.writingEnd.number, STDERR_FILENO)
-        // To itself: that leaves it open in the other program.
-        posix_spawn_file_actions_adddup2(&actions, lock, lock)
+      let conversation = try Conversation(words, environment: environment, input: input, keeping: lock)
+      let heard = try conversation.heard(patience: isRemote ? GitProgram.patience : nil, isCancelled: isCancelled)
+      let status: CInt
+      switch heard.ending {
+      case .exited(let code): status = code
+      // From the keyboard, which this program has heard, too.
+      case .killed(SIGINT): throw .interrupted
+      case .killed(let signal): status = 128 + signal
       }
-      let conversation = Conversation(
-        process, input: input, inlet: inlet.closingReadingEnd(), outlet: outlet.closingWritingEnd(),
-        complaints: complaints.closingWritingEnd())
-      return try conversation.answer(patience: isRemote ? GitProgram.patience : nil, isCancelled: isCancelled)
+      if status != 0, isCancelled() { throw .interrupted }
+      return Answer(
+        output: heard.output, complaints: String(decoding: heard.errors, as: UTF8.self), status: status)
     } catch .noSuchFileOrDirectory {
       throw .notFound
     } catch .interrupted {
@@ -110,86 +115,4 @@ extension GitProgram {
     "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_COMMON_DIR",
     "GIT_INTERNAL_SUPER_PREFIX", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH", "GIT_DEFAULT_HASH", "GIT_TRACE",
   ]
-}
-
-/// What is said to another program and heard from it, all at once, so that neither waits for the other for ever.
-private struct Conversation: ~Copyable {
-  private let process: ChildProcess
-  private let input: [UInt8]
-  private var inlet: Descriptor?
-  private let outlet: Descriptor
-  private let complaints: Descriptor
-
-  init(
-    _ process: ChildProcess, input: [UInt8], inlet: consuming Descriptor, outlet: consuming Descriptor,
-    complaints: consuming Descriptor
-  ) {
-    self.process = process
-    self.input = input
-    self.inlet = consume inlet
-    self.outlet = outlet
-    self.complaints = complaints
-    for number in [self.inlet?.number ?? -1, self.outlet.number, self.complaints.number] {
-      _ = fcntl(number, F_SETFL, O_NONBLOCK)
-    }
-  }
-
-  /// - Parameter patience: For how many seconds nothing may be heard.
-  consuming func answer(
-    patience: Int?, isCancelled: () -> Bool
-  ) throws(Errno) -> GitProgram.Answer {
-    var rest = input[...]
-    var (output, errors): ([UInt8], [UInt8]) = ([], [])
-    var isOutputOpen = true
-    var areErrorsOpen = true
-    var lastWord = ContinuousClock.now
-    if rest.isEmpty { inlet = nil }
-    while isOutputOpen || areErrorsOpen {
-      let inletNumber = inlet?.number ?? -1
-      var sources = [
-        pollfd.readable(isOutputOpen ? outlet.number : -1), .readable(areErrorsOpen ? complaints.number : -1),
-        .writable(inletNumber),
-      ]
-      let count = (try? wait(for: &sources, milliseconds: 100, endingBySignal: true)) ?? 0
-      if sources[0].isReady { isOutputOpen = Conversation.read(outlet, into: &output) }
-      if sources[1].isReady { areErrorsOpen = Conversation.read(complaints, into: &errors) }
-      if sources[2].isReady {
-        let written = rest.withUnsafeBytes { write(inletNumber, $0.baseAddress, $0.count) }
-        rest = written > 0 ? rest.dropFirst(written) : errno == EAGAIN || errno == EINTR ? rest : []
-      }
-      if rest.isEmpty { inlet = nil }
-      if count > 0 {
-        lastWord = .now
-      } else {
-        // A connection that is kept for later holds the other end open.
-        if process.isOver { break }
-        if isCancelled() { try end(.interrupted) }
-        if let patience, lastWord + .seconds(patience) < .now { try end(.resourceTemporarilyUnavailable) }
-      }
-    }
-    let status: CInt
-    switch try process.ending() {
-    case .exited(let code): status = code
-    case .killed(SIGINT): throw .interrupted
-    case .killed(let signal): status = 128 + signal
-    }
-    if status != 0, isCancelled() { throw .interrupted }
-    return GitProgram.Answer(output: output, complaints: String(decoding: errors, as: UTF8.self), status: status)
-  }
-
-  private func end(_ reason: Errno) throws(Errno) -> Never {
-    kill(process.id, SIGTERM)
-    _ = try process.ending()
-    throw reason
-  }
-
-  /// Reads what is there, and says whether more may come.
-  private static func read(_ descriptor: borrowing Descriptor, into bytes: inout [UInt8]) -> Bool {
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = Glibc.read(descriptor.number, &piece, piece.count)
-      guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
-      bytes += piece[..<count]
-    }
-  }
 }

@@ -8,7 +8,7 @@ package struct GitSynchronisation: Synchronisation {
   package let tasks: any SharedTasks
   let dataFile: String
   let folder: String
-  let variables: [String: String]
+  let variables: @Sendable () -> [String: String]
   let clock: Clock
   let asks: Bool
   let isDryRun: Bool
@@ -25,7 +25,9 @@ package struct GitSynchronisation: Synchronisation {
   ///   - asks: Whether git may ask on the terminal who one is.
   ///   - isDryRun: Whether nothing is written.
   package init(
-    of tasks: any SharedTasks, in dataFile: String, folder: String, variables: [String: String], clock: Clock,
+    of tasks: any SharedTasks, in dataFile: String, folder: String,
+    variables: @escaping @Sendable () -> [String: String],
+    clock: Clock,
     asks: Bool, isDryRun: Bool, isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.tasks = tasks
@@ -42,7 +44,7 @@ package struct GitSynchronisation: Synchronisation {
   package func synchronise(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
     var request = request
     request.isDryRun = request.isDryRun || isDryRun
-    let url = request.remote.flatMap { isURL($0) ? GitSynchronisation.absolute($0, home: variables["HOME"]) : nil }
+    let url = request.remote.flatMap { isURL($0) ? GitSynchronisation.absolute($0, home: variables()["HOME"]) : nil }
     guard var repository = try open(isMade: url != nil) else { throw .sync(.noRemote) }
     try telling(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
     let remote = try choose(request, url, in: repository)
@@ -80,7 +82,7 @@ package struct GitSynchronisation: Synchronisation {
       GitSynchronisation.real(path.string)
       ?? (folderOfFile ?? path.removingLastComponent()).appending(path.lastComponent ?? "").string
     return try SyncRepository.open(
-      at: SyncRepository.path(in: folder, of: file), isMade: isMade, variables: variables, asks: asks,
+      at: SyncRepository.path(in: folder, of: file), isMade: isMade, variables: variables(), asks: asks,
       isCancelled: isCancelled)
   }
 
@@ -155,7 +157,7 @@ extension String {
 
   /// What git says, on one line: without how far it has got, and without passwords.
   var gist: String {
-    let lines = split(whereSeparator: { $0 == "\n" || $0 == "\r" }).map { line -> String in
+    let lines = split(whereSeparator: \.isNewline).map { line -> String in
       var line = String(line)
       for prefix in ["remote: ", "fatal: ", "error: "] where line.hasPrefix(prefix) { line.removeFirst(prefix.count) }
       while line.last == " " { line.removeLast() }

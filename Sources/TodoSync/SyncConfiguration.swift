@@ -10,7 +10,7 @@ struct SyncConfiguration: Equatable {
   private(set) var sshCommand: String?
 
   /// What of all settings is looked at.
-  static let pattern = #"^(user\.(name|email)|core\.sshcommand|remote\..*\.(url|todobranch))$"#
+  static let pattern = #"^(user\.(name|email)|core\.sshcommand|remote\.todo-[^.]*\.(url|todobranch))$"#
 
   init() {}
 
@@ -26,9 +26,9 @@ struct SyncConfiguration: Equatable {
       case "user.email": userEmail = value.isEmpty ? nil : value
       case "core.sshcommand": sshCommand = value
       default:
-        let middle = String(name.dropFirst("remote.".count).prefix { $0 != "." })
-        if name == "remote.\(middle).url" { urls[middle] = value }
-        if name == "remote.\(middle).todobranch" { branches[middle] = value }
+        let middle = String(name.dropFirst("remote.todo-".count).prefix { $0 != "." })
+        if name == "remote.todo-\(middle).url" { urls[middle] = value }
+        if name == "remote.todo-\(middle).todobranch" { branches[middle] = value }
       }
     }
     remotes = urls.sorted { $0.key < $1.key }.map {

@@ -73,7 +73,8 @@ struct SyncRepository: ~Copyable {
     for name in names {
       if name.hasSuffix(".lock"), name != "todo.lock" {
         try? folder.remove(name)
-      } else if !isTop || name == "refs", (try? folder.status(of: name))??.st_mode ?? 0 & S_IFMT == S_IFDIR {
+      } else if !isTop || name == "refs", let status = try? folder.status(of: name), status.st_mode & S_IFMT == S_IFDIR
+      {
         removeStaleLocks(in: path + "/" + name, isTop: false)
       }
     }
@@ -115,16 +116,16 @@ struct SyncRepository: ~Copyable {
   /// Adds a remote, or gives it another branch.
   mutating func add(_ remote: SyncRemote, url: String?) throws(GitFailure) {
     if let url, configuration.urls[remote.name] == nil {
-      _ = try git.output(of: ["config", "remote.\(remote.name).url", url])
+      _ = try git.output(of: ["config", "remote.\(remote.gitName).url", url])
     }
     if remote.branch != configuration.remote(remote.name)?.branch ?? "main" {
-      _ = try git.output(of: ["config", "remote.\(remote.name).todobranch", remote.branch])
+      _ = try git.output(of: ["config", "remote.\(remote.gitName).todobranch", remote.branch])
     }
   }
 
   /// Forgets a remote, and what was known of it.
   func forget(_ name: String) throws(GitFailure) {
-    _ = try git.output(of: ["config", "--remove-section", "remote.\(name)"])
+    _ = try git.output(of: ["config", "--remove-section", "remote.todo-\(name)"])
     let names = try references().keys.filter {
       $0.hasPrefix("refs/remotes/\(name)/") || ["refs/todo/outgoing/\(name)", "refs/todo/base/\(name)"].contains($0)
     }
@@ -167,6 +168,11 @@ extension SyncRepository.Position {
   }
 
   var text: String { "\(commit) \(point.text)\n" }
+}
+
+extension SyncRemote {
+  /// Its name to git: none that a user gives to remotes of other repositories, and configures for all of them.
+  var gitName: String { "todo-" + name }
 }
 
 extension GitProgram {

@@ -30,9 +30,9 @@ struct SyncRun: ~Copyable {
   /// Goes on until what is here is there, or is overtaken too often.
   consuming func answer() async throws(TodoError) -> SyncAnswer {
     for attempt in 1...GitSynchronisation.tries {
-      let head = try fetch()
+      let references = try fetch()
+      let head = references["refs/remotes/\(name)/\(remote.branch)"]
       let position = repository.position(of: name)
-      let references = try telling(name) { () throws(GitFailure) in try repository.references() }
       let step = SyncMerging(
         git: repository.git, remote: name, head: head, references: references, position: position, request: request,
         now: clock.now())
@@ -45,13 +45,13 @@ struct SyncRun: ~Copyable {
       report.take(merged)
       guard !request.isDryRun else { return .done(report) }
       guard !merged.files.isEmpty else {
-        try settle(head, newest)
+        if let head { try settle(head, newest, references) }
         return .done(report)
       }
       let commit = try write(merged, on: head)
       remember(commit, newest)
       if try push(commit, over: head) {
-        try settle(commit, newest)
+        try settle(commit, newest, references)
         return .done(report)
       }
       guard attempt < GitSynchronisation.tries else { break }
@@ -62,16 +62,16 @@ struct SyncRun: ~Copyable {
     throw .sync(.overtaken(name, tries: GitSynchronisation.tries))
   }
 
-  /// Fetches all branches, and answers with the head of the list's.
-  private func fetch() throws(TodoError) -> String? {
+  /// Fetches all branches, and answers with what references name then.
+  private func fetch() throws(TodoError) -> [String: String] {
     try telling(name) { () throws(GitFailure) in
       let answer = try repository.git.run(
         [
           "fetch", "--prune", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance",
-          "--progress", name, "+refs/heads/*:refs/remotes/\(name)/*",
+          "--progress", remote.gitName, "+refs/heads/*:refs/remotes/\(name)/*",
         ], isRemote: true)
       guard answer.status == 0 else { throw .failed("fetch", answer.complaints) }
-      return try repository.references()["refs/remotes/\(name)/\(remote.branch)"]
+      return try repository.references()
     }
   }
 
@@ -102,10 +102,10 @@ struct SyncRun: ~Copyable {
       let answer = try repository.git.run(
         [
           "push", "--porcelain", "--progress", "--no-verify", "--no-signed", "--no-follow-tags",
-          "--recurse-submodules=no", name, "\(commit):\(reference)",
+          "--recurse-submodules=no", remote.gitName, "\(commit):\(reference)",
         ], isRemote: true)
       guard answer.status != 0 else { return .success(true) }
-      let heads = try repository.git.run(["ls-remote", "--refs", name, reference], isRemote: true)
+      let heads = try repository.git.run(["ls-remote", "--refs", remote.gitName, reference], isRemote: true)
       guard heads.status == 0 else { throw .failed("push", answer.complaints) }
       let now = heads.lines.first.map { String($0.prefix { $0 != "\t" }) }
       if now == commit { return .success(true) }
@@ -120,14 +120,13 @@ struct SyncRun: ~Copyable {
   }
 
   /// Remembers what both are now.
-  private func settle(_ commit: String?, _ newest: HistoryPoint?) throws(TodoError) {
-    guard let commit else { return }
+  private func settle(
+    _ commit: String, _ newest: HistoryPoint?, _ references: [String: String]
+  ) throws(TodoError) {
     remember(commit, newest)
     try telling(name) { () throws(GitFailure) in
       let reference = "refs/todo/base/\(name)"
-      if try repository.references()[reference] != commit {
-        _ = try repository.git.output(of: ["update-ref", reference, commit])
-      }
+      if references[reference] != commit { _ = try repository.git.output(of: ["update-ref", reference, commit]) }
       guard repository.isUntidy else { return }
       _ = try repository.git.run(["-c", "gc.auto=500", "-c", "gc.autoDetach=true", "gc", "--auto", "--quiet"])
     }

@@ -4,9 +4,9 @@ extension SyncScreen {
   static let verbs = [
     Verb(
       "sync", parameters: "[REMOTE|URL] [--OPTION]",
-      summary: "merges the list with that of other machines through a git repository, and sends what is new; --dry-run, "
-        + "--join, --undo, --remotes, --forget and --branch NAME say how",
-      examples: ["sync", "sync user@host:list.git", "sync --dry-run", "sync --undo"], reads: .query
+      summary: "merges the list with that of other machines through a git repository, and sends what is new; "
+        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how",
+      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(try scanner.syncIntent())
     }.givingWay(),
