@@ -33,6 +33,7 @@ let package = Package(
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
     .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoExchange", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
+    .target(name: "TodoSync", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
@@ -44,6 +45,7 @@ let package = Package(
       name: "todo",
       dependencies: [
         "LineEditor", "MVI", "MVITracing", "Platform", "TodoApp", "TodoExchange", "TodoModel", "TodoShell", "TodoStore",
+        "TodoSync",
       ],
       swiftSettings: settings,
       // At a fixed address nothing has to be relocated, which is a fifth of the time that a command takes to start.
@@ -110,6 +112,10 @@ let package = Package(
         "MVITesting", "TerminalTesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "todo-store-probe",
       ],
       exclude: ["Scripts"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "TodoSyncTests",
+      dependencies: ["MVITesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "TodoSync"],
       swiftSettings: settings),
     .testTarget(
       name: "TodoAppTests",

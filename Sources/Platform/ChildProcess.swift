@@ -53,6 +53,12 @@ package struct ChildProcess: Sendable {
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
+  /// Whether it has ended; its ending can still be asked for.
+  package var isOver: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) != 0 || information.si_signo == SIGCHLD
+  }
+
   /// Waits until it has ended, and answers how; afterwards its number may be another one's.
   package func ending() throws(Errno) -> Ending {
     var status: CInt = 0

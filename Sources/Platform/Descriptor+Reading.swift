@@ -50,4 +50,14 @@ extension Descriptor {
       guard count > 0, isWanted(piece[..<count]) else { return }
     }
   }
+
+  /// Reads what is there from a descriptor that does not wait, and says whether more may come.
+  package func readPresent(into bytes: inout [UInt8]) -> Bool {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = Glibc.read(number, &piece, piece.count)
+      guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+      bytes += piece[..<count]
+    }
+  }
 }

@@ -1,20 +1,8 @@
 import TodoModel
 
-/// A record of a history: its number, and the sum at the end of its line, by which it is told from others of that number.
-package struct HistoryPoint: Hashable, Sendable {
-  /// The number of the command.
-  package let sequence: Int
-  /// The checksum of its line.
-  package let sum: UInt32
-
-  /// A record from its number and its sum.
-  package init(sequence: Int, sum: UInt32) {
-    self.sequence = sequence
-    self.sum = sum
-  }
-
+extension HistoryPoint {
   /// `12:9ae0daaf`; nil for any other text.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")),
       let sequence = Int(text[..<colon]), sequence > 0, let sum = UInt32(checksum: text[text.index(after: colon)...])
     else { return nil }

@@ -28,7 +28,7 @@ extension JSONReader {
   }
 
   /// Reads the named queries; that the text of each is a query is not checked.
-  mutating func readViews() throws(JSONError) -> [String: String] {
+  package mutating func readViews() throws(JSONError) -> [String: String] {
     var views: [String: String] = [:]
     try beginObject()
     while let member = try nextMember() {
@@ -67,7 +67,7 @@ extension Settings {
 
 extension JSONWriter {
   /// Writes `scope` and `views`, each unless it is empty, the views by name.
-  mutating func writeMembers(of settings: Settings) {
+  package mutating func writeMembers(of settings: Settings) {
     if !settings.scope.isEmpty {
       member("scope")
       value(settings.scope.description)

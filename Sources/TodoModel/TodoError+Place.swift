@@ -28,7 +28,7 @@ extension TodoError {
       return LineScanner(line).columnOfArgument
     case .unknownCommand, .syntax, .notText, .notConfirmed, .unconfirmed, .unanswered, .conflict, .noSuchView,
       .noSuchPreference, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .brokenSource, .newerFile,
-      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted, .sync:
       return nil
     }
   }

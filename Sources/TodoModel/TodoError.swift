@@ -63,6 +63,8 @@ package enum TodoError: Error, Hashable, Sendable, Codable {
   case locked(path: String, holder: Int?)
   /// The file system's permissions are in the way.
   case notPermitted(path: String)
+  /// The list could not be merged with that of other machines.
+  case sync(SyncFailure)
 
   /// Why there is no yes.
   package enum MissingConfirmation: String, Sendable, Codable {
@@ -145,6 +147,8 @@ package enum ConflictCause: Hashable, Sendable, Codable {
   case command(String, number: Int)
   /// A change past the history, with the place in the history where that was noticed, if it was.
   case outside(number: Int?)
+  /// A synchronisation with a remote, with its place in the history.
+  case sync(String, number: Int)
 }
 
 /// A value that does not fit its field.
@@ -210,6 +214,7 @@ extension TodoError {
     case .writeFailed: 74
     case .locked: 75
     case .notPermitted: 77
+    case .sync(let failure): failure.exitCode
     }
   }
 
@@ -236,6 +241,7 @@ extension TodoError {
     case .writeFailed: "writeFailed"
     case .locked: "locked"
     case .notPermitted: "notPermitted"
+    case .sync(let failure): failure.code
     }
   }
 
@@ -249,7 +255,7 @@ extension TodoError {
     case .noSuchTask, .notOneTask, .emptyTitle, .notConfirmed, .unconfirmed, .unanswered, .conflict, .nothingToUndo,
       .cycle,
       .noSuchView, .viewInUse, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
-      .brokenSource, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .brokenSource, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted, .sync:
       nil
     }
   }

@@ -127,12 +127,13 @@ extension JSONFileTasksDataSource {
   }
 
   /// Sees to it that a change can be computed on what is there now, and that no other process changes it.
-  private func begin(needsTasks: Bool) async throws(TodoError) {
+  func begin(needsTasks: Bool) async throws(TodoError) {
     if isDryRun { _ = try look() } else { try await lock(needsTasks: needsTasks) }
   }
 
-  private func record(
-    _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil
+  func record(
+    _ changes: [Change], _ kind: HistoryRecord.Kind, _ command: String, settings: SettingsChange? = nil,
+    sync: SyncNote? = nil
   ) throws(TodoError) -> [Change] {
     try recordOutsideChanges()
     guard let contents else { return [] }
@@ -145,7 +146,7 @@ extension JSONFileTasksDataSource {
     let place = pending.append(
       HistoryRecord(
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
-        changes: changes, settings: settings), tellingProgressTo: file.meter)
+        changes: changes, settings: settings, sync: sync), tellingProgressTo: file.meter)
     if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
       fileNotice([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
     }

@@ -39,6 +39,7 @@ extension JSONFileTasksDataSource {
       return .outside(number: nil)
     }
     guard let last = try newestRecord(changing: part, of: number) else { return nil }
+    if let sync = last.sync { return .sync(sync.remote, number: last.sequence) }
     return last.typedCommand.map { .command($0, number: last.sequence) } ?? .outside(number: last.sequence)
   }
 

@@ -20,9 +20,9 @@ struct Program {
   private let isColored: Bool
   let parser: CommandParser
   private let meter: ProgressMeter?
-  private let cancellation = Cancellation()
+  let cancellation = Cancellation()
   private let interrupts = InterruptCount()
-  private let dataSource: JSONFileTasksDataSource
+  let dataSource: JSONFileTasksDataSource
   let input: any LineSource
   let output: any Output
 
@@ -71,7 +71,8 @@ struct Program {
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let inbox = Inbox<TodoIntent>()
     let environment = TodoEnvironment(
-      dataSource: dataSource, doctor: dataSource, clock: clock, confirmations: confirmations,
+      dataSource: dataSource, doctor: dataSource, synchronisation: synchronisation, clock: clock,
+      confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
       reminders: ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun),
       browser: browser, sources: SourceFiles(folder: process.folder), inbox: inbox,

@@ -37,6 +37,10 @@ import TodoModel
     if example[1].contains("backup.json") {
       try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: "backup.json")
     }
+    if ["sync", "conflicts", "machines"].contains(example[0]) {
+      guard SyncedMachines.isGitInstalled else { return say("git is not installed, so \(example[1]) is not tried") }
+      try synchronise(todo, conflicts: example[1].hasPrefix("conflicts") || example[1].hasSuffix("--undo"))
+    }
     let run = try todo.batch(example[1] + "\n", "--yes")
     // An editor takes a terminal.
     guard !["edit 1 --editor", "note 1"].contains(example[1]), example[0] != "batch" else {
@@ -57,6 +61,17 @@ import TodoModel
     #expect(run.status == 0, "\(example[1]): \(run.errorText)")
     // Where nothing has become due, cron is told nothing.
     #expect(!run.output.isEmpty || ["quit", "remind"].contains(example[0]), "\(example[1])")
+  }
+
+  /// Has another machine change a task, and this one the same field of it.
+  private func synchronise(_ todo: BuiltTodo, conflicts: Bool) throws {
+    let (remote, other) = (todo.file("list.git"), try BuiltTodo())
+    try #require(todo.run(["init", "--quiet", "--bare", remote], program: "/usr/bin/git").status == 0)
+    for machine in [todo, other] { try #require(machine("sync", remote).status == 0) }
+    try #require(other("modify", "3", "due:2026-12-01", "priority:low").status == 0)
+    try #require(other("sync").status == 0)
+    try #require(todo("modify", "3", "due:2026-12-02").status == 0)
+    if conflicts { try #require(todo("sync").status == 0) }
   }
 
   /// What help says of a topic is in the reference as well.

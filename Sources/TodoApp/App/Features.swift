@@ -13,6 +13,7 @@ package enum Features {
     StatisticsScreen.self,
     ExchangeScreen.self,
     DoctorScreen.self,
+    SyncScreen.self,
     ConfigurationScreen.self,
     Paste.self,
     Watch.self,

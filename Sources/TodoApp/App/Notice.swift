@@ -68,6 +68,12 @@ package enum Notice: Hashable, Sendable, Codable {
   case nothingToReview(Scope)
   /// A link has been opened.
   case opened(String)
+  /// The list and that of a remote are one: so many tasks came, and so many went.
+  case synced(String, came: Int, went: SyncCount, isDryRun: Bool)
+  /// What the last synchronisation with a remote brought is taken back.
+  case syncTakenBack(String)
+  /// A remote is forgotten.
+  case remoteForgotten(SyncRemote)
   /// There is nothing to go back to.
   case atFirstScreen
 }

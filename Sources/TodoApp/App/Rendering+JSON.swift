@@ -138,6 +138,7 @@ extension JSONWriter {
       case .wasWaiting(let number, let others, _):
         member("task", number)
         member("waitsFor", others)
+      case .sync(let hint): writeMembers(of: hint)
       case _: break
       }
       member("message", hint.words(in: zone))

@@ -9,6 +9,8 @@ package final class TodoEnvironment: Sendable {
   package let dataSource: any TasksDataSource
   /// Who can tell the state of what they are kept in.
   package let doctor: any TasksDoctor
+  /// What merges the list with those of other machines; nil where there is nothing to do that.
+  package let synchronisation: (any Synchronisation)?
   /// What time it is, and where.
   package let clock: Clock
   /// What becomes of changes that call for a confirmation.
@@ -54,8 +56,8 @@ package final class TodoEnvironment: Sendable {
 
   /// An environment from its parts.
   package init(
-    dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(), clock: Clock,
-    confirmations: Confirmations, hasAnswers: Bool = true,
+    dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
+    synchronisation: (any Synchronisation)? = nil, clock: Clock, confirmations: Confirmations, hasAnswers: Bool = true,
     editor: (any TextEditing)? = nil, notifier: (any Notifying)? = nil, reminders: (any ReminderMemory)? = nil,
     browser: (any LinkOpening)? = nil, sources: (any SourceReading)? = nil,
     inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
@@ -65,6 +67,7 @@ package final class TodoEnvironment: Sendable {
   ) {
     self.dataSource = dataSource
     self.doctor = doctor
+    self.synchronisation = synchronisation
     self.clock = clock
     self.confirmations = confirmations
     self.hasAnswers = hasAnswers
@@ -87,7 +90,7 @@ package final class TodoEnvironment: Sendable {
     _ other: TodoEnvironment, usage: UsageProfile?, source: CommandSource
   ) {
     self.init(
-      dataSource: other.dataSource, doctor: other.doctor, clock: other.clock,
+      dataSource: other.dataSource, doctor: other.doctor, synchronisation: other.synchronisation, clock: other.clock,
       confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
       notifier: other.notifier, reminders: other.reminders, browser: other.browser, sources: other.sources,
       inbox: other.inbox,

@@ -46,7 +46,8 @@ extension ChangeReport {
       .viewDeleted, .aliasSet, .aliasRemoved,
       .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
       .textUnchanged,
-      .textEmptied, .goneMeanwhile, .nothingToReview, .opened, .atFirstScreen:
+      .textEmptied, .goneMeanwhile, .nothingToReview, .opened, .synced, .syncTakenBack,
+      .remoteForgotten, .atFirstScreen:
       .nothingToChange
     }
   }

@@ -119,7 +119,7 @@ extension TaskField {
 
 extension FieldValue {
   /// The value as people read it; empty for what has to be told otherwise.
-  fileprivate func words(in zone: some Zone) -> String {
+  func words(in zone: some Zone) -> String {
     switch self {
     case .number(let number): String(number)
     case .text(let text): text

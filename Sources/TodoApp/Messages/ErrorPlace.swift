@@ -53,7 +53,7 @@ extension TodoError {
       true
     case .notConfirmed, .unconfirmed, .unanswered, .conflict, .settingConflict, .cancelled, .editorFailed, .textKept,
       .brokenFile, .newerFile, .brokenSource, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked,
-      .notPermitted:
+      .notPermitted, .sync:
       false
     }
   }

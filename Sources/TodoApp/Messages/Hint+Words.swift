@@ -68,6 +68,7 @@ extension Hint {
     case .furtherSourceRemarks(let count): "and \(count) more that are not understood"
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
+    case .sync(let hint): hint.words(in: zone)
     }
   }
 }

@@ -9,17 +9,26 @@ extension Notice {
     return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"
   }
 
-  /// Whether it is about a walk along the history.
+  private static func words(ofSyncWith remote: String, came: Int, went: SyncCount, isDryRun: Bool) -> String {
+    func tasks(_ count: Int) -> String { "\(count) task\(count == 1 ? "" : "s")" }
+    let verb = isDryRun ? "A sync with \(remote) would be" : "Synced with \(remote)"
+    if came == 0, went.all == 0 { return verb + (went.hasSettings ? ": views went" : ": nothing was new") }
+    let parts = (came > 0 ? ["\(tasks(came)) came"] : []) + (went.all > 0 ? ["\(tasks(went.all)) went"] : [])
+    return verb + ": " + parts.joined(separator: ", ")
+  }
+
+  /// Whether it is about a walk along the history, or about what others have done: what one cannot know from the line.
   var isOfWalk: Bool {
     switch self {
-    case .undone, .redone: true
+    case .undone, .redone, .synced, .syncTakenBack: true
     case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
       .imported,
       .historyCleared, .viewSaved,
       .viewDeleted, .aliasSet, .aliasRemoved,
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
       .unchanged, .nothingFits, .declined,
-      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .opened, .atFirstScreen:
+      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .opened, .remoteForgotten,
+      .atFirstScreen:
       false
     }
   }
@@ -74,6 +83,10 @@ extension Notice {
     case .nothingToReview(let scope):
       "Nothing to review\(scope.isEmpty ? "" : " in \(scope)"): no \(ReviewStep.allCases.listed) tasks"
     case .opened(let link): "Opened \(link)"
+    case .synced(let remote, let came, let went, let isDryRun):
+      Notice.words(ofSyncWith: remote, came: came, went: went, isDryRun: isDryRun)
+    case .syncTakenBack(let remote): "What came from \(remote) is taken back; the next sync sends that"
+    case .remoteForgotten(let remote): "\(remote.name) is forgotten; \(remote.url) stays as it is"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }
   }

@@ -68,6 +68,7 @@ extension TodoError {
     case .locked(let path, let holder):
       "\(path) is locked" + (holder.map { " by process \($0)" } ?? "") + "; try again when it is free"
     case .notPermitted(let path): "permission denied: \(path)"
+    case .sync(let failure): failure.words
     }
   }
 }
@@ -176,6 +177,7 @@ extension ConflictCause {
       "by “\(shortened(command.firstLineOfCommand, to: 60))” (number \(number) of the history)"
     case .outside(let number?): "outside of todo (number \(number) of the history)"
     case .outside(nil): "outside of todo"
+    case .sync(let remote, let number): "by the sync with \(remote) (number \(number) of the history)"
     }
   }
 }

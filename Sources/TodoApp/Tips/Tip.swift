@@ -70,7 +70,7 @@ extension TodoViewState {
       .unchanged, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,
-      .goneMeanwhile, .opened, .atFirstScreen:
+      .goneMeanwhile, .opened, .synced, .syncTakenBack, .remoteForgotten, .atFirstScreen:
       return nil
     }
   }

@@ -197,7 +197,7 @@ extension JSONWriter {
     member("kind")
     switch record.kind {
     case .change: constant("do")
-    case .outside: constant("outside")
+    case .outside, .sync: constant("outside")
     case .undo(let count):
       constant("undo")
       member("steps")
@@ -216,6 +216,10 @@ extension JSONWriter {
       member("after")
       value(settings.after)
       endObject()
+    }
+    if let sync = record.sync {
+      member("sync")
+      value(sync)
     }
     member("command")
     value(record.command)

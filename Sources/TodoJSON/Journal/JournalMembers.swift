@@ -14,6 +14,8 @@ struct JournalMembers {
   private var lastNumber: Int?
   private var changes: [Change] = []
   private var settings: SettingsChange?
+  private var hasSync = false
+  private var sync: SyncNote?
   private var history: HistoryID?
   private var sum: UInt32?
   private var merged = MergedHistories()
@@ -41,6 +43,9 @@ struct JournalMembers {
       case "kind": kind = try reader.readString()
       case "steps": steps = try reader.readInt(in: Self.steps)
       case "settings": settings = try JournalMembers.settings(from: &reader)
+      case "sync":
+        hasSync = true
+        if isHeadOnly { try reader.skipValue() } else { sync = try reader.readSyncNote() }
       case "command":
         command = try reader.readString()
         if isHeadOnly { return }
@@ -101,13 +106,13 @@ struct JournalMembers {
     return .record(
       HistoryRecord(
         sequence: sequence, instant: instant, kind: kind, command: command, lastNumber: lastNumber ?? 0,
-        changes: changes, settings: settings))
+        changes: changes, settings: settings, sync: sync))
   }
 
   private func recordKind(in reader: borrowing JSONReader) throws(JSONError) -> HistoryRecord.Kind? {
     switch kind {
     case "do": return .change
-    case "outside": return .outside
+    case "outside": return hasSync ? .sync : .outside
     case "undo": return .undo(try number(of: steps, in: reader))
     case "redo": return .redo(try number(of: steps, in: reader))
     case nil: return nil

@@ -48,6 +48,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case source(SourceRemark)
   /// So much more in files is kept and not understood.
   case furtherSourceRemarks(Int)
+  /// What a synchronisation has led to.
+  case sync(SyncHint)
 
   /// Of many tasks with which it is the same, no more are told.
   static let mostOfAKind = 5
@@ -58,7 +60,7 @@ package enum Hint: Hashable, Sendable, Codable {
     case .freed, .wasWaiting, .projectProgress: true
     case .nearMiss, .cutTag, .dates, .firstUse, .remark, .noSuchTag, .clock, .skipped, .repetitionEnded,
       .partsComeAlong, .copyDoesNotRepeat, .waitsBeyondDue, .scopeNow, .viewNow, .unaltered, .brokenRule,
-      .keptOurs, .differsFromSource, .deletedHere, .source, .furtherSourceRemarks:
+      .keptOurs, .differsFromSource, .deletedHere, .source, .furtherSourceRemarks, .sync:
       false
     }
   }

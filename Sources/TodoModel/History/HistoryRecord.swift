@@ -14,11 +14,13 @@ package struct HistoryRecord: Hashable, Sendable {
   package let changes: [Change]
   /// What became of what is kept beside the tasks; nil if nothing did.
   package let settings: SettingsChange?
+  /// What it tells of a synchronisation; nil if it is none.
+  package let sync: SyncNote?
 
   /// A record from its parts.
   package init(
     sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change],
-    settings: SettingsChange? = nil
+    settings: SettingsChange? = nil, sync: SyncNote? = nil
   ) {
     self.sequence = sequence
     self.instant = instant
@@ -27,10 +29,11 @@ package struct HistoryRecord: Hashable, Sendable {
     self.lastNumber = lastNumber
     self.changes = changes
     self.settings = settings
+    self.sync = sync
   }
 
   /// The line as it was typed; nil if none was typed.
-  package var typedCommand: String? { kind == .outside ? nil : command }
+  package var typedCommand: String? { kind == .outside || kind == .sync ? nil : command }
 
   /// What a record means for what can be undone and redone.
   package enum Kind: Hashable, Sendable {
@@ -42,12 +45,14 @@ package struct HistoryRecord: Hashable, Sendable {
     case redo(Int)
     /// The tasks were changed past the history.
     case outside
+    /// What others had changed was merged.
+    case sync
 
     /// Whether it is something that can be undone.
     package var isStep: Bool {
       switch self {
       case .change, .outside: true
-      case .undo, .redo: false
+      case .undo, .redo, .sync: false
       }
     }
   }

@@ -28,6 +28,9 @@ package struct UndoStacks<Step: Sendable>: Sendable {
     case .outside:
       // A command that was undone can still be redone after a file has come from elsewhere.
       done.append(step)
+    case .sync:
+      // Who undoes takes back what was done here; others' changes are taken back by name.
+      break
     case .undo(let count):
       for _ in 0..<count { undone.append(done.popLast()) }
     case .redo(let count):

@@ -13,11 +13,16 @@ package struct ListMerge {
   package private(set) var renumbered: [RenumberedTask] = []
 
   /// A task that got another number, because its own had been given to two.
-  package struct RenumberedTask: Hashable, Sendable {
+  package struct RenumberedTask: Hashable, Sendable, Codable {
     /// The task.
     package let id: TaskID
     /// Its numbers before and after.
     package let numbers: Renumbering
+
+    /// A task with its numbers.
+    package init(id: TaskID, numbers: Renumbering) {
+      (self.id, self.numbers) = (id, numbers)
+    }
   }
 
   let base: DatedTasks

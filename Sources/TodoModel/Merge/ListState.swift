@@ -29,7 +29,7 @@ package enum MergedPart: Hashable, Sendable {
   case member(ExactText)
 
   /// The name of a member; nil for a field.
-  var member: ExactText? { if case .member(let name) = self { name } else { nil } }
+  package var member: ExactText? { if case .member(let name) = self { name } else { nil } }
 }
 
 /// A text of which each byte counts: to `String` the two ways to write é are equal.
@@ -54,7 +54,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
 }
 
 /// One of the two states that are merged.
-package enum MergeSide: Hashable, Sendable {
+package enum MergeSide: Hashable, Sendable, Codable {
   case first, second
 
   /// The one that this is not.
@@ -62,7 +62,7 @@ package enum MergeSide: Hashable, Sendable {
 }
 
 /// What a merge could not keep of both sides, or had to drop.
-package enum MergeConflict: Hashable, Sendable {
+package enum MergeConflict: Hashable, Sendable, Codable {
   /// Both changed a field; an empty one has no value. The side that lost.
   case field(TaskID, TaskField, kept: FieldValue?, lost: FieldValue?, from: MergeSide)
   /// Both changed a member that this program does not know.

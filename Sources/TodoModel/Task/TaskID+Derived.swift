@@ -39,9 +39,9 @@ extension TaskID {
 }
 
 /// The hash function of version 5 of UUIDs (RFC 3174); not for security.
-enum SHA1 {
+package enum SHA1 {
   /// The five words of the digest.
-  static func digest(of message: [UInt8]) -> [UInt32] {
+  package static func digest(of message: [UInt8]) -> [UInt32] {
     var bytes = message + [0x80]
     while bytes.count % 64 != 56 { bytes.append(0) }
     let length = UInt64(message.count) * 8

@@ -8,6 +8,9 @@ package struct TaskID: Hashable, Sendable, Codable {
     self.low = low
   }
 
+  /// The first two digits.
+  package var firstByte: UInt8 { UInt8(truncatingIfNeeded: high >> 56) }
+
   /// A new random identifier (RFC 9562 version 4).
   package static func random(using generator: inout some RandomNumberGenerator) -> TaskID {
     TaskID.version(4, high: generator.next(), low: generator.next())

@@ -89,3 +89,6 @@ package struct ChildProgram {
     variables.merging(ProcessInfo.processInfo.environment) { $1 }
   }
 }
+
+/// All variables of this process; read when they are asked for.
+package func inheritedVariables() -> [String: String] { ProcessInfo.processInfo.environment }

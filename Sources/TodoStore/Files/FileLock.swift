@@ -1,6 +1,6 @@
 import Glibc
 import Platform
-import TodoJSON
+import TodoModel
 
 /// The right to change a file, which one holder has at a time on this machine; it ends with the holder's life.
 ///

@@ -109,7 +109,28 @@ import TodoModel
     case .cannotCreate: .writeFailed(path: "F", reason: "the disk is full")
     case .writeFailed: .locked(path: "F", holder: 4711)
     case .locked: .notPermitted(path: "F")
-    case .notPermitted: nil
+    case .notPermitted: .sync(.noGit)
+    case .sync(let failure): following(failure).map { .sync($0) }
+    }
+  }
+
+  private static func following(_ failure: SyncFailure) -> SyncFailure? {
+    switch failure {
+    case .noGit: .noRemote
+    case .noRemote: .noSuchRemote("work", known: ["origin"])
+    case .noSuchRemote: .unreachable("origin", reason: "unable to access")
+    case .unreachable: .denied("origin", reason: "Permission denied")
+    case .denied: .refused("origin", reason: "not on Sundays", isCheckedOut: true)
+    case .refused: .overtaken("origin", tries: 10)
+    case .overtaken: .silent("origin", seconds: 60)
+    case .silent: .broken("origin", place: "settings.json:1:1", problem: "this is no list of todo")
+    case .broken: .newer("origin", version: 2)
+    case .newer: .unrelated("origin")
+    case .unrelated: .failed(reason: "no space left")
+    case .failed: .nothingCame
+    case .nothingCame: .noConflict(3, field: "due")
+    case .noConflict: .severalConflicts(3, fields: ["due", "title"])
+    case .severalConflicts: nil
     }
   }
 
@@ -146,12 +167,13 @@ import TodoModel
   /// The codes and exit codes that product documentation promises.
   @Test func codesAreAsPromised() {
     let promised: [Int32: Set<String>] = [
-      64: ["unknownCommand", "syntax"], 65: ["brokenFile", "newerFile"], 66: ["unreadable"], 73: ["cannotCreate"],
+      64: ["unknownCommand", "syntax"], 65: ["brokenFile", "newerFile", "unrelated"], 66: ["unreadable"],
+      73: ["cannotCreate"],
       1: [
         "noSuchTask", "emptyTitle", "invalidValue", "notConfirmed", "conflict", "nothingToUndo", "cycle", "cancelled",
         "leftOut",
       ],
-      74: ["writeFailed"], 75: ["locked"], 77: ["notPermitted"],
+      69: ["unavailable"], 74: ["writeFailed"], 75: ["locked"], 77: ["notPermitted"],
     ]
     let actual = Dictionary(grouping: Self.errors, by: \.exitCode).mapValues { Set($0.map(\.code)) }
     #expect(actual == promised)
@@ -206,7 +228,10 @@ import TodoModel
     case .textUnchanged: .textEmptied
     case .textEmptied: .nothingToReview(Scope())
     case .nothingToReview: .opened("https://example.org")
-    case .opened: .atFirstScreen
+    case .opened: .synced("origin", came: 2, went: SyncCount(), isDryRun: false)
+    case .synced: .syncTakenBack("origin")
+    case .syncTakenBack: .remoteForgotten(SyncRemote(name: "origin", url: "host:list.git", branch: "main"))
+    case .remoteForgotten: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

@@ -21,7 +21,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   }
 
   /// All of them, in the order in which help lists them.
-  package static let all = language + [marks, keys]
+  package static let all = language + [machines, marks, keys]
 
   /// The parts of the language.
   package static let language = [attributes, dates, repetition, queries, selections, formats]
@@ -30,7 +30,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
   static func names(explaining parameters: String) -> [String] {
     [
       ("SEL", [selections]), ("attributes", [attributes, dates, repetition]), ("changes", [attributes, dates]),
-      ("QUERY", [queries]), ("--format F", [formats]),
+      ("QUERY", [queries]), ("--format F", [formats]), ("REMOTE", [machines]),
     ].filter { parameters.contains($0.0) }.flatMap { $0.1 }.map(\.name)
   }
 
@@ -157,6 +157,19 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       Form(typed: "--keep-going", meaning: "import: leaves out what cannot be read"),
       Form(typed: "--complete", meaning: "export: loses nothing, and is harder to read"),
     ], examples: ["export --format markdown project:home"])
+
+  private static let machines = HelpTopic(
+    "machines", "one list on several of them: what can stand behind sync",
+    [
+      "URL": "a git repository that is empty at first: a folder, user@host:list.git, https://…; stays known as origin",
+      "--dry-run": "shows what would come and go",
+      "--join": "makes one list of two that have nothing in common",
+      "--undo": "takes back what the last sync brought; undo leaves that alone",
+      "--remotes": "shows where one syncs with; --forget forgets it",
+      "--branch NAME": "the branch there, main if it is not named",
+      "--yes": "goes on where the remote is empty or lacks most tasks",
+    ],
+    examples: ["sync ~/list.git", "sync", "conflicts", "conflicts take 3 due"])
 
   private static let marks = HelpTopic(
     "marks", "what stands beside titles in a list",

@@ -229,7 +229,7 @@ extension TodoError {
     case .syntax, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
     case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .unanswered, .nothingToUndo, .noSuchView, .viewInUse,
       .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
-      .brokenSource, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted:
+      .brokenSource, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted, .sync:
       false
     }
   }

@@ -1,0 +1,94 @@
+import Glibc
+
+/// What is said to another program and heard from it, all at once, so that neither waits for the other for ever.
+package struct Conversation: ~Copyable {
+  /// What was heard.
+  package struct Heard: Sendable {
+    /// What the program has printed.
+    package let output: [UInt8]
+    /// What it has complained of.
+    package let errors: [UInt8]
+    /// How it ended.
+    package let ending: ChildProcess.Ending
+  }
+
+  private let process: ChildProcess
+  private let input: [UInt8]
+  private var inlet: Descriptor?
+  private let outlet: Descriptor
+  private let complaints: Descriptor
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - words: The program and its arguments; at least one.
+  ///   - environment: All that it finds there.
+  ///   - input: What it reads.
+  ///   - kept: A descriptor that it has as well, under the same number.
+  package init(
+    _ words: [String], environment: [String: String], input: [UInt8], keeping kept: CInt
+  ) throws(Errno) {
+    let inlet = try Pipe()
+    let outlet = try Pipe()
+    let complaints = try Pipe()
+    process = try ChildProcess(words, environment: environment) { actions in
+      posix_spawn_file_actions_adddup2(&actions, inlet.readingEnd.number, STDIN_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, outlet.writingEnd.number, STDOUT_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, complaints.writingEnd.number, STDERR_FILENO)
+      // To itself: that leaves it open in the other program.
+      posix_spawn_file_actions_adddup2(&actions, kept, kept)
+    }
+    self.input = input
+    let writingEnd = inlet.closingReadingEnd()
+    _ = fcntl(writingEnd.number, F_SETFL, O_NONBLOCK)
+    self.inlet = consume writingEnd
+    self.outlet = outlet.closingWritingEnd()
+    self.complaints = complaints.closingWritingEnd()
+    _ = fcntl(self.outlet.number, F_SETFL, O_NONBLOCK)
+    _ = fcntl(self.complaints.number, F_SETFL, O_NONBLOCK)
+  }
+
+  /// Waits until the program has ended; it is ended with `interrupted` if it is no longer wanted, and with
+  /// `resourceTemporarilyUnavailable` if it has been silent for so long.
+  ///
+  /// - Parameters:
+  ///   - patience: For how many seconds nothing may be heard; nil for ever.
+  ///   - isCancelled: Asked ten times a second as long as nothing is heard.
+  package consuming func heard(patience: Int?, isCancelled: () -> Bool) throws(Errno) -> Heard {
+    var rest = input[...]
+    var (output, errors): ([UInt8], [UInt8]) = ([], [])
+    var (isOutputOpen, areErrorsOpen) = (true, true)
+    var lastWord = ContinuousClock.now
+    if rest.isEmpty { inlet = nil }
+    while isOutputOpen || areErrorsOpen {
+      let inletNumber = inlet?.number ?? -1
+      var sources = [
+        pollfd.readable(isOutputOpen ? outlet.number : -1), .readable(areErrorsOpen ? complaints.number : -1),
+        .writable(inletNumber),
+      ]
+      let count = (try? wait(for: &sources, milliseconds: 100, endingBySignal: true)) ?? 0
+      if sources[0].isReady { isOutputOpen = outlet.readPresent(into: &output) }
+      if sources[1].isReady { areErrorsOpen = complaints.readPresent(into: &errors) }
+      if sources[2].isReady {
+        let written = rest.withUnsafeBytes { write(inletNumber, $0.baseAddress, $0.count) }
+        rest = written > 0 ? rest.dropFirst(written) : errno == EAGAIN || errno == EINTR ? rest : []
+      }
+      if rest.isEmpty { inlet = nil }
+      guard count == 0 else {
+        lastWord = .now
+        continue
+      }
+      // A connection that is kept for later holds the other end open.
+      if process.isOver { break }
+      if isCancelled() { try end(.interrupted) }
+      if let patience, lastWord + .seconds(patience) < .now { try end(.resourceTemporarilyUnavailable) }
+    }
+    return Heard(output: output, errors: errors, ending: try process.ending())
+  }
+
+  private func end(_ reason: Errno) throws(Errno) -> Never {
+    kill(process.id, SIGTERM)
+    _ = try process.ending()
+    throw reason
+  }
+}

@@ -1,0 +1,22 @@
+import TodoModel
+
+/// Whether to go on with what may not be meant.
+struct SyncQuestion: Question {
+  let doubt: SyncDoubt
+  let remote: String
+
+  var prompt: String {
+    switch doubt {
+    case .emptied: "Send everything again? [y/N] "
+    case .deletions: "Delete them here as well? [y/N] "
+    }
+  }
+
+  func lines(in zone: some Zone) -> [TextLine] {
+    switch doubt {
+    case .emptied: [TextLine("\(remote) is empty, and was not when it was last seen", .warning)]
+    case .deletions(let count):
+      [TextLine("\(count) tasks, more than half of all, are gone from \(remote)", .warning)]
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import TodoModel
+
+extension SyncScreen {
+  static let verbs = [
+    Verb(
+      "sync", parameters: "[REMOTE|URL] [--OPTION]",
+      summary: "merges the list with that of other machines through a git repository, and sends what is new; "
+        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how",
+      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      .feature(try scanner.syncIntent())
+    }.givingWay(),
+    Verb(
+      "conflicts", parameters: "[take N [FIELD]]",
+      summary: "shows what two machines have changed at once; `take` takes the side that has lost",
+      examples: ["conflicts", "conflicts take 3", "conflicts take 3 due"], reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      let word = try scanner.word(among: [Keyword("take", explanation: "takes the side that has lost")])
+      guard let word else { return .feature(SyncIntent.showConflicts) }
+      guard word.text == "take" else {
+        throw .syntax(.unexpected(word.text, expected: "`take` or nothing"), column: scanner.column(at: word.offset))
+      }
+      let number = try scanner.taskNumber(in: ParseContext(shownTask: nil, listing: .standard))
+      let part = try scanner.word()?.text
+      try scanner.expectEnd()
+      return .feature(SyncIntent.take(number, part: part))
+    }.givingWay(),
+  ]
+}
+
+extension LineScanner {
+  /// What can stand behind `sync`, besides a remote.
+  private static let options = [
+    Keyword("--dry-run", explanation: "shows what would come and go"),
+    Keyword("--join", explanation: "makes one list of two that have nothing in common"),
+    Keyword("--undo", following: "", explanation: "takes back what the last sync brought"),
+    Keyword("--remotes", following: "", explanation: "shows the remotes"),
+    Keyword("--forget", explanation: "forgets a remote"),
+    Keyword("--branch", explanation: "the branch there, main at first"),
+    Keyword("--yes", explanation: "goes on where it would be asked"),
+  ]
+
+  /// Reads what comes behind `sync`.
+  fileprivate mutating func syncIntent() throws(TodoError) -> SyncIntent {
+    var request = SyncRequest()
+    var other: (intent: (String?) -> SyncIntent, takesRemote: Bool)?
+    while let word = try word(among: LineScanner.options) {
+      func unexpected(_ expected: String) -> TodoError {
+        .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
+      }
+      switch word.text {
+      case "--dry-run": request.isDryRun = true
+      case "--join": request.joins = true
+      case "--yes": request.isConfirmed = true
+      case "--branch":
+        skipSpace()
+        let place = offset
+        guard let branch = try self.word()?.text, !branch.isEmpty, !branch.hasPrefix("-") else {
+          throw .syntax(.missing("the name of a branch"), column: column(at: place))
+        }
+        request.branch = branch
+      case "--undo", "--remotes", "--forget":
+        guard other == nil else { throw unexpected("one of --undo, --remotes and --forget") }
+        other =
+          switch word.text {
+          case "--undo": ({ _ in .takeBack }, false)
+          case "--remotes": ({ _ in .showRemotes }, false)
+          default: ({ .forget($0) }, true)
+          }
+      case let text where text.hasPrefix("-") || text.isEmpty:
+        throw unexpected(LineScanner.options.map(\.text).joined(separator: ", ") + " or a remote")
+      default:
+        guard request.remote == nil, other?.takesRemote != false else { throw unexpected("nothing more") }
+        request.remote = word.text
+      }
+    }
+    return other?.intent(request.remote) ?? .sync(request)
+  }
+}

@@ -1,0 +1,146 @@
+import TodoJSON
+import TodoModel
+
+extension JSONFileTasksDataSource: SharedTasks {
+  /// Merges what came from elsewhere, and commits that as one record. Costs the history.
+  package func merge<Answer: Sendable>(
+    since point: HistoryPoint?, from remote: String,
+    _ merge: @Sendable (SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Answer)
+  ) async throws(TodoError) -> (newest: HistoryPoint?, answer: Answer) {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    defer { forgetOutsideRecord() }
+    // What is sent is in the history here, so that it is known as sent by its number.
+    try recordOutsideChanges()
+    let history = try extract(since: point, from: remote)
+    let (change, answer) = try merge(SharedTasksState(table: table, history: history))
+    if !isDryRun {
+      // What a sync that was killed has left to be done is done by the next one.
+      isUnsettled = isUnsettled || contents?.tailSize ?? 0 > 0
+      if let change {
+        table.reserveNumbers(upTo: change.lastNumber)
+        let settings = Settings(views: change.views, scope: table.settings.scope)
+        _ = try record(
+          change.tasks, .sync, "",
+          settings: settings == table.settings ? nil : SettingsChange(before: table.settings, after: settings),
+          sync: change.note)
+      }
+      if pending.count > 0 {
+        hasPendingChanges = true
+        try commit(asOneStep: false)
+      }
+    }
+    return (contents?.basis.newest, answer)
+  }
+
+  /// The conflicts that are open.
+  package func conflicts() throws(TodoError) -> [SyncConflict] {
+    _ = try look()
+    var decided = DecidedConflicts()
+    guard let first = try syncRecords({ $0.sync?.conflicts.isEmpty == false }).first else { return [] }
+    for record in try records(since: first.sequence - 1) { decided.add(record) }
+    guard !decided.isEmpty else { return [] }
+    let tasks = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0) })
+    return decided.open.compactMap { conflict, remote in
+      let task = conflict.task.flatMap { tasks[$0] }
+      return conflict.task != nil && task == nil ? nil : SyncConflict(conflict, with: remote, about: task)
+    }
+  }
+
+  /// Takes back what the newest synchronisation brought.
+  package func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change]) {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    guard let newest = try syncRecords({ !$0.changes.isEmpty || $0.settings != nil }).last,
+      let remote = newest.sync?.remote
+    else {
+      throw .sync(.nothingCame)
+    }
+    let changes = try explainingConflicts { () throws(TodoError) in
+      try table.changes(walking: newest.changes.reversed().map(\.inverse))
+    }
+    let settings = try table.change(walking: newest.settings.map { [$0.inverse] } ?? [])
+    guard !changes.isEmpty || settings != nil else { return (remote, []) }
+    return (remote, try record(changes, .change, command, settings: settings))
+  }
+
+  /// Takes the side that has lost.
+  package func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change] {
+    try await begin(needsTasks: true)
+    defer { if !hasPendingChanges { lockedFile = nil } }
+    guard let id = conflict.task, let reference = table.numbers(of: [id]).first, let before = table[reference.number],
+      var after = before.taking(conflict)
+    else { return [] }
+    after.modified = clock.now()
+    return try record([.updated(from: before, to: after)], .change, command)
+  }
+
+  /// What the history tells since a record, with what is not committed.
+  private func extract(since point: HistoryPoint?, from remote: String) throws(TodoError) -> HistoryExtract {
+    let history = try readHistory()
+    let reach = history.reach(to: point)
+    var extract = HistoryExtract(reach: reach)
+    let first = if case .complete = reach { point?.sequence ?? 0 } else { 0 }
+    for record in try records(since: first, of: history) { extract.add(record) }
+    extract.note(try syncRecords(of: history) { $0.sync?.remote == remote }.last?.sync)
+    return extract
+  }
+
+  /// The records of synchronisations of a kind, the oldest first.
+  private func syncRecords(_ isMeant: (HistoryRecord) -> Bool) throws(TodoError) -> [HistoryRecord] {
+    try syncRecords(of: try readHistory(), isMeant)
+  }
+
+  private func syncRecords(
+    of history: JournalTail, _ isMeant: (HistoryRecord) -> Bool
+  ) throws(TodoError) -> [HistoryRecord] {
+    var records: [HistoryRecord] = []
+    for entry in history.records where entry.kind == .sync {
+      if let record = try read(entry, of: history), isMeant(record) { records.append(record) }
+    }
+    return records
+  }
+
+  /// The records after a number, those included that are not committed.
+  private func records(since sequence: Int) throws(TodoError) -> [HistoryRecord] {
+    try records(since: sequence, of: try readHistory())
+  }
+
+  private func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {
+    var records: [HistoryRecord] = []
+    for entry in history.records where entry.sequence > sequence {
+      if let record = try read(entry, of: history) { records.append(record) }
+    }
+    for entry in pending.entries where entry.sequence > sequence {
+      do throws(JSONError) {
+        if let record = try HistoryRecord(in: pending.bytes, at: entry.range) { records.append(record) }
+      } catch {
+        throw .sync(.failed(reason: error.problem.description))
+      }
+    }
+    return records
+  }
+
+  private func readHistory() throws(TodoError) -> JournalTail {
+    let end = dryForgotten == nil ? contents?.journal.end ?? 0 : 0
+    guard end > 0 else { return JournalTail(bytes: [], offset: 0, end: 0) }
+    var history = try JournalReading(at: try file.journalPath()).everything()
+    history.records.removeAll { $0.range.upperBound > end }
+    return history
+  }
+
+  private func read(_ entry: JournalTail.Entry, of history: JournalTail) throws(TodoError) -> HistoryRecord? {
+    do throws(JSONError) { return try history.record(entry) } catch {
+      throw try JournalReading(at: try file.journalPath()).broken(at: entry.range.lowerBound, error.problem.description)
+    }
+  }
+}
+
+extension JournalTail {
+  /// How far back it goes towards a record.
+  fileprivate func reach(to point: HistoryPoint?) -> HistoryExtract.Reach {
+    guard let point, breaks.isEmpty else { return .forgotten }
+    if records.contains(where: { $0.sequence == point.sequence && self.point(of: $0) == point }) { return .complete }
+    return forgotten?.number ?? 0 >= point.sequence ? .forgotten : .foreign
+  }
+}

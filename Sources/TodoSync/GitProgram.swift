@@ -1,0 +1,118 @@
+import Glibc
+import Platform
+import TodoModel
+
+/// The git program, run on one repository, whatever a user has configured for others.
+struct GitProgram: Sendable {
+  /// The repository.
+  let repository: String
+  /// What git finds in its environment.
+  let environment: [String: String]
+  /// The descriptor that holds the repository's lock: each git has it, so that the lock outlives this process with them.
+  let lock: CInt
+  /// Whether the work is no longer wanted.
+  let isCancelled: @Sendable () -> Bool
+
+  /// What a run gave.
+  struct Answer {
+    let output: [UInt8]
+    let complaints: String
+    let status: CInt
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var lines: [Substring] { text.split(separator: "\n") }
+  }
+
+  /// For how many seconds a remote may say nothing.
+  static let patience = 60
+
+  private static let settings = [
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "transfer.fsckObjects=true", "color.ui=false",
+    "core.logAllRefUpdates=false", "push.pushOption=",
+  ]
+
+  /// Where git is, as the environment's `PATH` says; nil for nowhere.
+  private var program: String? {
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/git" }
+      .first { access($0, X_OK) == 0 }
+  }
+
+  /// Runs git and answers with what it has printed, however it ended.
+  ///
+  /// - Parameters:
+  ///   - input: What it reads.
+  ///   - isRemote: Whether it talks with a remote, which may take its time and may fall silent.
+  func run(_ arguments: [String], input: [UInt8] = [], isRemote: Bool = false) throws(GitFailure) -> Answer {
+    guard let program else { throw .notFound }
+    let words =
+      [program, "--git-dir=\(repository)"] + GitProgram.settings.flatMap { ["-c", $0] } + arguments
+    do throws(Errno) {
+      let conversation = try Conversation(words, environment: environment, input: input, keeping: lock)
+      let heard = try conversation.heard(patience: isRemote ? GitProgram.patience : nil, isCancelled: isCancelled)
+      let status: CInt
+      switch heard.ending {
+      case .exited(let code): status = code
+      // From the keyboard, which this program has heard, too.
+      case .killed(SIGINT): throw .interrupted
+      case .killed(let signal): status = 128 + signal
+      }
+      if status != 0, isCancelled() { throw .interrupted }
+      return Answer(
+        output: heard.output, complaints: String(decoding: heard.errors, as: UTF8.self), status: status)
+    } catch .noSuchFileOrDirectory {
+      throw .notFound
+    } catch .interrupted {
+      throw .cancelled
+    } catch .resourceTemporarilyUnavailable {
+      throw .silent
+    } catch {
+      throw .refused(error.description)
+    }
+  }
+
+  /// Runs git for what it prints; that it fails is the error.
+  func output(of arguments: [String], input: [UInt8] = []) throws(GitFailure) -> Answer {
+    let answer = try run(arguments, input: input)
+    guard answer.status == 0 else { throw .failed(arguments.first ?? "git", answer.complaints) }
+    return answer
+  }
+}
+
+/// Why git gave no answer.
+enum GitFailure: Error, Equatable {
+  /// There is no such program.
+  case notFound
+  /// It is no longer wanted.
+  case cancelled
+  /// A remote has fallen silent.
+  case silent
+  /// The system does not start it.
+  case refused(String)
+  /// It has failed: its command, and what it says.
+  case failed(String, String)
+}
+
+extension GitProgram {
+  /// The environment of git: that of this process without what names another repository, and in English.
+  ///
+  /// - Parameter asks: Whether it may ask for a password on the terminal.
+  static func environment(_ variables: [String: String], asks: Bool) -> [String: String] {
+    var variables = variables
+    for name in namesOfOthers { variables[name] = nil }
+    variables["LC_ALL"] = "C"
+    guard !asks else { return variables }
+    variables["GIT_TERMINAL_PROMPT"] = "0"
+    variables["GIT_ASKPASS"] = "/bin/true"
+    variables["SSH_ASKPASS"] = "/bin/true"
+    // Where core.sshCommand is set, that would be overruled by a variable: git is told by `ssh.variant` only.
+    return variables
+  }
+
+  /// What `git rev-parse --local-env-vars` names, and what else leads to another repository.
+  private static let namesOfOthers = [
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
+    "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_INDEX_FILE",
+    "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_COMMON_DIR",
+    "GIT_INTERNAL_SUPER_PREFIX", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH", "GIT_DEFAULT_HASH", "GIT_TRACE",
+  ]
+}

@@ -1,0 +1,189 @@
+import Glibc
+import Platform
+import TodoJSON
+import TodoModel
+
+/// The repository of a list, as long as no other process uses it; giving this up ends that.
+struct SyncRepository: ~Copyable {
+  private let path: String
+  private let lock: Descriptor
+  private(set) var git: GitProgram
+  /// What is configured of it and of the user.
+  private(set) var configuration: SyncConfiguration
+
+  /// The folder of the repository for a data file.
+  ///
+  /// - Parameters:
+  ///   - folder: Where the state of the program is.
+  ///   - dataFile: The path that the links lead to: however a file is called, it has one repository.
+  static func path(in folder: String, of dataFile: String) -> String {
+    let digest = SHA1.digest(of: Array(dataFile.utf8)).prefix(2).map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+    let name = FilePath(dataFile).lastComponent ?? "tasks"
+    let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+    return "\(folder)/sync/\(stem)-\(digest.joined()).git"
+  }
+
+  /// Takes a repository, and clears away what killed gits have left.
+  ///
+  /// - Parameter isMade: Whether it is made if it is missing; otherwise the answer is nil then.
+  static func open(
+    at path: String, isMade: Bool, variables: [String: String], asks: Bool, isCancelled: @escaping @Sendable () -> Bool
+  ) throws(TodoError) -> SyncRepository? {
+    if access(path + "/HEAD", F_OK) != 0, !isMade { return nil }
+    do throws(FolderFailure) { try makeFolders(above: path + "/todo.lock", mode: 0o700) } catch {
+      throw .cannotCreate(path: error.path, reason: error.code.description)
+    }
+    let lock = try take(path + "/todo.lock", isCancelled)
+    removeStaleLocks(in: path)
+    let git = GitProgram(
+      repository: path, environment: GitProgram.environment(variables, asks: asks), lock: lock.number,
+      isCancelled: isCancelled)
+    return SyncRepository(path: path, lock: lock, git: git, configuration: SyncConfiguration())
+  }
+
+  private static func take(
+    _ path: String, _ isCancelled: () -> Bool
+  ) throws(TodoError) -> Descriptor {
+    do throws(Errno) {
+      let lock = try Descriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
+      let end = ContinuousClock.now + .seconds(5)
+      while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
+        guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
+        guard ContinuousClock.now < end else { throw .wouldBlock }
+        guard !isCancelled() else { throw .interrupted }
+        // No event tells that the other has ended.
+        pause(milliseconds: 20)
+      }
+      return lock
+    } catch .wouldBlock {
+      throw .locked(path: path, holder: nil)
+    } catch .interrupted {
+      throw .cancelled
+    } catch {
+      throw .cannotCreate(path: path, reason: error.description)
+    }
+  }
+
+  /// Who holds the lock knows that no git is at work: one that was killed has left its own locks.
+  private static func removeStaleLocks(in path: String, isTop: Bool = true) {
+    guard let folder = try? Folder(FilePath(path)), let names = try? folder.names() else { return }
+    for name in names {
+      if name.hasSuffix(".lock"), name != "todo.lock" {
+        try? folder.remove(name)
+      } else if !isTop || name == "refs", let status = try? folder.status(of: name), status.st_mode & S_IFMT == S_IFDIR
+      {
+        removeStaleLocks(in: path + "/" + name, isTop: false)
+      }
+    }
+  }
+
+  /// Makes the repository if it is missing, and reads what is configured.
+  ///
+  /// - Parameter url: The remote whose kind of names of commits it is to have.
+  mutating func prepare(for url: String?) throws(GitFailure) {
+    if access(path + "/HEAD", F_OK) != 0 {
+      var format: [String] = []
+      if let url {
+        let heads = try git.run(["ls-remote", "--refs", url], isRemote: true)
+        guard heads.status == 0 else { throw .failed("ls-remote", heads.complaints) }
+        if heads.lines.first?.prefix(while: { $0 != "\t" }).utf8.count == 64 { format = ["--object-format=sha256"] }
+      }
+      _ = try git.output(of: ["init", "--quiet", "--bare", "--template="] + format)
+    }
+    // Several writers of one git, one after the other, would each be a process.
+    configuration = SyncConfiguration(
+      try git.run(["config", "--null", "--get-regexp", SyncConfiguration.pattern]).output)
+    git = git.with(ssh: configuration.sshCommand == nil)
+  }
+
+  // MARK: References
+
+  /// The commits that references name, by their names.
+  func references() throws(GitFailure) -> [String: String] {
+    var references: [String: String] = [:]
+    for line in try git.output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { references[String(parts[1])] = String(parts[0]) }
+    }
+    return references
+  }
+
+  // MARK: Remotes
+
+  /// Adds a remote, or gives it another branch.
+  mutating func add(_ remote: SyncRemote, url: String?) throws(GitFailure) {
+    if let url, configuration.urls[remote.name] == nil {
+      _ = try git.output(of: ["config", "remote.\(remote.gitName).url", url])
+    }
+    if remote.branch != configuration.remote(remote.name)?.branch ?? "main" {
+      _ = try git.output(of: ["config", "remote.\(remote.gitName).todobranch", remote.branch])
+    }
+  }
+
+  /// Forgets a remote, and what was known of it.
+  func forget(_ name: String) throws(GitFailure) {
+    _ = try git.output(of: ["config", "--remove-section", "remote.todo-\(name)"])
+    let names = try references().keys.filter {
+      $0.hasPrefix("refs/remotes/\(name)/") || ["refs/todo/outgoing/\(name)", "refs/todo/base/\(name)"].contains($0)
+    }
+    _ = try git.output(of: ["update-ref", "--stdin"], input: names.sorted().flatMap { Array("delete \($0)\n".utf8) })
+    remember(nil, of: name)
+  }
+
+  // MARK: What was last sent
+
+  /// The record of the history that made the tasks what a commit holds.
+  struct Position: Equatable {
+    let commit: String
+    let point: HistoryPoint
+  }
+
+  private func positionPath(_ remote: String) -> String { "\(path)/todo.\(remote).position" }
+
+  /// What is known of a remote; nil for nothing.
+  func position(of remote: String) -> Position? {
+    guard let bytes = try? Descriptor.file(positionPath(remote), O_RDONLY).readToEnd(upTo: 1024) else { return nil }
+    return Position(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Remembers it; that it cannot be costs only time.
+  func remember(_ position: Position?, of remote: String) {
+    let path = positionPath(remote)
+    guard let position else { return _ = unlink(path) }
+    try? replaceFile(path, with: Array(position.text.utf8), draft: path + ".new", isDurable: false)
+  }
+
+  /// Whether there is so much that git should pack it.
+  var isUntidy: Bool { ((try? Folder(FilePath(path + "/objects/17")).names().count) ?? 0) > 2 }
+}
+
+extension SyncRepository.Position {
+  init?(_ text: String) {
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
+    guard parts.count == 2, let point = HistoryPoint(parts[1]) else { return nil }
+    self.init(commit: String(parts[0]), point: point)
+  }
+
+  var text: String { "\(commit) \(point.text)\n" }
+}
+
+extension SyncRemote {
+  /// Its name to git: none that a user gives to remotes of other repositories, and configures for all of them.
+  var gitName: String { "todo-" + name }
+}
+
+extension GitProgram {
+  /// The same, with an ssh that asks nothing where git must not ask either, unless another is configured.
+  fileprivate func with(ssh isFree: Bool) -> GitProgram {
+    var environment = environment
+    if isFree, environment["GIT_TERMINAL_PROMPT"] == "0", environment["GIT_SSH_COMMAND"] == nil,
+      environment["GIT_SSH"] == nil
+    {
+      environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
+    }
+    return GitProgram(repository: repository, environment: environment, lock: lock, isCancelled: isCancelled)
+  }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import TestRunning
+import Testing
+
+/// Remotes that are not as they were, or no remotes at all.
+@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
+struct SyncRemoteTests {
+  /// Makes a commit on the remote's branch, past any list, by a work tree.
+  private func tamper(_ all: SyncedMachines, _ script: String) throws {
+    let work = all.folder.file("work")
+    try all.git("clone", "--quiet", all.remote, work)
+    try all.git("-C", work, "checkout", "--quiet", "-B", "main", "origin/main")
+    let run = try all.folder.run(["-c", "cd \(work) && " + script], program: "/bin/sh")
+    try #require(run.status == 0, "\(run.errorText)")
+    try all.git("-C", work, "add", "--all")
+    try all.git("-C", work, "commit", "--quiet", "-m", "tampered")
+    try all.git("-C", work, "push", "--quiet", "origin", "main")
+  }
+
+  @Test func aRemoteThatWasResetGetsEverythingAgain() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let old = try all.git("--git-dir", all.remote, "rev-parse", "main")
+    try all.a.does("add Bread")
+    try all.a.does("sync")
+    try all.b.does("sync")
+    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", old)
+    try all.a.does("modify 1 Oat")
+    let told = try all.a.does("sync")
+    #expect(told.contains("nothing is lost, it is sent again"), "\(told)")
+    try all.settle()
+    #expect(try all.b.list == ["1 Oat", "2 Bread"])
+  }
+
+  @Test func whatAnotherHasForcedIsPutRightByTheNextSync() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let old = try all.git("--git-dir", all.remote, "rev-parse", "main")
+    try all.a.does("add Bread")
+    try all.a.does("sync")
+    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", old)
+    try all.b.does("add Salt")
+    try all.b.does("sync")
+    #expect(try all.a.does("sync").contains("your 2 Bread is 3 now"))
+    try all.settle()
+    #expect(try all.b.list == ["1 Milk", "2 Salt", "3 Bread"])
+  }
+
+  @Test func anEmptiedRemoteIsAskedAbout() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try all.git("--git-dir", all.remote, "update-ref", "-d", "refs/heads/main")
+    #expect(try all.a("sync").status == 1)
+    #expect(try all.a("sync").errorText.contains("not confirmed, and there is no one to ask"))
+    #expect(try all.a.does("sync --dry-run").contains("1 task went"))
+    #expect(try all.a.does("--yes sync") == "Synced with origin: 1 task went\n")
+    try all.settle()
+  }
+
+  @Test func aRemoteThatLacksMostTasksIsAskedAbout() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    for number in 2...14 { try all.a.does("add Task\(number)") }
+    try all.a.does("sync")
+    try all.b.does("sync")
+    #expect(try all.b("--yes delete 2-14").status == 0)
+    try all.b.does("sync")
+    #expect(try all.a("sync").status == 1)
+    #expect(try all.a.list.count == 14)
+    try all.a.does("sync --yes")
+    try all.settle()
+    #expect(try all.a.list == ["1 Milk"])
+  }
+
+  @Test func whatIsNoListIsRefusedWithItsPlace() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let before = all.a.todo.contents()
+    try tamper(all, #"printf '{"number":1\n' >> tasks/00.jsonl"#)
+    let broken = try all.a("sync")
+    #expect(broken.status == 65)
+    #expect(broken.errorText.contains("origin:tasks/00.jsonl:2:"), "\(broken.errorText)")
+    #expect(all.a.todo.contents() == before)
+    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", "main~1")
+    _ = try all.folder.shell("rm -r $HOME/work")
+    try tamper(all, #"sed -i s/:1,/:2,/ settings.json"#)
+    #expect(try all.a("sync").errorText.contains("origin is of version 2, which this program is too old for"))
+    let other = try SyncedMachines()
+    try other.git("clone", "--quiet", other.remote, other.folder.file("w"))
+    try other.folder.write("x", to: "w/readme")
+    try other.git("-C", other.folder.file("w"), "add", "readme")
+    try other.git("-C", other.folder.file("w"), "commit", "--quiet", "-m", "x")
+    try other.git("-C", other.folder.file("w"), "push", "--quiet", "origin", "HEAD:main")
+    let foreign = try other.a("sync \(other.remote)")
+    #expect(foreign.status == 65)
+    #expect(foreign.errorText.contains("origin:settings.json:1:1: there is no such file, so this is no list of todo"))
+  }
+
+  @Test func filesThatAreNotKnownAreKept() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try tamper(all, #"echo hello > readme && sed -i 's/}$/,"more":[1]}/' settings.json"#)
+    try all.a.does("add Bread")
+    try all.a.does("sync")
+    try all.settle()
+    #expect(try all.git("--git-dir", all.remote, "show", "main:readme") == "hello")
+    #expect(try all.git("--git-dir", all.remote, "show", "main:settings.json").hasSuffix(#","more":[1]}"#))
+  }
+
+  @Test func twoListsAreJoinedOnlyWhenThatIsSaid() throws {
+    let all = try SyncedMachines()
+    try all.a.does("add Milk")
+    try all.a.does("sync \(all.remote)")
+    try all.b.does("add Bread")
+    let refused = try all.b("sync \(all.remote)")
+    #expect(refused.status == 65)
+    #expect(refused.errorText.contains("origin has a history of its own; `sync --join` merges both"))
+    #expect(try all.b.list == ["1 Bread"])
+    #expect(try all.b.does("sync --join").contains("your 1 Bread is 2 now"))
+    try all.settle()
+    #expect(try all.a.list == ["1 Milk", "2 Bread"])
+  }
+
+  @Test func whatTheServerRefusesIsToldInItsWords() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    _ = try all.folder.writeProgram("echo not on Sundays >&2; exit 1", to: "remote.git/hooks/pre-receive")
+    try all.a.does("add Bread")
+    let refused = try all.a("sync")
+    #expect(refused.status == 69)
+    #expect(refused.errorText.contains("origin does not take the changes: not on Sundays"), "\(refused.errorText)")
+    _ = try all.folder.shell("rm $HOME/remote.git/hooks/pre-receive")
+    try all.settle()
+    let work = all.folder.file("checked-out")
+    try all.git("init", "--quiet", work)
+    try all.git("-C", work, "commit", "--quiet", "--allow-empty", "-m", "x")
+    try all.git("-C", work, "branch", "-M", "main")
+    let other = try SyncedMachines(1)
+    try other.a.does("add Milk")
+    let checkedOut = try other.a("sync \(work)")
+    #expect(checkedOut.status == 65, "its branch is no list")
+    try all.git("-C", work, "checkout", "--quiet", "--orphan", "list")
+    let refusedBranch = try other.a("sync \(work) --branch list")
+    #expect(refusedBranch.status == 69)
+    #expect(
+      refusedBranch.errorText.contains("receive.denyCurrentBranch set to updateInstead"), "\(refusedBranch.errorText)")
+  }
+
+  @Test func whatIsNotThereIsSaid() throws {
+    let all = try SyncedMachines()
+    try all.a.does("add Milk")
+    let missing = try all.a("sync \(all.folder.file("nowhere.git"))")
+    #expect(missing.status == 69)
+    #expect(missing.errorText.contains("nowhere.git cannot be reached: "), "\(missing.errorText)")
+    #expect(try all.a("sync").errorText.contains("no remote is known"))
+    #expect(try all.a("sync nowhere").errorText.contains("no remote is known"))
+    try all.a.does("sync \(all.remote)")
+    #expect(try all.a("sync nowhere").errorText.contains("no remote “nowhere”; there is origin"))
+    #expect(try all.a.does("sync --forget").hasPrefix("origin is forgotten; "))
+    #expect(try all.a.does("sync --remotes").contains("no remote is known"))
+    all.a.path = "/nonexistent"
+    let withoutGit = try all.a("sync \(all.remote)")
+    #expect(withoutGit.status == 69)
+    #expect(withoutGit.errorText.contains("git is needed for sync; install it"))
+  }
+}

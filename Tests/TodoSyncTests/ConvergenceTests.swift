@@ -1,0 +1,108 @@
+import Foundation
+import MVITesting
+import TestRunning
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// Machines that change their lists at random and synchronise now and then, with clocks that are wrong, syncs that are
+/// killed, races, and pushes that are forced: in the end all have the same, and nothing is lost.
+@Suite(.tags(.processes, .sweep), .door, .enabled(if: WrappedGit.isInstalled, "git is not installed"))
+struct ConvergenceTests {
+  private static let runs = ProcessInfo.processInfo.environment["SYNC_RUNS"].flatMap { Int($0) } ?? 40
+
+  @Test func allMachinesComeToHaveTheSame() async throws {
+    for seed in 0..<thinned(Self.runs, to: 3, "runs of machines") {
+      try await run(seed: UInt64(seed), forced: 0)
+    }
+  }
+
+  @Test func theyDoWherePushesAreForced() async throws {
+    for seed in 0..<thinned(Self.runs, to: 2, "runs of machines with forced pushes") {
+      try await run(seed: UInt64(10_000 + seed), forced: 40)
+    }
+  }
+
+  private func run(seed: UInt64, forced: Int) async throws {
+    var random = SeededGenerator(seed: seed)
+    func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
+    let git = try WrappedGit()
+    defer { git.remove() }
+    var machines: [RandomMachine] = []
+    for index in 0..<(3 + number(3)) {
+      machines.append(try RandomMachine(index, skew: number(180_000) - 90_000, git: git))
+    }
+    for _ in 0..<60 {
+      let machine = machines[number(machines.count)]
+      if number(4) > 0 {
+        try await machine.give(seed: random.next())
+        continue
+      }
+      let other = machines[number(machines.count)]
+      var race: (@Sendable () async -> Void)?
+      if number(4) == 0, other !== machine { race = { _ = try? await other.sync(deadAfter: 99) } }
+      try await machine.sync(
+        deadAfter: number(10) < 4 ? number(11) : nil, forcing: number(100) < forced, between: race)
+    }
+    for _ in 0..<2 { for machine in machines.shuffled(using: &random) { try await machine.sync() } }
+    let head = try git.head()
+    for machine in machines { #expect(try await machine.sync()?.went.all == 0, "seed \(seed)") }
+    #expect(try git.head() == head, "seed \(seed): the third round has sent something")
+    try await check(machines, seed)
+  }
+
+  private func check(_ machines: [RandomMachine], _ seed: UInt64) async throws {
+    let first = try machines[0].document()
+    for machine in machines.dropFirst() {
+      let document = try machine.document()
+      #expect(bytes(of: document) == bytes(of: first), "seed \(seed): \(machine.name)")
+    }
+    #expect(Set(first.tasks.map(\.number)).count == first.tasks.count, "seed \(seed)")
+    #expect((first.tasks.last?.number ?? 0) <= first.lastNumber, "seed \(seed)")
+    var gone: Set<TaskID> = []
+    for machine in machines { gone.formUnion(await machine.deleted) }
+    for machine in machines {
+      let lost = await machine.added.subtracting(gone).subtracting(first.tasks.map(\.id))
+      #expect(lost.isEmpty, "seed \(seed): \(machine.name) has lost \(lost)")
+    }
+    for machine in machines {
+      // Without the file everything comes back from the history.
+      let bytesBefore = bytes(of: try machine.document())
+      try FileManager.default.removeItem(atPath: machine.file)
+      let source = await machine.source
+      _ = try await source.add([.title("one more")])
+      _ = try await source.undo()
+      try await source.commit()
+      await source.checkpoint(during: .atTheEnd)
+      var document = try machine.document()
+      document.lastNumber -= 1
+      #expect(bytes(of: document) == bytesBefore, "seed \(seed): \(machine.name) does not replay")
+      while try await undoes(await machine.source) {}
+    }
+  }
+
+  private func undoes(_ source: JSONFileTasksDataSource) async throws -> Bool {
+    do {
+      _ = try await source.undo()
+      try await source.commit()
+      await source.checkpoint(during: .atTheEnd)
+      return true
+    } catch TodoError.nothingToUndo {
+      return false
+    } catch TodoError.conflict {
+      return false
+    } catch TodoError.settingConflict {
+      return false
+    }
+  }
+
+  /// What all share of a list.
+  private func bytes(of document: TasksDocument) -> String {
+    var bytes: [UInt8] = []
+    TasksDocument(
+      tasks: document.tasks, lastNumber: document.lastNumber, settings: Settings(views: document.settings.views)
+    ).write(into: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
