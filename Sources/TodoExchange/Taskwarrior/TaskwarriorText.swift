@@ -161,10 +161,11 @@ extension Instant {
 }
 
 extension Moment {
-  /// A day if it begins at the instant in a zone, else the instant.
+  /// A day if it begins at the instant in a zone, else the instant; the calendar ends with the year 9999, wherever it is.
   init(ofTask instant: Instant, in zone: any Zone) {
     let day = zone.civilTime(at: instant).day
-    self = day.midnight(zone) == instant ? .day(day) : .instant(instant)
+    let isDay = day.midnight(zone) == instant && day >= .first && day <= .last
+    self = isDay ? .day(day) : .instant(instant)
   }
 
   /// The instant at which it begins.

@@ -45,6 +45,9 @@ import TodoModel
     #expect(
       try task(#"{"description":"a","due":"20261127T150000Z"}"#)?.due == .instant(Instant(iso: "2026-11-27T15:00:00Z")!)
     )
+    #expect(
+      try task(#"{"description":"a","due":"99991231T230000Z"}"#)?.due
+        == .instant(Instant(iso: "9999-12-31T23:00:00Z")!), "there is no year 10000")
     let noted = try task(
       #"{"description":"\n a\nb","annotations":[{"entry":"20261121T080001Z","description":"2"},{"entry":"20261121T080000Z","description":"1"}],"tags":"x,a","priority":"M"}"#
     )
