@@ -55,7 +55,9 @@ extension TasksCSV {
       case .references(let ids)?: ids.map(\.description).joined(separator: " ")
       case .repetition(let repetition)?: repetition.cell
       }
-    guard let text, isReference(field) || value(of: field, text, context) != nil else { return nil }
+    // Everything else is written such that it can be read.
+    let isDoubtful = field.kind == .repetition || field.kind == .name || field.kind == .tags
+    guard let text, !isDoubtful || value(of: field, text, context) != nil else { return nil }
     return text
   }
 }

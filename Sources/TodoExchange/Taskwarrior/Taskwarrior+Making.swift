@@ -65,7 +65,7 @@ extension Taskwarrior {
       let tags = task.tags.filter(\.isTagOfTask).map { "\"\($0)\"" }
       return [("tags", tags.isEmpty ? nil : "[" + tags.joined(separator: ",") + "]")]
     case .depends:
-      let ids = task.depends.map { "\"\($0)\"" }.sorted()
+      let ids = task.depends.map { "\"\($0)\"" }
       return [("depends", ids.isEmpty ? nil : "[" + ids.joined(separator: ",") + "]")]
     case .notes: return [("annotations", annotations(of: task, after: []))]
     case _: return []

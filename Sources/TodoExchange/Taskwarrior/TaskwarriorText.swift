@@ -111,7 +111,22 @@ extension Instant {
   /// `20261126T230000Z`; nil if task cannot read it.
   var forTask: String? {
     guard Instant.readByTask.contains(self) else { return nil }
-    return String(decoding: iso.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
+    let time = utc
+    let (year, month, day) = time.day.date
+    return String(unsafeUninitializedCapacity: 16) { text in
+      func write(_ value: Int, _ digits: Int, at start: Int) {
+        var rest = value
+        for place in (start..<start + digits).reversed() {
+          text[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+          rest /= 10
+        }
+      }
+      write((year * 100 + month) * 100 + day, 8, at: 0)
+      text[8] = UInt8(ascii: "T")
+      write((time.hour * 100 + time.minute) * 100 + time.second, 6, at: 9)
+      text[15] = UInt8(ascii: "Z")
+      return 16
+    }
   }
 
   /// The nearest one that task reads.
@@ -122,23 +137,35 @@ extension Instant {
 
   /// The instant written as `20261126T230000Z` or `2026-11-26T23:00:00Z`; nil for any other text.
   init?(ofTask text: String) {
-    if let instant = Instant(iso: text) {
-      self = instant
+    guard text.utf8.count == 16 else {
+      self.init(iso: text)
       return
     }
-    var bytes = Array(text.utf8)
-    guard bytes.count == 16 else { return nil }
-    for place in [4, 7] { bytes.insert(UInt8(ascii: "-"), at: place) }
-    for place in [13, 16] { bytes.insert(UInt8(ascii: ":"), at: place) }
-    self.init(iso: String(decoding: bytes, as: UTF8.self))
+    // A file has many dates, and each of them is read twice.
+    var digits = 0
+    for (place, byte) in text.utf8.enumerated() {
+      switch place {
+      case 8: guard byte == UInt8(ascii: "T") else { return nil }
+      case 15: guard byte == UInt8(ascii: "Z") else { return nil }
+      default:
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+    }
+    let (date, time) = (digits / 1_000_000, digits % 1_000_000)
+    guard let day = Day(year: date / 10_000, month: date / 100 % 100, day: date % 100), time / 10_000 < 24,
+      time / 100 % 100 < 60, time % 100 < 60
+    else { return nil }
+    self.init(utc: CivilTime(day: day, hour: time / 10_000, minute: time / 100 % 100, second: time % 100))
   }
 }
 
 extension Moment {
-  /// A day if it begins at the instant in a zone, else the instant.
+  /// A day if it begins at the instant in a zone, else the instant; the calendar ends with the year 9999, wherever it is.
   init(ofTask instant: Instant, in zone: any Zone) {
     let day = zone.civilTime(at: instant).day
-    self = day.midnight(zone) == instant ? .day(day) : .instant(instant)
+    let isDay = day.midnight(zone) == instant && day >= .first && day <= .last
+    self = isDay ? .day(day) : .instant(instant)
   }
 
   /// The instant at which it begins.

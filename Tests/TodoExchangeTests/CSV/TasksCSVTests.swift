@@ -63,6 +63,8 @@ import TodoModel
         + "2026-11-21T09:00:00Z,2026-11-21T09:00:00Z,0191b3c2-7d4e-4f60-8a9b-0c1d2e3f4a5b,\"{\"\"number\"\":[null,1]}\"\r\n"
     )
     #expect(exported([]) == "title\r\n")
+    task.repetition = TodoItem.Repetition(rule: "FREQ=BOGUS", origin: .completion)
+    #expect(exported([task]).contains(",FREQ=BOGUS when done,"))
   }
 
   @Test func onlyWhatHasChangedIsReplaced() throws {
@@ -133,6 +135,11 @@ import TodoModel
   @Test(.tags(.sweep), .door) func aBrokenSampleIsRefusedOrTakenIn() throws {
     guard let text = Samples.file("csv/ours.csv") else { return }
     RoundTrips.assertTotal(TasksCSV.self, text)
+  }
+
+  @Test func theExampleOfThePageGoesOutAsItCameIn() throws {
+    let text = Array(try #require(Pages.example(in: "csv", of: "csv")).utf8)
+    try RoundTrips.assertRaw(TasksCSV.self, text, goesOutAs: text.withLineEnds)
   }
 
   @Test func formatIsRecognized() {

@@ -45,6 +45,9 @@ import TodoModel
     #expect(
       try task(#"{"description":"a","due":"20261127T150000Z"}"#)?.due == .instant(Instant(iso: "2026-11-27T15:00:00Z")!)
     )
+    #expect(
+      try task(#"{"description":"a","due":"99991231T230000Z"}"#)?.due
+        == .instant(Instant(iso: "9999-12-31T23:00:00Z")!), "there is no year 10000")
     let noted = try task(
       #"{"description":"\n a\nb","annotations":[{"entry":"20261121T080001Z","description":"2"},{"entry":"20261121T080000Z","description":"1"}],"tags":"x,a","priority":"M"}"#
     )
@@ -63,6 +66,18 @@ import TodoModel
     (#" {"uuid":"x"}"#, #"file:1:2: a task without a description; expected "description":"…""#),
     (#"[{"description":" "}]"#, #"file:1:2: a task without a description; expected "description":"…""#),
     (#"[{"description":"ä"}, 5]"#, #"file:1:23: a value that is no task; expected an object, {"description":…}"#),
+    (
+      #"{"description":"a","due":"20261301T000000Z"}"#,
+      "file:1:26: “20261301T000000Z” is no date; expected 20261126T230000Z"
+    ),
+    (
+      #"{"description":"a","due":"20261201T006000Z"}"#,
+      "file:1:26: “20261201T006000Z” is no date; expected 20261126T230000Z"
+    ),
+    (
+      #"{"description":"a","due":"20261201 000000Z"}"#,
+      "file:1:26: “20261201 000000Z” is no date; expected 20261126T230000Z"
+    ),
     (#"{"description":"a","tags":5}"#, "file:1:27: a number; expected an array"),
     (#"{"description":"a","depends":["b"]}"#, #"file:1:30: “b” is no UUID; expected one as in "uuid""#),
     (
@@ -144,6 +159,14 @@ import TodoModel
     #expect(taken == tasks)
     let out = try RoundTrips.taken(Array(Self.exported(tasks).utf8), as: Taskwarrior.self)
     #expect(out == tasks)
+  }
+
+  @Test func theExampleOfThePageIsSo() throws {
+    let example = try #require(Pages.example(in: "json", of: "taskwarrior"))
+    try RoundTrips.assertRaw(Taskwarrior.self, Array(example.utf8), goesOutAs: Array("[\n\(example)]\n".utf8))
+    let task = try task(example)
+    #expect(task?.project == "home.garden" && task?.tags == ["plants"] && task?.priority == .high)
+    #expect(task?.due == .day(Day(iso: "2026-11-27")!))
   }
 
   @Test func formatIsRecognized() {

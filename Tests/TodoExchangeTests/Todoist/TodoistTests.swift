@@ -126,6 +126,15 @@ import TodoModel
     #expect(!exported(tasks).contains("radiators"))
   }
 
+  @Test(arguments: [
+    ("a @b c @d  @e", "a @b c", ["d", "e"]), ("@a @b", "@a", ["b"]), ("@", "@", []), ("a @", "a @", []),
+    ("two\nlines @x", "two lines", ["x"]),
+  ])
+  func labelsStandAtTheEnd(content: String, title: String, tags: [String]) throws {
+    let tasks = try taken(Array("TYPE,CONTENT\ntask,\"\(content)\"\n".utf8), named: "-")
+    #expect(tasks.map(\.title) == [title] && tasks.map(\.tags) == [tags])
+  }
+
   @Test func severalProjectsAreSections() throws {
     let text = "\(Self.header)\r\nsection,s,,,,,,,,,,,,\r\ntask,a,,,,,,,,,,,,\r\n"
     let files = ["one [1].csv", "two [22].csv", "three [x].csv"].map {
@@ -189,6 +198,17 @@ import TodoModel
     #expect(again.map { $0.title } == back.map { $0.title })
     #expect(again == back)
     #expect(try taken(text, named: "-", into: back) == back)
+  }
+
+  @Test func theExampleOfThePageIsSo() throws {
+    let example = try #require(Pages.example(in: "csv", of: "todoist"))
+    let tasks = try taken(Array(example.utf8), named: Self.sample)
+    #expect(exported(tasks) == "\u{FEFF}" + example.replacing("\n", with: "\r\n"))
+    #expect(tasks.map(\.project) == ["Flat.Kitchen", "Flat.Kitchen"])
+    #expect(tasks[0].tags == ["autumn", "heating"] && tasks[0].priority == .high)
+    #expect(tasks[0].repetition?.rule == "FREQ=WEEKLY;BYDAY=FR" && tasks[0][.estimate]?.duration?.minutes == 20)
+    #expect(tasks[0].notes == "start upstairs\nthe key is in the blue box")
+    #expect(tasks[1].parent == tasks[0].id)
   }
 
   @Test func formatIsRecognized() {
