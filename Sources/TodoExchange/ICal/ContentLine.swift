@@ -59,11 +59,6 @@ struct ContentLine: Sendable {
     value = text
   }
 
-  /// Whether it is the beginning or the end of a component of that name.
-  func `is`(_ name: String, _ component: String) -> Bool {
-    self.name == name && valueText.uppercased() == component
-  }
-
   /// The value as it stands there.
   var valueText: String { String(decoding: value, as: UTF8.self) }
 

@@ -137,17 +137,16 @@ private struct TaskMaker {
       added = []
       // That there are none is said: programs drop what they do not know.
       defer { isFirst = false }
-      return kept.isEmpty && !isFirst ? nil : Array(kept.joined(separator: [UInt8(ascii: ",")]))
+      return kept.isEmpty && !(isFirst && wanted.isEmpty) ? nil : Array(kept.joined(separator: [UInt8(ascii: ",")]))
     }
   }
 
   private mutating func setStatus() {
     let isCompleted = task.status == .completed
-    if isOther(.status), seen.map({ $0.status != task.status }) ?? true {
-      component.set("STATUS", isCompleted ? "COMPLETED" : "NEEDS-ACTION")
-    }
+    let isOther = seen?.status != task.status
+    if isOther { component.set("STATUS", isCompleted ? "COMPLETED" : "NEEDS-ACTION") }
     component.set("COMPLETED", isCompleted ? task.completed.map { ICalTime.instant($0).text } : nil)
-    if seen?.status != task.status { component.set("PERCENT-COMPLETE", isCompleted ? "100" : nil) }
+    if isOther { component.set("PERCENT-COMPLETE", isCompleted ? "100" : nil) }
   }
 
   private mutating func setParent() {
