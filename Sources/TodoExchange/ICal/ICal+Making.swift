@@ -9,8 +9,6 @@ extension ICal {
     maker.setFields()
     maker.setRest(rest)
     piece.component = maker.component.bytes
-    // What it says itself now.
-    if maker.saysParent { piece.parent = nil }
     return piece
   }
 }
@@ -18,7 +16,6 @@ extension ICal {
 /// Sets those properties of a task that say something else than the task, or all of a new one.
 private struct TaskMaker {
   var component: OpenComponent
-  private(set) var saysParent = false
   private let task: TodoItem
   private let seen: TodoItem?
   private let zones: ICalZones?
@@ -150,7 +147,6 @@ private struct TaskMaker {
   }
 
   private mutating func setParent() {
-    saysParent = true
     component.set(
       "RELATED-TO", parameters: ";RELTYPE=PARENT", [task.parent].compactMap { $0?.description }
     ) { line in

@@ -125,6 +125,15 @@ import TodoModel
     #expect(try taken(again)[0].unknownMembers.contains(task.unknownMembers[0]))
   }
 
+  /// Otherwise it would have been completed when its title was changed.
+  @Test func whenItWasCompletedIsSaid() throws {
+    let text = calendar(todo("UID:1", "SUMMARY:a", "STATUS:COMPLETED", "LAST-MODIFIED:20261121T070000Z"))
+    var task = try taken(text)[0]
+    task.title = "b"
+    task.modified = Instant(iso: "2026-11-22T09:00:00Z")!
+    #expect(difference(text, task).contains("+COMPLETED:20261121T070000Z"))
+  }
+
   @Test func whatIsReopenedIsToDo() throws {
     let text = calendar(
       todo("UID:1", "SUMMARY:a", "COMPLETED:20261120T070000Z", "PERCENT-COMPLETE:100", "STATUS:COMPLETED"))
