@@ -6,25 +6,14 @@ struct ContentLine: Sendable {
   let text: ArraySlice<UInt8>
   /// The name in upper case; empty where there is no colon.
   let name: String
-  /// What stands between the name and the colon, with the semicolon before it.
-  let parameters: ArraySlice<UInt8>
-  /// What stands behind the colon.
-  let value: ArraySlice<UInt8>
+  /// Where the name ends, and where the value begins.
+  private let nameEnd: Int
+  private let valueStart: Int
 
   /// A line as it stands in a file.
   init(_ physical: ArraySlice<UInt8>) {
-    self.init(physical, unfolded: Self.unfolded(physical))
-  }
-
-  /// A line that is made.
-  init(_ name: String, parameters: String = "", _ value: some Sequence<UInt8>, end: [UInt8]) {
-    let text = ArraySlice(Array(name.utf8) + Array(parameters.utf8) + [UInt8(ascii: ":")] + value)
-    self.init(Self.folded(text, end: end), unfolded: text)
-  }
-
-  private init(_ physical: ArraySlice<UInt8>, unfolded text: ArraySlice<UInt8>) {
     self.physical = physical
-    self.text = text
+    text = Self.unfolded(physical)
     var nameEnd = text.endIndex
     var colon: Int?
     var isQuoted = false
@@ -38,16 +27,20 @@ struct ContentLine: Sendable {
       default: break
       }
     }
-    guard let colon else {
-      name = ""
-      parameters = text[text.endIndex...]
-      value = text
-      return
-    }
-    nameEnd = min(nameEnd, colon)
-    name = String(decoding: text[..<nameEnd], as: UTF8.self).uppercased()
-    parameters = text[nameEnd..<colon]
-    value = text[(colon + 1)...]
+    self.nameEnd = min(nameEnd, colon ?? text.startIndex)
+    valueStart = colon.map { $0 + 1 } ?? text.startIndex
+    let name = text[text.startIndex..<self.nameEnd]
+    let isUpper = name.allSatisfy { $0 < UInt8(ascii: "a") }
+    self.name = isUpper ? String(decoding: name, as: UTF8.self) : String(decoding: name, as: UTF8.self).uppercased()
+  }
+
+  /// A line that is made.
+  init(_ name: String, parameters: String = "", _ value: some Sequence<UInt8>, end: [UInt8]) {
+    self.name = name
+    nameEnd = name.utf8.count
+    valueStart = nameEnd + parameters.utf8.count + 1
+    text = ArraySlice(Array(name.utf8) + Array(parameters.utf8) + [UInt8(ascii: ":")] + value)
+    physical = Self.folded(text, end: end)
   }
 
   /// A component within another.
@@ -55,14 +48,14 @@ struct ContentLine: Sendable {
     self.physical = physical
     text = physical[physical.endIndex...]
     name = ""
-    parameters = text
-    value = text
+    (nameEnd, valueStart) = (text.startIndex, text.startIndex)
   }
 
-  /// Whether it is the beginning or the end of a component of that name.
-  func `is`(_ name: String, _ component: String) -> Bool {
-    self.name == name && valueText.uppercased() == component
-  }
+  /// What stands between the name and the colon, with the semicolon before it.
+  var parameters: ArraySlice<UInt8> { text[nameEnd..<max(nameEnd, valueStart - 1)] }
+
+  /// What stands behind the colon.
+  var value: ArraySlice<UInt8> { text[valueStart...] }
 
   /// The value as it stands there.
   var valueText: String { String(decoding: value, as: UTF8.self) }

@@ -9,8 +9,6 @@ extension ICal {
     maker.setFields()
     maker.setRest(rest)
     piece.component = maker.component.bytes
-    // What it says itself now.
-    if maker.saysParent { piece.parent = nil }
     return piece
   }
 }
@@ -18,7 +16,6 @@ extension ICal {
 /// Sets those properties of a task that say something else than the task, or all of a new one.
 private struct TaskMaker {
   var component: OpenComponent
-  private(set) var saysParent = false
   private let task: TodoItem
   private let seen: TodoItem?
   private let zones: ICalZones?
@@ -137,21 +134,19 @@ private struct TaskMaker {
       added = []
       // That there are none is said: programs drop what they do not know.
       defer { isFirst = false }
-      return kept.isEmpty && !isFirst ? nil : Array(kept.joined(separator: [UInt8(ascii: ",")]))
+      return kept.isEmpty && !(isFirst && wanted.isEmpty) ? nil : Array(kept.joined(separator: [UInt8(ascii: ",")]))
     }
   }
 
   private mutating func setStatus() {
     let isCompleted = task.status == .completed
-    if isOther(.status), seen.map({ $0.status != task.status }) ?? true {
-      component.set("STATUS", isCompleted ? "COMPLETED" : "NEEDS-ACTION")
-    }
+    let isOther = seen?.status != task.status
+    if isOther { component.set("STATUS", isCompleted ? "COMPLETED" : "NEEDS-ACTION") }
     component.set("COMPLETED", isCompleted ? task.completed.map { ICalTime.instant($0).text } : nil)
-    if seen?.status != task.status { component.set("PERCENT-COMPLETE", isCompleted ? "100" : nil) }
+    if isOther { component.set("PERCENT-COMPLETE", isCompleted ? "100" : nil) }
   }
 
   private mutating func setParent() {
-    saysParent = true
     component.set(
       "RELATED-TO", parameters: ";RELTYPE=PARENT", [task.parent].compactMap { $0?.description }
     ) { line in

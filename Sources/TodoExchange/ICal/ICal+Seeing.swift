@@ -2,26 +2,33 @@ import TodoModel
 
 extension ICalPiece {
   /// The properties of the task, each with its line in the component, from 0.
-  var properties: [(line: Int, property: ContentLine)] {
-    var depth = 0
-    var properties: [(Int, ContentLine)] = []
-    for (number, line) in ContentLines(component[...]) {
-      if line.name == "BEGIN" {
-        depth += 1
-      } else if line.name == "END" {
-        depth -= 1
-      } else if depth == 1 {
-        properties.append((number - 1, line))
-      }
-      // Further components are occurrences of this one.
-      if depth == 0 { break }
-    }
-    return properties
-  }
+  var properties: ICalProperties { ICalProperties(component) }
 
   /// The first property of that name.
   func property(_ name: String) -> ContentLine? {
     properties.first { $0.property.name == name }?.property
+  }
+}
+
+/// The properties of the first component of a text, without those of the components in it.
+struct ICalProperties: Sequence, IteratorProtocol {
+  private var lines: ContentLines
+  private var depth = 0
+
+  init(_ component: [UInt8]) {
+    lines = ContentLines(component[...])
+  }
+
+  mutating func next() -> (line: Int, property: ContentLine)? {
+    while let (number, line) = lines.next() {
+      switch line.name {
+      case "BEGIN": depth += 1
+      case "END": depth -= 1
+      case _: if depth == 1 { return (number - 1, line) }
+      }
+      if depth == 0 { break }
+    }
+    return nil
   }
 }
 

@@ -1,6 +1,8 @@
 /// The component of a task, opened so that lines can be replaced.
 struct OpenComponent {
   private let lineEnd: [UInt8]
+  /// Whether no line of it was there before, so that none has to be looked for.
+  private let isNew: Bool
   private var begin: ArraySlice<UInt8>
   /// Its properties, and the components in it, which have no name.
   private var lines: [ContentLine] = []
@@ -9,6 +11,7 @@ struct OpenComponent {
 
   /// A component with nothing in it.
   init() {
+    isNew = true
     lineEnd = ICal.crlf
     begin = Array("BEGIN:VTODO\r\n".utf8)[...]
     rest = Array("END:VTODO\r\n".utf8)[...]
@@ -16,6 +19,7 @@ struct OpenComponent {
 
   /// The first component of a piece.
   init(_ piece: ICalPiece) {
+    isNew = false
     lineEnd = piece.lineEnd
     let bytes = piece.component
     begin = []
@@ -55,24 +59,15 @@ struct OpenComponent {
   /// Puts a line into the place of those of that name, or behind the others; nil takes them away.
   mutating func set(_ name: String, parameters: String = "", _ value: [UInt8]?) {
     let line = value.map { ContentLine(name, parameters: parameters, $0, end: lineEnd) }
-    replace(line) { $0.name == name }
+    let place = isNew ? nil : lines.firstIndex { $0.name == name }
+    if place != nil { lines.removeAll { $0.name == name } }
+    guard let line else { return }
+    if let place { lines.insert(line, at: place) } else { append(line) }
   }
 
   /// The same for a text of ASCII.
   mutating func set(_ name: String, parameters: String = "", _ value: String?) {
     set(name, parameters: parameters, value.map { Array($0.utf8) })
-  }
-
-  /// Puts a line into the place of those that it stands for.
-  private mutating func replace(_ line: ContentLine?, _ isOld: (ContentLine) -> Bool) {
-    let place = lines.firstIndex(where: isOld)
-    if let place, let line { lines[place] = line }
-    let kept = line == nil ? nil : place
-    for other in lines.indices.reversed() where other != kept && isOld(lines[other]) {
-      // The line that was put there may look like an old one.
-      lines.remove(at: other)
-    }
-    if place == nil, let line { append(line) }
   }
 
   /// Sets the lines of that name and kind to those with the values, of which those that are there stay as they are.

@@ -81,6 +81,28 @@ import TodoModel
     for field in TaskField.allCases { #expect(areExact(back[field], task[field])) }
   }
 
+  /// What the page of the format shows.
+  @Test func thePageIsRight() throws {
+    let parts = try #require(Samples.page("ical")).split(separator: "```\n")
+    let blocks = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]).replacing("\n", with: "\r\n") }
+    var task = try taken(blocks[0])[0]
+    #expect((task.title, task.priority, task.due?.iso) == ("Call Zoë, again", .high, "2026-11-27T15:00:00Z"))
+    #expect(exported([task]) == blocks[0])
+    task.title = "Call her"
+    task.modified = Instant(iso: "2026-11-22T09:00:00Z")!
+    let lines = Set(difference(blocks[0], task))
+    #expect(lines == Set(blocks[1].split(separator: "\r\n").map { "+\($0)" } + ["-SUMMARY:Call Zoë\\, again"]))
+    let ours = try taken(calendar(String(blocks[2].dropLast(1))))[0]
+    var made = ours
+    made.unknownMembers = []
+    #expect(exported([made]).contains(blocks[2]))
+    made.title = "Call Zoë"
+    made.due = Moment(iso: "2026-11-27T15:00:00Z")
+    #expect(
+      String(decoding: ICalWithAlarms.export([made], ExchangeContext(now: RoundTrips.now)), as: UTF8.self).contains(
+        blocks[3]))
+  }
+
   @Test func whatHasNoPlaceIsARest() throws {
     var task = try taken(Self.source)[0]
     task.wait = Moment(iso: "2026-12-01")
@@ -101,6 +123,15 @@ import TodoModel
     // As that parser writes what it has not understood.
     let again = text.replacing(#"\u005c"#, with: #"\\u005c"#)
     #expect(try taken(again)[0].unknownMembers.contains(task.unknownMembers[0]))
+  }
+
+  /// Otherwise it would have been completed when its title was changed.
+  @Test func whenItWasCompletedIsSaid() throws {
+    let text = calendar(todo("UID:1", "SUMMARY:a", "STATUS:COMPLETED", "LAST-MODIFIED:20261121T070000Z"))
+    var task = try taken(text)[0]
+    task.title = "b"
+    task.modified = Instant(iso: "2026-11-22T09:00:00Z")!
+    #expect(difference(text, task).contains("+COMPLETED:20261121T070000Z"))
   }
 
   @Test func whatIsReopenedIsToDo() throws {

@@ -78,7 +78,8 @@ import TodoModel
     ("STATUS:COMPLETED\r\nLAST-MODIFIED:20261121T070000Z", "2026-11-21T07:00:00Z"),
     ("STATUS:CANCELLED\r\nLAST-MOD:20261121T080000", "2026-11-21T07:00:00Z"),
     ("COMPLETED:20261120T070000Z", "2026-11-20T07:00:00Z"),
-    ("PERCENT-COMPLETE:100\r\nCOMPLETED:20261120", "2026-11-19T23:00:00Z"),
+    ("COMPLETED:20261120", "2026-11-19T23:00:00Z"),
+    ("PERCENT-COMPLETE:100\r\nLAST-MODIFIED:20261121T070000Z", "2026-11-21T07:00:00Z"),
   ])
   func status(lines: String, completed: String?) throws {
     let task = try task("SUMMARY:a", lines)
@@ -122,6 +123,9 @@ import TodoModel
     tasks[2].parent = nil
     let back = try taken(exported(tasks)).sorted { $0.title < $1.title }
     #expect(back.map(\.parent) == [nil, tasks[2].id, nil])
+    // It says so still, so the part has to say that it is none.
+    tasks[1].parent = nil
+    #expect(try taken(exported(tasks)).allSatisfy { $0.parent == nil })
   }
 
   // MARK: Series

@@ -116,6 +116,14 @@ import TodoModel
     let alarm =
       "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Call\\, now\r\nTRIGGER;RELATED=END:PT0S\r\nEND:VALARM\r\nEND:VTODO\r\n"
     #expect(text.split(separator: alarm, omittingEmptySubsequences: false).count == 2)
+    // Nothing rings on a day, of what is done, or twice.
+    #expect(text.split(separator: "BEGIN:VALARM", omittingEmptySubsequences: false).count == 2)
+    let again = String(
+      decoding: ICalWithAlarms.export(try taken(text), ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    #expect(again == text)
+    tasks[0][.status] = .status(.completed, completed: RoundTrips.now.instant)
+    let done = String(decoding: ICalWithAlarms.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    #expect(!done.contains("VALARM"))
     let back = try taken(text)
     #expect(back.map(\.due) == tasks.map(\.due) && back.allSatisfy { $0[.start] == nil })
     #expect(Formats.format(of: SourceFile(name: "x", bytes: Array(text.utf8)))?.name == "ical")

@@ -13,6 +13,11 @@ enum Samples {
     ((try? Folder(FilePath(folder + name)).names()) ?? []).sorted().map { "\(name)/\($0)" }
   }
 
+  /// The page of a format.
+  static func page(_ name: String) -> String? {
+    file("../../../Docs/Formats/\(name).md").map { String(decoding: $0, as: UTF8.self) }
+  }
+
   private static let folder =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
     .joined(separator: "/") + "/Samples/"
