@@ -115,7 +115,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TodoSyncTests",
-      dependencies: ["MVITesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "TodoSync"],
+      dependencies: ["MVITesting", "Platform", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "TodoSync"],
       swiftSettings: settings),
     .testTarget(
       name: "TodoAppTests",

@@ -82,18 +82,23 @@ struct SyncRepository: ~Copyable {
 
   /// Makes the repository if it is missing, and reads what is configured.
   ///
-  /// - Parameter url: The remote whose kind of names of commits it is to have.
+  /// - Parameter url: The remote that is to be used; one that is new has to be there.
   mutating func prepare(for url: String?) throws(GitFailure) {
-    if access(path + "/HEAD", F_OK) != 0 {
-      var format: [String] = []
-      if let url {
-        let heads = try git.run(["ls-remote", "--refs", url], isRemote: true)
-        guard heads.status == 0 else { throw .failed("ls-remote", heads.complaints) }
-        if heads.lines.first?.prefix(while: { $0 != "\t" }).utf8.count == 64 { format = ["--object-format=sha256"] }
-      }
-      _ = try git.output(of: ["init", "--quiet", "--bare", "--template="] + format)
+    let isNew = access(path + "/HEAD", F_OK) != 0
+    if !isNew { try readConfiguration() }
+    var format: [String] = []
+    if let url, !configuration.urls.values.contains(url) {
+      let heads = try git.run(["ls-remote", "--refs", url], isRemote: true)
+      guard heads.status == 0 else { throw .failed("ls-remote", heads.complaints) }
+      // Its commits have longer names, and so has the repository here.
+      if heads.lines.first?.prefix(while: { $0 != "\t" }).utf8.count == 64 { format = ["--object-format=sha256"] }
     }
-    // Several writers of one git, one after the other, would each be a process.
+    guard isNew else { return }
+    _ = try git.output(of: ["init", "--quiet", "--bare", "--template="] + format)
+    try readConfiguration()
+  }
+
+  private mutating func readConfiguration() throws(GitFailure) {
     configuration = SyncConfiguration(
       try git.run(["config", "--null", "--get-regexp", SyncConfiguration.pattern]).output)
     git = git.with(ssh: configuration.sshCommand == nil)

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Platform
 import Testing
 
@@ -10,6 +11,8 @@ struct WrappedGit {
   let folder: String
 
   init() throws {
+    // As the program does: a git that is dead hears nothing any more.
+    _ = TakenSignals([SIGPIPE], .ignoring)
     folder = NSTemporaryDirectory() + "sync-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
     let script = """

@@ -149,6 +149,8 @@ struct SyncRemoteTests {
     #expect(try all.a("sync nowhere").errorText.contains("no remote is known"))
     try all.a.does("sync \(all.remote)")
     #expect(try all.a("sync nowhere").errorText.contains("no remote “nowhere”; there is origin"))
+    #expect(try all.a("sync \(all.folder.file("nowhere.git"))").status == 69)
+    #expect(try all.a.does("sync --remotes") == "origin  \(all.remote)\n")
     #expect(try all.a.does("sync --forget").hasPrefix("origin is forgotten; "))
     #expect(try all.a.does("sync --remotes").contains("no remote is known"))
     all.a.path = "/nonexistent"
