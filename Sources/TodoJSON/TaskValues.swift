@@ -201,33 +201,3 @@ extension UnsafeMutablePointer<UInt8> {
     }
   }
 }
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The day that the first ten bytes spell.
-  fileprivate var day: Day? {
-    guard count >= 10, self[4] == UInt8(ascii: "-"), self[7] == UInt8(ascii: "-"),
-      let year = number(at: 0, digits: 4), let month = number(at: 5, digits: 2), let day = number(at: 8, digits: 2)
-    else { return nil }
-    return Day(year: year, month: month, day: day)
-  }
-
-  /// The instant that exactly these bytes spell.
-  var instant: Instant? {
-    guard count == 20, let day, self[10] == UInt8(ascii: "T"), self[13] == UInt8(ascii: ":"),
-      self[16] == UInt8(ascii: ":"), self[19] == UInt8(ascii: "Z"),
-      let hour = number(at: 11, digits: 2), hour < 24, let minute = number(at: 14, digits: 2), minute < 60,
-      let second = number(at: 17, digits: 2), second < 60
-    else { return nil }
-    return Instant(utc: CivilTime(day: day, hour: hour, minute: minute, second: second))
-  }
-
-  @inline(__always)
-  private func number(at start: Int, digits: Int) -> Int? {
-    var value = 0
-    for place in start..<start + digits {
-      guard self[place].isDigit else { return nil }
-      value = value * 10 + Int(self[place] &- UInt8(ascii: "0"))
-    }
-    return value
-  }
-}

@@ -123,7 +123,7 @@ extension JSONFileTasksDataSource {
 
   /// Whether a change can be computed at once; most of a batch can, and need not pay for waiting.
   private func isReady(needsTasks: Bool) -> Bool {
-    lockedFile != nil && (!needsTasks || contents?.hasTasks == true)
+    lockedFile != nil && (!needsTasks || hasTasks)
   }
 
   /// Sees to it that a change can be computed on what is there now, and that no other process changes it.

@@ -90,7 +90,7 @@ extension JSONFileTasksDataSource {
       if try lockIfFree(needsTasks: needsTasks) { break }
       try await waitForLock(heldBy: holder, &wait)
     }
-    if needsTasks, contents?.hasTasks != true { try load() }
+    if needsTasks, !hasTasks { try load() }
   }
 
   /// Waits for a moment while another process has locked the file, before it is tried again.

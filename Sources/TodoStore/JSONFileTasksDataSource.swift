@@ -22,8 +22,13 @@ package actor JSONFileTasksDataSource: TasksDataSource {
 
   /// What was read, without the tasks, which are in the table; nil as long as the file has to be read.
   var contents: TasksFile.Contents? {
-    didSet { if isObserved.load(ordering: .relaxed) { noteWhatIsSeen() } }
+    didSet {
+      hasTasks = contents?.hasTasks == true
+      if isObserved.load(ordering: .relaxed) { noteWhatIsSeen() }
+    }
   }
+  /// Whether the contents say that tasks were read: each change asks, and asking them would copy them.
+  private(set) var hasTasks = false
   /// All tasks; only those that are not committed as long as the contents say that no tasks were read.
   var table = TaskTable()
   var hasBeenLoaded = false

@@ -1,21 +1,26 @@
 #!/usr/bin/env bash
 # Measures the release build against limits and against itself, and prints ratios. Nothing here fails a test: a shared
 # machine is too noisy for that. Usage: bash Tests/Benchmarks/run.sh [full]; store.sh measures the store alone.
+#   TODO=PROGRAM measures a program that is built already.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 store="$PWD/Tests/Benchmarks/store.sh"
-swift build -c release --static-swift-stdlib --product todo > /dev/null
+if [ -z "${TODO:-}" ]; then
+  swift build -c release --static-swift-stdlib --product todo > /dev/null
+  TODO="$PWD/.build/release/todo"
+fi
 swift build -c release --product typist > /dev/null
-todo="$PWD/.build/release/todo"
 typist="$PWD/.build/release/typist"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+# Neither what a person has chosen counts, nor is anything put into their history of lines.
+unset TODO_FILE TODO_NOW
+export HOME="$work" XDG_CONFIG_HOME="$work/config" XDG_STATE_HOME="$work/state"
 
 seconds() { # seconds COMMAND…: the median wall time of five runs, in seconds
   for _ in 1 2 3 4 5; do
     rm -f tasks.json tasks.history.jsonl
-    [ ! -f seed.json ] || cp seed.json tasks.json
     /usr/bin/time -f %e -a -o times "$@" > out
   done
   sort -n times | sed -n 3p
@@ -30,12 +35,12 @@ adds() { awk -v n="$1" 'BEGIN { for (i = 0; i < n; i++)
 echo "A batch of adds, then a list"
 for count in 25000 50000 100000; do
   adds "$count" > script
-  time=$(seconds sh -c "'$todo' --file tasks.json < script")
+  time=$(seconds sh -c "'$TODO' --file tasks.json < script")
   echo "  $count lines: $time s, $(awk -v t="$time" -v n="$count" 'BEGIN { printf "%.1f", t / n * 1e6 }') µs a line"
   [ -z "${previous:-}" ] || echo "    twice the lines take $(ratio "$time" "$previous") times as long (2 is linear)"
   previous=$time
 done
-memory=$(/usr/bin/time -f %M sh -c "'$todo' --file memory.json < script > out" 2>&1 | tail -n 1)
+memory=$(/usr/bin/time -f %M sh -c "'$TODO' --file memory.json < script > out" 2>&1 | tail -n 1)
 echo "  100000 lines against the limit of 2 s: $(ratio "$previous" 2); $((memory / 1024)) MB against the limit of 200 MB"
 
 echo "Queries of five terms over 100000 loaded tasks, each a list that finds nothing after every term was asked"
@@ -43,12 +48,12 @@ awk 'BEGIN { for (i = 0; i < 100000; i++)
   printf "add Task number %d about café %d%s project:home.p%d +tag%d due:2026-%02d-%02d%s%s\n", i, i % 977,
     i % 3 ? "" : " and some milk", i % 17, i % 5, i % 12 + 1, i % 28 + 1, i % 7 ? "" : " !!",
     i % 9 ? "" : " note:\"Something long enough to be looked through, with Zoë in it\"" }' > script
-rm -f queries.json && "$todo" --file queries.json < script > out
+rm -f queries.json && "$TODO" --file queries.json < script > out
 query() { # query TERMS…: milliseconds of computing for one list, from the difference between 41 lists and one
   for _ in 1 2 3 4 5; do
     for lists in 1 41; do
       yes "list $*" | head -n "$lists" > script || true
-      /usr/bin/time -f "$lists %U %S" -o times "$todo" --file queries.json < script > out
+      /usr/bin/time -f "$lists %U %S" -o times "$TODO" --file queries.json < script > out
       cat times
     done | awk '{ taken[$1] = $2 + $3 } END { printf "%.1f\n", (taken[41] - taken[1]) / 40 * 1e3 }'
   done | sort -n | sed -n 3p
@@ -70,7 +75,7 @@ tab() { # tab KEYS: milliseconds of computing for one Tab, from the difference b
     for count in 1 41; do
       # The line editor has to be there before the first key, and done with it before the next.
       { sleep 3; for _ in $(seq "$count"); do printf "$1"; sleep 0.05; done; printf '\025quit\r'; sleep 1; } |
-        TERM=xterm /usr/bin/time -f "$count %U %S" -o times script -qec "$todo --file queries.json" /dev/null > out
+        TERM=xterm /usr/bin/time -f "$count %U %S" -o times script -qec "$TODO --file queries.json" /dev/null > out
       cat times
     done | awk '{ taken[$1] = $2 + $3 } END { printf "%.1f\n", (taken[41] - taken[1]) / 40 * 1e3 }'
   done | sort -n | sed -n 3p
@@ -82,7 +87,7 @@ for keys in 'add x pro\t\025' 'list project:\t\025' 'list +\t\025' 'done \tn\025
 done
 
 echo "A key in the shell with 100000 tasks and 10000 earlier lines: reading and colouring the line, and how it could go on"
-mkdir -p state/todo && seq -f 'add Number %g of the things to do project:home' 10000 > state/todo/history
+mkdir -p lines/todo && seq -f 'add Number %g of the things to do project:home' 10000 > lines/todo/history
 key() { # key LINE: milliseconds of computing for one key of it, from the difference between eleven times the line and once
   for _ in 1 2 3; do
     for count in 1 11; do
@@ -95,8 +100,8 @@ key() { # key LINE: milliseconds of computing for one key of it, from the differ
         done
         printf 'quit\r'
         sleep 1; } |
-        NO_COLOR= XDG_STATE_HOME=$PWD/state TERM=xterm \
-          /usr/bin/time -f "$count %U %S" -o times script -qec "$todo --file queries.json" /dev/null > out
+        NO_COLOR= XDG_STATE_HOME=$PWD/lines TERM=xterm \
+          /usr/bin/time -f "$count %U %S" -o times script -qec "$TODO --file queries.json" /dev/null > out
       cat times
     done | awk -v keys=$((10 * (${#1} + 1))) '{ taken[$1] = $2 + $3 } END { printf "%.2f\n", (taken[11] - taken[1]) / keys * 1e3 }'
   done | sort -n | sed -n 2p
@@ -116,9 +121,9 @@ awk 'BEGIN { split("café|家賃|Zoë|👩‍👩‍👧|report|winter|Københav
     printf "add %s %d project:home.p%d +tag%d%s%s\n", title, i, i % 17, i % 5,
       i % 2 ? "" : sprintf(" due:2026-%02d-%02d%s", i % 12 + 1, i % 28 + 1, i % 3 ? "" : "T08:30"),
       i % 7 ? "" : " note:\"Something to be read before it is begun, with Zoë in it\"" } }' > script
-rm -f agenda.json && "$todo" --file agenda.json < script > out
+rm -f agenda.json && "$TODO" --file agenda.json < script > out
 for _ in 1 2 3 4 5 6 7 8 9; do
-  "$typist" "> " "> " "$todo" --file agenda.json < /dev/null | cut -d ' ' -f 1
+  "$typist" "> " "> " "$TODO" --file agenda.json < /dev/null | cut -d ' ' -f 1
 done > times
 time=$(sort -n times | sed -n 5p)
 rm -f times
@@ -128,10 +133,10 @@ echo "Lists of 100000 titles with half of each beyond ASCII, against as many in 
 listed() { # listed TITLE OPTIONS…: milliseconds of computing for one list, the least of five
   awk -v n=100000 -v title="$1" 'BEGIN { for (i = 0; i < n; i++)
     printf "add %s %d due:2027-0%d-1%d +home project:house\n", title, i, i % 9 + 1, i % 9 }' > script
-  rm -f titles.* && "$todo" --file titles.json < script > out
+  rm -f titles.* && "$TODO" --file titles.json < script > out
   shift
   for _ in 1 2 3 4 5; do
-    /usr/bin/time -f "%U %S" -o times "$todo" --file titles.json "$@" list > out
+    /usr/bin/time -f "%U %S" -o times "$TODO" --file titles.json "$@" list > out
     awk '{ print 1000 * ($1 + $2) }' times
   done | sort -n | head -n 1
   rm -f times
@@ -145,7 +150,7 @@ for options in "" "--width 80"; do
 done
 
 echo "Starting: todo list on a small file against a program that only prints a line"
-printf 'add Pay rent\nadd Buy milk\n' | "$todo" --file small.json > out
+printf 'add Pay rent\nadd Buy milk\n' | "$TODO" --file small.json > out
 mkdir -p hello && echo 'print("hello")' > hello/main.swift
 swiftc -O -static-stdlib hello/main.swift -o hello/hello 2> /dev/null
 each() { # each COMMAND…: milliseconds a run, the least of seven series of fifty
@@ -156,8 +161,8 @@ each() { # each COMMAND…: milliseconds a run, the least of seven series of fif
     echo $(((end - start) / 50))
   done | sort -n | head -n 1 | awk '{ printf "%.2f", $1 / 1e6 }'
 }
-mine=$(each "$todo" --file small.json list)
+mine=$(each "$TODO" --file small.json list)
 least=$(each hello/hello)
 echo "  $mine ms against $least ms: $(ratio "$mine" "$least") times (limit 2)"
 
-TODO="$todo" bash "$store" "$@"
+TODO="$TODO" bash "$store" "$@"

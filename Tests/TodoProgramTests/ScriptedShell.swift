@@ -23,10 +23,12 @@ struct ScriptedShell {
   ///
   /// - Parameters:
   ///   - window: How large the window is just then.
+  ///   - ringsBell: Whether the bell is rung when something becomes due.
   ///   - answer: What comes of an action instead of what would; nil for what would.
   ///   - listener: Hears what passes.
   func run(
-    _ inputs: [LineInput], window: (() -> Window)? = nil, listener: ((TodoEvent) -> Void)? = nil,
+    _ inputs: [LineInput], window: (() -> Window)? = nil, ringsBell: Bool = false,
+    listener: ((TodoEvent) -> Void)? = nil,
     answering answer: @escaping @Sendable (TodoAction) -> Results<TodoResult>? = { _ in nil }
   ) async {
     let rendering = Rendering(
@@ -34,7 +36,7 @@ struct ScriptedShell {
     let parser = CommandParser(features: Features.all)
     let view = ShellView(
       editor: Keyboard(inputs, desk.notes), parser: parser, rendering: rendering, output: desk, isColored: false,
-      inbox: inbox, window: window)
+      inbox: inbox, window: window, ringsBell: ringsBell)
     let environment = TodoEnvironment(
       dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask,
       inbox: inbox, features: Features.all)

@@ -12,9 +12,14 @@ import TodoShell
   private let greeting = "You have no active TO-DOs!\n"
 
   /// Each look outside finds that the file cannot be read.
-  private let looking: @Sendable (TodoAction) -> Results<TodoResult>? = { action in
-    guard case .lookOutside = action else { return nil }
-    return Results(.program(.heard(.unreadable(.unreadable(path: "p", reason: "r")))))
+  private let looking = ShellArrivalTests.finding(.unreadable(.unreadable(path: "p", reason: "r")))
+
+  /// Each look outside finds that.
+  private static func finding(_ news: ExternalUpdate) -> @Sendable (TodoAction) -> Results<TodoResult>? {
+    { action in
+      guard case .lookOutside = action else { return nil }
+      return Results(.program(.heard(news)))
+    }
   }
 
   /// Something happens outside as soon as one of these has been heard.
@@ -60,6 +65,21 @@ import TodoShell
       }, answering: looking)
     let notes = session.desk.notes.all
     #expect(notes.count == 4 && notes[1].contains("cannot read") && !notes.contains("wake up"))
+  }
+
+  @Test(arguments: [true, false])
+  func theBellRingsOnceWhenSomethingBecomesDue(ringsBell: Bool) async throws {
+    var task = TodoItem(
+      number: 1, id: .derived(from: Instant(seconds: 0), number: 1), title: "One", created: Instant(seconds: 0))
+    task.due = .instant(Instant(seconds: 0))
+    let now = Now(Instant(seconds: 60), in: FixedZone.utc)
+    await session.run(
+      [.wokenUp, .endOfInput], ringsBell: ringsBell,
+      listener: arriving {
+        if case .intent(.start) = $0 { true } else { false }
+      }, answering: Self.finding(.due(DueNow([task], since: Instant(seconds: 0), at: now))))
+    #expect(session.desk.text.count { $0 == "\u{7}" } == (ringsBell ? 1 : 0))
+    #expect(session.desk.text.contains("Due now: 1 One"))
   }
 
   @Test func aWindowThatHasChangedIsToldBeforeTheLineThatWasTypedInIt() async {

@@ -1,20 +1,22 @@
 /// How meanings look.
 package struct Theme: Equatable, Sendable {
-  private let looks: [Style: Look]
+  private let name: ThemeName
+  private let palette: Palette
 
   /// A theme of the program, in which some meanings look otherwise.
   package init(_ name: ThemeName, changing palette: Palette = Palette()) {
-    looks = name.looks.merging(palette.looks) { $1 }
+    self.name = name
+    self.palette = palette
   }
 
   /// In the colours that the terminal has been given.
   package static let terminal = Theme(.terminal)
 
   /// How it looks.
-  func look(of style: Style) -> Look { looks[style] ?? Look() }
+  func look(of style: Style) -> Look { palette.looks[style] ?? name.look(of: style) }
 
   /// The parameters of the control sequence (ECMA-48 §8.3.117); nil where text looks as it does anyway.
-  package func parameters(of style: Style) -> String? { looks[style]?.parameters }
+  package func parameters(of style: Style) -> String? { look(of: style).parameters }
 }
 
 /// The themes of the program.
@@ -26,34 +28,34 @@ package enum ThemeName: String, Sendable, CaseIterable {
   /// For light backgrounds.
   case light
 
-  /// Each has all meanings but the plain one.
-  fileprivate var looks: [Style: Look] {
+  private typealias Colors = (
+    good: UInt8, warning: UInt8, bad: UInt8, accent: UInt8, attribute: UInt8, date: UInt8, faint: Look, suggestion: Look
+  )
+
+  private var colors: Colors {
     switch self {
-    case .terminal:
-      Self.looks(
-        good: 2, warning: 3, bad: 1, accent: 6, attribute: 2, date: 5, faint: Look(signs: [.faint]),
-        suggestion: Look(signs: [.faint]))
-    case .dark:
-      Self.looks(
-        good: 114, warning: 221, bad: 210, accent: 117, attribute: 114, date: 183, faint: Look(246),
-        suggestion: Look(243))
-    case .light:
-      Self.looks(
-        good: 28, warning: 94, bad: 124, accent: 25, attribute: 28, date: 91, faint: Look(241), suggestion: Look(243))
+    case .terminal: (2, 3, 1, 6, 2, 5, Look(signs: [.faint]), Look(signs: [.faint]))
+    case .dark: (114, 221, 210, 117, 114, 183, Look(246), Look(243))
+    case .light: (28, 94, 124, 25, 28, 91, Look(241), Look(243))
     }
   }
 
-  private static func looks(
-    good: UInt8, warning: UInt8, bad: UInt8, accent: UInt8, attribute: UInt8, date: UInt8, faint: Look,
-    suggestion: Look
-  ) -> [Style: Look] {
-    [
-      .headline: Look(signs: [.bold]), .faint: faint, .good: Look(good), .warning: Look(warning), .bad: Look(bad),
-      .accent: Look(accent), .overdue: Look(bad), .today: Look(warning), .tomorrow: Look(accent), .high: Look(bad),
-      .medium: Look(warning), .done: Look(good), .verb: Look(signs: [.bold]), .attribute: Look(attribute),
-      .date: Look(date), .query: Look(accent), .refused: Look(bad, [.underline]),
-      .unfinished: Look(signs: [.underline]), .suggestion: suggestion,
-    ]
+  /// What a meaning looks like: a switch, as a dictionary would be made at each start.
+  fileprivate func look(of style: Style) -> Look {
+    switch style {
+    case .plain: Look()
+    case .headline, .verb: Look(signs: [.bold])
+    case .unfinished: Look(signs: [.underline])
+    case .faint: colors.faint
+    case .suggestion: colors.suggestion
+    case .good, .done: Look(colors.good)
+    case .warning, .today, .medium: Look(colors.warning)
+    case .bad, .overdue, .high: Look(colors.bad)
+    case .refused: Look(colors.bad, [.underline])
+    case .accent, .tomorrow, .query: Look(colors.accent)
+    case .attribute: Look(colors.attribute)
+    case .date: Look(colors.date)
+    }
   }
 }
 

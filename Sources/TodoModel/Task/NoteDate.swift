@@ -54,20 +54,22 @@ extension TodoItem {
 
   /// Gives each line that the notes did not have before a date, and lets go of those of lines that are gone.
   mutating func dateNotes(besidesThoseOf before: TodoItem, at now: Instant) {
+    let old = before.noteLines
     var known: [Substring: ArraySlice<Instant?>] = [:]
-    let written = before.noteLines.map(\.written)
-    for (line, written) in zip(before.lines, written) { known[line, default: []].append(written) }
+    for note in old { known[note.text[...], default: []].append(note.written) }
     var dates: [NoteDate] = []
     for line in lines {
       // What was there without a date goes on to have none.
-      let date: Instant? = known[line]?.popFirst() ?? now
+      let date: Instant? = old.isEmpty ? now : known[line]?.popFirst() ?? now
       if let date { dates.append(NoteDate(at: date, line: line)) }
     }
     self[.noted] = dates.isEmpty ? nil : .noteDates(dates)
   }
 
   private var lines: [Substring] {
-    notes.split(separator: "\n").filter { !$0.isBlank }
+    // Most have one line or none, and splitting them takes long.
+    let lines = notes.utf8.contains(UInt8(ascii: "\n")) ? notes.split(separator: "\n") : [notes[...]]
+    return lines.filter { !$0.isBlank }
   }
 }
 

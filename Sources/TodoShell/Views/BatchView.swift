@@ -84,12 +84,13 @@ package final class BatchView: View {
         return .commit
       }
       if !lines.isReady { output.flush() }
-      guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: shown.parseContext) else {
+      let parseContext = shown.parseContext
+      guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: parseContext) else {
         if Interruption.hasArrived { fail(130) }
         isStopping = true
         break
       }
-      if let intent = intent(line, isAnswer: question != nil) {
+      if let intent = intent(line, isAnswer: question != nil, in: parseContext) {
         guard intent.needsDurability, withheld.isDurabilityNeeded, !options.isAtomic else { return intent }
         // Its turn comes again when those before it are durable.
         lines.putBack(line)
@@ -114,11 +115,10 @@ package final class BatchView: View {
     output.flush()
   }
 
-  private func intent(_ line: ParsedLine, isAnswer: Bool) -> TodoIntent? {
+  private func intent(_ line: ParsedLine, isAnswer: Bool, in parseContext: ParseContext) -> TodoIntent? {
     if isAnswer, case .text(let text) = line.input {
       if !CommandParser.isSilent(text, asAnswer: true) { return intent(.answer(.line(text)), text: text) }
     } else {
-      let parseContext = shown.parseContext
       let line = lines.parseContext == parseContext ? line : parser.parsed(line.input, in: parseContext)
       if let command = line.command { return intent(command, text: line.text) }
     }

@@ -43,7 +43,7 @@ struct RowLayout {
       number = max(number, row.number.utf8.count)
       points = max(points, row.points.utf8.count)
       sign = max(sign, row.sign?.text(isTight: false).utf8.count ?? 0)
-      title = max(title, min(row.titleWidth, RowLayout.widestTitle))
+      title = max(title, min(row.titleWidth + row.marksWidth, RowLayout.widestTitle))
       date = max(date, displayWidth(of: row.date))
       let wide = displayWidth(of: row.labels)
       usualLabels = max(usualLabels, min(labels, wide))
@@ -140,20 +140,14 @@ struct RowLayout {
     let style: Style = row.isFaint ? .faint : .plain
     guard let most else {
       line.append(row.title, style)
-      return displayWidth(of: row.title)
+      return row.titleWidth
     }
-    let room = row.marks.isEmpty ? most : max(1, most - row.marks.unicodeScalars.count - 1)
-    let title = shortenedByWords(row.title, to: room, ellipsis: ellipsis)
+    let room = row.marks.isEmpty ? most : max(1, most - row.marksWidth)
+    let fits = row.titleWidth <= room
+    let title = fits ? row.title : shortenedByWords(row.title, to: room, ellipsis: ellipsis)
     line.append(linking: title, beginningOf: row.title, style)
     if !row.marks.isEmpty { line.append(" " + row.marks, .faint) }
-    return displayWidth(of: title) + (row.marks.isEmpty ? 0 : row.marks.unicodeScalars.count + 1)
-  }
-}
-
-extension TaskRow {
-  /// How many columns title and marks take.
-  fileprivate var titleWidth: Int {
-    displayWidth(of: title) + (marks.isEmpty ? 0 : marks.unicodeScalars.count + 1)
+    return (fits ? row.titleWidth : displayWidth(of: title)) + row.marksWidth
   }
 }
 

@@ -8,8 +8,12 @@ struct TaskRow {
   let sign: Sign?
   let isFaint: Bool
   let title: String
+  /// How many columns the title takes: a list asks for it more than once.
+  let titleWidth: Int
   /// What else there is to say of it, in a column each.
   let marks: String
+  /// How many columns marks take with the blank before them.
+  var marksWidth: Int { marks.isEmpty ? 0 : marks.unicodeScalars.count + 1 }
   let moment: Moment?
   let standing: Standing
   let labels: String
@@ -79,6 +83,7 @@ struct TaskRow {
     points = urgency.map { Urgency.points($0.hundredths) } ?? ""
     // Beyond that a title would have no room left.
     title = depth == 0 ? task.title : blanks(min(2 * min(depth, 10), contents.deepest)) + task.title
+    titleWidth = displayWidth(of: title)
     let isExpired = task.satisfies(.expired, at: now)
     isFaint = task.status == .completed || isExpired
     sign =

@@ -30,11 +30,13 @@ enum WidthClass: UInt8 {
 
   /// The class of a scalar, by a binary search unless it is of those that are many.
   init(_ value: UInt32) {
-    // Of these there are so many that a search would be felt.
+    // Of these there are so many, in lists in some language, that a search would be felt.
     switch value {
     case 0x20..<0x7F: self = value == 0x23 || value == 0x2A || 0x30...0x39 ~= value ? .textEmoji : .narrow
     case 0xC0..<0x300: self = .narrow
-    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .wide
+    case 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: self = .wide
+    case 0x200D: self = .joiner
+    case 0xFE0F: self = .pictureSelector
     default: self = WidthTable.class(of: value)
     }
   }

@@ -24,7 +24,8 @@ struct TypedTitle {
     if piece.tag != nil || !pieces.isEmpty { pieces.append(piece) }
     if count == 0 { content = piece.content } else { typed.append(UInt8(ascii: " ")) }
     count += 1
-    typed.append(contentsOf: piece.text.utf8)
+    var text = piece.text
+    text.withUTF8 { typed.append(contentsOf: $0) }
   }
 
   /// Takes words away from its end.
