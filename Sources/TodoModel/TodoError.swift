@@ -255,7 +255,8 @@ extension TodoError {
     case .noSuchTask, .notOneTask, .emptyTitle, .notConfirmed, .unconfirmed, .unanswered, .conflict, .nothingToUndo,
       .cycle,
       .noSuchView, .viewInUse, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile,
-      .brokenSource, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted, .sync:
+      .brokenSource, .newerFile, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted,
+      .sync:
       nil
     }
   }

@@ -14,7 +14,8 @@ struct SourceFiles: SourceReading {
 
   func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile] {
     var status = stat()
-    guard path != "-", stat(whole(path), &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return [try file(at: path)] }
+    let isFolder = path != "-" && stat(whole(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    guard isFolder else { return [try file(at: path)] }
     var names: [String] = []
     do throws(Errno) {
       names = try Folder(FilePath(whole(path))).names()

@@ -37,6 +37,7 @@ import TodoModel
     if example[1].contains("backup.json") {
       try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: "backup.json")
     }
+    if example[1].contains("todo.txt") { try todo.write("(A) Call mum @phone\n", to: "todo.txt") }
     if ["sync", "conflicts", "machines"].contains(example[0]) {
       guard SyncedMachines.isGitInstalled else { return say("git is not installed, so \(example[1]) is not tried") }
       try synchronise(todo, conflicts: example[1].hasPrefix("conflicts") || example[1].hasSuffix("--undo"))

@@ -17,7 +17,8 @@ enum ProgramInProcess {
       case .values(let options, rest: let line):
         let program = try Program(
           options: options.seen(from: invocation), arguments: invocation.arguments(line),
-          process: ProcessContext(variables: invocation.variablesWithPaths, zone: FixedZone.utc, folder: invocation.directory),
+          process: ProcessContext(
+            variables: invocation.variablesWithPaths, zone: FixedZone.utc, folder: invocation.directory),
           input: desk, output: desk)
         return desk.output(exitCode: await program.run())
       }

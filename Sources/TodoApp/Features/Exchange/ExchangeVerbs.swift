@@ -13,7 +13,7 @@ extension ExchangeScreen {
     Verb(
       "export", parameters: "[--format F] [--complete] [QUERY]",
       summary: "puts tasks out as another program reads them; `--complete` loses nothing, and is harder to read",
-      examples: ["export", "export --format todotxt +errands"], reads: .query
+      examples: ["export", "export --format todotxt project:home"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(ExchangeIntent.export(try scanner.exportRequest()))
     },

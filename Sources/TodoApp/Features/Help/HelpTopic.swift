@@ -151,7 +151,8 @@ package struct HelpTopic: Hashable, Sendable, Codable {
     "formats", "how other programs write tasks down, for import and export",
     Formats.all.map { Form(typed: $0.name, meaning: $0.summary) } + [
       Form(typed: "--dry-run", meaning: "import: shows what would change"),
-      Form(typed: "--project P, --tag T", meaning: "import: what new tasks get"),
+      Form(typed: "--project P", meaning: "import: the project of new tasks that have none"),
+      Form(typed: "--tag T", meaning: "import: one more tag for new tasks"),
       Form(typed: "--update", meaning: "import: what is there counts where it is not known who has changed something"),
       Form(typed: "--deleted", meaning: "import: brings back what was deleted"),
       Form(typed: "--keep-going", meaning: "import: leaves out what cannot be read"),
