@@ -22,8 +22,18 @@ package struct HistoryReplay: ~Copyable {
   /// Makes the changes of a record. Costs what they change, and once a look at every task where those are not found as
   /// they are expected.
   package mutating func replay(_ changes: [Change], on table: inout TaskTable) {
-    guard isForeign || !changes.allSatisfy({ table[$0.number] == $0.before }) else { return table.apply(changes) }
+    guard isForeign || !changes.allSatisfy({ table[$0.number] == $0.before }) else {
+      table.apply(changes)
+      if numbers != nil { for change in changes { note(change) } }
+      return
+    }
     for change in changes { replay(change, on: &table) }
+  }
+
+  /// Has the numbers follow a change that was made as it stands.
+  private mutating func note(_ change: Change) {
+    if let before = change.before, before.id != change.after?.id { numbers?[before.id] = nil }
+    if let after = change.after { numbers?[after.id] = after.number }
   }
 
   private mutating func replay(_ change: Change, on table: inout TaskTable) {
