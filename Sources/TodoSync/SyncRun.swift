@@ -55,7 +55,7 @@ struct SyncRun: ~Copyable {
         return .done(report)
       }
       guard attempt < GitSynchronisation.tries else { break }
-      // Whoever else is at it shall not meet this one again.
+      // Others who are at it shall not meet this one again.
       pause(milliseconds: CInt.random(in: 100...1000))
       guard !isCancelled() else { throw .cancelled }
     }

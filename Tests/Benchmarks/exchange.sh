@@ -31,7 +31,7 @@ for format in todotxt taskwarrior ical markdown org csv todoist json; do
   "$TODO" --file tasks.json export --format $format > "list.$format" 2> errors || continue
   echo "$format, $(wc -c < "list.$format") bytes"
   echo "  out: $(measure 1 "$TODO" --file tasks.json export --format $format)"
-  echo "  in: $(measure 2 sh -c "rm -f new.json*; '$TODO' --file new.json import --format $format list.$format")"
+  echo "  in: $(measure 2 sh -c "rm -f new.*; '$TODO' --file new.json import --format $format list.$format")"
 done
 if command -v task > /dev/null; then
   echo "Taskwarrior, $((count / 10)) of them"
@@ -40,5 +40,5 @@ if command -v task > /dev/null; then
   "$TODO" --file part.json export --format taskwarrior > part.tasks
   mkdir data && echo 'data.location=data' > taskrc
   echo "  task import: $(TASKRC=taskrc measure 2 sh -c 'rm -f data/*; task rc.verbose=nothing rc.confirmation=no import part.tasks')"
-  echo "  todo import: $(measure 2 sh -c "rm -f new.json*; '$TODO' --file new.json import part.tasks --format taskwarrior")"
+  echo "  todo import: $(measure 2 sh -c "rm -f new.*; '$TODO' --file new.json import --format taskwarrior part.tasks")"
 fi
