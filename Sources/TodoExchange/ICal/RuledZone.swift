@@ -14,16 +14,7 @@ struct RuledZone: Zone {
   }
 
   func instants(of time: CivilTime) -> ZonedTime {
-    // As in the zone of the process: only the offsets well before and well after can apply.
-    let asUTC = Instant(utc: time).seconds
-    let before = Instant(seconds: asUTC - offset(at: asUTC - 86_400))
-    let after = Instant(seconds: asUTC - offset(at: asUTC + 86_400))
-    return switch (civilTime(at: before) == time, civilTime(at: after) == time) {
-    case (true, true): before == after ? .once(before) : .twice(first: min(before, after), second: max(before, after))
-    case (true, false): .once(before)
-    case (false, true): .once(after)
-    case (false, false): .skipped(movedTo: before)
-    }
+    ZonedTime(time, offset: offset)
   }
 
   private func offset(at seconds: Int) -> Int {

@@ -19,18 +19,6 @@ package enum Markdown: ExchangeFormat {
     Outline.surroundings(of: tasks) { root, _ in headings(of: root.project) }
   }
 
-  package static func piece(_ piece: MarkdownItem, among surroundings: Surroundings) -> MarkdownItem {
-    var piece = piece
-    piece.around = surroundings
-    return piece
-  }
-
-  package static func piece(_ piece: MarkdownItem, within parent: TaskID) -> MarkdownItem {
-    var piece = piece
-    piece.around.parent = parent
-    return piece
-  }
-
   /// The headings of a project; none where one of them would be read as something else.
   private static func headings(of project: String?) -> [Surroundings.Heading] {
     guard let project else { return [] }

@@ -1,13 +1,13 @@
 import TodoModel
 
 /// A task in a list of Markdown: its own lines, and what stands around them.
-package struct MarkdownItem: Sendable {
+package struct MarkdownItem: SurroundedPiece, Sendable {
   /// Its lines: the first one from its marker on, the others as far right as they stand of that.
   var lines: [String]
   /// The blanks before it beyond those of the task around it; nil if they are as many as it takes.
   var indent: String?
   /// What stands around it.
-  var around = Surroundings()
+  package var around = Surroundings()
 
   /// The first line.
   var line: MarkdownLine { MarkdownLine(lines[0]) }

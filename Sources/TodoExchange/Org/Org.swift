@@ -72,18 +72,6 @@ package enum Org: ExchangeFormat {
     return areTitles ? parts.map { Surroundings.Heading(title: ExactText($0)) } : []
   }
 
-  package static func piece(_ piece: OrgEntry, among surroundings: Surroundings) -> OrgEntry {
-    var piece = piece
-    piece.around = surroundings
-    return piece
-  }
-
-  package static func piece(_ piece: OrgEntry, within parent: TaskID) -> OrgEntry {
-    var piece = piece
-    piece.around.parent = parent
-    return piece
-  }
-
   package static func write(_ piece: OrgEntry, to writer: inout JSONWriter) {
     writer.member("raw", piece.lines)
     if let level = piece.level { writer.member("level", level) }

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// A task of Org: its own lines, and what stands around them.
-package struct OrgEntry: Sendable {
+package struct OrgEntry: SurroundedPiece, Sendable {
   /// Its lines: the headline without stars, then everything up to the next headline.
   var lines: [String]
   /// How many stars it had; nil if one more than what is around it.
@@ -9,7 +9,7 @@ package struct OrgEntry: Sendable {
   /// The words that make tasks of headlines where it came from.
   var keywords = OrgKeywords.usual
   /// What stands around it.
-  var around = Surroundings()
+  package var around = Surroundings()
 
   var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
 

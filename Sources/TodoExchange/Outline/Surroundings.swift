@@ -62,3 +62,23 @@ extension Surroundings {
     return true
   }
 }
+
+/// A piece that says something by what stands around it.
+package protocol SurroundedPiece {
+  /// What stands around it.
+  var around: Surroundings { get set }
+}
+
+extension ExchangeFormat where Piece: SurroundedPiece {
+  package static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece {
+    var piece = piece
+    piece.around = surroundings
+    return piece
+  }
+
+  package static func piece(_ piece: Piece, within parent: TaskID) -> Piece {
+    var piece = piece
+    piece.around.parent = parent
+    return piece
+  }
+}

@@ -49,18 +49,6 @@ package enum Todoist: ExchangeFormat {
     return shown
   }
 
-  package static func piece(_ piece: TodoistRows, among surroundings: Surroundings) -> TodoistRows {
-    var piece = piece
-    piece.around = surroundings
-    return piece
-  }
-
-  package static func piece(_ piece: TodoistRows, within parent: TaskID) -> TodoistRows {
-    var piece = piece
-    piece.around.parent = parent
-    return piece
-  }
-
   package static func write(_ piece: TodoistRows, to writer: inout JSONWriter) {
     piece.task.write(to: &writer)
     writer.member("before", of: piece.before) { $1.write(to: &$0) }
@@ -94,7 +82,7 @@ package enum Todoist: ExchangeFormat {
 }
 
 /// The row of a task, with the rows around it.
-package struct TodoistRows: Hashable, Sendable {
+package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
   /// What stands between the task above and this one: a section, settings, nothing.
   var before: [CSVRow] = []
   /// The row of the task itself.
@@ -104,7 +92,7 @@ package struct TodoistRows: Hashable, Sendable {
   /// The project that the file is named after.
   var base: String?
   /// The section that it is in, and the task that it is a part of.
-  var around = Surroundings()
+  package var around = Surroundings()
   /// Whether it is not written, because it is done.
   var isDone = false
 

@@ -19,11 +19,20 @@ extension ExchangeFormat {
     }
   }
 
-  /// What of tasks a file of this format does not say. Costs as much as the export, unless the rest says everything.
-  package static func notCarried(of tasks: [TodoItem], _ context: ExchangeContext) -> [NotCarried] {
+  /// A file of tasks, and what of them it does not say. The second costs a look at each piece, unless the rest says everything.
+  package static func exportTelling(
+    _ tasks: [TodoItem], _ context: ExchangeContext
+  ) -> (file: [UInt8], notCarried: [NotCarried]) {
+    let pieces = pieces(of: tasks, context)
+    return (file(of: pieces, context), notCarried(of: tasks, in: pieces, context))
+  }
+
+  private static func notCarried(
+    of tasks: [TodoItem], in pieces: [Piece], _ context: ExchangeContext
+  ) -> [NotCarried] {
     guard !writesRest(context) else { return [] }
     var counts: [TaskField: (all: Int, days: Int)] = [:]
-    for (task, piece) in zip(tasks, pieces(of: tasks, context)) {
+    for (task, piece) in zip(tasks, pieces) {
       let seen = referring(seen(in: piece, context)).task
       for field in TaskField.allCases where !given.contains(field) && !areExact(seen[field], task[field]) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }

@@ -36,17 +36,7 @@ package struct SystemZone: Zone {
 
   /// When a clock here shows that time.
   package func instants(of time: CivilTime) -> ZonedTime {
-    // The offsets in force well before and well after are the only two that can apply on that day. If neither fits,
-    // the time is skipped, and the offset from before the gap carries it forward.
-    let asUTC = Instant(utc: time).seconds
-    let before = Instant(seconds: asUTC - offset(at: asUTC - 86_400))
-    let after = Instant(seconds: asUTC - offset(at: asUTC + 86_400))
-    return switch (civilTime(at: before) == time, civilTime(at: after) == time) {
-    case (true, true): before == after ? .once(before) : .twice(first: min(before, after), second: max(before, after))
-    case (true, false): .once(before)
-    case (false, true): .once(after)
-    case (false, false): .skipped(movedTo: before)
-    }
+    ZonedTime(time, offset: offset)
   }
 
   private func offset(at seconds: Int) -> Int {

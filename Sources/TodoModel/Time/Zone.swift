@@ -54,3 +54,26 @@ package struct FixedZone: Zone, Equatable {
     .once(Instant(seconds: Instant(utc: time).seconds - offset))
   }
 }
+
+extension ZonedTime {
+  /// When the clocks of a place show a time.
+  ///
+  /// - Parameter offset: By how many seconds they are ahead of UTC at an instant, in seconds.
+  package init(_ time: CivilTime, offset: (_ seconds: Int) -> Int) {
+    // The offsets in force well before and well after are the only two that can apply on that day. If neither fits,
+    // the time is skipped, and the offset from before the gap carries it forward.
+    let asUTC = Instant(utc: time).seconds
+    let before = asUTC - offset(asUTC - 86_400)
+    let after = asUTC - offset(asUTC + 86_400)
+    func shows(_ seconds: Int) -> Bool { seconds + offset(seconds) == asUTC }
+    self =
+      switch (shows(before), shows(after)) {
+      case (true, true) where before == after: .once(Instant(seconds: before))
+      case (true, true):
+        .twice(first: Instant(seconds: min(before, after)), second: Instant(seconds: max(before, after)))
+      case (true, false): .once(Instant(seconds: before))
+      case (false, true): .once(Instant(seconds: after))
+      case (false, false): .skipped(movedTo: Instant(seconds: before))
+      }
+  }
+}

@@ -23,11 +23,11 @@ struct ExchangeProcessor: Processor {
       let tasks = try await environment.dataSource.tasks()
       let query = try request.query.resolved(in: try await environment.dataSource.settings())
       let chosen = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
+      let (file, notCarried) = format.exportTelling(chosen, context)
       return .exported(
         Export(
-          format: format.name, count: chosen.count,
-          text: String(decoding: format.export(chosen, context), as: UTF8.self),
-          notCarried: format.notCarried(of: chosen, context), canBeComplete: format.restUse == .whenComplete))
+          format: format.name, count: chosen.count, text: String(decoding: file, as: UTF8.self),
+          notCarried: notCarried, canBeComplete: format.restUse == .whenComplete))
     } catch {
       return .failed(error)
     }

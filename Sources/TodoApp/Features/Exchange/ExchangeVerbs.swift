@@ -23,7 +23,7 @@ extension ExchangeScreen {
 extension LineScanner {
   fileprivate mutating func importRequest() throws(TodoError) -> ImportRequest {
     var request = ImportRequest()
-    while let word = try optionOrWord(Self.importOptions) {
+    while let word = try word(among: Self.importOptions) {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
       case "--project": request.project = try value("a project")
@@ -47,7 +47,7 @@ extension LineScanner {
     var request = ExportRequest()
     while true {
       let place = offset
-      guard let word = try optionOrWord(Self.exportOptions) else { break }
+      guard let word = try word(among: Self.exportOptions) else { break }
       if word.text == "--format", !word.isQuoted {
         request.format = try format()
       } else if word.text == "--complete", !word.isQuoted {
@@ -78,10 +78,6 @@ extension LineScanner {
     Keyword("--format", explanation: "the format; \(Formats.all[0].name) and others"),
     Keyword("--complete", explanation: "loses nothing, and is harder to read"),
   ]
-
-  private mutating func optionOrWord(_ options: [Keyword]) throws(TodoError) -> Word? {
-    try word(among: options)
-  }
 
   private mutating func format() throws(TodoError) -> String {
     let names = Formats.all.map { Keyword($0.name, explanation: $0.summary) }
