@@ -19,7 +19,7 @@ package protocol ExchangeFormat: Sendable {
   /// How names of its files end, without the dot.
   static var fileExtensions: [String] { get }
   /// The fields that a piece can say by itself.
-  static var fields: Set<TaskField> { get }
+  static var fields: TaskFields { get }
   /// Whether what a piece cannot say is written into it.
   static var restUse: RestUse { get }
 
@@ -35,8 +35,10 @@ package protocol ExchangeFormat: Sendable {
   ///
   /// - Parameters:
   ///   - old: A piece that the task came from: what still holds of it stays as it is.
-  ///   - rest: What the piece is to say besides, as JSON on one line.
-  static func piece(of task: TodoItem, replacing old: Piece?, rest: String?, _ context: ExchangeContext) -> Piece
+  ///   - rest: What the piece is to say besides what it says so far, as JSON on one line.
+  static func piece(
+    of task: TodoItem, replacing old: Piece?, _ context: ExchangeContext, rest: (Piece) -> String?
+  ) -> Piece
   /// What stands around each of these tasks in a file of them, as far as it says something of them; empty where nothing does.
   ///
   /// - Parameter kept: The pieces that the tasks came from.

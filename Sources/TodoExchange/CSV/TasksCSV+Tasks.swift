@@ -25,17 +25,24 @@ extension TasksCSV {
   }
 
   package static func piece(
-    of task: TodoItem, replacing old: CSVRow?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: CSVRow?, _ context: ExchangeContext, rest: (CSVRow) -> String?
   ) -> CSVRow {
-    guard var row = old else {
-      let texts = columns.map { text(of: $0, task, context) ?? "" } + [rest ?? ""]
-      return CSVRow(header, texts.map(\.csvCell))
-    }
-    let seen = referring(seen(in: row, context))
+    var row = old.map { revised($0, for: task, context) } ?? newRow(of: task, context)
+    row[restColumn] = rest(row)
+    return row
+  }
+
+  private static func newRow(of task: TodoItem, _ context: ExchangeContext) -> CSVRow {
+    CSVRow(header, columns.map { text(of: $0, task, context)?.csvCell ?? "" })
+  }
+
+  /// A row that came from elsewhere, in which only what has changed is replaced.
+  private static func revised(_ old: CSVRow, for task: TodoItem, _ context: ExchangeContext) -> CSVRow {
+    var row = old
+    let seen = seenReferring(in: row, context)
     for field in columns where field != .number && !seen.missing.contains(field) {
       if !areExact(seen.task[field], task[field]) { row[field.name] = text(of: field, task, context) }
     }
-    row[restColumn] = rest
     return row
   }
 }

@@ -6,7 +6,7 @@ package enum TasksCSV: ExchangeFormat {
   package static let name = "csv"
   package static let summary = "a table with a row for each task"
   package static let fileExtensions = ["csv"]
-  package static let fields = Set(columns).subtracting([.number, .id])
+  package static let fields = TaskFields(columns).subtracting([.number, .id])
   package static let restUse = RestUse.always
 
   /// The fields that are columns, in their order.

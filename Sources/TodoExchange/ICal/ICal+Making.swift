@@ -2,12 +2,13 @@ import TodoModel
 
 extension ICal {
   package static func piece(
-    of task: TodoItem, replacing old: ICalPiece?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext, rest: (ICalPiece) -> String?
   ) -> ICalPiece {
     var piece = old ?? ICalPiece(component: [])
     var maker = TaskMaker(task, replacing: old, context)
     maker.setFields()
-    maker.setRest(rest)
+    piece.component = maker.component.bytes
+    maker.setRest(rest(piece))
     piece.component = maker.component.bytes
     return piece
   }
@@ -24,7 +25,7 @@ private struct TaskMaker {
     self.task = task
     component = old.map(OpenComponent.init) ?? OpenComponent()
     zones = old.map { ICalZones(of: $0, context) }
-    seen = old.map { ICal.referring(ICal.seen(in: $0, context)).task }
+    seen = old.map { ICal.seenReferring(in: $0, context).task }
   }
 
   private func isOther(_ fields: TaskField...) -> Bool {

@@ -5,7 +5,7 @@ package enum ICal: ExchangeFormat {
   package static let name = "ical"
   package static let summary = "iCalendar: what calendars and phones exchange"
   package static let fileExtensions = ["ics"]
-  package static let fields: Set<TaskField> = [
+  package static let fields: TaskFields = [
     .title, .notes, .status, .completed, .created, .modified, .project, .tags, .priority, .due, .start, .repeat,
     .parent,
     .depends,

@@ -24,9 +24,9 @@ package enum ICalWithAlarms: ExchangeFormat {
   }
 
   package static func piece(
-    of task: TodoItem, replacing old: ICalPiece?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext, rest: (ICalPiece) -> String?
   ) -> ICalPiece {
-    ICal.piece(of: task, replacing: old, rest: rest, context)
+    ICal.piece(of: task, replacing: old, context, rest: rest)
   }
 
   package static func file(of pieces: [ICalPiece], _ context: ExchangeContext) -> [UInt8] {

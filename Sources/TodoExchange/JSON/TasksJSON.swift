@@ -6,7 +6,7 @@ package enum TasksJSON: ExchangeFormat {
   package static let name = "json"
   package static let summary = "our own, as in the data file"
   package static let fileExtensions = ["json"]
-  package static let fields = Set(TaskField.allCases)
+  package static let fields = TaskFields.all
   package static let restUse = RestUse.never
 
   package static func recognizes(_ file: SourceFile) -> Bool {
@@ -42,7 +42,7 @@ package enum TasksJSON: ExchangeFormat {
   }
 
   package static func piece(
-    of task: TodoItem, replacing old: TodoItem?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: TodoItem?, _ context: ExchangeContext, rest: (TodoItem) -> String?
   ) -> TodoItem { task }
 
   package static func file(of pieces: [TodoItem], _ context: ExchangeContext) -> [UInt8] {

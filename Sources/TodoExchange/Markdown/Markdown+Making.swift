@@ -2,10 +2,10 @@ import TodoModel
 
 extension Markdown {
   package static func piece(
-    of task: TodoItem, replacing old: MarkdownItem?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: MarkdownItem?, _ context: ExchangeContext, rest: (MarkdownItem) -> String?
   ) -> MarkdownItem {
     var line = old?.line ?? MarkdownLine("- [ ]")
-    let seen = old.map { referring(Self.seen(in: $0, context)) }
+    let seen = old.map { Self.seenReferring(in: $0, context) }
     let before = seen?.task
     for field in [TaskField.status, .title, .tags, .id, .depends, .priority, .repeat] + MarkdownLine.dates {
       // What every task has is not put into what others wrote, but for its name where nothing may be lost.
@@ -13,14 +13,15 @@ extension Markdown {
       if before.map({ !areExact($0[field], task[field]) }) ?? true { line.set(field, of: task, context) }
     }
     line.fields.removeAll { $0.meaning.isRest }
-    if let rest {
-      line.fields.append(
-        MarkdownLine.Field(blanks: " ", text: "<!-- todo:\(rest.withCodedDashes) -->", meaning: .rest("")))
-    }
     var item = old ?? MarkdownItem(lines: [""])
     item.lines[0] = line.whole
     if (before?.notes).map({ ExactText($0) }) != ExactText(task.notes) {
       item.lines = [item.lines[0]] + notes(of: task, below: item.lines[0])
+    }
+    if let rest = rest(item) {
+      line.fields.append(
+        MarkdownLine.Field(blanks: " ", text: "<!-- todo:\(rest.withCodedDashes) -->", meaning: .rest("")))
+      item.lines[0] = line.whole
     }
     return item
   }

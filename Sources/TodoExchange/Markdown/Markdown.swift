@@ -6,7 +6,7 @@ package enum Markdown: ExchangeFormat {
   package static let name = "markdown"
   package static let summary = "task lists, with the signs of Obsidian's Tasks"
   package static let fileExtensions = ["md", "markdown"]
-  package static let fields: Set<TaskField> = [
+  package static let fields: TaskFields = [
     .title, .notes, .status, .completed, .created, .project, .tags, .priority, .due, .wait, .start, .repeat, .parent,
     .depends,
   ]

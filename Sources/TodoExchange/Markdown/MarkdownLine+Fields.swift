@@ -14,6 +14,9 @@ extension MarkdownLine {
     "📅", "📆", "🗓", "⏳", "⌛", "🛫", "➕", "✅", "❌", "🔺", "⏫", "🔼", "🔽", "⏬", "🔁", "🆔", "⛔", "🏁",
   ]
 
+  /// The least of them, which most letters come before.
+  private static let firstSign: Unicode.Scalar = "⌛"
+
   /// Takes a field off the end of a text; nil if there is none.
   static func takeField(_ text: inout Substring.UnicodeScalarView, before next: Field?) -> Taken? {
     guard let last = text.last else { return nil }
@@ -31,7 +34,7 @@ extension MarkdownLine {
       return take(from: word.startIndex, .other)
     }
     if let tag = tag(word) { return take(from: word.startIndex, .tag(tag)) }
-    guard let sign = text.lastIndex(where: signs.contains) else { return nil }
+    guard let sign = text.lastIndex(where: { $0 >= firstSign && signs.contains($0) }) else { return nil }
     var value = text[text.index(after: sign)...]
     if value.first == "\u{FE0F}" { value.removeFirst() }
     return meaning(of: text[sign], Substring(trimmed(value)), isBare: value.isEmpty).map { take(from: sign, $0) }

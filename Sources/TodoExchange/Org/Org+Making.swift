@@ -2,7 +2,7 @@ import TodoModel
 
 extension Org {
   package static func piece(
-    of task: TodoItem, replacing old: OrgEntry?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: OrgEntry?, _ context: ExchangeContext, rest: (OrgEntry) -> String?
   ) -> OrgEntry {
     var entry = old ?? .empty
     let seen = old.map { Self.seen(in: $0, context).task }
@@ -16,8 +16,8 @@ extension Org {
       let created = OrgStamp(.instant(task.created), isActive: false, context.zone)
       entry.set("CREATED", to: created.text)
     }
-    entry.set("TODO_REST", to: rest?.withoutLineEnds)
     if changed(.notes) { entry.setNotes(task.notes) }
+    entry.set("TODO_REST", to: rest(entry)?.withoutLineEnds)
     return entry
   }
 }

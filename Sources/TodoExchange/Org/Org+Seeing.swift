@@ -10,7 +10,7 @@ extension Org {
     seen.task.tags = unique(entry.around.tags + headline.tagTexts).sorted()
     seen.task.project = entry.around.project
     seen.parent = entry.around.reference
-    seen.task.notes = entry.notes
+    seen.task.notes = entry.notes(in: parts)
     if let line = parts.planning {
       let planning = OrgPlanning(entry.lines[line])
       seen.task.due = planning[.deadline]?.moment(context.zone)
@@ -22,11 +22,11 @@ extension Org {
         seen.remarks.append(SeenTask.Remark(remark, line: line))
       }
     }
-    if let stamp = entry.property("CREATED").flatMap(OrgStamp.read)?.stamp {
+    if let stamp = entry.property("CREATED", in: parts).flatMap(OrgStamp.read)?.stamp {
       seen.setCreated(stamp.instant(context.zone))
     }
-    if let id = entry.property("ID"), !id.isEmpty { seen.sourceID = String(id) }
-    seen.rest = entry.property("TODO_REST").flatMap { Rest.mayBe($0.utf8) ? String($0) : nil }
+    if let id = entry.property("ID", in: parts), !id.isEmpty { seen.sourceID = String(id) }
+    seen.rest = entry.property("TODO_REST", in: parts).flatMap { Rest.mayBe($0.utf8) ? String($0) : nil }
     return seen
   }
 

@@ -6,7 +6,7 @@ package enum Org: ExchangeFormat {
   package static let name = "org"
   package static let summary = "outlines of Emacs' Org"
   package static let fileExtensions = ["org"]
-  package static let fields: Set<TaskField> = [
+  package static let fields: TaskFields = [
     .title, .notes, .status, .completed, .created, .project, .tags, .priority, .due, .start, .repeat, .parent,
   ]
   package static let restUse = RestUse.always

@@ -40,13 +40,13 @@ package struct OrgEntry: SurroundedPiece, Sendable {
   }
 
   /// The value of a property, as it stands.
-  func property(_ name: String) -> Substring? {
+  func property(_ name: String, in parts: Parts) -> Substring? {
     guard let range = parts.properties else { return nil }
     return lines[range].lazy.compactMap(Self.property).first { $0.name == name }?.value
   }
 
   /// The text without the blanks that all of its lines have in front.
-  var notes: String {
+  func notes(in parts: Parts) -> String {
     let lines = MarkdownItem.withoutEmptyEnds(lines[parts.text...])
     let indents = lines.filter { !$0.utf8.allSatisfy(MarkdownHeading.isBlank) }
       .map { MarkdownCursor(Array($0.utf8)[...]).indent }

@@ -38,12 +38,13 @@ struct OrgPlanning {
   private typealias Place = (stamp: OrgStamp, whole: Range<String.Index>, stampOnly: Range<String.Index>)
 
   private func range(of keyword: Keyword) -> Place? {
-    guard let found = line.firstRange(of: keyword.rawValue) else { return nil }
-    let text = line[found.upperBound...]
-    let start = text.utf8.firstIndex { !MarkdownHeading.isBlank($0) } ?? text.endIndex
+    let word = keyword.rawValue.utf8
+    guard let found = line.utf8.indices.first(where: { line.utf8[$0...].starts(with: word) }) else { return nil }
+    let text = line.utf8[found...].dropFirst(word.count)
+    let start = text.firstIndex { !MarkdownHeading.isBlank($0) } ?? text.endIndex
     guard let (stamp, length) = OrgStamp.read(line[start...]) else { return nil }
     let end = line.utf8.index(start, offsetBy: length)
     let next = line[end...].utf8.firstIndex { !MarkdownHeading.isBlank($0) } ?? line.endIndex
-    return (stamp, found.lowerBound..<next, start..<end)
+    return (stamp, found..<next, start..<end)
   }
 }

@@ -29,7 +29,7 @@ extension ExchangeFormat {
   ) -> ExchangeReading {
     var reading = ExchangeReading()
     var first: [TaskID: SourcePlace] = [:]
-    var ordinals: [String: Int] = [:]
+    var ordinals: [TitleAndDay: Int] = [:]
     for file in files.map({ SourceFile(name: $0.name, bytes: readable($0.bytes)) }) {
       if let problem = file.problemOfEncoding {
         reading.problems.append(problem)
@@ -37,32 +37,33 @@ extension ExchangeFormat {
       }
       let pieces = pieces(in: file, context)
       reading.problems += pieces.problems
-      let seen = pieces.located.map { self.seen(in: $0.piece, context) }
-      let ids = seen.map { identifier(of: $0, &ordinals, context) }
-      for (place, (piece, seen)) in zip(pieces.located, seen).enumerated() {
+      var ids: [TaskID] = []
+      for (piece, place) in pieces.located {
+        let seen = seen(in: piece, context)
+        ids.append(identifier(of: seen, &ordinals, context))
         reading.remarks += seen.remarks.map {
-          SourceRemark(SourcePlace(file: file.name, line: piece.place.line + $0.line), $0.text)
+          SourceRemark(SourcePlace(file: file.name, line: place.line + $0.line), $0.text)
         }
         if seen.isDeleted, !includesDeleted {
           reading.deleted += 1
           continue
         }
         do {
-          let task = try incoming(piece.piece, seen, id: ids[place], ids, context)
+          let task = try incoming(piece, seen, ids, context)
           if let earlier = first[task.task.id] {
             throw SourceProblem(
-              piece.place, found: "\(seen.sourceID ?? task.task.id.description) once more, after line \(earlier.line)",
+              place, found: "\(seen.sourceID ?? task.task.id.description) once more, after line \(earlier.line)",
               expected: "each identifier once")
           }
-          first[task.task.id] = piece.place
+          first[task.task.id] = place
           reading.tasks.append(task)
-          reading.places.append(piece.place)
+          reading.places.append(place)
         } catch let problem as SourceProblem {
           reading.problems.append(problem)
         } catch {
           let words = (error as? JSONError)?.problem.description ?? "\(error)"
           reading.problems.append(
-            SourceProblem(piece.place, found: "a rest that cannot be read: \(words)", expected: "what export wrote"))
+            SourceProblem(place, found: "a rest that cannot be read: \(words)", expected: "what export wrote"))
         }
       }
     }
@@ -73,46 +74,53 @@ extension ExchangeFormat {
   package static func bases(of tasks: [TodoItem], _ context: ExchangeContext) -> [TaskID: TodoItem] {
     var bases: [TaskID: TodoItem] = [:]
     for task in tasks {
-      guard let piece = keptPiece(of: task), let seen = try? restored(referring(seen(in: piece, context))) else {
-        continue
-      }
+      guard let piece = keptPiece(of: task) else { continue }
+      var seen = seenReferring(in: piece, context)
+      guard (try? seen.restore()) != nil else { continue }
       bases[task.id] = seen.task
     }
     return bases
   }
 
   private static func identifier(
-    of seen: SeenTask, _ ordinals: inout [String: Int], _ context: ExchangeContext
+    of seen: SeenTask, _ ordinals: inout [TitleAndDay: Int], _ context: ExchangeContext
   ) -> TaskID {
     if let id = seen.sourceID { return .source(id, in: source) }
-    let day = seen.createdDay(context)
-    let ordinal = ordinals["\(seen.task.title)\0\(day?.iso ?? "")", default: 0]
-    ordinals["\(seen.task.title)\0\(day?.iso ?? "")"] = ordinal + 1
-    return .source(title: seen.task.title, created: day, ordinal: ordinal, in: source)
+    let key = TitleAndDay(title: ExactText(seen.task.title), day: seen.createdDay(context))
+    let ordinal = ordinals[key, default: 0]
+    ordinals[key] = ordinal + 1
+    return .source(title: seen.task.title, created: key.day, ordinal: ordinal, in: source)
   }
 
   private static func incoming(
-    _ piece: Piece, _ seen: SeenTask, id: TaskID, _ ids: [TaskID], _ context: ExchangeContext
+    _ piece: Piece, _ seen: SeenTask, _ ids: [TaskID], _ context: ExchangeContext
   ) throws -> IncomingTask {
-    var seen = referring(seen)
-    var piece = piece
+    var (seen, piece) = (seen, piece)
+    seen.refer(in: source)
     if case .piece(let place)? = seen.parent {
       seen.task.parent = ids[place]
       piece = self.piece(piece, within: ids[place])
     }
-    seen.task = seen.task.with(id: id)
-    let restored = try restored(seen)
-    let task = restored.task
+    seen.task = seen.task.with(id: ids[ids.count - 1])
+    let said = fields.subtracting(seen.missing)
+    let createdDay = seen.createdDay(context)
+    try seen.restore()
+    let task = seen.task
     let isWhole = seen.rest != nil
     // What export makes of it just so need not be kept.
-    let isOurs = isWhole && self.piece(of: task, replacing: nil, rest: seen.rest, context.complete) == piece
+    let isOurs = isWhole && self.piece(of: task, replacing: nil, context.complete) { _ in seen.rest } == piece
     return IncomingTask(
       task,
-      saying: (isWhole ? Set(TaskField.allCases) : fields.subtracting(seen.missing))
-        .subtracting(seen.unsaid.filter { task[$0] == nil }), saysMembers: isWhole,
-      isNamed: seen.sourceID != nil || !restored.missing.contains(.id), createdDay: seen.createdDay(context),
+      saying: (isWhole ? .all : said).subtracting(seen.unsaid.filter { task[$0] == nil }),
+      saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay,
       source: isOurs ? nil : member(keeping: piece))
   }
+}
+
+/// By what tasks without a name are told apart.
+private struct TitleAndDay: Hashable {
+  let title: ExactText
+  let day: Day?
 }
 
 extension SeenTask {

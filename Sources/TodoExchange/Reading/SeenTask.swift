@@ -7,9 +7,9 @@ package struct SeenTask: Sendable {
   /// What the source knows the task by, as it is written there; nil if it has no such thing.
   package var sourceID: String?
   /// The fields that every task has, and that the piece does not say.
-  package var missing: Set<TaskField> = [.number, .id, .created, .modified]
+  package var missing = TaskFields.everyTaskHas
   /// Fields of which the piece says nothing because programs drop them unasked: a task that is here keeps what it has.
-  package var unsaid: Set<TaskField> = []
+  package var unsaid: TaskFields = []
   /// The task that it is a part of.
   package var parent: SourceReference?
   /// What the source knows the tasks by that have to be done first.
@@ -43,6 +43,12 @@ package struct SeenTask: Sendable {
     task = TodoItem(number: 0, id: Self.unknownID, title: title, created: Instant(seconds: 0))
   }
 
+  /// Notes what the task is known by.
+  package mutating func setID(_ id: TaskID) {
+    task = task.with(id: id)
+    missing.remove(.id)
+  }
+
   /// Notes when the task was added.
   package mutating func setCreated(_ instant: Instant) {
     task = task.with(created: instant)
@@ -57,10 +63,14 @@ package struct SeenTask: Sendable {
   }
 }
 
+extension TaskFields {
+  fileprivate static let everyTaskHas: TaskFields = [.number, .id, .created, .modified]
+}
+
 /// How one task of a source refers to another.
 package enum SourceReference: Hashable, Sendable {
   /// By what the source knows it by.
   case id(String)
-  /// By where it is among the pieces of the same file.
+  /// By where it is among the pieces of the same file, before this one.
   case piece(Int)
 }

@@ -21,20 +21,20 @@ package struct JSONObjectText: Hashable, Sendable {
 
   /// An object of members, whose values are JSON.
   init(_ members: [(name: String, json: String?)]) {
-    bytes = [UInt8(ascii: "{")]
-    for case (let name, let json?) in members {
-      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
-      append(name, json)
-    }
-    bytes.append(UInt8(ascii: "}"))
+    bytes = Array("{}".utf8)
+    for case (let name, let json?) in members { append(name, json) }
   }
 
-  private mutating func append(_ name: String, _ json: String) {
+  /// Adds a member that is not there at the end of a text without blanks.
+  mutating func append(_ name: String, _ json: String) {
+    bytes.removeLast()
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\""))
     bytes += name.utf8
     bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
     bytes += json.utf8
+    bytes.append(UInt8(ascii: "}"))
   }
 
   /// The value of a member as JSON; nil if there is none of that name. Costs a look at the whole object, as everything here.

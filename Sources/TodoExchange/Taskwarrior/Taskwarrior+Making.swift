@@ -2,16 +2,19 @@ import TodoModel
 
 extension Taskwarrior {
   package static func piece(
-    of task: TodoItem, replacing old: TaskwarriorPiece?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: TaskwarriorPiece?, _ context: ExchangeContext, rest: (TaskwarriorPiece) -> String?
   ) -> TaskwarriorPiece {
-    let rest = rest?.restForTask.quotedForTask
-    guard let old else { return newPiece(of: task, rest: rest, context) }
+    guard let old else {
+      var piece = newPiece(of: task, context)
+      if let rest = rest(piece) { piece.object.append("todo_rest", rest.restForTask.quotedForTask) }
+      return piece
+    }
     var piece = revised(old, for: task, context)
-    piece.object["todo_rest"] = rest
+    piece.object["todo_rest"] = rest(piece)?.restForTask.quotedForTask
     return piece
   }
 
-  private static func newPiece(of task: TodoItem, rest: String?, _ context: ExchangeContext) -> TaskwarriorPiece {
+  private static func newPiece(of task: TodoItem, _ context: ExchangeContext) -> TaskwarriorPiece {
     var members: [(name: String, json: String?)] = [("uuid", "\"\(task.id)\"")]
     for field in written { members += attributes(of: field, task, context) }
     var template: JSONObjectText?
@@ -19,7 +22,6 @@ extension Taskwarrior {
       members += repeating(recur, task)
       template = newTemplate(of: task, recur, context)
     }
-    members.append(("todo_rest", rest))
     return TaskwarriorPiece(object: JSONObjectText(members), template: template)
   }
 
@@ -126,8 +128,8 @@ extension Taskwarrior {
   private static func revised(
     _ old: TaskwarriorPiece, for task: TodoItem, _ context: ExchangeContext
   ) -> TaskwarriorPiece {
-    guard let before = try? TaskwarriorTask(old.object) else { return newPiece(of: task, rest: nil, context) }
-    let seen = referring(seen(in: old, context)).task
+    guard let before = try? TaskwarriorTask(old.object) else { return newPiece(of: task, context) }
+    let seen = seenReferring(in: old, context).task
     var piece = old
     for field in written where !areExact(seen[field], task[field]) {
       for (name, json) in attributes(of: field, task, context) {

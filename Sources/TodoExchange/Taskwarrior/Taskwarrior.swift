@@ -6,7 +6,7 @@ package enum Taskwarrior: ExchangeFormat {
   package static let name = "taskwarrior"
   package static let summary = "Taskwarrior: what task export writes"
   package static let fileExtensions = ["json", "jsonl"]
-  package static let fields: Set<TaskField> = [
+  package static let fields: TaskFields = [
     .title, .notes, .status, .completed, .created, .modified, .project, .tags, .priority, .due, .wait, .start, .until,
     .started, .repeat, .depends,
   ]

@@ -2,20 +2,27 @@ import TodoModel
 
 extension TodoTxt {
   package static func piece(
-    of task: TodoItem, replacing old: TodoTxtLine?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: TodoTxtLine?, _ context: ExchangeContext, rest: (TodoTxtLine) -> String?
   ) -> TodoTxtLine {
     var line = old.map { revised($0, for: task, context) } ?? newLine(of: task, context)
-    if context.isComplete { line.set("uuid:\(task.id)", replacing: \.isID) }
-    if let rest { line.append("todo:\(rest.percentEncoded)") }
+    if context.isComplete, old == nil {
+      line.append("uuid:\(task.id)")
+    } else if context.isComplete {
+      line.set("uuid:\(task.id)", replacing: \.isID)
+    }
     // A name may have blanks, so that it is read otherwise than it was put together.
-    return TodoTxtLine(line.text)
+    line = TodoTxtLine(line.text)
+    return rest(line).map { TodoTxtLine("\(line.text) todo:\($0.percentEncoded)") } ?? line
   }
+
+  /// The fields that are said behind the title.
+  private static let said: [TaskField] = [.project, .tags, .due, .wait, .repeat, .priority]
 
   private static func newLine(of task: TodoItem, _ context: ExchangeContext) -> TodoTxtLine {
     var line = TodoTxtLine(words: [])
     line.setFront(of: task, context)
-    for word in task.title.split(separator: " ", omittingEmptySubsequences: false) { line.append(word) }
-    for field in [TaskField.project, .tags, .due, .wait, .repeat, .priority] { line.set(field, of: task, context) }
+    line.append(task.title)
+    for field in said { for word in line.words(for: field, of: task, context) { line.append(word) } }
     return line
   }
 
@@ -28,7 +35,7 @@ extension TodoTxt {
     if seen.title != task.title { line.setTitle(task.title) }
     let front: [TaskField] = [.status, .completed, .priority]
     if front.contains(where: { !areExact(seen[$0], task[$0]) }) { line.setFront(of: task, context) }
-    for field in [TaskField.project, .tags, .due, .wait, .repeat, .priority] where !areExact(seen[field], task[field]) {
+    for field in said where !areExact(seen[field], task[field]) {
       line.set(field, of: task, context)
     }
     return line
@@ -53,23 +60,28 @@ extension TodoTxtLine {
     if let first = words.indices.first { words[first].blanks = " " }
   }
 
+  /// The words that say a field.
+  fileprivate func words(for field: TaskField, of task: TodoItem, _ context: ExchangeContext) -> [String] {
+    func day(_ moment: Moment) -> String { moment.day(in: context.zone).iso }
+    func word(_ word: String?) -> [String] { word.map { [$0] } ?? [] }
+    return switch field {
+    case .project: word(task.project.map { "+\($0)" })
+    case .tags: task.tags.map { "@\($0)" }
+    case .due: word(task.due.map { "due:\(day($0))" })
+    case .wait: word(task.wait.map { "t:\(day($0))" })
+    case .repeat: word(task.repetition?.rec.map { "rec:\($0)" })
+    case .priority: word(isDone ? task.priority.map { "pri:\(Self.letter(of: $0))" } : nil)
+    case _: []
+    }
+  }
+
   /// Sets the words of a field.
   fileprivate mutating func set(_ field: TaskField, of task: TodoItem, _ context: ExchangeContext) {
-    func day(_ moment: Moment) -> String { moment.day(in: context.zone).iso }
-    let word: String? =
-      switch field {
-      case .project: task.project.map { "+\($0)" }
-      case .due: task.due.map { "due:\(day($0))" }
-      case .wait: task.wait.map { "t:\(day($0))" }
-      case .repeat: task.repetition?.rec.map { "rec:\($0)" }
-      case .priority: isDone ? task.priority.map { "pri:\(Self.letter(of: $0))" } : nil
-      case _: nil
-      }
-    guard field == .tags else { return set(word, replacing: { $0.field == field }) }
-    let tags = Set(task.tags)
-    removeWords { if case .tag(let tag) = $0 { !tags.contains(tag) } else { false } }
-    let there = meanings.compactMap { if case .tag(let tag) = $0 { tag } else { nil } }
-    for tag in task.tags where !there.contains(tag) { append("@\(tag)") }
+    let words = words(for: field, of: task, context)
+    guard field == .tags else { return set(words.first, replacing: { $0.field == field }) }
+    removeWords { if case .tag(let tag) = $0 { !words.contains("@\(tag)") } else { false } }
+    let there = meanings.compactMap { if case .tag(let tag) = $0 { "@\(tag)" } else { nil } }
+    for word in words where !there.contains(word) { append(word) }
   }
 
   /// Puts a word into the place of the one that says the same, or at the end.

@@ -7,7 +7,7 @@ package enum TodoTxt: ExchangeFormat {
   package static let name = "todotxt"
   package static let summary = "todo.txt: a line for a task"
   package static let fileExtensions = ["txt"]
-  package static let fields: Set<TaskField> = [
+  package static let fields: TaskFields = [
     .title, .status, .completed, .created, .project, .tags, .priority, .due, .wait, .repeat,
   ]
   package static let restUse = RestUse.whenComplete

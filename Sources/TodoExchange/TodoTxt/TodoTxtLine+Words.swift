@@ -33,7 +33,7 @@ extension TodoTxtLine {
 
   /// What each word says. Of several that say the same the first one does, the others are words of the title.
   var meanings: [Meaning] {
-    var seen: Set<TaskField> = []
+    var seen: TaskFields = []
     var meanings = words.enumerated().map { place, word -> Meaning in
       let meaning = meaning(of: word.text, isLast: place == words.count - 1)
       guard let field = meaning.field, field != .tags, field != .title else { return meaning }
@@ -47,19 +47,22 @@ extension TodoTxtLine {
   }
 
   private func meaning(of word: Substring, isLast: Bool) -> Meaning {
-    switch word.first {
-    case "+" where word.dropFirst().first?.isLetter == true && Limits.allowsProject(String(word.dropFirst())):
-      return .project(String(word.dropFirst()))
-    case "@" where word.dropFirst().first?.isLetter == true: return .tag(String(word.dropFirst()))
+    // Bytes, as a line has many words and most of them are of the title.
+    let bytes = word.utf8
+    let name = Substring(bytes.dropFirst())
+    switch bytes.first {
+    case UInt8(ascii: "+") where name.first?.isLetter == true && Limits.allowsProject(String(name)):
+      return .project(String(name))
+    case UInt8(ascii: "@") where name.first?.isLetter == true: return .tag(String(name))
     case _: break
     }
-    guard let colon = word.firstIndex(of: ":") else { return .title }
-    let value = word[word.index(after: colon)...]
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return .title }
+    let value = Substring(bytes[colon...].dropFirst())
     switch word[..<colon] {
     case "due": return Day(iso: value).map(Meaning.due) ?? .title
     case "t": return Day(iso: value).map(Meaning.wait) ?? .title
     case "rec": return TodoItem.Repetition(rec: value).map(Meaning.repetition) ?? .title
-    case "pri" where isDone && value.count == 1:
+    case "pri" where isDone && value.utf8.count == 1:
       return value.first.flatMap(Self.priority(of:)).map(Meaning.priority) ?? .title
     case "uuid": return TaskID(value) == nil ? .title : .id(String(value))
     case "todo" where isLast: return value.percentDecoded.map(Meaning.rest) ?? .title

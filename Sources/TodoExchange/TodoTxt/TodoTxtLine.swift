@@ -44,14 +44,19 @@ package struct TodoTxtLine: Hashable, Sendable {
 
   /// The line.
   var text: String {
-    var parts: [Substring] = []
-    if isDone { parts.append("x") }
-    if let priority { parts.append("(\(priority))") }
-    parts += [completed, created].compactMap(\.self)
-    var text = parts.joined(separator: " ")
-    for (place, word) in words.enumerated() {
-      // What stands at the beginning has one blank behind it, which is that of the first word.
-      text += place == 0 && !parts.isEmpty && word.blanks.isEmpty ? " " : word.blanks
+    var text = ""
+    func add(_ part: Substring) {
+      if !text.isEmpty { text += " " }
+      text += part
+    }
+    if isDone { add("x") }
+    if let priority { add("(\(priority))") }
+    if let completed { add(completed) }
+    if let created { add(created) }
+    // What stands at the beginning has one blank behind it, which is that of the first word.
+    if !text.isEmpty, words.first?.blanks.isEmpty == true { text += " " }
+    for word in words {
+      text += word.blanks
       text += word.text
     }
     return text
@@ -76,18 +81,17 @@ package struct TodoTxtLine: Hashable, Sendable {
   }
 
   private static func priority(_ word: Substring) -> Character? {
-    let letters = Array(word)
-    guard letters.count == 3, letters[0] == "(", letters[2] == ")", ("A"..."Z").contains(letters[1]) else { return nil }
-    return letters[1]
+    guard word.utf8.count == 3, word.first == "(", word.last == ")" else { return nil }
+    return word.dropFirst().first.flatMap { ("A"..."Z").contains($0) ? $0 : nil }
   }
 
   private static func words(of line: String) -> [Word] {
     var words: [Word] = []
-    var rest = Substring(line)
+    var rest = line.utf8[...]
     while !rest.isEmpty {
-      let blanks = rest.prefix { $0 == " " }
-      let text = rest[blanks.endIndex...].prefix { $0 != " " }
-      words.append(Word(blanks: blanks, text: text))
+      let blanks = rest.prefix { $0 == UInt8(ascii: " ") }
+      let text = rest[blanks.endIndex...].prefix { $0 != UInt8(ascii: " ") }
+      words.append(Word(blanks: Substring(blanks), text: Substring(text)))
       rest = rest[text.endIndex...]
     }
     return words

@@ -25,11 +25,11 @@ extension Todoist {
   private static let priorities: [String: TodoItem.Priority] = ["1": .high, "2": .medium, "3": .low]
 
   package static func piece(
-    of task: TodoItem, replacing old: TodoistRows?, rest: String?, _ context: ExchangeContext
+    of task: TodoItem, replacing old: TodoistRows?, _ context: ExchangeContext, rest: (TodoistRows) -> String?
   ) -> TodoistRows {
     var rows = old ?? TodoistRows(task: CSVRow(columns.map { ($0, "") }))
     rows.isDone = task.status == .completed
-    let seen = old.map { referring(Self.seen(in: $0, context)).task }
+    let seen = old.map { Self.seenReferring(in: $0, context).task }
     func hasChanged(_ fields: TaskField...) -> Bool {
       seen.map { seen in fields.contains { !areExact(seen[$0], task[$0]) } } ?? true
     }

@@ -6,7 +6,7 @@ package enum Todoist: ExchangeFormat {
   package static let name = "todoist"
   package static let summary = "Todoist: the table of a project"
   package static let fileExtensions = ["csv"]
-  package static let fields: Set<TaskField> = [
+  package static let fields: TaskFields = [
     .title, .notes, .status, .project, .tags, .priority, .due, .repeat, .estimate, .parent,
   ]
   package static let restUse = RestUse.never

@@ -1,3 +1,4 @@
+import TodoJSON
 import TodoModel
 
 // How tasks are written, for every format: a piece that came from elsewhere goes back as it was, as long as it says what the
@@ -33,8 +34,8 @@ extension ExchangeFormat {
     guard !writesRest(context) else { return [] }
     var counts: [TaskField: (all: Int, days: Int)] = [:]
     for (task, piece) in zip(tasks, pieces) {
-      let seen = referring(seen(in: piece, context)).task
-      for field in TaskField.allCases where !given.contains(field) && !areExact(seen[field], task[field]) {
+      let seen = seenReferring(in: piece, context).task
+      for field in TaskField.allCases where !TaskFields.given.contains(field) && !areExact(seen[field], task[field]) {
         if case .status(let one, _)? = seen[field], case .status(one, _)? = task[field] { continue }
         let isDay = seen[field]?.moment.map { $0.day(in: context.zone) == task[field]?.moment?.day(in: context.zone) }
         counts[field, default: (0, 0)].all += 1
@@ -46,19 +47,17 @@ extension ExchangeFormat {
     }
   }
 
-  /// What the list gives to each task; it is of no account where the task goes to another one.
-  private static var given: Set<TaskField> { [.number, .id, .created, .modified, .completed, .noted] }
-
   /// The piece of a task, standing where it will.
   private static func piece(
     of task: TodoItem, replacing kept: Piece?, _ context: ExchangeContext, standing: (Piece) -> Piece
   ) -> Piece {
     let kept = kept.map(standing)
     if let kept, isSaid(by: kept, task, context) { return kept }
-    let piece = standing(piece(of: task, replacing: kept, rest: nil, context))
-    guard writesRest(context), let rest = Rest.json(of: task, besides: referring(seen(in: piece, context)), own: member)
-    else { return piece }
-    return standing(self.piece(of: task, replacing: kept, rest: rest, context))
+    return standing(
+      piece(of: task, replacing: kept, context) { piece in
+        guard writesRest(context) else { return nil }
+        return Rest.json(of: task, besides: seenReferring(in: standing(piece), context), own: member)
+      })
   }
 
   private static func writesRest(_ context: ExchangeContext) -> Bool {
@@ -71,9 +70,10 @@ extension ExchangeFormat {
 
   /// Whether reading a piece makes a task what it is, but for its number and what reading gives it anew.
   private static func isSaid(by piece: Piece, _ task: TodoItem, _ context: ExchangeContext) -> Bool {
-    guard var seen = try? restored(referring(seen(in: piece, context))) else { return false }
+    var seen = seenReferring(in: piece, context)
+    guard (try? seen.restore()) != nil else { return false }
     // Where the text cannot say all, the rest of the fields is of no account.
-    let counted = writesRest(context) || seen.rest != nil ? Set(TaskField.allCases) : fields
+    let counted = writesRest(context) || seen.rest != nil ? TaskFields.all : fields
     for field in TaskField.allCases
     where field == .number || field == .modified || seen.missing.contains(field) || !counted.contains(field) {
       seen.task[field] = task[field]
@@ -82,22 +82,29 @@ extension ExchangeFormat {
     return seen.task.isExactly(task)
   }
 
-  /// What is seen, with the rest applied.
-  static func restored(_ seen: SeenTask) throws -> SeenTask {
-    var restored = seen
-    if let rest = seen.rest { try Rest.apply(rest, to: &restored) }
-    return restored
+  /// What is seen in a piece, with the identifiers of what it refers to by name.
+  static func seenReferring(in piece: Piece, _ context: ExchangeContext) -> SeenTask {
+    var seen = seen(in: piece, context)
+    seen.refer(in: source)
+    return seen
+  }
+}
+
+extension TaskFields {
+  /// What the list gives to each task; it is of no account where the task goes to another one.
+  fileprivate static let given: TaskFields = [.number, .id, .created, .modified, .completed, .noted]
+}
+
+extension SeenTask {
+  /// Applies the rest.
+  mutating func restore() throws(JSONError) {
+    if let rest { try Rest.apply(rest, to: &self) }
   }
 
-  /// What is seen, with the identifiers of what the piece refers to by name.
-  static func referring(_ seen: SeenTask) -> SeenTask {
-    var referring = seen
-    if let id = seen.sourceID {
-      referring.task = seen.task.with(id: .source(id, in: source))
-      referring.missing.remove(.id)
-    }
-    if case .id(let parent)? = seen.parent { referring.task.parent = .source(parent, in: source) }
-    if !seen.depends.isEmpty { referring.task.depends = seen.depends.map { .source($0, in: source) } }
-    return referring
+  /// Gives the task the identifiers of what the piece refers to by the names of a source.
+  mutating func refer(in source: String) {
+    if let sourceID { setID(.source(sourceID, in: source)) }
+    if case .id(let parent)? = parent { task.parent = .source(parent, in: source) }
+    if !depends.isEmpty { task.depends = depends.map { .source($0, in: source) } }
   }
 }

@@ -3,7 +3,7 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   /// The task; its number is 0 if the next one will do.
   package var task: TodoItem
   /// What the source says of it; everything else stays as it is in a task that is there.
-  package var fields: Set<TaskField>
+  package var fields: TaskFields
   /// Whether the source says which members it has that this program does not know.
   package var saysMembers: Bool
   /// Whether the identifier is that of the source. One that was derived gives way to that of the one task with the same
@@ -16,7 +16,7 @@ package struct IncomingTask: Hashable, Sendable, Codable {
 
   /// A task with what its source says of it.
   package init(
-    _ task: TodoItem, saying fields: Set<TaskField>, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
+    _ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
     source: UnknownMember?
   ) {
     self.task = task

@@ -7,7 +7,7 @@ enum PlainList: ExchangeFormat {
   static let name = "plain"
   static let summary = "a line for a task, with a star or a plus before it"
   static let fileExtensions = ["list"]
-  static let fields: Set<TaskField> = [.title, .status]
+  static let fields: TaskFields = [.title, .status]
   static let restUse = RestUse.never
 
   static func recognizes(_ file: SourceFile) -> Bool { false }
@@ -32,7 +32,9 @@ enum PlainList: ExchangeFormat {
     return seen
   }
 
-  static func piece(of task: TodoItem, replacing old: String?, rest: String?, _ context: ExchangeContext) -> String {
+  static func piece(
+    of task: TodoItem, replacing old: String?, _ context: ExchangeContext, rest: (String) -> String?
+  ) -> String {
     (task.status == .completed ? "+ " : "* ") + task.title
   }
 
