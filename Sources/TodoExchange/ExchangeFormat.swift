@@ -51,6 +51,8 @@ package protocol ExchangeFormat: Sendable {
   static func file(of pieces: [Piece], _ context: ExchangeContext) -> [UInt8]
   /// Writes what has to be kept of a piece as members of an object.
   static func write(_ piece: Piece, to writer: inout JSONWriter)
+  /// Whether two pieces that are kept otherwise say the same: they differ in what the program writes anew each time.
+  static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool
   /// Reads a piece that was kept, as an object.
   static func readPiece(from reader: inout JSONReader) throws(JSONError) -> Piece
 }
@@ -60,6 +62,7 @@ extension ExchangeFormat {
   package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [Surroundings] { [] }
   package static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece { piece }
   package static func piece(_ piece: Piece, within parent: TaskID) -> Piece { piece }
+  package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
   package static var source: String { name }
   package static func readable(_ bytes: [UInt8]) -> [UInt8] { bytes }
 }
@@ -80,6 +83,8 @@ package struct ExchangeContext: Sendable {
   package let now: Now
   /// Whether nothing may be lost by an export, although it gets harder to read.
   package var isComplete: Bool
+  /// Told now and then how many pieces of how many are read.
+  package var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   /// A context at a moment.
   package init(now: Now, isComplete: Bool = false) {

@@ -50,10 +50,7 @@ struct Program {
         hasLinks: configuration.format == .text && process.hasLinks(configuration.links)),
       format: configuration.format)
     isColored = configuration.format == .text && process.isColored(configuration.color)
-    // Listening to it takes a thread for each command, which is not worth it where there is no wait.
-    meter =
-      process.showsProgress && configuration.format == .text
-        && JSONFileTasksDataSource.takesAWhileToRead(configuration.file) ? ProgressMeter() : nil
+    meter = process.showsProgress && configuration.format == .text ? ProgressMeter() : nil
     dataSource = JSONFileTasksDataSource(
       path: configuration.file, clock: clock, createsDirectory: configuration.isDataFileStandard,
       isDryRun: options.isDryRun, limits: configuration.taskHistory, meter: meter,
@@ -75,7 +72,8 @@ struct Program {
       confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
       reminders: ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun),
-      browser: browser, sources: SourceFiles(folder: process.folder), inbox: inbox,
+      browser: browser, sources: SourceFiles(folder: process.folder), meter: meter,
+      inbox: inbox,
       canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
       features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration,
       aliasSource: AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun))
@@ -212,7 +210,9 @@ struct Program {
     let loop = makeLoop(
       in: environment, durability: durability,
       initialState: TodoViewState(isDryRun: options.isDryRun, listing: configuration.listing),
-      following: following, meter: meter, listener: writer.map { writer in { writer.hear($0) } })
+      following: following, meter: meter,
+      isListLong: meter != nil && JSONFileTasksDataSource.takesAWhileToRead(configuration.file),
+      listener: writer.map { writer in { writer.hear($0) } })
     // What comes of an editor; elsewhere nothing arrives.
     if environment.editor != nil { loop.processIntents(environment.inbox) }
     return loop

@@ -69,11 +69,16 @@ package protocol AppAction: Sendable, Equatable, Encodable {
   /// The feature.
   associatedtype Owner: AppFeature where Owner.Action == Self
 
+  /// Whether it may take a while however small the list is, so that it is told how far it has got.
+  var takesAWhile: Bool { get }
+
   /// Runs the action, with results for the whole program.
   func programResults(in environment: TodoEnvironment) -> Results<TodoResult>
 }
 
 extension AppAction {
+  package var takesAWhile: Bool { false }
+
   package func programResults(in environment: TodoEnvironment) -> Results<TodoResult> {
     Owner.processor(in: environment).results(of: self).flatMap { $0.programResults(in: environment) }
   }

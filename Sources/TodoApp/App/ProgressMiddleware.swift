@@ -3,8 +3,15 @@ import TodoModel
 
 extension Processor<TodoAction, TodoResult> {
   /// Has work that takes a while tell how far it has got: results come in between, each when the one before is shown.
-  func tellingProgress(of meter: ProgressMeter) -> some Processor<TodoAction, TodoResult> {
-    around { action, next in accompanied(next.results(of: action), by: meter) }
+  ///
+  /// - Parameter isLong: Whether an action may take a while. To listen to a meter takes a thread.
+  func tellingProgress(
+    of meter: ProgressMeter, where isLong: @escaping @Sendable (TodoAction) -> Bool
+  ) -> some Processor<TodoAction, TodoResult> {
+    around { action, next in
+      let results = next.results(of: action)
+      return isLong(action) ? accompanied(results, by: meter) : results
+    }
   }
 }
 

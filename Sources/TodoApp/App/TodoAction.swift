@@ -79,6 +79,11 @@ package enum TodoAction: Sendable {
     }
   }
 
+  /// Whether it may take a while however small the list is.
+  var takesAWhile: Bool {
+    if case .run(let action, _) = self { action.takesAWhile } else { false }
+  }
+
   /// What an interrupt ends that would go on by itself: a live view, or lines that were pasted. A person who stops what was
   /// just answered with yes does not want to be asked again.
   private static func action(forInterruptIn state: TodoViewState) -> TodoAction? {

@@ -27,6 +27,8 @@ package final class TodoEnvironment: Sendable {
   package let browser: (any LinkOpening)?
   /// What reads files that tasks come from; nil where none are read.
   package let sources: (any SourceReading)?
+  /// What work that takes a while reports to; nil where nothing is told.
+  package let meter: ProgressMeter?
   /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
   package let inbox: Inbox<TodoIntent>
   /// Whether a changing screen can be seen and ended with a key, and a line has what it begins with.
@@ -59,7 +61,7 @@ package final class TodoEnvironment: Sendable {
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
     synchronisation: (any Synchronisation)? = nil, clock: Clock, confirmations: Confirmations, hasAnswers: Bool = true,
     editor: (any TextEditing)? = nil, notifier: (any Notifying)? = nil, reminders: (any ReminderMemory)? = nil,
-    browser: (any LinkOpening)? = nil, sources: (any SourceReading)? = nil,
+    browser: (any LinkOpening)? = nil, sources: (any SourceReading)? = nil, meter: ProgressMeter? = nil,
     inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
     features: [any AppFeature.Type], isOneStep: Bool = false,
     configuration: Configuration = Configuration(), aliasSource: (any AliasSource)? = nil, usage: UsageProfile? = nil,
@@ -76,6 +78,7 @@ package final class TodoEnvironment: Sendable {
     self.reminders = reminders
     self.browser = browser
     self.sources = sources
+    self.meter = meter
     self.inbox = inbox
     self.canBeWatched = canBeWatched
     self.features = features
@@ -93,8 +96,8 @@ package final class TodoEnvironment: Sendable {
       dataSource: other.dataSource, doctor: other.doctor, synchronisation: other.synchronisation, clock: other.clock,
       confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
       notifier: other.notifier, reminders: other.reminders, browser: other.browser, sources: other.sources,
-      inbox: other.inbox,
-      canBeWatched: other.canBeWatched, features: other.features, isOneStep: other.isOneStep,
+      meter: other.meter, inbox: other.inbox, canBeWatched: other.canBeWatched, features: other.features,
+      isOneStep: other.isOneStep,
       configuration: other.configuration, aliasSource: other.aliasSource, usage: usage, source: source)
   }
 

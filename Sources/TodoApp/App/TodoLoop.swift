@@ -36,36 +36,43 @@ package struct FollowingStates {
 ///
 /// - Parameters:
 ///   - meter: What work that takes a while reports to; without it, no progress is told.
+///   - isListLong: Whether every command may take a while, because the list is long.
 ///   - listener: What hears everything that passes, for a trace.
 package func makeLoop(
   in environment: TodoEnvironment, durability: Durability, initialState: TodoViewState = TodoViewState(),
-  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, listener: ((TodoEvent) -> Void)? = nil
+  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, isListLong: Bool = true,
+  listener: ((TodoEvent) -> Void)? = nil
 ) -> TodoLoop {
   let processor = TodoProcessor(in: environment)
   switch durability {
   case .onDemand:
-    return makeLoop(processor, initialState: initialState, following: following, meter: meter, listener: listener)
+    return makeLoop(
+      processor, initialState: initialState, following: following, meter: meter, isListLong: isListLong,
+      listener: listener)
   case .ofEachCommand(let cancellation):
     let durable =
       processor
       .cancellable(by: cancellation, rollingBack: environment.dataSource)
       .committingEachCommand(to: environment.dataSource)
       .lookingOutside(in: environment)
-    return makeLoop(durable, initialState: initialState, following: following, meter: meter, listener: listener)
+    return makeLoop(
+      durable, initialState: initialState, following: following, meter: meter, isListLong: isListLong,
+      listener: listener)
   }
 }
 
 /// The loop around a processor of one's own.
 package func makeLoop(
   _ processor: some Processor<TodoAction, TodoResult>, initialState: TodoViewState = TodoViewState(),
-  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, listener: ((TodoEvent) -> Void)? = nil
+  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, isListLong: Bool = true,
+  listener: ((TodoEvent) -> Void)? = nil
 ) -> TodoLoop {
-  // Listening to a meter takes a thread for each command, so there is no middleware for it where nothing is told.
   guard let meter else {
     return loop(around: processor, initialState: initialState, following: following, listener: listener)
   }
   return loop(
-    around: processor.tellingProgress(of: meter), initialState: initialState, following: following, listener: listener)
+    around: processor.tellingProgress(of: meter) { isListLong || $0.takesAWhile }, initialState: initialState,
+    following: following, listener: listener)
 }
 
 private func loop(

@@ -12,6 +12,7 @@ extension Progress.Work {
   fileprivate var words: String {
     switch self {
     case .reading: "Reading tasks"
+    case .importing: "Reading what is imported"
     case .replaying: "Replaying the history"
     case .salvaging: "Looking for what can be saved"
     case .recording: "Writing the history"

@@ -12,12 +12,11 @@ extension TasksCSV {
   static func value(of field: TaskField, _ text: String, _ context: ExchangeContext) -> FieldValue? {
     switch field.kind {
     case .title: return .text(text.onOneLine)
-    case .notes: return .text(text)
-    case .name: return Limits.allowsProject(text) ? .text(text) : nil
+    case .notes, .name: return .text(text)
     case .status: return TodoItem.Status(rawValue: text.lowercased()).map { .status($0, completed: nil) }
     case .tags:
       let tags = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
-      return tags.count <= Limits.tags ? .tags(Set(tags).sorted()) : nil
+      return .tags(Set(tags).sorted())
     case .priority: return TodoItem.Priority(rawValue: text.lowercased()).map(FieldValue.priority)
     case .moment: return Moment(typed: text, context.now).map(FieldValue.moment)
     case .instant: return Moment(typed: text, context.now).map { .instant($0.instant(in: context.zone)) }
@@ -31,8 +30,6 @@ extension TasksCSV {
   static func expectation(of field: TaskField) -> String {
     switch field.kind {
     case .moment, .instant: "a date such as 2026-11-27 or 2026-11-27T16:00:00Z"
-    case .name: "at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts"
-    case .tags: "at most \(Limits.tags)"
     case .repetition: "a rule such as every 2 weeks or FREQ=WEEKLY;INTERVAL=2"
     case _: field.kind.expectation
     }

@@ -39,21 +39,25 @@ extension ExchangeFormat {
       reading.problems += pieces.problems
       var ids: [TaskID] = []
       for (piece, place) in pieces.located {
-        let seen = seen(in: piece, context)
+        if ids.count % progressStep == 0 { context.progress?(ids.count, pieces.located.count) }
+        var seen = seen(in: piece, context)
         ids.append(identifier(of: seen, &ordinals, context))
-        reading.remarks += seen.remarks.map {
-          SourceRemark(SourcePlace(file: file.name, line: place.line + $0.line), $0.text)
-        }
         if seen.isDeleted, !includesDeleted {
           reading.deleted += 1
           continue
         }
         do {
-          let task = try incoming(piece, seen, ids, context)
+          let task = try incoming(piece, &seen, ids, context)
+          reading.remarks += seen.remarks.map {
+            SourceRemark(SourcePlace(file: file.name, line: place.line + $0.line), $0.text)
+          }
           if let earlier = first[task.task.id] {
             throw SourceProblem(
               place, found: "\(seen.sourceID ?? task.task.id.description) once more, after line \(earlier.line)",
               expected: "each identifier once")
+          }
+          if let excess = task.task.excess {
+            throw SourceProblem(place, found: excess.value, expected: excess.expected)
           }
           first[task.task.id] = place
           reading.tasks.append(task)
@@ -82,6 +86,33 @@ extension ExchangeFormat {
     return bases
   }
 
+  /// What was read on its way into a list, with what the tasks there were when they came from files of this format. Costs
+  /// a look at every task.
+  package static func incoming(
+    _ reading: ExchangeReading, into present: [TodoItem], _ context: ExchangeContext
+  ) -> IncomingTasks {
+    IncomingTasks(
+      keepingPieces(of: present, in: reading.tasks), bases: bases(of: present, context), deleted: reading.deleted)
+  }
+
+  /// The same tasks, each with the piece that is kept here if its new one says the same.
+  private static func keepingPieces(of present: [TodoItem], in incoming: [IncomingTask]) -> [IncomingTask] {
+    guard incoming.contains(where: { $0.source != nil }) else { return incoming }
+    let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+    return incoming.map { one in
+      guard let new = one.source, let task = here[one.task.id],
+        let old = task.unknownMembers.first(where: { $0.name == new.name }), old != new,
+        let oldPiece = keptPiece(of: task), let newPiece = piece(keptBy: new), saysTheSame(newPiece, as: oldPiece)
+      else { return one }
+      var one = one
+      one.source = old
+      return one
+    }
+  }
+
+  /// After how many pieces the progress is told: a few thousand times a second.
+  private static var progressStep: Int { 64 }
+
   private static func identifier(
     of seen: SeenTask, _ ordinals: inout [TitleAndDay: Int], _ context: ExchangeContext
   ) -> TaskID {
@@ -93,9 +124,9 @@ extension ExchangeFormat {
   }
 
   private static func incoming(
-    _ piece: Piece, _ seen: SeenTask, _ ids: [TaskID], _ context: ExchangeContext
+    _ piece: Piece, _ seen: inout SeenTask, _ ids: [TaskID], _ context: ExchangeContext
   ) throws -> IncomingTask {
-    var (seen, piece) = (seen, piece)
+    var piece = piece
     seen.refer(in: source)
     if case .piece(let place)? = seen.parent {
       seen.task.parent = ids[place]
@@ -105,10 +136,10 @@ extension ExchangeFormat {
     let said = fields.subtracting(seen.missing)
     let createdDay = seen.createdDay(context)
     try seen.restore()
-    let task = seen.task
-    let isWhole = seen.rest != nil
+    let (task, rest) = (seen.task, seen.rest)
+    let isWhole = rest != nil && !seen.hasUnreadRest
     // What export makes of it just so need not be kept.
-    let isOurs = isWhole && self.piece(of: task, replacing: nil, context.complete) { _ in seen.rest } == piece
+    let isOurs = isWhole && self.piece(of: task, replacing: nil, context.complete) { _ in rest } == piece
     return IncomingTask(
       task,
       saying: (isWhole ? .all : said).subtracting(seen.unsaid.filter { task[$0] == nil }),

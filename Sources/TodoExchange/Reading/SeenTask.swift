@@ -18,6 +18,8 @@ package struct SeenTask: Sendable {
   package var isDeleted = false
   /// What the piece says besides, as JSON on one line: members that differ from what is seen.
   package var rest: String?
+  /// Whether the rest says something that cannot be read.
+  package var hasUnreadRest = false
   /// What is kept and not understood.
   package var remarks: [Remark] = []
 

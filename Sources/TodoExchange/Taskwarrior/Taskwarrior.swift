@@ -50,6 +50,19 @@ package enum Taskwarrior: ExchangeFormat {
     return bytes + Array("\n]\n".utf8)
   }
 
+  /// Each time that it exports, task computes how urgent a task is, and what its number is.
+  package static func saysTheSame(_ piece: TaskwarriorPiece, as other: TaskwarriorPiece) -> Bool {
+    func lasting(_ piece: TaskwarriorPiece) -> TaskwarriorPiece {
+      var piece = piece
+      for name in ["urgency", "id"] {
+        piece.object[name] = nil
+        piece.template?[name] = nil
+      }
+      return piece
+    }
+    return lasting(piece) == lasting(other)
+  }
+
   package static func write(_ piece: TaskwarriorPiece, to writer: inout JSONWriter) {
     writer.member("raw", String(decoding: piece.object.bytes, as: UTF8.self))
     if let template = piece.template { writer.member("template", String(decoding: template.bytes, as: UTF8.self)) }

@@ -79,19 +79,16 @@ struct TaskwarriorTask {
         try value(from: &reader, "\(Status.allCases.map(\.rawValue).joined(separator: ", "))", "status") {
           Status(rawValue: $0)
         } ?? .pending
-    case "project":
-      project = try value(
-        from: &reader, "at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts", "project"
-      ) { Limits.allowsProject($0) ? $0 : nil }
+    case "project": project = try text(from: &reader).flatMap { $0.isEmpty ? nil : $0 }
     case "priority": priority = try text(from: &reader)
     case "recur": recur = try text(from: &reader)
     case "parent": parent = try text(from: &reader)
     case "imask": ordinal = Double(try reader.rawValue().filter { $0 != "\"" }) ?? 0
     case "todo_rest": rest = try text(from: &reader)
-    case "tags": tags = try texts(from: &reader, atMost: Limits.tags)
+    case "tags": tags = try texts(from: &reader)
     case "depends":
       let place = reader.offset
-      depends = try texts(from: &reader, atMost: Limits.dependencies)
+      depends = try texts(from: &reader)
       for id in depends where TaskID(id) == nil { report(id, "UUID", "one as in \"uuid\"", at: place) }
     case "annotations": try readAnnotations(from: &reader)
     case "entry": entry = try date(from: &reader)
@@ -125,8 +122,7 @@ struct TaskwarriorTask {
   }
 
   /// Texts in an array, or in one text between commas.
-  private mutating func texts(from reader: inout JSONReader, atMost limit: Int) throws(JSONError) -> [String] {
-    let place = reader.offset
+  private mutating func texts(from reader: inout JSONReader) throws(JSONError) -> [String] {
     var texts: [String] = []
     if try reader.nextKind() == .text {
       texts = try reader.readString().utf8.split(separator: UInt8(ascii: ",")).map { String(Substring($0)) }
@@ -135,9 +131,6 @@ struct TaskwarriorTask {
       while try reader.nextElement() {
         if let text = try text(from: &reader), !text.isEmpty { texts.append(text) }
       }
-    }
-    if texts.count > limit {
-      problems.append(Problem(offset: place, found: "\(texts.count) values", expected: "\(limit) at most"))
     }
     return texts
   }

@@ -105,7 +105,7 @@ struct TodoistContent {
     }
     title = tags.isEmpty ? text : String(Substring(rest))
     if title.isBlank { (title, tags) = (text, []) }
-    tags = Set(tags.prefix(Limits.tags)).sorted()
+    tags = Set(tags).sorted()
   }
 
   static func text(title: String, tags: [String]) -> String {

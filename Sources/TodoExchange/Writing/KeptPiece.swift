@@ -7,8 +7,12 @@ extension ExchangeFormat {
 
   /// The piece that a task came from; nil if it did not, or if another program has made something else of it.
   static func keptPiece(of task: TodoItem) -> Piece? {
-    guard let json = task.unknownMembers.first(where: { $0.name == member })?.json else { return nil }
-    return try? JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in try readPiece(from: &reader) }
+    task.unknownMembers.first { $0.name == member }.flatMap(piece)
+  }
+
+  /// The piece that a member keeps; nil if another program has made something else of it.
+  static func piece(keptBy member: UnknownMember) -> Piece? {
+    try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in try readPiece(from: &reader) }
   }
 
   /// The member that keeps a piece.

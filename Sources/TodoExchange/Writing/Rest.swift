@@ -46,7 +46,7 @@ enum Rest {
     text.starts(with: "{\"".utf8) && text.reversed().starts(with: "}]".utf8)
   }
 
-  /// Applies a rest to what was seen. What is no rest changes nothing.
+  /// Applies a rest to what was seen. What is no rest is an error; a value that cannot be read is left out.
   static func apply(_ json: String, to seen: inout SeenTask) throws(JSONError) {
     let pairs = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
       var pairs: [(name: String, seen: String, true: String)] = []
@@ -65,7 +65,14 @@ enum Rest {
     }
     for pair in pairs {
       if let field = TaskField(named: pair.name) {
-        if (seen.value(of: field).map(text) ?? "null") == pair.seen { try seen.set(field, to: pair.true) }
+        guard (seen.value(of: field).map(text) ?? "null") == pair.seen else { continue }
+        do {
+          try seen.set(field, to: pair.true)
+        } catch {
+          // A newer version, or another program, may have something else of that name.
+          seen.hasUnreadRest = true
+          seen.remarks.append(SeenTask.Remark("the \(field.name) in the rest cannot be read; kept as text"))
+        }
       } else if (seen.task.unknownMembers.first { $0.name == pair.name }?.json ?? "null") == pair.seen {
         seen.task.unknownMembers.removeAll { $0.name == pair.name }
         // Null stands for absent here, so that a member of that value is not told from none.

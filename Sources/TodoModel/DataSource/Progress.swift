@@ -13,6 +13,8 @@ package struct Progress: Hashable, Sendable, Codable {
   package enum Work: String, Sendable, Codable {
     /// Reading tasks from the file.
     case reading
+    /// Reading files of other programs.
+    case importing
     /// Bringing commands of the history into effect.
     case replaying
     /// Looking for what can be saved of a broken file.

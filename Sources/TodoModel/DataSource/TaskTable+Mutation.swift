@@ -173,12 +173,8 @@ extension TaskTable {
       }
     }
     if let tags, !tags.isSame(as: TagSet(task.tags)) {
-      guard tags.count <= Limits.tags else {
-        let tooMany = InvalidValue(
-          field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
-        throw .invalidValue(tooMany, column: nil)
-      }
       task.tags = tags.sorted
+      if let excess = task.excess { throw .invalidValue(excess, column: nil) }
     }
     // Not before the due date is known, wherever in the line it stands.
     if let typedRepetition {

@@ -45,15 +45,12 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
 
   /// Tasks with what is known of them.
   package init(
-    _ tasks: [IncomingTask], bases: [TaskID: TodoItem] = [:], isUpdate: Bool = false, deleted: Int = 0,
-    project: String? = nil, tag: String? = nil
+    _ tasks: [IncomingTask], bases: [TaskID: TodoItem] = [:], isUpdate: Bool = false, deleted: Int = 0
   ) {
     self.tasks = tasks
     self.bases = bases
     self.isUpdate = isUpdate
     self.deleted = deleted
-    self.project = project
-    self.tag = tag
   }
 
   /// Leaves out tasks that were deleted here, if the source says the same of them as it did then, and answers with those

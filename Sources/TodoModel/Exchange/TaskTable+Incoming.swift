@@ -27,6 +27,7 @@ extension TaskTable {
       task.modified = clock.now()
       changes.append(.updated(from: present, to: task))
     }
+    if let excess = changes.lazy.compactMap({ $0.after?.excess }).first { throw .invalidValue(excess, column: nil) }
     try checkCircles(with: changes)
     return (changes.sorted { $0.number < $1.number }, hints)
   }

@@ -22,18 +22,21 @@ package struct TaskFields: SetAlgebra, Hashable, Sendable {
 
   package func contains(_ field: TaskField) -> Bool { bits & Self.bit(field) != 0 }
 
+  @discardableResult
   package mutating func insert(_ field: TaskField) -> (inserted: Bool, memberAfterInsert: TaskField) {
     let isNew = !contains(field)
     bits |= Self.bit(field)
     return (isNew, field)
   }
 
+  @discardableResult
   package mutating func remove(_ field: TaskField) -> TaskField? {
     guard contains(field) else { return nil }
     bits &= ~Self.bit(field)
     return field
   }
 
+  @discardableResult
   package mutating func update(with field: TaskField) -> TaskField? { insert(field).inserted ? nil : field }
 
   package func union(_ other: TaskFields) -> TaskFields { TaskFields(bits: bits | other.bits) }

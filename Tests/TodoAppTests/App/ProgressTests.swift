@@ -2,6 +2,7 @@ import MVI
 import MVITesting
 import Synchronization
 import Testing
+import TodoExchange
 import TodoModel
 
 @testable import TodoApp
@@ -51,6 +52,44 @@ import TodoModel
     try await recorder.finish()
   }
 
+  /// Others are not listened to, which would take a thread for each.
+  @Test func whereTheListIsShortOnlyAnImportTellsIt() async throws {
+    func states(running action: any AppAction) async -> [Progress?] {
+      let time = SteppingTime()
+      let meter = ProgressMeter(clock: { time.next() })
+      let (goOn, continuation) = AsyncStream<Void>.makeStream()
+      continuation.yield()
+      continuation.yield()
+      let accompanied = SlowProcessor(meter: meter, goOn: goOn).tellingProgress(of: meter) { $0.takesAWhile }
+      let action = TodoAction.run(action, CommandSource(line: 1, command: "import"))
+      return await accompanied.results(of: action).all().map {
+        if case .program(.progressed(let progress)) = $0 { progress } else { nil }
+      }
+    }
+    #expect(await states(running: ExchangeAction.takeIn(ImportRequest())).contains { $0 != nil })
+    #expect(await states(running: ExchangeAction.export(ExportRequest())) == [nil, nil])
+  }
+
+  @Test func anImportReportsHowFarItHasGot() async {
+    struct OneFile: SourceReading {
+      func files(at path: String, endings: [String]) -> [SourceFile] {
+        [SourceFile(name: "a.txt", bytes: Array(repeating: "a\n", count: 100).flatMap { Array($0.utf8) })]
+      }
+    }
+    let time = SteppingTime()
+    let meter = ProgressMeter(clock: { time.next() })
+    let told = Mutex<[Progress]>([])
+    meter.listen { progress in told.withLock { $0.append(progress) } }
+    var request = ImportRequest()
+    request.paths = ["a.txt"]
+    let environment = TodoEnvironment(
+      dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask, sources: OneFile(),
+      meter: meter, features: Features.all)
+    let results = await ExchangeProcessor(environment: environment).results(of: .takeIn(request)).all()
+    #expect(results.count == 1)
+    #expect(told.withLock { $0 } == [Progress(.importing, percent: 64, secondsLeft: 1)])
+  }
+
   @Test func shortWorkPassesAsItIs() async throws {
     let dataSource = ScriptedTasksDataSource([Sample.task(1)])
     let meter = ProgressMeter()
@@ -58,7 +97,7 @@ import TodoModel
     let action = TodoAction.run(
       TasksAction.load(.standard, query: .everything, isForced: false), CommandSource(line: 1, command: "list"))
     let plain = await processor.results(of: action).all().map { "\($0)" }
-    let accompanied = await processor.tellingProgress(of: meter).results(of: action).all().map { "\($0)" }
+    let accompanied = await processor.tellingProgress(of: meter) { _ in true }.results(of: action).all().map { "\($0)" }
     #expect(plain == accompanied && plain.count == 2)
   }
 }

@@ -132,11 +132,6 @@ import TodoModel
       try RoundTrips.taken(text, as: TasksCSV.self).map(\.title) == ["Pay the rent", "Only a title, with a comma"])
   }
 
-  @Test(.tags(.sweep), .door) func aBrokenSampleIsRefusedOrTakenIn() throws {
-    guard let text = Samples.file("csv/ours.csv") else { return }
-    RoundTrips.assertTotal(TasksCSV.self, text)
-  }
-
   @Test func theExampleOfThePageGoesOutAsItCameIn() throws {
     let text = Array(try #require(Pages.example(in: "csv", of: "csv")).utf8)
     try RoundTrips.assertRaw(TasksCSV.self, text, goesOutAs: text.withLineEnds)

@@ -171,13 +171,6 @@ import TodoModel
     #expect(edited[0].number == task.number && edited[0].modified == task.modified)
   }
 
-  @Test(.tags(.sweep), .door, arguments: ["gfm.md", "obsidian.md"])
-  func aBrokenSampleIsRefusedOrTakenIn(name: String) throws {
-    let text = try #require(Samples.file("markdown/\(name)"))
-    RoundTrips.assertTotal(
-      Markdown.self, Array(String(decoding: text, as: UTF8.self).replacing("- [ ] \n", with: "").utf8))
-  }
-
   private func task(of line: String) throws -> TodoItem { try #require(try taken(line).first) }
 
   private func taken(_ text: String) throws -> [TodoItem] {

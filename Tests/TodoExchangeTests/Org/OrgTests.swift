@@ -211,11 +211,6 @@ import TodoModel
     #expect(problems.map(\.place.words) == ["a.org:2:8", "a.org:3:9"])
   }
 
-  @Test(.tags(.sweep), .door, arguments: ["sample.org", "after-org-todo-done.org"])
-  func aBrokenSampleIsRefusedOrTakenIn(name: String) throws {
-    RoundTrips.assertTotal(Org.self, try #require(Samples.file("org/\(name)")))
-  }
-
   /// What is written, with every rest as one word.
   private func exported(_ tasks: [TodoItem]) -> String {
     String(decoding: Org.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)

@@ -116,10 +116,21 @@ import TodoModel
     try RoundTrips.assertRaw(TodoTxt.self, text)
   }
 
-  @Test(.tags(.sweep), .door, arguments: ["todo.sh.txt", "topydo.txt"])
-  func aBrokenSampleIsRefusedOrTakenIn(name: String) throws {
-    guard let text = Samples.file("todotxt/\(name)") else { return }
-    RoundTrips.assertTotal(TodoTxt.self, text)
+  /// The file would be one that cannot be read again.
+  @Test func moreThanATaskCanHaveIsRefused() {
+    let tags = (1...1001).map { "@t\($0)" }.joined(separator: " ")
+    let file = SourceFile(name: "a.txt", bytes: Array("a\nb \(tags)\n".utf8))
+    let problems = TodoTxt.read([file], ExchangeContext(now: RoundTrips.now)).problems
+    #expect(problems.map(\.place.words) == ["a.txt:2:1"])
+    #expect(problems.map(\.expected) == ["at most 1000 of them on a task"])
+  }
+
+  /// A new line says its project behind the title, and takes nothing out of that.
+  @Test func wordsOfTheTitleStay() throws {
+    var task = try #require(try task(of: "Grow"))
+    task.unknownMembers = []
+    task.title = "Grow +2 plants +fast @night"
+    #expect(exported([task]) == "2026-11-21 Grow +2 plants +fast @night\n")
   }
 
   private func task(of line: String) throws -> TodoItem? {

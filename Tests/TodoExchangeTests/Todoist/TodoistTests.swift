@@ -182,11 +182,6 @@ import TodoModel
     #expect(other.map(\.expected) == ["the first row of Todoist’s template"])
   }
 
-  @Test(.tags(.sweep), .door) func aBrokenSampleIsRefusedOrTakenIn() throws {
-    guard let text = Samples.file("csv/\(Self.sample)") else { return }
-    RoundTrips.assertTotal(Todoist.self, text)
-  }
-
   @Test(.tags(.sweep), .door, arguments: 0..<20) func randomTasksAreWrittenAndRead(seed: Int) throws {
     var random = HostileTasks(seed: UInt64(seed))
     let tasks = random.tasks(Door.current == .everything ? 500 : 50)

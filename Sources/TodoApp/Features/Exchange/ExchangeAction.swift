@@ -8,4 +8,11 @@ enum ExchangeAction: AppAction {
   case export(ExportRequest)
   /// Show again what was written.
   case show
+
+  var takesAWhile: Bool {
+    switch self {
+    case .takeIn: true
+    case .export, .show: false
+    }
+  }
 }

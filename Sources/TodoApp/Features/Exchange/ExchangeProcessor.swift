@@ -39,8 +39,9 @@ struct ExchangeProcessor: Processor {
     do throws(TodoError) {
       let files = try files(of: request)
       guard let format = try format(of: files, request) else { return .failed(.unknownFormat(of: request.paths[0])) }
-      let context = ExchangeContext(now: environment.clock.present)
-      let reading = format.read(files, includesDeleted: request.includesDeleted, context)
+      var context = ExchangeContext(now: environment.clock.present)
+      if let meter = environment.meter { context.progress = { meter.report(.importing, $0, of: $1) } }
+      let reading = await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
       if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { return .failed(error) }
       let incoming = try await incoming(reading, request, of: format, context)
       let effect = try await environment.dataSource.perform(
@@ -53,6 +54,13 @@ struct ExchangeProcessor: Processor {
     } catch {
       return .failed(error)
     }
+  }
+
+  /// Reads files beside those who are told how far that has got.
+  @concurrent private static func reading(
+    _ files: [SourceFile], as format: any ExchangeFormat.Type, includesDeleted: Bool, _ context: ExchangeContext
+  ) async -> ExchangeReading {
+    format.read(files, includesDeleted: includesDeleted, context)
   }
 
   private func files(of request: ImportRequest) throws(TodoError) -> [SourceFile] {
@@ -86,10 +94,10 @@ struct ExchangeProcessor: Processor {
     _ reading: ExchangeReading, _ request: ImportRequest, of format: any ExchangeFormat.Type, _ context: ExchangeContext
   ) async throws(TodoError) -> (tasks: IncomingTasks, hints: [Hint]) {
     let present = try await environment.dataSource.tasks()
-    let bases = format.bases(of: present, context)
-    var tasks = IncomingTasks(
-      reading.tasks, bases: bases, isUpdate: request.isUpdate, deleted: reading.deleted, project: request.project,
-      tag: request.tag)
+    var tasks = format.incoming(reading, into: present, context)
+    tasks.isUpdate = request.isUpdate
+    tasks.project = request.project
+    tasks.tag = request.tag
     let new = Set(reading.tasks.map(\.task.id)).subtracting(present.map(\.id))
     let deletions = request.includesDeleted ? [:] : try await environment.dataSource.deletions(of: new)
     guard !deletions.isEmpty else { return (tasks, []) }
