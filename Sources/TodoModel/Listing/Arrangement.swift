@@ -197,6 +197,20 @@ extension LineScanner {
     arrangement = arranged
   }
 
+  /// Reads as which table a list is to be written, behind `--format`.
+  mutating func arrangeAsTable() throws(TodoError) {
+    skipSpace()
+    let start = offset
+    let names = Arrangement.Table.allCases.map(\.rawValue)
+    let name = try word(among: names.map { Keyword($0, explanation: "a table to paste") })?.text ?? ""
+    guard let table = Arrangement.Table(rawValue: name) else {
+      let expected = "\(names.joined(separator: " or ")); `export` writes tasks for other programs"
+      throw .syntax(
+        name.isEmpty ? .missing(expected) : .unexpected(name, expected: expected), column: column(at: start))
+    }
+    arrangement?.table = table
+  }
+
   /// What could stand behind the colon.
   private mutating func expectValue(_ keywords: [Keyword]) {
     guard expectations != nil else { return }

@@ -43,6 +43,28 @@ import TodoModel
     #expect(task.id == TaskID.version5("markdown\0a1b2c3"))
   }
 
+  @Test func aTagWithinTheTextIsAWordAsWell() throws {
+    let task = try task(of: "- [ ] Call #home now")
+    #expect(task.title == "Call #home now")
+    #expect(task.tags == ["home"])
+  }
+
+  @Test(arguments: ["text", "<div>", "> quoted", "    code", "```\nnever closed"])
+  func partsBelowNotesStayParts(notes: String) throws {
+    var tasks = ["a", "b"].enumerated().map { place, title in
+      TodoItem(
+        number: place + 1, id: TaskID.version5(title), title: title, created: Instant(seconds: 1_700_000_000))
+    }
+    tasks[0].notes = notes
+    tasks[1].parent = tasks[0].id
+    let text = Markdown.export(tasks, ExchangeContext(now: RoundTrips.now, isComplete: true))
+    let back = try RoundTrips.taken(text, as: Markdown.self)
+    #expect(back.map(\.notes) == tasks.map(\.notes))
+    #expect(back.map(\.parent) == tasks.map(\.parent))
+    // By its place, and not only by the rest.
+    #expect(!String(decoding: text, as: UTF8.self).contains("\"parent\""))
+  }
+
   @Test func whatIsSeenInAListOfObsidian() throws {
     let text = try #require(Samples.file("markdown/obsidian.md"))
     let tasks = try taken(String(decoding: text, as: UTF8.self))

@@ -35,6 +35,26 @@ import TodoModel
     try RoundTrips.assertRaw(Org.self, Array((text + "\n").utf8), goesOutAs: Array(expected.utf8))
   }
 
+  @Test func drawersAreNoText() throws {
+    let text = "* TODO a\n:LOGBOOK:\n- x\n:END:\n:PROPERTIES:\n:ID: A1\n:END:\n\n  text\n"
+    let task = try #require(try RoundTrips.taken(Array(text.utf8), as: Org.self).first)
+    #expect(task.notes == "text")
+    #expect(task.id == TaskID.version5("org\0A1"))
+  }
+
+  @Test(arguments: [":a:\nb\n:END:", "DEADLINE: <2026-11-27 Fri>", "#+TODO: A | B", "* star"])
+  func notesThatLookLikeSomethingElseAreText(notes: String) throws {
+    var task = TodoItem(
+      number: 1, id: TaskID.version5("a"), title: "a", created: Instant(seconds: 1_700_000_000))
+    task.notes = notes
+    let text = Org.export([task], ExchangeContext(now: RoundTrips.now))
+    let lines = String(decoding: text, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    let plain = lines.filter { !$0.contains("TODO_REST") }
+    let back = try #require(try RoundTrips.taken(Array(plain.joined(separator: "\n").utf8), as: Org.self).first)
+    #expect(back.due == nil)
+    #expect(back.notes.hasSuffix(notes), "a comma in front at most")
+  }
+
   @Test func aSampleGoesOutAsItCameIn() throws {
     for name in ["sample.org", "after-org-todo-done.org"] {
       let text = String(decoding: try #require(Samples.file("org/\(name)")), as: UTF8.self)

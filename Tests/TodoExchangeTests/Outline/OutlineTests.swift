@@ -27,6 +27,20 @@ import TodoModel
     try RoundTrips.assertRest(Self.formats[format], tasks)
   }
 
+  /// Deeper ones stand on their own; the call of each level would be one on the stack.
+  @Test func noneIsWrittenTooDeep() {
+    var tasks: [TodoItem] = []
+    for number in 1...200 {
+      var task = TodoItem(
+        number: number, id: TaskID.version5("\(number)"), title: "Task", created: Instant(seconds: 1_700_000_000))
+      task.parent = tasks.last?.id
+      tasks.append(task)
+    }
+    let text = String(decoding: Org.export(tasks, ExchangeContext(now: RoundTrips.now)), as: UTF8.self)
+    let stars = text.split(separator: "\n").filter { $0.contains(" TODO ") }.map { $0.prefix { $0 == "*" }.count }
+    #expect(stars.count == 200 && stars.max() == 50)
+  }
+
   @Test(arguments: formats.indices) func aCircleIsWritten(format: Int) throws {
     var tasks = (1...4).map {
       TodoItem(number: $0, id: TaskID.version5("\($0)"), title: "Task \($0)", created: Instant(seconds: 1_700_000_000))

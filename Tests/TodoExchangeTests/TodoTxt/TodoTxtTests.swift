@@ -125,6 +125,21 @@ import TodoModel
     #expect(problems.map(\.expected) == ["at most 1000 of them on a task"])
   }
 
+  @Test func aChangedLineHasOneRest() throws {
+    let context = ExchangeContext(now: RoundTrips.now, isComplete: true)
+    var task = try #require(try task(of: "Grow"))
+    task.unknownMembers = []
+    task.notes = "notes"
+    let line = String(decoding: TodoTxt.export([task], context), as: UTF8.self).replacing("Grow", with: "Grow  tall")
+    var tasks = try RoundTrips.taken(Array(line.utf8), as: TodoTxt.self)
+    #expect(tasks[0].notes == "notes" && !tasks[0].unknownMembers.isEmpty)
+    tasks[0].notes = "others"
+    let changed = String(decoding: TodoTxt.export(tasks, context), as: UTF8.self)
+    #expect(changed.split(separator: " ").count { $0.hasPrefix("todo:") } == 1)
+    #expect(changed.contains("Grow  tall"))
+    #expect(try RoundTrips.taken(Array(changed.utf8), as: TodoTxt.self)[0].notes == "others")
+  }
+
   /// A new line says its project behind the title, and takes nothing out of that.
   @Test func wordsOfTheTitleStay() throws {
     var task = try #require(try task(of: "Grow"))

@@ -12,9 +12,7 @@ extension TasksScreen {
       ],
       reads: .query
     ) { (scanner, _) throws(TodoError) in
-      let table = try scanner.tableFormat()
-      var (query, arrangement) = try scanner.arrangedQuery()
-      arrangement.table = table
+      let (query, arrangement) = try scanner.arrangedQuery()
       return .feature(TasksIntent.open(query, arrangement))
     },
     Verb(
@@ -143,27 +141,5 @@ extension LineScanner {
       if word.isEmpty { return FiltersIntent.open(nil, in: parseContext.listing) }
     }
     return query.toggle.map(TasksIntent.toggle) ?? .narrow(query)
-  }
-}
-
-extension LineScanner {
-  /// Reads as which table a list is to be written; nil if nothing is said.
-  fileprivate mutating func tableFormat() throws(TodoError) -> Arrangement.Table? {
-    skipSpace()
-    let start = offset
-    guard bareWord().text == "--format" else {
-      move(to: start)
-      return nil
-    }
-    skipSpace()
-    let place = offset
-    let names = Arrangement.Table.allCases.map(\.rawValue)
-    let name = try word(among: names.map { Keyword($0, explanation: "a table to paste") })?.text ?? ""
-    guard let table = Arrangement.Table(rawValue: name) else {
-      let expected = "\(names.joined(separator: " or ")); `export` writes tasks for other programs"
-      throw .syntax(
-        name.isEmpty ? .missing(expected) : .unexpected(name, expected: expected), column: column(at: place))
-    }
-    return table
   }
 }

@@ -69,6 +69,9 @@ extension LineScanner {
     switch peek {
     case UInt8(ascii: "("):
       return try parentheses(depth: depth + 1)
+    case UInt8(ascii: "-") where depth == 0 && arrangement != nil && takeKeyword("--format"):
+      try arrangeAsTable()
+      return .everything
     case UInt8(ascii: "-") where isNegatedByDash:
       advance()
       let negated = try negation(depth: depth + 1)
