@@ -73,9 +73,9 @@ extension AppResult {
 
 extension TodoEnvironment {
   fileprivate func asks(_ pending: PendingAction) -> Bool {
-    switch confirmations {
+    switch self.confirmations {
     case .ask: true
-    case .refuse: hasAnswers && pending.expectation != nil
+    case .refuse: self.hasAnswers && pending.expectation != nil
     case .assumeYes: false
     }
   }

@@ -9,8 +9,8 @@ extension TodoEnvironment {
   ///   - isCaughtUp: Whether what has come by itself is told with it.
   func lookOutside(tellsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<TodoResult> {
     do throws(TodoError) {
-      let taskCounts = try await dataSource.taskCounts(at: clock.present)
-      let changes = dataSource.takeOutsideChanges()
+      let taskCounts = try await self.dataSource.taskCounts(at: self.clock.present)
+      let changes = self.dataSource.takeOutsideChanges()
       let news =
         (changes.tasks.isEmpty ? [] : [ExternalUpdate.changedElsewhere(changes.tasks)])
         + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
@@ -24,11 +24,11 @@ extension TodoEnvironment {
 
   /// What a day brings that has begun since a day, or what has come on the same day from an instant on.
   func lookAtClock(since last: Day, untold first: Instant?) async -> Results<TodoResult> {
-    let now = clock.present
+    let now = self.clock.present
     let isNewDay = now.day != last
     guard isNewDay || first.map({ $0 <= now.instant }) ?? false else { return .none }
     do throws(TodoError) {
-      let tasks = try await dataSource.tasks()
+      let tasks = try await self.dataSource.tasks()
       let looked = await lookOutside(isCaughtUp: true)
       if isNewDay {
         let day = NewDay(tasks, since: last, untold: first, at: now)
@@ -36,7 +36,7 @@ extension TodoEnvironment {
       }
       let news = DueNow(tasks, since: first ?? now.instant, at: now)
       guard !news.isEmpty else { return looked }
-      notifier?.notify((news.due + news.returned).map(\.title))
+      self.notifier?.notify((news.due + news.returned).map(\.title))
       return looked.followed { Results(.program(.heard(.due(news)))) }
     } catch {
       return Results(.program(.heard(.unreadable(error))))

@@ -4,47 +4,62 @@ import TodoModel
 /// What processors need from outside, and the line that they are answering.
 ///
 /// A class, because each step of a command's work keeps it: a reference is copied faster than what is in it.
+@dynamicMemberLookup
 package final class TodoEnvironment: Sendable {
-  /// Where the tasks are kept.
-  package let dataSource: any TasksDataSource
-  /// Who can tell the state of what they are kept in.
-  package let doctor: any TasksDoctor
-  /// What merges the list with those of other machines; nil where there is nothing to do that.
-  package let synchronisation: (any Synchronisation)?
-  /// What time it is, and where.
-  package let clock: Clock
-  /// What becomes of changes that call for a confirmation.
-  package let confirmations: Confirmations
-  /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
-  package let hasAnswers: Bool
-  /// Where texts are edited; nil where there is no terminal for that.
-  package let editor: (any TextEditing)?
-  /// What tells outside of the shell what has become due; nil for nothing.
-  package let notifier: (any Notifying)?
-  /// Up to when it was told what has become due; nil where that is not remembered.
-  package let reminders: (any ReminderMemory)?
-  /// What links are opened with; nil where there is no terminal, or none is wanted.
-  package let browser: (any LinkOpening)?
-  /// What reads files that tasks come from; nil where none are read.
-  package let sources: (any SourceReading)?
-  /// What work that takes a while reports to; nil where nothing is told.
-  package let meter: ProgressMeter?
-  /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
-  package let inbox: Inbox<TodoIntent>
-  /// Whether a changing screen can be seen and ended with a key, and a line has what it begins with.
-  package let canBeWatched: Bool
-  /// Whether everything until the end is one step of the history.
-  package let isOneStep: Bool
-  /// What a person has chosen about the program.
-  package let configuration: Configuration
-  /// Where aliases are kept; nil where they stay as they are.
-  package let aliasSource: (any AliasSource)?
+  private let shared: Shared
   /// What a person knows already; nil where nothing is to be pointed out.
   package let usage: UsageProfile?
   /// The command that is being answered.
   package let source: CommandSource
-  /// Every feature of the program, in the order in which help lists them.
-  package let features: [any AppFeature.Type]
+
+  /// What all commands of a session have in common.
+  package struct Session: Sendable {
+    /// Where the tasks are kept.
+    package let dataSource: any TasksDataSource
+    /// Who can tell the state of what they are kept in.
+    package let doctor: any TasksDoctor
+    /// What merges the list with those of other machines; nil where there is nothing to do that.
+    package let synchronisation: (any Synchronisation)?
+    /// What time it is, and where.
+    package let clock: Clock
+    /// What becomes of changes that call for a confirmation.
+    package let confirmations: Confirmations
+    /// Whether lines will come that answer what is asked: from a terminal, and in a batch.
+    package let hasAnswers: Bool
+    /// Where texts are edited; nil where there is no terminal for that.
+    package let editor: (any TextEditing)?
+    /// What tells outside of the shell what has become due; nil for nothing.
+    package let notifier: (any Notifying)?
+    /// Up to when it was told what has become due; nil where that is not remembered.
+    package let reminders: (any ReminderMemory)?
+    /// What links are opened with; nil where there is no terminal, or none is wanted.
+    package let browser: (any LinkOpening)?
+    /// What reads files that tasks come from; nil where none are read.
+    package let sources: (any SourceReading)?
+    /// What work that takes a while reports to; nil where nothing is told.
+    package let meter: ProgressMeter?
+    /// Where intents are sent to that come by themselves: what is typed waits until they have been taken.
+    package let inbox: Inbox<TodoIntent>
+    /// Whether a changing screen can be seen and ended with a key, and a line has what it begins with.
+    package let canBeWatched: Bool
+    /// Whether everything until the end is one step of the history.
+    package let isOneStep: Bool
+    /// What a person has chosen about the program.
+    package let configuration: Configuration
+    /// Where aliases are kept; nil where they stay as they are.
+    package let aliasSource: (any AliasSource)?
+    /// Every feature of the program, in the order in which help lists them.
+    package let features: [any AppFeature.Type]
+  }
+
+  /// One for all commands, so that each of them copies a reference.
+  private final class Shared: Sendable {
+    let session: Session
+
+    init(_ session: Session) {
+      self.session = session
+    }
+  }
 
   /// What becomes of changes that call for a confirmation.
   package enum Confirmations: Sendable {
@@ -67,46 +82,33 @@ package final class TodoEnvironment: Sendable {
     configuration: Configuration = Configuration(), aliasSource: (any AliasSource)? = nil, usage: UsageProfile? = nil,
     source: CommandSource = CommandSource(line: 0, command: "")
   ) {
-    self.dataSource = dataSource
-    self.doctor = doctor
-    self.synchronisation = synchronisation
-    self.clock = clock
-    self.confirmations = confirmations
-    self.hasAnswers = hasAnswers
-    self.editor = editor
-    self.notifier = notifier
-    self.reminders = reminders
-    self.browser = browser
-    self.sources = sources
-    self.meter = meter
-    self.inbox = inbox
-    self.canBeWatched = canBeWatched
-    self.features = features
-    self.isOneStep = isOneStep
-    self.configuration = configuration
-    self.aliasSource = aliasSource
+    let session = Session(
+      dataSource: dataSource, doctor: doctor, synchronisation: synchronisation, clock: clock,
+      confirmations: confirmations, hasAnswers: hasAnswers, editor: editor, notifier: notifier, reminders: reminders,
+      browser: browser, sources: sources, meter: meter, inbox: inbox, canBeWatched: canBeWatched, isOneStep: isOneStep,
+      configuration: configuration, aliasSource: aliasSource, features: features)
+    shared = Shared(session)
     self.usage = usage
     self.source = source
   }
 
-  private convenience init(
-    _ other: TodoEnvironment, usage: UsageProfile?, source: CommandSource
-  ) {
-    self.init(
-      dataSource: other.dataSource, doctor: other.doctor, synchronisation: other.synchronisation, clock: other.clock,
-      confirmations: other.confirmations, hasAnswers: other.hasAnswers, editor: other.editor,
-      notifier: other.notifier, reminders: other.reminders, browser: other.browser, sources: other.sources,
-      meter: other.meter, inbox: other.inbox, canBeWatched: other.canBeWatched, features: other.features,
-      isOneStep: other.isOneStep,
-      configuration: other.configuration, aliasSource: other.aliasSource, usage: usage, source: source)
+  private init(_ shared: Shared, usage: UsageProfile?, source: CommandSource) {
+    self.shared = shared
+    self.usage = usage
+    self.source = source
+  }
+
+  /// A part of what all commands have in common.
+  package subscript<Part>(dynamicMember part: any KeyPath<Session, Part> & Sendable) -> Part {
+    shared.session[keyPath: part]
   }
 
   /// What stands for longer commands by now.
-  var aliases: [Alias] { aliasSource?.aliases ?? configuration.aliases }
+  var aliases: [Alias] { self.aliasSource?.aliases ?? self.configuration.aliases }
 
   /// The same environment for a person with that experience.
   package func knowing(_ usage: UsageProfile?) -> TodoEnvironment {
-    TodoEnvironment(self, usage: usage, source: source)
+    TodoEnvironment(shared, usage: usage, source: source)
   }
 
   /// The line that is being answered, which the history remembers.
@@ -114,7 +116,7 @@ package final class TodoEnvironment: Sendable {
 
   /// The same environment while a command is answered; the history remembers what is done as done by that line.
   func answering(_ source: CommandSource) -> TodoEnvironment {
-    TodoEnvironment(self, usage: usage, source: source)
+    TodoEnvironment(shared, usage: usage, source: source)
   }
 
   /// The same environment while something is done that the history remembers as done by another line.

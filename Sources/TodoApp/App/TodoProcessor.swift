@@ -105,7 +105,7 @@ package struct TodoProcessor: Processor {
 extension TodoEnvironment {
   /// A result with what was found out about the file on the way: known before the answer, it is shown with it.
   func withFileNotices(_ result: TodoResult) -> Results<TodoResult> {
-    let fileNotices = dataSource.takeFileNotices()
+    let fileNotices = self.dataSource.takeFileNotices()
     return fileNotices.isEmpty ? Results(result) : Results(.program(.noticed(fileNotices))).followed { Results(result) }
   }
 }

@@ -26,16 +26,16 @@ extension TodoEnvironment {
     _ mutation: Mutation, on selection: Selection, in listing: Listing
   ) async throws(TodoError) -> String {
     if case .numbers = selection { return command }
-    let scope = try await dataSource.settings().scope
+    let scope = try await self.dataSource.settings().scope
     return selection.speaksForItself(in: listing, scope) ? command : mutation.command() ?? command
   }
 
   /// What the dates of a query mean, by which tasks were selected, and what of it may be meant otherwise.
   private func hints(on selection: Selection) async throws(TodoError) -> [Hint] {
     guard case .query(let query) = selection else { return [] }
-    let settings = try await dataSource.settings()
-    let remarks = query.remarks(among: try await dataSource.tasks(), in: settings)
-    return try query.dateHints(in: settings, at: clock.present) + remarks.map(Hint.remark)
+    let settings = try await self.dataSource.settings()
+    let remarks = query.remarks(among: try await self.dataSource.tasks(), in: settings)
+    return try query.dateHints(in: settings, at: self.clock.present) + remarks.map(Hint.remark)
   }
 
   /// Makes a change, unless it has to be confirmed first.
@@ -61,7 +61,7 @@ extension TodoEnvironment {
   private func makeUnlessUnconfirmed(
     _ mutation: Mutation, for command: String
   ) async throws(TodoError) -> ChangeAttempt {
-    try await attempt(mutation, for: command) { [confirmations] changes in
+    try await attempt(mutation, for: command) { [confirmations = self.confirmations] changes in
       confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
     }
   }
@@ -70,19 +70,19 @@ extension TodoEnvironment {
   private func attempt(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) async throws(TodoError) -> ChangeAttempt {
-    let effect = try await dataSource.perform(mutation, for: command, if: mayBeMade)
+    let effect = try await self.dataSource.perform(mutation, for: command, if: mayBeMade)
     return effect.isDone
       ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
   }
 
   /// A change as it would be, to be shown first.
   func confirmation(of mutation: Mutation, for command: String) async throws(TodoError) -> Confirmation {
-    Confirmation(try await dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
+    Confirmation(try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
   }
 
   /// Makes a change, whatever it is, and says what there is to say about it.
   func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> ChangeReport {
-    ChangeReport(try await dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
+    ChangeReport(try await self.dataSource.perform(mutation, for: command, if: { _ in true }), of: mutation)
   }
 }
 
@@ -90,9 +90,9 @@ extension TodoEnvironment {
   /// The same with how much of their project is done, if all that were completed are of one project that has others, and a
   /// person sits in front of the shell. Costs a look at every task there, and nothing elsewhere.
   func tellingProgress(_ attempt: ChangeAttempt) async -> ChangeAttempt {
-    guard canBeWatched, case .done(let report) = attempt, let project = report.completedProject else { return attempt }
-    let now = clock.present
-    guard let progress = try? await dataSource.withTable({ $0.progress(of: project, at: now) }), progress.all > 1
+    guard self.canBeWatched, case .done(let report) = attempt, let project = report.completedProject else { return attempt }
+    let now = self.clock.present
+    guard let progress = try? await self.dataSource.withTable({ $0.progress(of: project, at: now) }), progress.all > 1
     else { return attempt }
     var telling = report
     telling.hints.append(.projectProgress(project, done: progress.done, all: progress.all))

@@ -39,23 +39,23 @@ extension TodoEnvironment {
   }
 
   private func tasks(_ query: Query, in listing: Listing) async throws(TodoError) -> [TodoItem] {
-    let tasks = try await dataSource.tasks()
-    let settings = try await dataSource.settings()
+    let tasks = try await self.dataSource.tasks()
+    let settings = try await self.dataSource.settings()
     return try listing.resolved(in: settings)
-      .apply(to: tasks, query: try query.resolved(in: settings), at: clock.present)
+      .apply(to: tasks, query: try query.resolved(in: settings), at: self.clock.present)
   }
 
   /// What hides the tasks that a selection by query means; nil if there are none.
   func emptyListReason(_ selection: Selection, in listing: Listing) async throws(TodoError) -> EmptyListReason? {
     guard case .query(let query) = selection else { return nil }
     return try listing.emptyListReason(
-      query, among: try await dataSource.tasks(), in: try await dataSource.settings(), at: clock.present)
+      query, among: try await self.dataSource.tasks(), in: try await self.dataSource.settings(), at: self.clock.present)
   }
 
   /// A single number is passed on whether it exists or not; the change itself refuses it.
   private func existingNumbers(in range: ClosedRange<Int>) async throws(TodoError) -> [Int] {
     guard range.count > 1 else { return [range.lowerBound] }
-    let numbers = try await dataSource.tasks().map(\.number).filter(range.contains)
+    let numbers = try await self.dataSource.tasks().map(\.number).filter(range.contains)
     guard !numbers.isEmpty else { throw .noSuchTask(Array(range.prefix(21))) }
     return numbers
   }

@@ -30,14 +30,14 @@ struct AgendaProcessor: Processor {
 
 extension TodoEnvironment {
   /// More tasks of one part than any window has rows; nil where everything is told.
-  fileprivate var mostOnScreen: Int? { canBeWatched ? 500 : nil }
+  fileprivate var mostOnScreen: Int? { self.canBeWatched ? 500 : nil }
 
   /// What a session begins with, in the light of what then stands; nil where that is not wanted, or is nothing.
   func agendaAtStart(at now: Now) async throws(TodoError) -> Agenda? {
-    guard configuration.start == .agenda, configuration.format == .text else { return nil }
-    let standing = try configuration.listing.resolved(in: try await dataSource.settings())
+    guard self.configuration.start == .agenda, self.configuration.format == .text else { return nil }
+    let standing = try self.configuration.listing.resolved(in: try await self.dataSource.settings())
     let agenda = Agenda(
-      of: try await dataSource.tasks(), in: standing, query: .everything, .everything, atMost: mostOnScreen, at: now)
+      of: try await self.dataSource.tasks(), in: standing, query: .everything, .everything, atMost: mostOnScreen, at: now)
     return agenda.parts.isEmpty ? nil : agenda
   }
 }
