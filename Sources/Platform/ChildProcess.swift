@@ -4,6 +4,10 @@ import Glibc
 package struct ChildProcess: Sendable {
   package let id: pid_t
 
+  /// `POSIX_SPAWN_SETSID` of `<spawn.h>`, which is seen there by programs in C only that ask for GNU's extensions: in a
+  /// session of its own a program has no terminal, and hears no Ctrl-C.
+  package static let ownSession: CInt = 0x80
+
   /// How a program ended.
   package enum Ending: Equatable, Sendable {
     /// With an exit code.

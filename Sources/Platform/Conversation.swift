@@ -24,19 +24,20 @@ package struct Conversation: ~Copyable {
   ///   - words: The program and its arguments; at least one.
   ///   - environment: All that it finds there.
   ///   - input: What it reads.
+  ///   - flags: Further ones of `posix_spawn`.
   ///   - kept: A descriptor that it has as well, under the same number.
   package init(
-    _ words: [String], environment: [String: String], input: [UInt8], keeping kept: CInt
+    _ words: [String], environment: [String: String], input: [UInt8] = [], flags: CInt = 0, keeping kept: CInt? = nil
   ) throws(Errno) {
     let inlet = try Pipe()
     let outlet = try Pipe()
     let complaints = try Pipe()
-    process = try ChildProcess(words, environment: environment) { actions in
+    process = try ChildProcess(words, environment: environment, flags: flags) { actions in
       posix_spawn_file_actions_adddup2(&actions, inlet.readingEnd.number, STDIN_FILENO)
       posix_spawn_file_actions_adddup2(&actions, outlet.writingEnd.number, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, complaints.writingEnd.number, STDERR_FILENO)
       // To itself: that leaves it open in the other program.
-      posix_spawn_file_actions_adddup2(&actions, kept, kept)
+      if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
     }
     self.input = input
     let writingEnd = inlet.closingReadingEnd()

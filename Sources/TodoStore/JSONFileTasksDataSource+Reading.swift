@@ -34,7 +34,7 @@ extension JSONFileTasksDataSource {
     guard tail.mark == nil, tail.breaks.isEmpty else { return try load() }
     var new = table
     fileNotice(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
-    tellOutsideChanges(new.uncommittedChanges, new.uncommittedSettings)
+    tellOutsideChanges(new.uncommittedChanges, new.uncommittedSettings, among: tail)
     new.commit()
     table = new
     contents.journal = try journal.position(behind: tail)
@@ -49,6 +49,7 @@ extension JSONFileTasksDataSource {
     let isObserved = hasBeenLoaded && isObserved.load(ordering: .relaxed)
     let uncommitted = hasPendingChanges || hasDryChanges ? table.uncommittedChanges : []
     let uncommittedSettings = hasPendingChanges || hasDryChanges ? table.uncommittedSettings : nil
+    let known = isObserved ? contents?.journal : nil
     // What is not committed stays as it is if the file turns out not to be readable.
     if !hasPendingChanges {
       contents = nil
@@ -66,7 +67,8 @@ extension JSONFileTasksDataSource {
     if !contents.outside.isEmpty, !isObserved { fileNotice([.changedOutside(contents.outside)]) }
     if isObserved, !hasPendingChanges {
       tellOutsideChanges(
-        new.changes(since: table), SettingsChange(before: table.settings, after: new.settings))
+        new.changes(since: table), SettingsChange(before: table.settings, after: new.settings),
+        among: known.flatMap { try? JournalReading(at: file.journalPath()).growth(since: $0) })
     }
     table = new
     table.apply(uncommitted)

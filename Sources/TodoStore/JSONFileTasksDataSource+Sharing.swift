@@ -36,15 +36,44 @@ extension JSONFileTasksDataSource: SharedTasks {
   /// The conflicts that are open.
   package func conflicts() throws(TodoError) -> [SyncConflict] {
     _ = try look()
-    var decided = DecidedConflicts()
-    guard let first = try syncRecords({ $0.sync?.conflicts.isEmpty == false }).first else { return [] }
-    for record in try records(since: first.sequence - 1) { decided.add(record) }
+    let decided = try decidedConflicts()
     guard !decided.isEmpty else { return [] }
     let tasks = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0) })
     return decided.open.compactMap { conflict, remote in
       let task = conflict.task.flatMap { tasks[$0] }
       return conflict.task != nil && task == nil ? nil : SyncConflict(conflict, with: remote, about: task)
     }
+  }
+
+  /// How many conflicts are open.
+  package func openConflicts() throws(TodoError) -> Int {
+    _ = try look()
+    return try decidedConflicts().open.count
+  }
+
+  /// How many commands have been given after a record.
+  package func commands(since point: HistoryPoint?) -> Int {
+    max(0, (contents?.sequence ?? 0) - (point?.sequence ?? 0))
+  }
+
+  /// The conflicts that are open by the history, of which only what has come since is read.
+  private func decidedConflicts() throws(TodoError) -> DecidedConflicts {
+    guard let contents, contents.journal.end > 0, dryForgotten == nil else { return DecidedConflicts() }
+    if let knownConflicts, knownConflicts.position.stamp == contents.journal.stamp { return knownConflicts.conflicts }
+    let journal = try JournalReading(at: try file.journalPath())
+    var conflicts = DecidedConflicts()
+    var growth: JournalTail?
+    if let known = knownConflicts {
+      growth = try journal.growth(since: known.position)
+      if growth != nil { conflicts = known.conflicts }
+    }
+    let tail = if let growth { growth } else { try journal.everything() }
+    // Before there is a conflict, nothing but a synchronisation changes anything.
+    for entry in tail.records where entry.kind == .sync || !conflicts.isEmpty {
+      if let record = try read(entry, of: tail) { conflicts.add(record) }
+    }
+    knownConflicts = (try journal.position(behind: tail), conflicts)
+    return conflicts
   }
 
   /// Takes back what the newest synchronisation brought.
@@ -99,11 +128,6 @@ extension JSONFileTasksDataSource: SharedTasks {
       if let record = try read(entry, of: history), isMeant(record) { records.append(record) }
     }
     return records
-  }
-
-  /// The records after a number, those included that are not committed.
-  private func records(since sequence: Int) throws(TodoError) -> [HistoryRecord] {
-    try records(since: sequence, of: try readHistory())
   }
 
   private func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {

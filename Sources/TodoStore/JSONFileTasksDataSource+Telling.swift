@@ -30,9 +30,10 @@ extension JSONFileTasksDataSource {
   }
 
   /// Tells observers what others have changed, and keeps it for those who ask.
-  func tellOutsideChanges(_ changes: [Change], _ settings: SettingsChange?) {
+  func tellOutsideChanges(_ changes: [Change], _ settings: SettingsChange?, among tail: JournalTail?) {
     observers.tell(changes)
-    outsideChanges.withLock { $0?.add(OutsideChanges(tasks: changes, settings: settings)) }
+    let syncs = tail?.records.filter { $0.kind == .sync }.compactMap { (try? tail?.record($0))?.sync } ?? []
+    outsideChanges.withLock { $0?.add(OutsideChanges(tasks: changes, settings: settings, syncs: syncs)) }
   }
 
   func noteWhatIsSeen() {

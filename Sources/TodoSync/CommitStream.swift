@@ -11,10 +11,22 @@ struct CommitStream {
     let instant: Instant
 
     /// A line of a commit; what git takes no name of is left out.
-    fileprivate var line: String {
-      func clean(_ text: String) -> String { text.filter { !"<>\n\0".contains($0) } }
-      return "\(clean(name)) <\(clean(email))> \(max(0, instant.seconds)) +0000"
+    fileprivate var line: String { "\(clean(name)) <\(clean(email))> \(date)" }
+
+    /// What tells git the same.
+    var variables: [String: String] {
+      var variables: [String: String] = [:]
+      for role in ["AUTHOR", "COMMITTER"] {
+        variables["GIT_\(role)_NAME"] = clean(name)
+        variables["GIT_\(role)_EMAIL"] = clean(email)
+        variables["GIT_\(role)_DATE"] = "@" + date
+      }
+      return variables
     }
+
+    private var date: String { "\(max(0, instant.seconds)) +0000" }
+
+    private func clean(_ text: String) -> String { text.filter { !"<>\n\0".contains($0) } }
   }
 
   /// A commit on a reference, which is moved to it; its mark is printed.

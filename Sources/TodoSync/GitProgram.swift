@@ -10,6 +10,8 @@ struct GitProgram: Sendable {
   let environment: [String: String]
   /// The descriptor that holds the repository's lock: each git has it, so that the lock outlives this process with them.
   let lock: CInt
+  /// Takes the terminal for a git that may ask on it, and answers with what takes it back; nil where none may ask.
+  var terminal: BorrowedScreen?
   /// Whether the work is no longer wanted.
   let isCancelled: @Sendable () -> Bool
 
@@ -23,8 +25,8 @@ struct GitProgram: Sendable {
     var lines: [Substring] { text.split(separator: "\n") }
   }
 
-  /// For how many seconds a remote may say nothing.
-  static let patience = 60
+  /// For how many seconds a remote may say nothing: a person may have to look for a password.
+  private var patience: Int { terminal == nil ? 60 : 300 }
 
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "transfer.fsckObjects=true", "color.ui=false",
@@ -42,13 +44,21 @@ struct GitProgram: Sendable {
   /// - Parameters:
   ///   - input: What it reads.
   ///   - isRemote: Whether it talks with a remote, which may take its time and may fall silent.
-  func run(_ arguments: [String], input: [UInt8] = [], isRemote: Bool = false) throws(GitFailure) -> Answer {
+  ///   - mayAsk: Whether it may ask on the terminal.
+  ///   - variables: What it finds in its environment besides.
+  func run(
+    _ arguments: [String], input: [UInt8] = [], isRemote: Bool = false, mayAsk: Bool = false,
+    variables: [String: String] = [:]
+  ) throws(GitFailure) -> Answer {
     guard let program else { throw .notFound }
+    let takeBack = isRemote || mayAsk ? terminal?() : nil
+    defer { takeBack?() }
     let words =
       [program, "--git-dir=\(repository)"] + GitProgram.settings.flatMap { ["-c", $0] } + arguments
     do throws(Errno) {
-      let conversation = try Conversation(words, environment: environment, input: input, keeping: lock)
-      let heard = try conversation.heard(patience: isRemote ? GitProgram.patience : nil, isCancelled: isCancelled)
+      let conversation = try Conversation(
+        words, environment: environment.merging(variables) { $1 }, input: input, keeping: lock)
+      let heard = try conversation.heard(patience: isRemote ? patience : nil, isCancelled: isCancelled)
       let status: CInt
       switch heard.ending {
       case .exited(let code): status = code
@@ -64,7 +74,7 @@ struct GitProgram: Sendable {
     } catch .interrupted {
       throw .cancelled
     } catch .resourceTemporarilyUnavailable {
-      throw .silent
+      throw .silent(patience)
     } catch {
       throw .refused(error.description)
     }
@@ -78,14 +88,17 @@ struct GitProgram: Sendable {
   }
 }
 
+/// Takes the terminal for another program, and answers with what takes it back.
+package typealias BorrowedScreen = @Sendable () -> () -> Void
+
 /// Why git gave no answer.
 enum GitFailure: Error, Equatable {
   /// There is no such program.
   case notFound
   /// It is no longer wanted.
   case cancelled
-  /// A remote has fallen silent.
-  case silent
+  /// A remote has been silent for so many seconds.
+  case silent(Int)
   /// The system does not start it.
   case refused(String)
   /// It has failed: its command, and what it says.

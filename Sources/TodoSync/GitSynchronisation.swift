@@ -10,7 +10,8 @@ package struct GitSynchronisation: Synchronisation {
   let folder: String
   let variables: @Sendable () -> [String: String]
   let clock: Clock
-  let asks: Bool
+  let terminal: BorrowedScreen?
+  let signs: Bool
   let isDryRun: Bool
   let isCancelled: @Sendable () -> Bool
 
@@ -22,20 +23,22 @@ package struct GitSynchronisation: Synchronisation {
   /// - Parameters:
   ///   - folder: Where the state of the program is.
   ///   - variables: The environment of this process.
-  ///   - asks: Whether git may ask on the terminal who one is.
+  ///   - terminal: Takes the terminal for git, to ask on it who one is; nil if it may not ask.
+  ///   - signs: Whether commits are signed, as git is configured for that.
   ///   - isDryRun: Whether nothing is written.
   package init(
     of tasks: any SharedTasks, in dataFile: String, folder: String,
     variables: @escaping @Sendable () -> [String: String],
-    clock: Clock,
-    asks: Bool, isDryRun: Bool, isCancelled: @escaping @Sendable () -> Bool
+    clock: Clock, terminal: BorrowedScreen? = nil, signs: Bool = false, isDryRun: Bool = false,
+    isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.tasks = tasks
     self.dataFile = dataFile
     self.folder = folder
     self.variables = variables
     self.clock = clock
-    self.asks = asks
+    self.terminal = terminal
+    self.signs = signs
     self.isDryRun = isDryRun
     self.isCancelled = isCancelled
   }
@@ -45,14 +48,17 @@ package struct GitSynchronisation: Synchronisation {
     var request = request
     request.isDryRun = request.isDryRun || isDryRun
     let url = request.remote.flatMap { isURL($0) ? GitSynchronisation.absolute($0, home: variables()["HOME"]) : nil }
-    guard var repository = try open(isMade: url != nil) else { throw .sync(.noRemote) }
+    guard var repository = try open(isMade: url != nil, takesTurns: request.isAutomatic) else {
+      throw .sync(.noRemote)
+    }
     try telling(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
     let remote = try choose(request, url, in: repository)
     if url != nil || request.branch != nil {
       try telling(remote.name) { () throws(GitFailure) in try repository.add(remote, url: url) }
     }
     let run = SyncRun(
-      repository: repository, tasks: tasks, remote: remote, request: request, clock: clock, isCancelled: isCancelled)
+      repository: repository, tasks: tasks, remote: remote, request: request, clock: clock, signs: signs,
+      isCancelled: isCancelled)
     return try await run.answer()
   }
 
@@ -74,16 +80,32 @@ package struct GitSynchronisation: Synchronisation {
     return remote
   }
 
-  private func open(isMade: Bool) throws(TodoError) -> SyncRepository? {
+  /// How the list stands towards the remote that there is.
+  package func standing() async throws(TodoError) -> SyncStanding? {
+    guard let sent = SyncRepository.lastSent(at: repositoryPath) else { return nil }
+    return SyncStanding(unsent: await tasks.commands(since: sent.point), conflicts: try await tasks.openConflicts())
+  }
+
+  /// Whether there is a remote that has not got everything.
+  package func hasUnsent() async -> Bool {
+    guard let sent = SyncRepository.lastSent(at: repositoryPath) else { return false }
+    return await tasks.commands(since: sent.point) > 0
+  }
+
+  private func open(isMade: Bool, takesTurns: Bool = false) throws(TodoError) -> SyncRepository? {
+    try SyncRepository.open(
+      at: repositoryPath, isMade: isMade, takesTurns: takesTurns, variables: variables(),
+      terminal: takesTurns ? nil : terminal, isCancelled: isCancelled)
+  }
+
+  private var repositoryPath: String {
     let path = FilePath(GitSynchronisation.absolute(dataFile))
     // The file need not be there yet; its folder mostly is.
     let folderOfFile = GitSynchronisation.real(path.removingLastComponent().string).map { FilePath($0) }
     let file =
       GitSynchronisation.real(path.string)
       ?? (folderOfFile ?? path.removingLastComponent()).appending(path.lastComponent ?? "").string
-    return try SyncRepository.open(
-      at: SyncRepository.path(in: folder, of: file), isMade: isMade, variables: variables(), asks: asks,
-      isCancelled: isCancelled)
+    return SyncRepository.path(in: folder, of: file)
   }
 
   private func choose(
@@ -136,11 +158,12 @@ extension GitFailure {
     switch self {
     case .notFound: .sync(.noGit)
     case .cancelled: .cancelled
-    case .silent: .sync(.silent(remote, seconds: GitProgram.patience))
+    case .silent(let seconds): .sync(.silent(remote, seconds: seconds))
     case .refused(let reason): .sync(.failed(reason: reason))
     case .failed("fetch", let words), .failed("ls-remote", let words), .failed("push", let words):
       words.isAboutPermission
         ? .sync(.denied(remote, reason: words.gist)) : .sync(.unreachable(remote, reason: words.gist))
+    case .failed("commit-tree", let words): .sync(.unsigned(reason: words.gist))
     case .failed(_, let words): .sync(.failed(reason: words.gist))
     }
   }

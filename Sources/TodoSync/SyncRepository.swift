@@ -28,28 +28,35 @@ struct SyncRepository: ~Copyable {
 
   /// Takes a repository, and clears away what killed gits have left.
   ///
-  /// - Parameter isMade: Whether it is made if it is missing; otherwise the answer is nil then.
+  /// - Parameters:
+  ///   - isMade: Whether it is made if it is missing; otherwise the answer is nil then.
+  ///   - takesTurns: Whether it is waited for behind another, unless one waits already; what is to be sent by this one is sent
+  ///     by that, as it begins later.
   static func open(
-    at path: String, isMade: Bool, variables: [String: String], asks: Bool, isCancelled: @escaping @Sendable () -> Bool
+    at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
+    isCancelled: @escaping @Sendable () -> Bool
   ) throws(TodoError) -> SyncRepository? {
     if access(path + "/HEAD", F_OK) != 0, !isMade { return nil }
     do throws(FolderFailure) { try makeFolders(above: path + "/todo.lock", mode: 0o700) } catch {
       throw .cannotCreate(path: error.path, reason: error.code.description)
     }
-    let lock = try take(path + "/todo.lock", isCancelled)
+    let place = takesTurns ? try take(path + "/todo.waiting", within: 0, isCancelled) : nil
+    let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, isCancelled)
+    // The next one may wait now.
+    _ = consume place
     removeStaleLocks(in: path)
     let git = GitProgram(
-      repository: path, environment: GitProgram.environment(variables, asks: asks), lock: lock.number,
-      isCancelled: isCancelled)
+      repository: path, environment: GitProgram.environment(variables, asks: terminal != nil), lock: lock.number,
+      terminal: terminal, isCancelled: isCancelled)
     return SyncRepository(path: path, lock: lock, git: git, configuration: SyncConfiguration())
   }
 
   private static func take(
-    _ path: String, _ isCancelled: () -> Bool
+    _ path: String, within seconds: Int, _ isCancelled: () -> Bool
   ) throws(TodoError) -> Descriptor {
     do throws(Errno) {
       let lock = try Descriptor(opening: path, O_RDWR | O_CREAT, mode: 0o600)
-      let end = ContinuousClock.now + .seconds(5)
+      let end = ContinuousClock.now + .seconds(seconds)
       while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
         guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
         guard ContinuousClock.now < end else { throw .wouldBlock }
@@ -85,7 +92,8 @@ struct SyncRepository: ~Copyable {
   /// - Parameter url: The remote that is to be used; one that is new has to be there.
   mutating func prepare(for url: String?) throws(GitFailure) {
     let isNew = access(path + "/HEAD", F_OK) != 0
-    if !isNew { try readConfiguration() }
+    // Before there is a repository, that of the user.
+    try readConfiguration()
     var format: [String] = []
     if let url, !configuration.urls.values.contains(url) {
       let heads = try git.run(["ls-remote", "--refs", url], isRemote: true)
@@ -146,20 +154,40 @@ struct SyncRepository: ~Copyable {
     let point: HistoryPoint
   }
 
-  private func positionPath(_ remote: String) -> String { "\(path)/todo.\(remote).position" }
+  private static func positionPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).position" }
 
   /// What is known of a remote; nil for nothing.
-  func position(of remote: String) -> Position? {
-    guard let bytes = try? Descriptor.file(positionPath(remote), O_RDONLY).readToEnd(upTo: 1024) else { return nil }
-    return Position(String(decoding: bytes, as: UTF8.self))
+  func position(of remote: String) -> Position? { SyncRepository.position(of: remote, in: path) }
+
+  private static func position(of remote: String, in path: String) -> Position? {
+    text(at: positionPath(remote, in: path)).flatMap { Position($0) }
+  }
+
+  private static func text(at path: String) -> String? {
+    let bytes = try? Descriptor.file(path, O_RDONLY).readToEnd(upTo: 1 << 16)
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Up to where the remote that is used without a name has got everything, `origin` or the first; nil if there is none.
+  /// Without a lock and without git.
+  static func lastSent(at path: String) -> (remote: String, point: HistoryPoint?)? {
+    // As git writes it.
+    let names = text(at: path + "/config")?.split(separator: "\n").compactMap { line in
+      line.hasPrefix("[remote \"todo-") && line.hasSuffix("\"]") ? String(line.dropFirst(14).dropLast(2)) : nil
+    }
+    guard let name = names?.min(by: { $0 == "origin" || $1 != "origin" && $0 < $1 }) else { return nil }
+    return (name, position(of: name, in: path)?.point)
   }
 
   /// Remembers it; that it cannot be costs only time.
   func remember(_ position: Position?, of remote: String) {
-    let path = positionPath(remote)
+    let path = SyncRepository.positionPath(remote, in: path)
     guard let position else { return _ = unlink(path) }
     try? replaceFile(path, with: Array(position.text.utf8), draft: path + ".new", isDurable: false)
   }
+
+  /// Whether commits are missing before those that are there.
+  var isShallow: Bool { access(path + "/shallow", F_OK) == 0 }
 
   /// Whether there is so much that git should pack it.
   var isUntidy: Bool { ((try? Folder(FilePath(path + "/objects/17")).names().count) ?? 0) > 2 }
@@ -189,6 +217,7 @@ extension GitProgram {
     {
       environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
     }
-    return GitProgram(repository: repository, environment: environment, lock: lock, isCancelled: isCancelled)
+    return GitProgram(
+      repository: repository, environment: environment, lock: lock, terminal: terminal, isCancelled: isCancelled)
   }
 }

@@ -9,18 +9,20 @@ struct SyncRun: ~Copyable {
   private let remote: SyncRemote
   private let request: SyncRequest
   private let clock: Clock
+  private let signs: Bool
   private let isCancelled: @Sendable () -> Bool
   private var report: SyncReport
 
   init(
     repository: consuming SyncRepository, tasks: any SharedTasks, remote: SyncRemote, request: SyncRequest,
-    clock: Clock, isCancelled: @escaping @Sendable () -> Bool
+    clock: Clock, signs: Bool, isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.repository = repository
     self.tasks = tasks
     self.remote = remote
     self.request = request
     self.clock = clock
+    self.signs = signs
     self.isCancelled = isCancelled
     report = SyncReport(remote: remote.name)
   }
@@ -68,8 +70,9 @@ struct SyncRun: ~Copyable {
       let answer = try repository.git.run(
         [
           "fetch", "--prune", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance",
-          "--progress", remote.gitName, "+refs/heads/*:refs/remotes/\(name)/*",
-        ], isRemote: true)
+          "--update-shallow", "--progress",
+        ] + (repository.isShallow ? ["--unshallow"] : []) + [remote.gitName, "+refs/heads/*:refs/remotes/\(name)/*"],
+        isRemote: true)
       guard answer.status == 0 else { throw .failed("fetch", answer.complaints) }
       return try repository.references()
     }
@@ -83,16 +86,30 @@ struct SyncRun: ~Copyable {
     let host = FilePath(platformString: buffer).string
     let author = CommitStream.Author(
       name: configuration.userName ?? "todo", email: configuration.userEmail ?? "todo@\(host)", instant: clock.now())
-    var stream = CommitStream(
-      on: "refs/todo/outgoing/\(name)", parent: head, message: "\(host): \(merged.count.words)\n", by: author)
+    let message = "\(host): \(merged.count.words)\n"
+    var stream = CommitStream(on: "refs/todo/outgoing/\(name)", parent: head, message: message, by: author)
     for (path, bytes) in merged.files { stream.put(bytes, at: path) }
     stream.finish()
     return try telling(name) { () throws(GitFailure) in
       let answer = try repository.git.output(
         of: ["fast-import", "--quiet", "--depth=0", "--force", "--date-format=raw"], input: stream.bytes)
       guard let commit = answer.lines.first else { throw .failed("fast-import", "it has made no commit") }
-      return String(commit)
+      guard signs else { return String(commit) }
+      return try sign(String(commit), on: head, message, by: author)
     }
+  }
+
+  /// Writes a commit once more with a signature.
+  private func sign(
+    _ commit: String, on head: String?, _ message: String, by author: CommitStream.Author
+  ) throws(GitFailure) -> String {
+    let answer = try repository.git.run(
+      ["-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S"] + (head.map { ["-p", $0] } ?? []) + [commit + "^{tree}"],
+      input: Array(message.utf8),
+      mayAsk: true, variables: author.variables)
+    guard answer.status == 0, let signed = answer.lines.first else { throw .failed("commit-tree", answer.complaints) }
+    _ = try repository.git.output(of: ["update-ref", "refs/todo/outgoing/\(name)", String(signed)])
+    return String(signed)
   }
 
   /// Sends a commit, and says whether it is there; not if the remote has another head by now than it had.

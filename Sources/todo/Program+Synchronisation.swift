@@ -12,9 +12,23 @@ extension Program {
     GitSynchronisation(
       of: dataSource, in: configuration.file, folder: process.stateFolder,
       variables: { [process] in inheritedVariables().merging(process.variables) { $1 } }, clock: clock,
-      asks: process.isShell, isDryRun: options.isDryRun,
+      terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
+      isDryRun: options.isDryRun,
       isCancelled: { [cancellation] in
         cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
       })
+  }
+
+  /// What does it by itself; nil where that is not wanted.
+  func syncChild(_ tell: @escaping @Sendable (TodoIntent) -> Void = { _ in }) -> SyncChild? {
+    guard configuration.sync == .auto, !options.isDryRun else { return nil }
+    // It does not do the same at its end, and tells the same time.
+    let variables = ["TODO_SYNC": "off"].merging(clock.isFixed ? ["TODO_NOW": clock.now().iso] : [:]) { $1 }
+    return SyncChild(["--file", configuration.file, "--format", "text", "sync", "--auto"], variables, tell)
+  }
+
+  /// Has what the other machines have not got sent by a process that outlives this one.
+  func syncAtTheEnd() async {
+    if let child = syncChild(), await synchronisation.hasUnsent() { child.leave() }
   }
 }

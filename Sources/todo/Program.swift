@@ -68,8 +68,8 @@ struct Program {
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let inbox = Inbox<TodoIntent>()
     let environment = TodoEnvironment(
-      dataSource: dataSource, doctor: dataSource, synchronisation: synchronisation, clock: clock,
-      confirmations: confirmations,
+      dataSource: dataSource, doctor: dataSource, synchronisation: synchronisation,
+      automaticSync: mode == .shell ? syncChild { inbox.send($0) } : nil, clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
       reminders: ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun),
       browser: browser, sources: SourceFiles(folder: process.folder), meter: meter,
@@ -169,7 +169,7 @@ struct Program {
     let loop = loop(
       in: environment, durability: .ofEachCommand(cancellation),
       following: FollowingStates(
-        subscriptions: { $0.subscriptions(by: clock) },
+        subscriptions: { $0.subscriptions(by: clock, isSynced: environment.automaticSync != nil) },
         followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }), trace: trace)
     let fileWatch = environment.dataSource.watchOutside { inbox.send(.outside(.fileChanged), replacing: Arrival.file) }
     let observer = { @Sendable [cancellation, interrupts] (signal: InterruptSignal) in
@@ -180,6 +180,7 @@ struct Program {
     await InterruptSignal.withObserver(observer, while: { await MVI.run(view, loop) })
     withExtendedLifetime(fileWatch) {}
     await environment.dataSource.checkpoint(during: .atTheEnd)
+    await syncAtTheEnd()
     tell(environment.dataSource.takeFileNotices())
     return view.exitCode
   }
@@ -191,6 +192,7 @@ struct Program {
     // Everything has been answered, so no one waits for it.
     output.flush()
     await environment.dataSource.checkpoint(during: .afterCommands)
+    if hasSaved { await syncAtTheEnd() }
     tell(environment.dataSource.takeFileNotices())
     return view.exitCode
   }

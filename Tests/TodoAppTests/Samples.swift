@@ -19,12 +19,14 @@ enum Sample {
 
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
+    synchronisation: (any Synchronisation)? = nil, automaticSync: (any AutomaticSync)? = nil,
     confirmations: TodoEnvironment.Confirmations = .ask, editor: (any TextEditing)? = nil,
     browser: (any LinkOpening)? = nil, isOneStep: Bool = false,
     canBeWatched: Bool = false
   ) -> TodoEnvironment {
     TodoEnvironment(
-      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirmations, editor: editor,
+      dataSource: dataSource, doctor: doctor, synchronisation: synchronisation, automaticSync: automaticSync,
+      clock: clock, confirmations: confirmations, editor: editor,
       browser: browser,
       canBeWatched: canBeWatched, features: Features.all, isOneStep: isOneStep)
   }

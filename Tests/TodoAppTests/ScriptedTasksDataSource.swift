@@ -144,8 +144,8 @@ actor ScriptedTasksDataSource: TasksDataSource {
   /// What others have changed, told with the next look.
   private nonisolated let outside = Mutex(OutsideChanges())
 
-  nonisolated func changeOutside(_ changes: [Change], _ settings: SettingsChange? = nil) {
-    outside.withLock { $0.add(OutsideChanges(tasks: changes, settings: settings)) }
+  nonisolated func changeOutside(_ changes: [Change], _ settings: SettingsChange? = nil, syncs: [SyncNote] = []) {
+    outside.withLock { $0.add(OutsideChanges(tasks: changes, settings: settings, syncs: syncs)) }
   }
 
   nonisolated func takeOutsideChanges() -> OutsideChanges {

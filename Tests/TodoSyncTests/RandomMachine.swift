@@ -140,7 +140,7 @@ actor RandomMachine {
     let synchronisation = GitSynchronisation(
       of: tasks, in: file, folder: folder + "/state",
       variables: { [environment = git.environment(deadAfter: calls, forcing: forcing)] in environment },
-      clock: clock, asks: false, isDryRun: false, isCancelled: { false })
+      clock: clock, isCancelled: { false })
     var request = SyncRequest()
     request.remote = git.remote
     request.isConfirmed = true
@@ -171,6 +171,10 @@ private struct RacedTasks: SharedTasks {
   }
 
   func conflicts() async throws(TodoError) -> [SyncConflict] { try await tasks.conflicts() }
+
+  func openConflicts() async throws(TodoError) -> Int { try await tasks.openConflicts() }
+
+  func commands(since point: HistoryPoint?) async -> Int { await tasks.commands(since: point) }
 
   func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change] {
     try await tasks.take(conflict, for: command)

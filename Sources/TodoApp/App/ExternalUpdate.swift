@@ -10,6 +10,8 @@ package enum ExternalEvent: String, Sendable, Codable {
   case momentReached
   /// What is watched may look otherwise by now: some time has passed, or the screen has to be drawn again.
   case timePassed
+  /// Nothing has been done for a while, which is time to merge with other machines.
+  case restBegun
 }
 
 /// What came of it, to be told above the line that is being typed.
@@ -18,6 +20,10 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
   case changedElsewhere([Change])
   /// Another process has changed views, or what is worked on.
   case settingsChangedElsewhere(SettingsChange)
+  /// Another process has merged the list with that of a remote: what came, and what is to be said of it.
+  case synced(remote: String, came: [Change], hints: [SyncHint])
+  /// The list could not be merged by itself.
+  case notSynced(reason: String)
   /// A day has begun on which something is due.
   case newDay(NewDay)
   /// Something has become due, or has come back.
@@ -32,6 +38,12 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
 package protocol Notifying: Sendable {
   /// Tells the titles, each by itself.
   func notify(_ titles: [String])
+}
+
+/// Has the list merged with those of other machines: by a process beside the loop, which does not wait for it.
+package protocol AutomaticSync: Sendable {
+  /// Begins, unless one is at work that was begun here.
+  func begin()
 }
 
 extension TodoViewState {

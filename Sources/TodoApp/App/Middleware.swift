@@ -65,7 +65,8 @@ extension TodoAction {
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
-    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .tell: false
+    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .tell, .syncBeside:
+      false
     }
   }
 }

@@ -39,6 +39,8 @@ package enum TodoAction: Sendable {
   case lookAtClock(since: Day, untold: Instant?)
   /// Tell something that has happened outside.
   case tell(ExternalUpdate)
+  /// Have the list merged with those of other machines, beside everything else.
+  case syncBeside
 
   package static func action(for intent: TodoIntent, in state: TodoViewState) -> TodoAction? {
     switch intent {
@@ -51,6 +53,7 @@ package enum TodoAction: Sendable {
     case .idle: .checkpoint
     case .fit(let window): .fit(window)
     case .outside where state.hasEnded, .interrupt where state.hasEnded: nil
+    case .outside(.restBegun): .syncBeside
     case .outside where state.watchedLine != nil: .renewWatched
     case .outside(.fileChanged): .lookOutside
     case .outside(.dayChanged), .outside(.momentReached):

@@ -9,17 +9,31 @@ extension TodoEnvironment {
   ///   - isCaughtUp: Whether what has come by itself is told with it.
   func lookOutside(tellsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<TodoResult> {
     do throws(TodoError) {
-      let taskCounts = try await self.dataSource.taskCounts(at: self.clock.present)
+      let taskCounts = try await taskCounts(at: self.clock.present)
       let changes = self.dataSource.takeOutsideChanges()
       let news =
-        (changes.tasks.isEmpty ? [] : [ExternalUpdate.changedElsewhere(changes.tasks)])
-        + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
+        try await news(of: changes) + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
       return news.reduce(Results(.program(.lookedAhead(taskCounts, isCaughtUp: isCaughtUp)))) { results, news in
         results.followed { Results(.program(.heard(news))) }
       }
     } catch {
       return tellsErrors ? Results(.program(.heard(.unreadable(error)))) : .none
     }
+  }
+
+  /// How much there is to be done, and how the list stands towards other machines as far as that can be found out.
+  func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts {
+    var counts = try await self.dataSource.taskCounts(at: now)
+    counts.standing = (try? await self.synchronisation?.standing()) ?? nil
+    return counts
+  }
+
+  private func news(of changes: OutsideChanges) async throws(TodoError) -> [ExternalUpdate] {
+    guard let remote = changes.syncs.last?.remote else {
+      return changes.tasks.isEmpty ? [] : [.changedElsewhere(changes.tasks)]
+    }
+    let hints = try await self.dataSource.withTable { changes.hints(on: $0) }
+    return [.synced(remote: remote, came: changes.came, hints: hints)]
   }
 
   /// What a day brings that has begun since a day, or what has come on the same day from an instant on.
@@ -41,5 +55,34 @@ extension TodoEnvironment {
     } catch {
       return Results(.program(.heard(.unreadable(error))))
     }
+  }
+}
+
+extension OutsideChanges {
+  /// What came, each task once even if it has another number.
+  fileprivate var came: [Change] {
+    let gone = Dictionary(tasks.filter(\.isDeletion).compactMap(\.before).map { ($0.id, $0) }) { first, _ in first }
+    let moved = Set(tasks.compactMap { $0.before == nil ? $0.after?.id : nil }).intersection(gone.keys)
+    return tasks.compactMap { change in
+      guard let id = (change.after ?? change.before)?.id, moved.contains(id) else { return change }
+      return change.after.map { Change(before: gone[id], after: $0) }
+    }
+  }
+
+  /// What is to be said of the synchronisations among them.
+  fileprivate func hints(on table: TaskTable) -> [SyncHint] {
+    let renumbered = syncs.flatMap(\.renumbered).compactMap { task in
+      // What got another number elsewhere was told there.
+      came.first { $0.after?.id == task.id && $0.before?.number == task.numbers.old }?.after.map {
+        SyncHint.renumbered(SyncRenumbering(numbers: task.numbers, title: $0.title))
+      }
+    }
+    let conflicts = syncs.flatMap { sync in
+      sync.conflicts.map { conflict in
+        let task = conflict.task.flatMap { table.numbers(of: [$0]).first }.flatMap { table[$0.number] }
+        return SyncHint.conflict(SyncConflict(conflict, with: sync.remote, about: task))
+      }
+    }
+    return renumbered + conflicts
   }
 }

@@ -53,6 +53,9 @@ package struct TodoProcessor: Processor {
       return .deferred { await environment.lookAtClock(since: last, untold: first) }
     case .tell(let news):
       return Results(.program(.heard(news)))
+    case .syncBeside:
+      environment.automaticSync?.begin()
+      return .none
     }
   }
 
@@ -67,7 +70,7 @@ package struct TodoProcessor: Processor {
   private func greet() async -> ProgramResult {
     do throws(TodoError) {
       let now = environment.clock.present
-      let taskCounts = try await environment.dataSource.taskCounts(at: now)
+      let taskCounts = try await environment.taskCounts(at: now)
       return .greeted(
         taskCounts, at: now.instant, usage: environment.usage, agenda: try await environment.agendaAtStart(at: now))
     } catch {

@@ -5,12 +5,12 @@ extension Rendering {
   /// very long only the beginning.
   package func lines(of news: ExternalUpdate) -> [TextLine] {
     switch news {
-    case .changedElsewhere, .settingsChangedElsewhere, .newDay, .due:
+    case .changedElsewhere, .settingsChangedElsewhere, .synced, .newDay, .due:
       unbrokenLines(of: news).flatMap { line in
         context.width.map { line.folded(to: $0, rows: 3, ellipsis: context.ellipsis) } ?? [line]
       }
     // How it is mended stands at the end.
-    case .unreadable, .notNotified: unbrokenLines(of: news)
+    case .unreadable, .notNotified, .notSynced: unbrokenLines(of: news)
     }
   }
 
@@ -25,6 +25,13 @@ extension Rendering {
         + few(changes) { $0.differenceLine(in: context.zone) }
     case .settingsChangedElsewhere(let change):
       return change.lines
+    case .synced(let remote, let came, let hints):
+      let told = hints.map { TextLine("  " + $0.words(in: context.zone)) }
+      guard !came.isEmpty else { return [TextLine("Synced with \(remote):", .accent)] + few(told) { $0 } }
+      return [TextLine("\(counted(came.count)) came from \(remote):", .accent)]
+        + few(came) { $0.differenceLine(in: context.zone) } + few(told) { $0 }
+    case .notSynced(let reason):
+      return [TextLine("The list could not be synced by itself: \(reason)", .warning)]
     case .newDay(let day):
       return day.lines(in: context.zone)
     case .due(let news):

@@ -14,6 +14,8 @@ package struct TaskCounts: Hashable, Sendable, Codable {
   package var next: Instant?
   /// What is being worked on.
   package var scope: Scope
+  /// How the list stands towards other machines; nil where no remote is known.
+  package var standing: SyncStanding?
 
   /// An outlook from its parts.
   package init(

@@ -19,6 +19,12 @@ package protocol SharedTasks: Sendable {
   /// since. Costs the history.
   func conflicts() async throws(TodoError) -> [SyncConflict]
 
+  /// How many conflicts are open. Costs what has come to the history since this was last asked.
+  func openConflicts() async throws(TodoError) -> Int
+
+  /// How many commands have been given after a record, as far as is known without looking again.
+  func commands(since point: HistoryPoint?) async -> Int
+
   /// Takes the side of a conflict that has lost; a step of the history like any other.
   func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change]
 

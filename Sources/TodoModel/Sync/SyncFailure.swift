@@ -22,6 +22,8 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   case newer(String, version: Int)
   /// The list at the remote and the one here have nothing in common.
   case unrelated(String)
+  /// The commit could not be signed; what git says.
+  case unsigned(reason: String)
   /// git itself has failed here; what it says.
   case failed(reason: String)
   /// Nothing has come from other machines that could be taken back.
@@ -38,7 +40,7 @@ package enum SyncFailure: Hashable, Sendable, Codable {
     case .broken, .newer, .unrelated: 65
     case .noGit, .unreachable, .refused, .overtaken, .silent: 69
     case .failed: 74
-    case .denied: 77
+    case .denied, .unsigned: 77
     }
   }
 
@@ -52,7 +54,7 @@ package enum SyncFailure: Hashable, Sendable, Codable {
     case .unrelated: "unrelated"
     case .noGit, .unreachable, .refused, .overtaken, .silent: "unavailable"
     case .failed: "writeFailed"
-    case .denied: "notPermitted"
+    case .denied, .unsigned: "notPermitted"
     }
   }
 }

@@ -13,6 +13,13 @@ package protocol Synchronisation: Sendable {
 
   /// Forgets a remote; nothing is changed there.
   func forget(_ name: String?) async throws(TodoError) -> SyncRemote
+
+  /// How the list stands towards the remote that there is; nil if none is known. Costs two small files, and what has come to
+  /// the history since this was last asked.
+  func standing() async throws(TodoError) -> SyncStanding?
+
+  /// Whether there is a remote that has not got everything. Costs two small files.
+  func hasUnsent() async -> Bool
 }
 
 /// What is to be synchronised, and how.
@@ -27,6 +34,8 @@ package struct SyncRequest: Hashable, Sendable, Codable {
   package var isDryRun = false
   /// Whether it goes on where it would have to be asked whether that is meant.
   package var isConfirmed = false
+  /// Whether it goes on by itself: it asks nothing, and waits for its turn behind another, unless one waits already.
+  package var isAutomatic = false
 
   /// A sync with the remote that there is.
   package init() {}

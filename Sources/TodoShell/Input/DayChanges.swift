@@ -88,9 +88,19 @@ extension TodoViewState {
   /// How often what is watched is shown again: so that what is due at a time of day is seen to become overdue.
   private static let renewal = Duration.seconds(10)
 
+  /// How long nothing may have been done before the list is synced.
+  private static let rest = Duration.seconds(30)
+
+  /// A rest, named after the command that it follows.
+  private struct Rest: Hashable {
+    let line: Int
+  }
+
   /// What the passing of time has to tell in this state; nothing by a clock that stands still.
+  ///
+  /// - Parameter isSynced: Whether a rest is told. It is after 30 s, again after as many, and then later and later.
   package func subscriptions(
-    by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration> = ContinuousClock()
+    by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration> = ContinuousClock(), isSynced: Bool = false
   ) -> [Subscription<TodoIntent>] {
     guard !clock.isFixed else { return [] }
     let day = Subscription("day") { DayChanges(clock, on: timer).map { _ in TodoIntent.outside(.dayChanged) } }
@@ -102,6 +112,11 @@ extension TodoViewState {
     let renewal = watchedLine.map { _ in
       Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in TodoIntent.outside(.timePassed) } }
     }
-    return [day, next, renewal].compactMap { $0 }
+    let rest =
+      isSynced && taskCounts?.standing != nil
+      ? Subscription(Rest(line: origin?.line ?? 0)) {
+        Ticks(every: Self.rest, on: timer).filter { $0 & ($0 - 1) == 0 }.map { _ in TodoIntent.outside(.restBegun) }
+      } : nil
+    return [day, next, renewal, rest].compactMap { $0 }
   }
 }

@@ -3,11 +3,14 @@ import LineEditor
 import Platform
 
 /// The terminal while another program uses it.
-struct BorrowedTerminal {
+package struct BorrowedTerminal {
   private let modes = TerminalModes(of: STDOUT_FILENO)
   private let group = tcgetpgrp(STDOUT_FILENO)
   private let keys = TakenSignals([SIGINT, SIGQUIT], .ignoring)
   private let passing = SignalPassing()
+
+  /// Borrows it, and answers with what takes it back.
+  package static let borrow: @Sendable () -> () -> Void = { BorrowedTerminal().takeBack }
 
   /// Takes it back, in whatever state it was left.
   func takeBack() {

@@ -33,12 +33,9 @@ package struct Browser: LinkOpening {
     "w3m", "lynx", "links", "links2", "elinks", "browsh", "carbonyl", "chawan", "cha", "offpunk",
   ]
 
-  /// `POSIX_SPAWN_SETSID` of `<spawn.h>`, which is seen there by programs in C only that ask for GNU's extensions.
-  private static let ownSession: CInt = 0x80
-
   private func start(_ words: [String]) -> Bool {
     let process = try? ChildProcess(
-      words, environment: ProcessInfo.processInfo.environment, flags: Self.ownSession
+      words, environment: ProcessInfo.processInfo.environment, flags: ChildProcess.ownSession
     ) { actions in
       posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
       for descriptor in [STDOUT_FILENO, STDERR_FILENO] {

@@ -150,6 +150,7 @@ struct TracedAction: Encodable {
     case .renewWatched: try container.encode("renewWatched", forKey: .kind)
     case .lookOutside: try container.encode("lookOutside", forKey: .kind)
     case .lookAtClock: try container.encode("lookAtClock", forKey: .kind)
+    case .syncBeside: try container.encode("syncBeside", forKey: .kind)
     case .tell: try container.encode("tell", forKey: .kind)
     case .refuse(let error, _): try encode("refuse", error)
     case .decline(let error, _): try encode("decline", error)

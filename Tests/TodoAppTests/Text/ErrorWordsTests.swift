@@ -126,7 +126,8 @@ import TodoModel
     case .silent: .broken("origin", place: "settings.json:1:1", problem: "this is no list of todo")
     case .broken: .newer("origin", version: 2)
     case .newer: .unrelated("origin")
-    case .unrelated: .failed(reason: "no space left")
+    case .unrelated: .unsigned(reason: "gpg failed to sign the data")
+    case .unsigned: .failed(reason: "no space left")
     case .failed: .nothingCame
     case .nothingCame: .noConflict(3, field: "due")
     case .noConflict: .severalConflicts(3, fields: ["due", "title"])

@@ -53,6 +53,30 @@ import TodoModel
       ])
   }
 
+  @Test func whatASyncBroughtIsToldWithWhereItCameFrom() {
+    let conflict = MergeConflict.field(
+      task(1, "Soy").id, .title, kept: .text("Soy"), lost: .text("Oat"), from: .second)
+    let hints: [SyncHint] = [
+      .renumbered(SyncRenumbering(numbers: Renumbering(old: 3, new: 4), title: "Salt")),
+      .conflict(SyncConflict(conflict, with: "origin", about: task(1, "Soy"))),
+    ]
+    let told = [
+      "  your 3 Salt is 4 now",
+      "  1 Soy: the title was set to “Soy” here and to “Oat” there; “Soy” is later and stays; "
+        + "“conflicts take 1 title” takes the other",
+    ]
+    #expect(
+      text(.synced(remote: "origin", came: [.added(task(3, "Pepper"))], hints: hints))
+        == ["1 TO-DO came from origin:", "  + 3 Pepper"] + told)
+    #expect(text(.synced(remote: "origin", came: [], hints: hints)) == ["Synced with origin:"] + told)
+    #expect(
+      text(.synced(remote: "origin", came: (1...7).map { .added(task($0, "t\($0)")) }, hints: [])).last
+        == "  … and 2 more")
+    #expect(
+      text(.notSynced(reason: "origin cannot be reached: no such host"))
+        == ["The list could not be synced by itself: origin cannot be reached: no such host"])
+  }
+
   @Test func aDayTellsWhatIsDueFirst() {
     let day = TextSample.clock.today
     var (due, overdue, returned) = (task(4, "Due"), task(2, "Late"), task(9, "Back"))

@@ -53,10 +53,24 @@ import TodoModel
     #expect(PromptTemplate.left.line(busy).prompt(isColored: true) == "\u{1B}[1mtodo\u{1B}[0m\u{1B}[32m +x\u{1B}[0m> ")
     #expect(PromptTemplate.right.line(busy).prompt(isColored: false) == "2 overdue 3 due")
     #expect(PromptTemplate.right.line(state(looked())).width == 0)
-    #expect(PromptTemplate.left.text == "todo{ screen}{ scope}{ filter}> ")
+    #expect(PromptTemplate.left.text == "todo{ screen}{ scope}{ filter}{ sync}> ")
     #expect(PromptTemplate.right.text == "{overdue}{ due}")
     #expect(try PromptTemplate(PromptTemplate.left.text) == .left)
     #expect(try PromptTemplate(PromptTemplate.right.text) == .right)
+  }
+
+  @Test func whatOtherMachinesHaveNotGotIsToldWithWhatIsOpen() throws {
+    func standing(_ unsent: Int, _ conflicts: Int) -> TodoViewState {
+      var counts = TaskCounts(day: TextSample.clock.today)
+      counts.standing = SyncStanding(unsent: unsent, conflicts: conflicts)
+      return state(.program(.lookedAhead(counts)))
+    }
+    #expect(PromptTemplate.left.line(standing(3, 1)).prompt(isColored: false) == "todo ↑3 !1> ")
+    #expect(PromptTemplate.left.line(standing(3, 0)).prompt(isColored: false) == "todo ↑3> ")
+    #expect(PromptTemplate.left.line(standing(0, 0)).prompt(isColored: false) == "todo> ")
+    #expect(try text("{(sync)}", standing(0, 2)) == "(!2)")
+    #expect(try text("{sync}", standing(3, 1), isUnicode: false) == "^3 !1")
+    #expect(try text("<{sync}>", state(looked())) == "<>", "no remote is known")
   }
 
   @Test func aLongScopeIsCut() throws {
@@ -68,7 +82,7 @@ import TodoModel
     #expect(try text("a\u{1B}[2J\n{due}", state()) == "a\\u001B[2J\\u000A")
   }
 
-  private static let names = "one of screen, scope, filter, overdue, due, active"
+  private static let names = "one of screen, scope, filter, overdue, due, active, sync"
 
   @Test(
     arguments: [

@@ -50,7 +50,7 @@ extension PromptTemplate.Name {
     switch self {
     case .screen: .accent
     case .scope: .good
-    case .filter, .due: .warning
+    case .filter, .due, .sync: .warning
     case .overdue: .overdue
     case .active: .faint
     }
@@ -80,6 +80,10 @@ extension TodoViewState {
     case .overdue: return counted(taskCounts?.overdue, "overdue")
     case .due: return counted(taskCounts?.today, "due")
     case .active: return counted(taskCounts?.active, "active")
+    case .sync:
+      guard let standing = taskCounts?.standing else { return nil }
+      let parts = [(isUnicode ? "↑" : "^", standing.unsent), ("!", standing.conflicts)].filter { $0.1 > 0 }
+      return parts.isEmpty ? nil : parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
     }
   }
 }

@@ -21,6 +21,7 @@ extension SyncFailure {
     case .newer(let remote, let version):
       "\(remote) is of version \(version), which this program is too old for; nothing has changed"
     case .unrelated(let remote): "\(remote) has a history of its own; `sync --join` merges both"
+    case .unsigned(let reason): "the changes cannot be signed, and are not sent: \(reason)"
     case .failed(let reason): "git has failed here: \(reason)"
     case .nothingCame: "nothing has come from other machines that could be taken back"
     case .noConflict(let number, nil): "no conflict is open about task \(number); `conflicts` lists them"

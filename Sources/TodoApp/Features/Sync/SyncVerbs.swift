@@ -37,6 +37,7 @@ extension LineScanner {
     Keyword("--remotes", following: "", explanation: "shows the remotes"),
     Keyword("--forget", explanation: "forgets a remote"),
     Keyword("--branch", explanation: "the branch there, main at first"),
+    Keyword("--auto", explanation: "waits for its turn, as a sync by itself does"),
     Keyword("--yes", explanation: "goes on where it would be asked"),
   ]
 
@@ -52,6 +53,7 @@ extension LineScanner {
       case "--dry-run": request.isDryRun = true
       case "--join": request.joins = true
       case "--yes": request.isConfirmed = true
+      case "--auto": request.isAutomatic = true
       case "--branch":
         skipSpace()
         let place = offset

@@ -44,6 +44,10 @@ package struct Configuration: Equatable, Sendable {
   package var tips = true
   /// How it is told outside of the shell what has become due.
   package var notification = NotificationWay.none
+  /// Whether the list is merged with other machines without being asked.
+  package var sync = SyncChoice.off
+  /// Whether what is sent to them is signed.
+  package var signsSync = false
   /// How many lines of the shell are kept.
   package var lineHistory = 10_000
   /// How much of the history of the tasks is kept.
@@ -117,6 +121,14 @@ package enum NotificationWay: Equatable, Sendable {
   case bell
   /// By a command, which is given the title as its last argument.
   case command(String)
+}
+
+/// When the list is merged with those of other machines.
+package enum SyncChoice: String, Sendable, CaseIterable {
+  /// When it is asked for.
+  case off
+  /// When nothing has been done for a while as well, and at the end.
+  case auto
 }
 
 /// How answers are written.

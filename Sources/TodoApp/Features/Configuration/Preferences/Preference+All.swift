@@ -43,6 +43,11 @@ extension Preference {
     Preference(
       "tips", \.tips, .onOrOff, formerName: "hints", "Whether the shell points out what has not been used yet"),
     Preference(
+      "sync", \.sync, .choice,
+      "Whether the list is synced only by the command, or also in a pause of the shell and after changes"),
+    Preference(
+      "sync-sign", \.signsSync, .onOrOff, "Whether what a sync sends is signed, as git is configured for that"),
+    Preference(
       "line-history", \.lineHistory, .number(0...1_000_000),
       "How many typed lines the shell keeps for the next session"),
     Preference(

@@ -34,12 +34,14 @@ package struct PromptTemplate: Equatable, Sendable {
     case due
     /// How many tasks are to be done, `12 active`.
     case active
+    /// How many commands the other machines have not got, and how many conflicts are open, `↑3 !1`.
+    case sync
   }
 
   /// The default before a command: where one is, what is worked on, what is hidden.
   package static let left = PromptTemplate([
     .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
-    .value(.filter, before: " ", after: ""), .text("> "),
+    .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
   ])
 
   /// The default at the end of the row: what is urgent.

@@ -1,0 +1,122 @@
+import MVI
+import MVITesting
+import Testing
+import TodoModel
+import TodoShell
+
+@testable import TodoApp
+
+/// The shell syncs in a pause, and tells what came of it.
+@Suite struct AutomaticSyncTests {
+  /// Tells when it was told to begin, by a timer that stands still unless it is set.
+  private struct Beginnings: AutomaticSync {
+    let timer: ManualClock
+    let inbox: Inbox<TodoIntent>
+
+    func begin() { inbox.send(.tell(.notSynced(reason: "\(timer.now.offset)"))) }
+  }
+
+  private let clock = Clock(now: { Sample.instant }, zone: FixedZone.utc, isFixed: false)
+  private let timer = ManualClock()
+
+  @Test func aRestIsLongerEachTimeAndBeginsAnewWithACommand() async throws {
+    let inbox = Inbox<TodoIntent>()
+    let synchronisation = ScriptedSynchronisation { $0.standing = SyncStanding(unsent: 0, conflicts: 0) }
+    let environment = TodoEnvironment(
+      dataSource: InMemoryTasksDataSource(clock: clock), synchronisation: synchronisation,
+      automaticSync: Beginnings(timer: timer, inbox: inbox), clock: clock, confirmations: .ask, inbox: inbox,
+      features: Features.all)
+    let loop = makeLoop(
+      in: environment, durability: .ofEachCommand(Cancellation()),
+      following: FollowingStates(subscriptions: { [clock, timer] in
+        $0.subscriptions(by: clock, on: timer, isSynced: true)
+      }))
+    loop.processIntents(inbox)
+    let recorder = StateRecorder(running: loop)
+    try await recorder.expect(TodoViewState())
+    try await recorder.begin(.start)
+    _ = try await recorder.first { $0.taskCounts?.standing != nil }
+    func expectRest(_ number: Int, at seconds: Int) async throws {
+      let told = try await recorder.first { $0.externalUpdate?.number == number }
+      #expect(told.externalUpdate?.news == .notSynced(reason: "\(Duration.seconds(seconds))"))
+    }
+    var rests = 0
+    for count in 1...8 {
+      try await timer.advance(by: .seconds(30), whenSleeping: 2)
+      guard [1, 2, 4, 8].contains(count) else { continue }
+      rests += 1
+      try await expectRest(rests, at: 30 * count)
+    }
+    try await recorder.begin(
+      .command(Sample.parser.command("stats", in: Sample.parseContext), .init(line: 1, command: "")))
+    _ = try await recorder.first { $0.message == .screen && !$0.isInFlight }
+    for seconds in [270, 300] {
+      try await timer.advance(by: .seconds(30), whenSleeping: 2)
+      rests += 1
+      try await expectRest(rests, at: seconds)
+    }
+  }
+
+  @Test func withoutARemoteOrTheWishThereIsNoRest() {
+    var state = TodoViewState()
+    func count(isSynced: Bool) -> Int { state.subscriptions(by: clock, on: timer, isSynced: isSynced).count }
+    #expect(count(isSynced: true) == 1)
+    var counts = TaskCounts(day: Sample.clock.today)
+    counts.standing = SyncStanding(unsent: 1, conflicts: 0)
+    state = TodoReducer.reduce(state, .program(.lookedAhead(counts)))
+    #expect(count(isSynced: true) == 2 && count(isSynced: false) == 1)
+    #expect(state.subscriptions(by: Sample.clock, on: timer, isSynced: true).isEmpty)
+  }
+
+  @Test func aRestChangesNothingThatIsShown() async {
+    let environment = Sample.environment(
+      InMemoryTasksDataSource(clock: clock), automaticSync: Beginnings(timer: timer, inbox: Inbox()))
+    for isWatching in [false, true] {
+      var state = TodoViewState()
+      if isWatching { state.features[Watch.self].line = "list" }
+      guard let action = TodoAction.action(for: .outside(.restBegun), in: state) else {
+        Issue.record("nothing is done")
+        return
+      }
+      #expect(await TodoProcessor(in: environment).results(of: action).all().isEmpty)
+    }
+  }
+
+  @Test func whatASyncBroughtIsToldAsThatWithItsConflictsAndNumbers() async throws {
+    let dataSource = ScriptedTasksDataSource([Sample.task(1, "Soy"), Sample.task(3, "Pepper"), Sample.task(4, "Salt")])
+    let conflict = MergeConflict.field(
+      Sample.task(1).id, .title, kept: .text("Soy"), lost: .text("Oat"), from: .second)
+    // What had the number before goes and comes again.
+    let salt = TodoItem(
+      number: 3, id: Sample.task(4).id, title: "Salt", created: Sample.task(4).created)
+    let other = ListMerge.RenumberedTask(id: Sample.task(9).id, numbers: Renumbering(old: 8, new: 9))
+    let mine = ListMerge.RenumberedTask(id: salt.id, numbers: Renumbering(old: 3, new: 4))
+    dataSource.changeOutside(
+      [.deleted(salt), .added(Sample.task(3, "Pepper")), .added(Sample.task(4, "Salt"))],
+      syncs: [SyncNote(remote: "origin", commit: "c", conflicts: [conflict], renumbered: [mine, other])])
+    let environment = Sample.environment(
+      dataSource, synchronisation: ScriptedSynchronisation { $0.standing = SyncStanding(unsent: 2, conflicts: 1) })
+    let recorder = StateRecorder(makeLoop(in: environment, durability: .ofEachCommand(Cancellation())))
+    try await recorder.expect(TodoViewState())
+    var counts = TaskCounts(day: Sample.clock.today, active: 3)
+    counts.standing = SyncStanding(unsent: 2, conflicts: 1)
+    try await recorder.send(
+      .outside(.fileChanged), { [counts] in $0.taskCounts = counts },
+      {
+        $0.externalUpdate = .init(
+          news: .synced(
+            remote: "origin",
+            came: [.added(Sample.task(3, "Pepper")), .updated(from: salt, to: Sample.task(4, "Salt"))],
+            hints: [
+              .renumbered(SyncRenumbering(numbers: mine.numbers, title: "Salt")),
+              .conflict(SyncConflict(conflict, with: "origin", about: Sample.task(1, "Soy"))),
+            ]), number: 1)
+      })
+  }
+
+  @Test func aStandingThatCannotBeFoundOutIsNone() async throws {
+    let environment = Sample.environment(
+      InMemoryTasksDataSource(clock: clock), synchronisation: ScriptedSynchronisation { $0.failure = .sync(.noGit) })
+    #expect(try await environment.taskCounts(at: Sample.clock.present).standing == nil)
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Glibc
+import Synchronization
+import TerminalTesting
+import TestRunning
+import Testing
+import TodoApp
+import TodoShell
+
+/// `sync = auto` of commands and batches, the process that does it, and how several of them take turns.
+@Suite(.tags(.processes), .door, .enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
+struct AutomaticSyncTests {
+  private static let auto = ["TODO_SYNC": "auto"]
+
+  @Test func aCommandThatChangesSomethingHasItSentBehindIt() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try all.a.todo.createFolder("bin")
+    _ = try all.a.todo.writeProgram(
+      #"case " $* " in *" fetch "*) echo x >>"$HOME/fetches";; esac; exec /usr/bin/git "$@""#, to: "bin/git")
+    all.a.path = all.a.todo.file("bin") + ":/usr/bin:/bin"
+    for line in ["list", "--dry-run add Never", "sync --remotes"] { try all.a.does(line, Self.auto) }
+    #expect(try all.a("done 99", Self.auto).status == 1)
+    try all.a.does("add Bread", Self.auto)
+    try all.waitForRemote(2)
+    try all.a.waitUntilFree()
+    #expect(all.a.todo.contents(of: "fetches") == Array("x\n".utf8), "only one of them had anything to send")
+    all.a.todo.environment.merge(Self.auto) { $1 }
+    #expect(try all.a.todo.batch("add Salt\nadd Hen\n").status == 0)
+    try all.waitForRemote(4)
+    all.a.todo.environment["TODO_SYNC"] = nil
+    try all.a.waitUntilFree()
+    try all.settle()
+  }
+
+  @Test func whatManyCommandsChangeIsAllSent() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    for number in 2...9 { try all.a.does("add Task\(number)", Self.auto) }
+    try all.waitForRemote(9)
+    try all.a.waitUntilFree()
+    let commits = try all.git("--git-dir", all.remote, "rev-list", "--count", "main")
+    #expect(try #require(Int(commits)) <= 9)
+    try all.settle()
+  }
+
+  @Test func withoutARemoteNothingIsMade() throws {
+    let all = try SyncedMachines(1)
+    try all.a.does("add Milk", Self.auto)
+    #expect(!FileManager.default.fileExists(atPath: all.a.todo.file(".local/state/todo/sync")))
+    try all.a.does("sync \(all.remote)")
+    try all.a.does("sync --forget")
+    let before = try FileManager.default.contentsOfDirectory(atPath: all.a.repository)
+    try all.a.does("add Bread", Self.auto)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: all.a.repository) == before)
+  }
+
+  @Test func oneWorksOneWaitsAndTheOthersLeave() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let repository = try all.a.repository
+    let work = try HeldLock(repository + "/todo.lock")
+    try all.a.does("add Bread")
+    let waiting = try StartedSync(all.a)
+    try wait(for: "the first to wait") { try HeldLock.isHeld(repository + "/todo.waiting") }
+    try all.a.does("add Salt")
+    let other = try all.a("sync --auto")
+    #expect(other.status == 75 && other.output.isEmpty)
+    #expect(waiting.isRunning)
+    work.release()
+    #expect(waiting.status == 0)
+    // What was added behind it went with it.
+    try all.waitForRemote(3)
+    try all.settle()
+  }
+
+  /// What a child has told.
+  private final class Told: Sendable {
+    private let told = Mutex<[TodoIntent]>([])
+
+    func tell(_ intent: TodoIntent) { told.withLock { $0.append(intent) } }
+
+    var reasons: [String] {
+      told.withLock { $0 }.compactMap { if case .tell(.notSynced(let reason)) = $0 { reason } else { nil } }
+    }
+
+    var ends: Int {
+      told.withLock { $0 }.count { if case .outside(.fileChanged) = $0 { true } else { false } }
+    }
+  }
+
+  @Test func aFailureIsToldOnceUntilItSucceeds() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let told = Told()
+    let child = SyncChild(
+      program: BuiltTodo.path, ["--file", all.a.todo.file("tasks.json"), "sync", "--auto"],
+      all.a.todo.environment.merging(["TODO_NOW": "2026-11-21T11:00:00Z"]) { $1 }
+    ) { told.tell($0) }
+    func sync(_ count: Int) throws {
+      child.begin()
+      try wait(for: "the end of a sync") { told.ends == count }
+    }
+    try sync(1)
+    #expect(told.reasons.isEmpty)
+    try FileManager.default.moveItem(atPath: all.remote, toPath: all.remote + ".away")
+    try sync(2)
+    try sync(3)
+    #expect(told.reasons.count == 1 && told.reasons[0].hasPrefix("origin cannot be reached: "), "\(told.reasons)")
+    try FileManager.default.moveItem(atPath: all.remote + ".away", toPath: all.remote)
+    // Another that waits is no failure, and no success either.
+    let other = try HeldLock(try all.a.repository + "/todo.waiting")
+    try sync(4)
+    other.release()
+    #expect(told.reasons.count == 1)
+    try sync(5)
+    try all.git("--git-dir", all.remote, "update-ref", "-d", "refs/heads/main")
+    try sync(6)
+    #expect(told.reasons.count == 2 && told.reasons[1] == "it has a question; type “sync”")
+    try all.a.does("sync --yes")
+    try all.settle()
+  }
+
+  @Test func oneThatIsAtWorkIsNotBegunAgain() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let told = Told()
+    let program = try all.a.todo.writeProgram(
+      "echo x >>\(all.a.todo.file("begun")); " + Waiting.until(all.a.todo.file("go")), to: "slow")
+    let child = SyncChild(program: program, [], [:]) { told.tell($0) }
+    for _ in 0..<3 { child.begin() }
+    try all.a.todo.write("", to: "go")
+    try wait(for: "its end") { told.ends == 1 }
+    child.begin()
+    try wait(for: "the next one's end") { told.ends == 2 }
+    #expect(all.a.todo.contents(of: "begun") == Array("x\nx\n".utf8))
+  }
+}
+
+/// A lock that the test holds.
+private final class HeldLock {
+  private var descriptor: CInt
+
+  init(_ path: String) throws {
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+  }
+
+  /// Whether a process holds it, without an attempt to take it, which another may come across.
+  static func isHeld(_ path: String) throws -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return try String(contentsOfFile: "/proc/locks", encoding: .utf8).contains(":\(status.st_ino) ")
+  }
+
+  func release() {
+    close(descriptor)
+    descriptor = -1
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}
+
+/// A sync that goes on while the test does.
+private final class StartedSync {
+  private let process: pid_t
+
+  init(_ machine: SyncedMachines.Machine) throws {
+    let surroundings = ["PATH": "/usr/bin:/bin", "TODO_NOW": "2026-11-21T12:00:00Z"]
+    process = try StartedProgram.process(
+      BuiltTodo.path, ["sync", "--auto"], environment: machine.todo.environment.merging(surroundings) { $1 }
+    ) { _ in }
+  }
+
+  var isRunning: Bool {
+    var information = siginfo_t()
+    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 && information.si_signo == 0
+  }
+
+  /// How it ends.
+  var status: Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+}
+
+extension SyncedMachines {
+  /// Waits until so many tasks are at the remote, which nothing tells of.
+  func waitForRemote(_ count: Int) throws {
+    try wait(for: "\(count) tasks at the remote") {
+      try git("--git-dir", remote, "grep", "-h", "title", "main", "--", "tasks").split(separator: "\n").count == count
+    }
+  }
+}
+
+extension SyncedMachines.Machine {
+  /// Waits until no sync works on its repository any more.
+  func waitUntilFree() throws {
+    let repository = try repository
+    try wait(for: "the end of the sync") {
+      try !HeldLock.isHeld(repository + "/todo.waiting") && !HeldLock.isHeld(repository + "/todo.lock")
+    }
+  }
+}
