@@ -50,13 +50,17 @@ struct SyncSurroundingsTests {
         == "Ada Lovelace <ada@example.org> Ada Lovelace 2026-11-21T08:00:02+00:00")
   }
 
-  @Test func anotherRepositoryAroundItHasNoInfluence() throws {
+  /// What the repository around it is in the middle of, each a file that git leaves behind.
+  @Test(arguments: [".git/MERGE_HEAD", ".git/rebase-merge/head-name", ".git/CHERRY_PICK_HEAD", ".git/shallow"])
+  func anotherRepositoryAroundItHasNoInfluence(_ state: String) throws {
     let all = try SyncedMachines(sharing: "add Milk")
     let work = all.a.todo.directory
     try all.git("init", "--quiet", work)
     try all.git("-C", work, "commit", "--quiet", "--allow-empty", "-m", "one")
     try all.a.todo.write("x", to: "dirty")
-    try all.a.todo.write("1", to: ".git/MERGE_HEAD")
+    try all.git("-C", work, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--force", work, "sub")
+    try all.a.todo.createFolder((state as NSString).deletingLastPathComponent)
+    try all.a.todo.write(try all.git("-C", work, "rev-parse", "HEAD") + "\n", to: state)
     let before = try all.git("-C", work, "rev-parse", "HEAD")
     try all.a.does("add Bread")
     // As inside a hook of that repository.
@@ -69,6 +73,100 @@ struct SyncSurroundingsTests {
     try all.settle()
     #expect(try all.git("-C", work, "rev-parse", "HEAD") == before)
     #expect(try all.git("-C", work, "for-each-ref").split(separator: "\n").count == 1)
+  }
+
+  @Test func insideAHookItIsTheSame() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    let work = all.a.todo.directory
+    try all.git("init", "--quiet", work)
+    try all.a.does("add Bread")
+    _ = try all.a.todo.writeProgram("exec \(BuiltTodo.path) sync >hook.told 2>&1", to: ".git/hooks/post-commit")
+    all.a.todo.environment["TODO_NOW"] = "2026-11-21T12:00:00Z"
+    let run = try all.a.todo.run(
+      ["-c", "user.name=x", "-c", "user.email=x@y", "commit", "--quiet", "--allow-empty", "-m", "one"],
+      program: "/usr/bin/git")
+    #expect(run.status == 0, "\(run.errorText)")
+    #expect(all.a.todo.contents(of: "hook.told") == Array("Synced with origin: 1 task went\n".utf8))
+    try all.settle()
+    #expect(try all.git("-C", work, "rev-list", "--count", "--all") == "1")
+  }
+
+  @Test func whatIsShallowBecomesWhole() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    for title in ["Bread", "Salt"] {
+      try all.a.does("add \(title)")
+      try all.a.does("sync")
+    }
+    let repository = try all.b.repository
+    try all.git(
+      "--git-dir", repository, "fetch", "--quiet", "--depth=1", "file://" + all.remote,
+      "+refs/heads/*:refs/remotes/origin/*")
+    #expect(FileManager.default.fileExists(atPath: repository + "/shallow"))
+    try all.b.does("add Hen")
+    try all.settle()
+    #expect(!FileManager.default.fileExists(atPath: repository + "/shallow"))
+    #expect(try all.a.list.count == 4)
+    // A remote that is shallow itself has all that there is to be merged.
+    let shallow = all.folder.file("shallow.git")
+    try all.git("clone", "--quiet", "--bare", "--depth=1", "file://" + all.remote, shallow)
+    let other = try SyncedMachines(1)
+    try other.a.does("sync \(shallow)")
+    try other.a.does("add Egg")
+    #expect(try other.a.does("sync") == "Synced with origin: 1 task went\n")
+    #expect(try other.a.list.count == 5)
+  }
+
+  /// A signer in the place of gpg, which signs unless there is a file that says no.
+  private static let signer = """
+    cat >/dev/null
+    [ ! -e "$HOME/locked" ] || { echo 'gpg: signing failed: No secret key' >&2; exit 2; }
+    echo '[GNUPG:] SIG_CREATED x' >&2
+    printf -- '-----BEGIN PGP SIGNATURE-----\\n\\nsigned\\n-----END PGP SIGNATURE-----\\n'
+    """
+
+  @Test func whatIsSentIsSignedIfThatIsWanted() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    _ = try all.a.todo.writeProgram(Self.signer, to: "gpg")
+    try all.a.todo.write(
+      "[gpg]\nprogram = \(all.a.todo.file("gpg"))\n[user]\nname = Ada\nemail = ada@example.org\nsigningkey = x\n"
+        + "[i18n]\ncommitEncoding = ISO-8859-1\n", to: ".gitconfig")
+    all.a.todo.environment["TODO_SYNC_SIGN"] = "on"
+    let head = try all.git("--git-dir", all.remote, "rev-parse", "main")
+    try all.a.does("add Bread")
+    try all.a.todo.write("", to: "locked")
+    let refused = try all.a("sync")
+    #expect(refused.status == 77)
+    #expect(
+      refused.errorText.contains("the changes cannot be signed, and are not sent: "), "\(refused.errorText)")
+    #expect(try all.git("--git-dir", all.remote, "rev-parse", "main") == head)
+    try FileManager.default.removeItem(atPath: all.a.todo.file("locked"))
+    #expect(try all.a.does("sync") == "Synced with origin: 1 task went\n")
+    let commit = try all.git("--git-dir", all.remote, "cat-file", "commit", "main")
+    #expect(commit.contains("gpgsig -----BEGIN PGP SIGNATURE-----\n \n signed\n"), "\(commit)")
+    #expect(commit.contains("parent \(head)\nauthor Ada <ada@example.org> ") && !commit.contains("encoding "))
+    #expect(commit.hasSuffix(": 1 added"))
+    all.a.todo.environment["TODO_SYNC_SIGN"] = nil
+    try all.settle()
+    #expect(try all.b.list == ["1 Milk", "2 Bread"])
+  }
+
+  @Test func withoutATerminalNothingIsAsked() throws {
+    let all = try SyncedMachines(1)
+    try all.a.todo.createFolder("bin")
+    _ = try all.a.todo.writeProgram(
+      #"echo "$GIT_TERMINAL_PROMPT $GIT_ASKPASS $*" >"$HOME/asked"; echo 'Permission denied' >&2; exit 255"#,
+      to: "bin/ssh")
+    all.a.path = all.a.todo.file("bin") + ":/usr/bin:/bin"
+    try all.a.does("add Milk")
+    func asked() throws -> String {
+      let refused = try all.a("sync box:list.git")
+      #expect(refused.status == 77 && refused.errorText.contains("box:list.git says no: Permission denied"))
+      return String(decoding: try #require(all.a.todo.contents(of: "asked")), as: UTF8.self)
+    }
+    #expect(try asked().hasPrefix("0 /bin/true -o BatchMode=yes -o ConnectTimeout=10 "))
+    // Who has configured an ssh has said how it asks.
+    try all.a.todo.write("[core]\nsshCommand = ssh -F /dev/null\n", to: ".gitconfig")
+    #expect(try asked().hasPrefix("0 /bin/true -F /dev/null "))
   }
 
   @Test func aClearedHistoryLosesNothing() throws {
