@@ -13,18 +13,35 @@ struct ConvergenceTests {
   private static let runs = ProcessInfo.processInfo.environment["SYNC_RUNS"].flatMap { Int($0) } ?? 40
 
   @Test func allMachinesComeToHaveTheSame() async throws {
-    for seed in 0..<thinned(Self.runs, to: 3, "runs of machines") {
-      try await run(seed: UInt64(seed), forced: 0)
-    }
+    try await run(thinned(Self.runs, to: 3, "runs of machines"), from: 0, forced: 0)
   }
 
   @Test func theyDoWherePushesAreForced() async throws {
-    for seed in 0..<thinned(Self.runs, to: 2, "runs of machines with forced pushes") {
-      try await run(seed: UInt64(10_000 + seed), forced: 40)
+    try await run(thinned(Self.runs, to: 2, "runs of machines with forced pushes"), from: 10_000, forced: 40)
+  }
+
+  /// What happened in some runs.
+  private struct Tally {
+    var syncs = 0
+    var kills = 0
+    var races = 0
+    var forced = 0
+  }
+
+  private func run(_ count: Int, from first: UInt64, forced: Int) async throws {
+    var tally = Tally()
+    for seed in first..<first + UInt64(count) {
+      try await run(seed: seed, forced: forced, &tally)
+      let runs = seed - first + 1
+      if runs == count || runs % 50 == 0 {
+        say(
+          "\(runs) runs from \(first), \(tally.syncs) syncs, \(tally.kills) killed, \(tally.races) races, "
+            + "\(tally.forced) forced")
+      }
     }
   }
 
-  private func run(seed: UInt64, forced: Int) async throws {
+  private func run(seed: UInt64, forced: Int, _ tally: inout Tally) async throws {
     var random = SeededGenerator(seed: seed)
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     let git = try WrappedGit()
@@ -42,8 +59,13 @@ struct ConvergenceTests {
       let other = machines[number(machines.count)]
       var race: (@Sendable () async -> Void)?
       if number(4) == 0, other !== machine { race = { _ = try? await other.sync(deadAfter: 99) } }
-      try await machine.sync(
-        deadAfter: number(10) < 4 ? number(11) : nil, forcing: number(100) < forced, between: race)
+      let (calls, isForced) = (number(10) < 4 ? number(11) : nil, number(100) < forced)
+      tally.syncs += 1
+      tally.kills += calls == nil ? 0 : 1
+      tally.races += race == nil ? 0 : 1
+      tally.forced += isForced ? 1 : 0
+      try await machine.sync(deadAfter: calls, forcing: isForced, between: race)
+      _ = try await machine.openConflicts()
     }
     for _ in 0..<2 { for machine in machines.shuffled(using: &random) { try await machine.sync() } }
     let head = try git.head()
@@ -60,6 +82,10 @@ struct ConvergenceTests {
     }
     #expect(Set(first.tasks.map(\.number)).count == first.tasks.count, "seed \(seed)")
     #expect((first.tasks.last?.number ?? 0) <= first.lastNumber, "seed \(seed)")
+    let references = Dictionary(
+      uniqueKeysWithValues: first.tasks.map { ($0.id, ($0.parent.map { [$0] } ?? [], $0.depends)) })
+    #expect(references.values.allSatisfy { ($0 + $1).allSatisfy { references[$0] != nil } }, "seed \(seed)")
+    #expect(!hasCircle(references.mapValues(\.0)) && !hasCircle(references.mapValues(\.1)), "seed \(seed)")
     var gone: Set<TaskID> = []
     for machine in machines { gone.formUnion(await machine.deleted) }
     for machine in machines {
@@ -67,6 +93,7 @@ struct ConvergenceTests {
       #expect(lost.isEmpty, "seed \(seed): \(machine.name) has lost \(lost)")
     }
     for machine in machines {
+      #expect(try await machine.openConflicts() == machine.source.conflicts().count, "seed \(seed): \(machine.name)")
       // Without the file everything comes back from the history.
       let bytesBefore = bytes(of: try machine.document())
       try FileManager.default.removeItem(atPath: machine.file)
@@ -80,6 +107,15 @@ struct ConvergenceTests {
       #expect(bytes(of: document) == bytesBefore, "seed \(seed): \(machine.name) does not replay")
       while try await undoes(await machine.source) {}
     }
+  }
+
+  /// Whether a way along references leads back: not if what leads nowhere can be taken away until nothing is left.
+  private func hasCircle(_ references: [TaskID: [TaskID]]) -> Bool {
+    var rest = references
+    while let ends = Optional(rest.filter { $0.value.allSatisfy { rest[$0] == nil } }), !ends.isEmpty {
+      rest = rest.filter { ends[$0.key] == nil }
+    }
+    return !rest.isEmpty
   }
 
   private func undoes(_ source: JSONFileTasksDataSource) async throws -> Bool {

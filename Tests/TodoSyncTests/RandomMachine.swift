@@ -15,6 +15,8 @@ actor RandomMachine {
   /// The tasks that were added here, and those that were deleted here.
   private(set) var added: Set<TaskID> = []
   private(set) var deleted: Set<TaskID> = []
+  /// What has the file open all the time, as a shell has.
+  private let shell: JSONFileTasksDataSource
 
   /// - Parameter skew: How far its clock is ahead, in seconds.
   init(_ index: Int, skew: Int, git: WrappedGit) throws {
@@ -24,7 +26,12 @@ actor RandomMachine {
     // No two of them tell the same second, so no two give the same identifier.
     seconds = 1_795_000_000 + (skew / 5) * 5 + index
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    shell = JSONFileTasksDataSource(
+      path: folder + "/tasks.json", clock: .fixed(at: Instant(seconds: seconds), zone: FixedZone.utc))
   }
+
+  /// How many conflicts are open, as what has come since is added to what was known.
+  func openConflicts() async throws -> Int { try await shell.openConflicts() }
 
   nonisolated var file: String { folder + "/tasks.json" }
 
