@@ -1,0 +1,160 @@
+import Foundation
+import TestRunning
+import Testing
+
+/// A sync in which this program, or a git that works for it, is killed at a system call: the next sync does what is left.
+///
+/// What is on the disk changes only with the calls that change something, so killing before each of those leaves every
+/// state that there can be. The door `everything` goes through all of those of this program, and through some of the others.
+@Suite(
+  .tags(.processes, .sweep), .door,
+  .enabled(if: SyncedMachines.isGitInstalled && canTrace, "needs git and strace"))
+struct SyncKillsTests {
+  private let isFull = Door.current == .everything
+
+  /// Machines of which the second has something to get and to send, as they are before each of its syncs.
+  private final class Scene {
+    let all: SyncedMachines
+    private let store: BuiltTodo
+    private let seconds: [Int]
+    /// What both have after a sync that nothing happens to.
+    private(set) var wanted = ""
+
+    init() throws {
+      all = try SyncedMachines(sharing: "add Milk", "add Bread due:2026-11-21 every:week")
+      store = try BuiltTodo()
+      try all.a.does("rename 1 Oat")
+      try all.a.does("add Salt")
+      try all.a.does("sync")
+      try all.b.does("rename 1 Soy")
+      try all.b.does("done 2")
+      try all.b.does("add Soap")
+      try all.b.todo.createFolder("bin")
+      // In the place of git: one of its calls is traced.
+      _ = try all.b.todo.writeProgram(
+        """
+        n=$(cat "$HOME/calls" 2>/dev/null || echo 0); n=$((n + 1)); echo $n >"$HOME/calls"
+        [ "$n" = "$SYNC_CALL" ] || exec /usr/bin/git "$@"
+        exec strace -f -q -o "$HOME/trace" -e "$SYNC_TRACE" /usr/bin/git "$@"
+        """, to: "bin/git")
+      seconds = all.machines.map(\.seconds)
+      try copy(all.folder.directory, to: store.file("template"))
+      try all.b.does("sync")
+      try all.a.does("sync")
+      wanted = try all.a.shared
+      #expect(try all.b.shared == wanted)
+    }
+
+    private func copy(_ folder: String, to other: String) throws {
+      let run = try store.run(["-c", "rm -rf \(other) && cp -a \(folder) \(other)"], program: "/bin/sh")
+      try #require(run.status == 0, "\(run.errorText)")
+    }
+
+    /// Puts everything back as it was.
+    func restore() throws {
+      try copy(store.file("template"), to: all.folder.directory)
+      for (machine, seconds) in zip(all.machines, seconds) { machine.seconds = seconds }
+    }
+
+    /// Runs the sync of the second machine, this program under strace.
+    func trace(_ options: [String], _ variables: [String: String] = [:]) throws -> BuiltTodo.Run {
+      try restore()
+      let saved = all.b.todo.environment
+      defer { all.b.todo.environment = saved }
+      all.b.todo.environment.merge(["TODO_NOW": "2026-11-21T11:00:00Z"]) { $1 }
+      all.b.todo.environment.merge(variables) { $1 }
+      let program = options.isEmpty ? [] : ["strace", "-q"] + options
+      return try all.b.todo.run(program + [BuiltTodo.path, "sync"], program: "/usr/bin/env")
+    }
+
+    /// The same with a call of git traced.
+    func traceGit(_ call: Int, _ expression: String) throws -> BuiltTodo.Run {
+      try trace(
+        [],
+        [
+          "PATH": all.b.todo.file("bin") + ":/usr/bin:/bin", "SYNC_CALL": "\(call)", "SYNC_TRACE": expression,
+        ])
+    }
+
+    /// How often each call is in the trace that was written, by the process that made it most often.
+    func counts() throws -> [String: Int] {
+      let trace = String(decoding: try #require(all.b.todo.contents(of: "trace")), as: UTF8.self)
+      var counts: [Substring: [String: Int]] = [:]
+      for line in trace.split(separator: "\n") where !line.contains("resumed") {
+        let process = line.prefix { $0.isNumber }
+        let name = line.dropFirst(process.count).drop { $0 == " " }.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        counts[process, default: [:]][String(name), default: 0] += 1
+      }
+      return counts.values.reduce(into: [:]) { $0.merge($1) { max($0, $1) } }
+    }
+
+    /// Sees that the next syncs lead to what they would have led to.
+    func check(_ what: String) throws {
+      try all.b.does("sync")
+      try all.a.does("sync")
+      #expect(try all.b.does("sync").hasSuffix("nothing was new\n"), "\(what)")
+      #expect(try all.a.shared == wanted, "\(what)")
+      #expect(try all.b.shared == wanted, "\(what)")
+    }
+  }
+
+  /// What changes something, or leads to a git that does.
+  private static let changing: Set = [
+    "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "rename", "renameat", "renameat2", "link", "linkat",
+    "unlink",
+    "unlinkat", "mkdir", "mkdirat", "flock", "clone3", "vfork", "wait4", "chmod",
+  ]
+
+  private func kills(_ counts: [String: Int], _ isMeant: (String) -> Bool) -> [(call: String, number: Int)] {
+    counts.filter { isMeant($0.key) && $0.key != "execve" && $0.key != "exit_group" }.sorted { $0.key < $1.key }
+      .flatMap { call, count in (1...count).map { (call, $0) } }
+  }
+
+  @Test func whereverThisProgramIsKilledTheNextSyncDoesWhatIsLeft() throws {
+    let scene = try Scene()
+    #expect(try scene.trace(["-o", scene.all.b.todo.file("trace")]).status == 0)
+    let counts = try scene.counts()
+    for call in ["write", "fsync", "rename", "clone3", "wait4", "flock"] {
+      #expect(counts[call] ?? 0 > 0, "\(call) is not in the trace")
+    }
+    let all =
+      thinned(kills(counts) { Self.changing.contains($0) }, to: 8, "kills at calls of a sync that change something")
+      + spread(kills(counts) { !Self.changing.contains($0) }, to: isFull ? 200 : 2)
+    var kills = 0
+    for (call, number) in all {
+      let run = try scene.trace(["-o", "/dev/null", "-e", "inject=\(call):signal=KILL:when=\(number)"])
+      if run.status == 128 + 9 { kills += 1 }
+      try scene.check("\(call) \(number)")
+    }
+    #expect(kills > all.count * 3 / 4, "\(kills) of \(all.count)")
+  }
+
+  @Test func whereverAGitIsKilledTheNextSyncDoesWhatIsLeft() throws {
+    let scene = try Scene()
+    #expect(try scene.traceGit(0, "").status == 0)
+    let told = String(decoding: try #require(scene.all.b.todo.contents(of: "calls")), as: UTF8.self)
+    let calls = try #require(Int(told.prefix { $0.isNumber }))
+    var all: [(git: Int, call: String, number: Int)] = []
+    for git in 1...calls {
+      #expect(try scene.traceGit(git, "trace=all").status == 0)
+      all += kills(try scene.counts()) { Self.changing.contains($0) }.map { (git, $0.call, $0.number) }
+    }
+    for (git, call, number) in spread(all, to: isFull ? 250 : 6) {
+      _ = try scene.traceGit(git, "inject=\(call):signal=KILL:when=\(number)")
+      try scene.check("git \(git): \(call) \(number)")
+    }
+  }
+
+  /// Some of them, evenly spread, behind any door: each takes more than a second.
+  private func spread<Case>(_ cases: [Case], to count: Int) -> [Case] {
+    guard cases.count > count else { return cases }
+    say("thinned: \(count) of \(cases.count) kills at calls of a sync")
+    return (0..<count).map { cases[$0 * cases.count / count] }
+  }
+}
+
+/// Whether strace can be used here.
+private let canTrace = {
+  let run = try? BuiltTodo().run(["-o", "/dev/null", "true"], program: "/usr/bin/strace")
+  return run?.status == 0
+}()
