@@ -31,6 +31,20 @@ struct SyncRemoteTests {
     #expect(try all.b.list == ["1 Oat", "2 Bread"])
   }
 
+  @Test func aRemoteWithAnotherPastLosesNothing() throws {
+    let all = try SyncedMachines(sharing: "add Milk", "add Bread")
+    let tree = try all.git("--git-dir", all.remote, "rev-parse", "main^{tree}")
+    let root = try all.git("--git-dir", all.remote, "commit-tree", tree, "-m", "squashed")
+    try all.git("--git-dir", all.remote, "update-ref", "refs/heads/main", root)
+    try all.a.does("rename 1 Oat")
+    try all.b.does("--yes delete 2")
+    #expect(try all.a.does("sync").contains("nothing is lost, it is sent again"))
+    // What both were is not known any more, so nothing counts as deleted.
+    try all.b.does("sync")
+    try all.settle()
+    #expect(try all.a.list == ["1 Oat", "2 Bread"])
+  }
+
   @Test func whatAnotherHasForcedIsPutRightByTheNextSync() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     let old = try all.git("--git-dir", all.remote, "rev-parse", "main")

@@ -82,6 +82,25 @@ struct SyncSituationsTests {
     #expect(try all.b.list == ["1 Water", "2 Milk", "3 Water"])
   }
 
+  @Test func aConflictIsOverWhenWhatItIsAboutIsChanged() throws {
+    let all = try SyncedMachines(sharing: "add Milk", "add Bread")
+    for number in 1...2 {
+      try all.a.does("rename \(number) Oat")
+      try all.b.does("rename \(number) Soy")
+    }
+    try all.a.does("sync")
+    try all.b.does("sync")
+    try all.b.does("modify 1 +x")
+    #expect(try all.b.does("conflicts").split(separator: "\n").count == 3)
+    try all.b.does("rename 1 Rye")
+    #expect(try all.b.does("conflicts").contains("2 Soy: ") && !all.b.does("conflicts").contains("1 Rye: "))
+    // Whether it is changed here or comes changed from elsewhere.
+    try all.settle()
+    try all.a.does("rename 2 Rice")
+    try all.settle()
+    #expect(try all.b.does("conflicts") == "No conflicts\n")
+  }
+
   @Test func aClockThatIsAheadDecidesOnlyWhatWasDoneAtOnce() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     all.b.seconds += 23 * 3600 - 10 * 3600
