@@ -25,7 +25,7 @@ package struct Conversation: ~Copyable {
   ///   - environment: All that it finds there.
   ///   - input: What it reads.
   ///   - flags: Further ones of `posix_spawn`.
-  ///   - kept: A descriptor that it has as well, under the same number.
+  ///   - kept: A descriptor that it has as well, under the same number; nil for none.
   package init(
     _ words: [String], environment: [String: String], input: [UInt8] = [], flags: CInt = 0, keeping kept: CInt? = nil
   ) throws(Errno) {

@@ -4,12 +4,13 @@ import TodoModel
 
 /// The git program, run on one repository, whatever a user has configured for others.
 struct GitProgram: Sendable {
-  /// The repository.
-  let repository: String
+  /// Where it works: `--git-dir` and a repository, or `-C` and a folder in a work tree.
+  let place: [String]
   /// What git finds in its environment.
   let environment: [String: String]
-  /// The descriptor that holds the repository's lock: each git has it, so that the lock outlives this process with them.
-  let lock: CInt
+  /// The descriptor that holds the repository's lock: each git has it, so that the lock outlives this process with them. nil
+  /// where nothing is held.
+  let lock: CInt?
   /// Takes the terminal for a git that may ask on it, and answers with what takes it back; nil where none may ask.
   var terminal: BorrowedScreen?
   /// Whether the work is no longer wanted.
@@ -54,7 +55,7 @@ struct GitProgram: Sendable {
     let takeBack = isRemote || mayAsk ? terminal?() : nil
     defer { takeBack?() }
     let words =
-      [program, "--git-dir=\(repository)"] + GitProgram.settings.flatMap { ["-c", $0] } + arguments
+      [program] + place + GitProgram.settings.flatMap { ["-c", $0] } + arguments
     do throws(Errno) {
       let conversation = try Conversation(
         words, environment: environment.merging(variables) { $1 }, input: input, keeping: lock)

@@ -48,7 +48,9 @@ struct SharedMerge {
     }
     let (around, list) = (Surroundings(of: ids, in: all, ours, theirs.entries).tasks, state.table)
     let instants = { (id: TaskID) in
-      ours[id].map { $0.instants(since: old.entries[id], in: state.history) } ?? [:]
+      ours[id].map {
+        $0.instants(since: old.entries[id]?.task, changed: old.entries[id]?.changed ?? [:], in: state.history)
+      } ?? [:]
     }
     let merge = ListMerge(
       base: ListState(old, ids, around),
@@ -81,12 +83,7 @@ struct SharedMerge {
   }
 
   /// The changes with one task in each: what goes comes first, because another may have its number then.
-  var changes: [Change] {
-    came.flatMap { change -> [Change] in
-      guard let before = change.before, let after = change.after, before.number != after.number else { return [change] }
-      return [.deleted(before), .added(after)]
-    }.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
-  }
+  var changes: [Change] { came.byNumber }
 
   /// How many tasks differ from those at the remote.
   func count(against theirs: SharedSnapshot) -> SyncCount {
@@ -127,26 +124,6 @@ private struct Surroundings {
 
 extension TodoItem {
   fileprivate var targets: [TaskID] { (parent.map { [$0] } ?? []) + depends }
-
-  /// When parts of this task were set, as far as that was later than it was added.
-  fileprivate func instants(since base: SharedTree.Entry?, in history: HistoryExtract) -> [MergedPart: Instant] {
-    let set = history.set[id] ?? [:]
-    var instants: [MergedPart: Instant]
-    if let base {
-      instants = base.changed
-      for part in parts(differingFrom: base.task) {
-        // A clock that was set back does not lose to what was before.
-        let earliest = (base.changed[part] ?? base.task.created).seconds + 1
-        instants[part] = Instant(seconds: max((set[part] ?? modified).seconds, earliest))
-      }
-    } else if history.added.contains(id) {
-      instants = set
-    } else {
-      instants = set
-      for part in parts where set[part] == nil { instants[part] = modified }
-    }
-    return instants.filter { $0.value > created }
-  }
 }
 
 extension ListState {

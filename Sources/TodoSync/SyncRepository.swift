@@ -46,7 +46,7 @@ struct SyncRepository: ~Copyable {
     _ = consume place
     removeStaleLocks(in: path)
     let git = GitProgram(
-      repository: path, environment: GitProgram.environment(variables, asks: terminal != nil), lock: lock.number,
+      place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: terminal != nil), lock: lock.number,
       terminal: terminal, isCancelled: isCancelled)
     return SyncRepository(path: path, lock: lock, git: git, configuration: SyncConfiguration())
   }
@@ -218,6 +218,6 @@ extension GitProgram {
       environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
     }
     return GitProgram(
-      repository: repository, environment: environment, lock: lock, terminal: terminal, isCancelled: isCancelled)
+      place: place, environment: environment, lock: lock, terminal: terminal, isCancelled: isCancelled)
   }
 }

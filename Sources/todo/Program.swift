@@ -129,6 +129,7 @@ struct Program {
     case .replay: return replay()
     case .completions: return printCompletionScript()
     case .complete: return await complete()
+    case .gitMerge: return mergeForGit()
     case .manual:
       output.present(Array(Manual.page.utf8))
       return 0

@@ -26,7 +26,10 @@ import TodoApp
     where form.typed.allSatisfy({ $0.isLetter || $0.isNumber }) {
       #expect(page.contains("\n.It Ic \"\(form.typed)\"\n"), "\(form.typed)")
     }
-    for subcommand in Subcommand.allCases { #expect(page.contains(".It Ic \"todo \(subcommand.rawValue)")) }
+    for subcommand in Subcommand.allCases {
+      let typed = subcommand.rawValue.replacing("-", with: #"\-"#)
+      #expect(page.contains(".It Ic \"todo \(typed)"), "\(typed)")
+    }
   }
 
   @Test func everyOptionOfTheProgramIsInIt() {

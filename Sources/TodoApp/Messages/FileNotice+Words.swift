@@ -48,12 +48,8 @@ extension NotCarried {
 extension OutsideChanges {
   /// How many tasks came, went and became something else: `1 added, 2 changed`.
   fileprivate var countWords: String {
-    let added = tasks.count { $0.before == nil }
-    let deleted = tasks.count { $0.after == nil }
-    let changed = tasks.count - added - deleted
-    let counts = [(added, "added"), (changed, "changed"), (deleted, "deleted")].filter { $0.0 > 0 }
-      .map { "\($0.0) \($0.1)" }
-    return (counts + (settings == nil ? [] : ["what is kept beside the tasks changed"])).joined(separator: ", ")
+    ([tasks.counts].compactMap(\.self) + (settings == nil ? [] : ["what is kept beside the tasks changed"]))
+      .joined(separator: ", ")
   }
 }
 

@@ -70,3 +70,11 @@ private struct FileIdentity: Equatable {
     (device, inode) = (status.st_dev, status.st_ino)
   }
 }
+
+extension JSONFileTasksDataSource {
+  /// The name of a data file, and patterns for what lies beside it and is nothing to others who have the file.
+  package static func names(beside path: String) -> (file: String, ignored: [String]) {
+    let names = FileNames(FilePath(path).lastComponent ?? "")
+    return (names.file, [names.journal + "*", "*.lock"] + names.drafts)
+  }
+}

@@ -119,7 +119,7 @@ extension Program {
     }
     guard before.isEmpty else { return found }
     return found
-      + Subcommand.allCases.filter { $0 != .complete && $0.rawValue.hasPrefix(current) }.map {
+      + Subcommand.allCases.filter { ![.complete, .gitMerge].contains($0) && $0.rawValue.hasPrefix(current) }.map {
         Candidate(word: $0.rawValue, explanation: shortened($0.summary, to: 60))
       }
   }

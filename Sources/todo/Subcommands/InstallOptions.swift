@@ -2,6 +2,10 @@
 struct InstallOptions: Equatable {
   /// The folder to install below.
   var prefix: String?
+  /// Whether git is told how data files are merged, and nothing else is done.
+  var isForGit = false
+  /// Whether that counts for all repositories of the user.
+  var isGlobal = false
   /// Whether everything is taken away again.
   var isRemoving = false
 }
@@ -21,6 +25,15 @@ extension InstallOptions {
       effect: .takes(.path("folder", "the path of a folder")) {
         $1.prefix = $0
         return !$0.isEmpty
+      }),
+    Option(
+      name: "--git", explanation: "Have git merge data files by tasks in this repository, and install nothing else",
+      brief: "have git merge data files by tasks", effect: .sets { $0.isForGit = true }),
+    Option(
+      name: "--global", explanation: "With --git: in all repositories of yours", brief: "in all repositories of yours",
+      effect: .sets {
+        $0.isForGit = true
+        $0.isGlobal = true
       }),
     Option(
       name: "--uninstall", explanation: "Take everything away again", brief: "take everything away again",

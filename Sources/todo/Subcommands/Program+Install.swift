@@ -21,6 +21,7 @@ extension Program {
   }
 
   private func install(_ options: InstallOptions) -> Int32 {
+    if options.isForGit { return installDriver(options) }
     guard let program = Installation.contents(of: "/proc/self/exe") else {
       return refuse("cannot read the program itself: \(String(cString: strerror(errno)))", exitCode: 66)
     }

@@ -54,8 +54,7 @@ extension SyncHint {
   /// The sentence.
   func words(in zone: some Zone) -> String {
     switch self {
-    case .renumbered(let task):
-      "your \(task.numbers.old) \(shortened(task.title, to: 40)) is \(task.numbers.new) now"
+    case .renumbered(let task): task.words
     case .conflict(let conflict):
       conflict.words(in: zone)
         + (conflict.conflict.isReversible && conflict.task != nil

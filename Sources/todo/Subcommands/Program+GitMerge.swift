@@ -1,0 +1,67 @@
+import Glibc
+import Platform
+import TodoApp
+import TodoJSON
+import TodoModel
+import TodoShell
+
+extension Program {
+  /// git takes more than that for a driver that has failed, and not for a conflict.
+  private static let failure: Int32 = 129
+
+  /// `todo git-merge BASE OURS THEIRS …`: merges three versions of a data file, as git hands them over, into the second one.
+  ///
+  /// No other file is opened, and nothing is written unless everything could be read.
+  func mergeForGit() -> Int32 {
+    let paths = Array(arguments.dropFirst())
+    guard paths.count >= 3 else {
+      return refuse("git-merge is for git, which gives it three files; `todo install --git` tells git", exitCode: 64)
+    }
+    // The fourth is how long marks of conflict are to be, of which there are none.
+    let name = paths.count > 4 ? paths[4] : paths[1]
+    let merge: DocumentMerge
+    do throws(UnreadVersion) {
+      merge = DocumentMerge(
+        base: try version(paths[0], of: name, "the base"), try side(paths[1], of: name, "this side"),
+        try side(paths[2], of: name, "the other side"))
+    } catch {
+      return refuse(error.words, exitCode: Self.failure)
+    }
+    var bytes: [UInt8] = []
+    merge.result.write(into: &bytes)
+    do throws(Errno) {
+      try replaceFile(paths[1], with: bytes, draft: paths[1] + ".new", mode: 0o600, isDurable: false)
+    } catch {
+      return refuse("\(name): the merge cannot be written: \(error.description)", exitCode: Self.failure)
+    }
+    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
+    for sentence in merge.words(in: process.zone) { page.add(TextLine("todo: \(name): \(sentence)")) }
+    output.write(page.bytes, to: .errors)
+    return 0
+  }
+
+  private func side(_ path: String, of name: String, _ side: String) throws(UnreadVersion) -> TasksDocument {
+    guard let document = try version(path, of: name, side) else {
+      throw UnreadVersion(words: "\(name): \(side) is empty, which no list is; nothing is merged")
+    }
+    return document
+  }
+
+  /// A version of the file; nil if it is empty.
+  private func version(_ path: String, of name: String, _ side: String) throws(UnreadVersion) -> TasksDocument? {
+    let bytes: [UInt8]
+    do throws(UnreadTrace) {
+      bytes = try Self.contents(ofFile: path, upTo: Limits.fileBytes)
+    } catch {
+      throw UnreadVersion(words: "\(name): \(side) cannot be read: \(error.reason); nothing is merged")
+    }
+    do throws(JSONError) { return bytes.isEmpty ? nil : try TasksDocument.read(bytes) } catch {
+      throw UnreadVersion(words: "\(name): \(side) cannot be read: \(error); nothing is merged")
+    }
+  }
+}
+
+/// Why three versions were not merged.
+private struct UnreadVersion: Error {
+  let words: String
+}
