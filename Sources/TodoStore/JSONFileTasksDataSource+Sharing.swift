@@ -130,7 +130,12 @@ extension JSONFileTasksDataSource: SharedTasks {
     return records
   }
 
-  private func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {
+  /// The records after a number, those included that are not committed.
+  func records(since sequence: Int) throws(TodoError) -> [HistoryRecord] {
+    try records(since: sequence, of: try readHistory())
+  }
+
+  func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {
     var records: [HistoryRecord] = []
     for entry in history.records where entry.sequence > sequence {
       if let record = try read(entry, of: history) { records.append(record) }
@@ -145,7 +150,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     return records
   }
 
-  private func readHistory() throws(TodoError) -> JournalTail {
+  func readHistory() throws(TodoError) -> JournalTail {
     let end = dryForgotten == nil ? contents?.journal.end ?? 0 : 0
     guard end > 0 else { return JournalTail(bytes: [], offset: 0, end: 0) }
     var history = try JournalReading(at: try file.journalPath()).everything()

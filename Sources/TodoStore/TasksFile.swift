@@ -16,6 +16,12 @@ struct TasksFile: Sendable {
   /// Where the history is as long as the file is no link.
   private let ownJournalPath: FilePath?
 
+  /// A copy of a file, with the copy of its history under a name that is not its own.
+  init(copy path: FilePath, journal: FilePath) {
+    (self.path, ownJournalPath) = (path, journal)
+    (createsDirectory, meter, largestSize) = (false, nil, Limits.fileBytes)
+  }
+
   init(
     path: FilePath, createsDirectory: Bool, meter: ProgressMeter? = nil, largestSize: Int = Limits.fileBytes
   ) {

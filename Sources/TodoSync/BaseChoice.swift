@@ -44,7 +44,8 @@ struct BaseChoice {
     isRewritten = !candidates.isEmpty
   }
 
-  private static func isAncestor(_ one: String, of other: String, _ git: GitProgram) throws(GitFailure) -> Bool {
+  /// Whether a commit is another one, or stands before it.
+  static func isAncestor(_ one: String, of other: String, _ git: GitProgram) throws(GitFailure) -> Bool {
     guard one != other else { return true }
     // One that is not known here is none.
     return try git.run(["merge-base", "--is-ancestor", one, other]).status == 0

@@ -82,23 +82,31 @@ package struct GitSynchronisation: Synchronisation {
 
   /// How the list stands towards the remote that there is.
   package func standing() async throws(TodoError) -> SyncStanding? {
-    guard let sent = SyncRepository.lastSent(at: repositoryPath) else { return nil }
+    guard let sent = SyncRepository.lastSent(at: path) else { return nil }
     return SyncStanding(unsent: await tasks.commands(since: sent.point), conflicts: try await tasks.openConflicts())
   }
 
   /// Whether there is a remote that has not got everything.
   package func hasUnsent() async -> Bool {
-    guard let sent = SyncRepository.lastSent(at: repositoryPath) else { return false }
+    guard let sent = SyncRepository.lastSent(at: path) else { return false }
     return await tasks.commands(since: sent.point) > 0
   }
 
   private func open(isMade: Bool, takesTurns: Bool = false) throws(TodoError) -> SyncRepository? {
     try SyncRepository.open(
-      at: repositoryPath, isMade: isMade, takesTurns: takesTurns, variables: variables(),
+      at: path, isMade: isMade, takesTurns: takesTurns, variables: variables(),
       terminal: takesTurns ? nil : terminal, isCancelled: isCancelled)
   }
 
-  private var repositoryPath: String {
+  /// How it stands here.
+  package func examine() async -> SyncState? {
+    var state = SyncState(ofRepository: path, variables: variables())
+    guard let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty else { return state }
+    state?.findings.append(.openConflicts(conflicts.count))
+    return state
+  }
+
+  private var path: String {
     let path = FilePath(GitSynchronisation.absolute(dataFile))
     // The file need not be there yet; its folder mostly is.
     let folderOfFile = GitSynchronisation.real(path.removingLastComponent().string).map { FilePath($0) }

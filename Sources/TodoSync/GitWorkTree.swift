@@ -61,16 +61,19 @@ package struct GitWorkTree: Sendable {
     return attribute.text.hasSuffix(": merge: todo\n")
   }
 
+  /// Whether git does not look at a file.
+  func ignores(_ name: String) -> Bool { (try? git.run(["check-ignore", "--quiet", "--", name]))?.status == 0 }
+
   // MARK: The index
 
   /// The versions of a file that git could not merge, the base first, which may not be there; nil if the index has none.
-  func versions(of name: String) throws(GitFailure) -> (base: [UInt8]?, ours: [UInt8], theirs: [UInt8])? {
+  func versions(of name: String) throws(GitFailure) -> FileVersions? {
     func version(_ stage: Int) throws(GitFailure) -> [UInt8]? {
       let answer = try git.run(["cat-file", "blob", ":\(stage):./\(name)"])
       return answer.status == 0 ? answer.output : nil
     }
     guard let ours = try version(2), let theirs = try version(3) else { return nil }
-    return (try version(1), ours, theirs)
+    return FileVersions(base: try version(1), ours: ours, theirs: theirs)
   }
 }
 

@@ -107,22 +107,12 @@ struct SyncRepository: ~Copyable {
   }
 
   private mutating func readConfiguration() throws(GitFailure) {
-    configuration = SyncConfiguration(
-      try git.run(["config", "--null", "--get-regexp", SyncConfiguration.pattern]).output)
+    configuration = try git.configuration()
     git = git.with(ssh: configuration.sshCommand == nil)
   }
 
-  // MARK: References
-
   /// The commits that references name, by their names.
-  func references() throws(GitFailure) -> [String: String] {
-    var references: [String: String] = [:]
-    for line in try git.output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      if parts.count == 2 { references[String(parts[1])] = String(parts[0]) }
-    }
-    return references
-  }
+  func references() throws(GitFailure) -> [String: String] { try git.references() }
 
   // MARK: Remotes
 
@@ -154,7 +144,8 @@ struct SyncRepository: ~Copyable {
     let point: HistoryPoint
   }
 
-  private static func positionPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).position" }
+  /// Where it is kept what was last sent to a remote; written with each synchronisation.
+  static func positionPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).position" }
 
   /// What is known of a remote; nil for nothing.
   func position(of remote: String) -> Position? { SyncRepository.position(of: remote, in: path) }
@@ -209,6 +200,21 @@ extension SyncRemote {
 }
 
 extension GitProgram {
+  /// The commits that references name, by their names.
+  func references() throws(GitFailure) -> [String: String] {
+    var references: [String: String] = [:]
+    for line in try output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { references[String(parts[1])] = String(parts[0]) }
+    }
+    return references
+  }
+
+  /// What is configured of the remotes and of the user.
+  func configuration() throws(GitFailure) -> SyncConfiguration {
+    SyncConfiguration(try run(["config", "--null", "--get-regexp", SyncConfiguration.pattern]).output)
+  }
+
   /// The same, with an ssh that asks nothing where git must not ask either, unless another is configured.
   fileprivate func with(ssh isFree: Bool) -> GitProgram {
     var environment = environment

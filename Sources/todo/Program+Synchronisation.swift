@@ -31,4 +31,11 @@ extension Program {
   func syncAtTheEnd() async {
     if let child = syncChild(), await synchronisation.hasUnsent() { child.leave() }
   }
+
+  /// What takes in what conflicts have left of the list.
+  var conflicts: any ConflictMerging {
+    GitConflicts(
+      of: dataSource, in: configuration.file,
+      variables: { [process] in inheritedVariables().merging(process.variables) { $1 } })
+  }
 }

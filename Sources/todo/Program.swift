@@ -69,7 +69,8 @@ struct Program {
     let inbox = Inbox<TodoIntent>()
     let environment = TodoEnvironment(
       dataSource: dataSource, doctor: dataSource, synchronisation: synchronisation,
-      automaticSync: mode == .shell ? syncChild { inbox.send($0) } : nil, clock: clock, confirmations: confirmations,
+      automaticSync: mode == .shell ? syncChild { inbox.send($0) } : nil, conflicts: conflicts,
+      clock: clock, confirmations: confirmations,
       hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
       reminders: ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun),
       browser: browser, sources: SourceFiles(folder: process.folder), meter: meter,

@@ -14,6 +14,7 @@ package enum Features {
     ExchangeScreen.self,
     DoctorScreen.self,
     SyncScreen.self,
+    Merge.self,
     ConfigurationScreen.self,
     Paste.self,
     Watch.self,

@@ -70,6 +70,10 @@ package enum Notice: Hashable, Sendable, Codable {
   case opened(String)
   /// The list and that of a remote are one: so many tasks came, and so many went.
   case synced(String, came: Int, went: SyncCount, isDryRun: Bool)
+  /// What conflicts have left is merged: so many tasks changed.
+  case merged(MergeReport.Source, changes: Int)
+  /// Conflicts have left nothing.
+  case nothingToMerge
   /// What the last synchronisation with a remote brought is taken back.
   case syncTakenBack(String)
   /// A remote is forgotten.

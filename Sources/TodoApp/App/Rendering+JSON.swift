@@ -139,6 +139,7 @@ extension JSONWriter {
         member("task", number)
         member("waitsFor", others)
       case .sync(let hint): writeMembers(of: hint)
+      case .merge(let hint): writeMembers(of: hint)
       case _: break
       }
       member("message", hint.words(in: zone))

@@ -22,6 +22,8 @@ package final class TodoEnvironment: Sendable {
     package let synchronisation: (any Synchronisation)?
     /// What does that by itself; nil where it is only done when it is asked for.
     package let automaticSync: (any AutomaticSync)?
+    /// What takes in what conflicts have left of the list; nil where there is nothing to do that.
+    package let conflicts: (any ConflictMerging)?
     /// What time it is, and where.
     package let clock: Clock
     /// What becomes of changes that call for a confirmation.
@@ -76,8 +78,8 @@ package final class TodoEnvironment: Sendable {
   /// An environment from its parts.
   package init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
-    synchronisation: (any Synchronisation)? = nil, automaticSync: (any AutomaticSync)? = nil, clock: Clock,
-    confirmations: Confirmations, hasAnswers: Bool = true,
+    synchronisation: (any Synchronisation)? = nil, automaticSync: (any AutomaticSync)? = nil,
+    conflicts: (any ConflictMerging)? = nil, clock: Clock, confirmations: Confirmations, hasAnswers: Bool = true,
     editor: (any TextEditing)? = nil, notifier: (any Notifying)? = nil, reminders: (any ReminderMemory)? = nil,
     browser: (any LinkOpening)? = nil, sources: (any SourceReading)? = nil, meter: ProgressMeter? = nil,
     inbox: Inbox<TodoIntent> = Inbox(), canBeWatched: Bool = false,
@@ -87,8 +89,8 @@ package final class TodoEnvironment: Sendable {
   ) {
     let session = Session(
       dataSource: dataSource, doctor: doctor, synchronisation: synchronisation,
-      automaticSync: automaticSync, clock: clock,
-      confirmations: confirmations, hasAnswers: hasAnswers, editor: editor, notifier: notifier, reminders: reminders,
+      automaticSync: automaticSync, conflicts: conflicts, clock: clock, confirmations: confirmations,
+      hasAnswers: hasAnswers, editor: editor, notifier: notifier, reminders: reminders,
       browser: browser, sources: sources, meter: meter, inbox: inbox, canBeWatched: canBeWatched, isOneStep: isOneStep,
       configuration: configuration, aliasSource: aliasSource, features: features)
     shared = Shared(session)

@@ -29,6 +29,8 @@ package struct Verb: Sendable {
 
   /// How the arguments of a one-shot command are read.
   package enum ArgumentStyle: Equatable, Sendable {
+    /// Each argument is one word, such as the path of a file.
+    case words
     /// Each argument is one piece of text.
     case text
     /// Each argument is an attribute or one piece of text.

@@ -38,7 +38,7 @@ extension ChangeReport {
   /// What is said where nothing has changed.
   fileprivate var noticeOfNoChange: Notice {
     switch notice {
-    case .nothingSelected, .nothingStarted, .unchanged, .imported: notice
+    case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged: notice
     case .saved where hints.contains(where: \.isUnaltered): .nothingFits
     case .completedCleared: .nothingToClear
     case .completed, .activated, .started, .stopped, .logged, .copied, .deleted, .saved, .restored, .undone, .redone,
@@ -47,7 +47,7 @@ extension ChangeReport {
       .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
       .textUnchanged,
       .textEmptied, .goneMeanwhile, .nothingToReview, .opened, .synced, .syncTakenBack,
-      .remoteForgotten, .atFirstScreen:
+      .nothingToMerge, .remoteForgotten, .atFirstScreen:
       .nothingToChange
     }
   }

@@ -73,11 +73,18 @@ extension [String] {
   /// What to do about copies of these names.
   fileprivate var adviceOnCopies: String {
     let kinds = Set(map(CopiedKind.init(ofCopy:)))
+    if kinds.contains(.file) { return "`todo merge` merges what is in them" }
     let advice: [(CopiedKind, String)] = [
-      (.file, "`todo --file COPY list` shows what is in one" + (kinds.count > 1 ? " of the file" : "")),
       (.history, "one of the history has the commands of another machine, a line for each"),
       (.leftover, "one of a lock or of what was torn off can be removed"),
     ]
     return advice.filter { kinds.contains($0.0) }.map(\.1).joined(separator: "; ")
+  }
+}
+
+extension String {
+  /// One word for a shell (POSIX.1-2024, Shell Command Language, 2.2.2).
+  var quotedForShell: String {
+    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

@@ -5,7 +5,7 @@ extension Hint {
   func line(in zone: some Zone) -> TextLine {
     switch self {
     case .freed: TextLine("  " + words(in: zone), .good)
-    case .dates, .projectProgress: TextLine("  " + words(in: zone), .faint)
+    case .dates, .projectProgress, .merge(.kept): TextLine("  " + words(in: zone), .faint)
     case _: TextLine("  " + words(in: zone), .warning)
     }
   }
@@ -69,6 +69,7 @@ extension Hint {
     case .brokenRule(let number, let rule):
       "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
     case .sync(let hint): hint.words(in: zone)
+    case .merge(let hint): hint.words(in: zone)
     }
   }
 }

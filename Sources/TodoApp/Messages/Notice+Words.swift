@@ -20,7 +20,7 @@ extension Notice {
   /// Whether it is about a walk along the history, or about what others have done: what one cannot know from the line.
   var isOfWalk: Bool {
     switch self {
-    case .undone, .redone, .synced, .syncTakenBack: true
+    case .undone, .redone, .synced, .syncTakenBack, .merged: true
     case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
       .imported,
       .historyCleared, .viewSaved,
@@ -28,6 +28,7 @@ extension Notice {
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
       .unchanged, .nothingFits, .declined,
       .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .opened, .remoteForgotten,
+      .nothingToMerge,
       .atFirstScreen:
       false
     }
@@ -85,6 +86,8 @@ extension Notice {
     case .opened(let link): "Opened \(link)"
     case .synced(let remote, let came, let went, let isDryRun):
       Notice.words(ofSyncWith: remote, came: came, went: went, isDryRun: isDryRun)
+    case .merged(let source, let changes): source.words + (changes == 0 ? ": nothing in it was new" : "")
+    case .nothingToMerge: "Nothing to merge: no copy lies beside the list, and there is no conflict in it"
     case .syncTakenBack(let remote): "What came from \(remote) is taken back; the next sync sends that"
     case .remoteForgotten(let remote): "\(remote.name) is forgotten; \(remote.url) stays as it is"
     case .atFirstScreen: "This is the first screen; `quit` leaves"

@@ -63,14 +63,14 @@ extension TodoViewState {
     guard let change = report.changes.first else { return nil }
     switch report.notice {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
-    case .completed, .deleted, .completedCleared, .restored, .imported: return undoing(usage)
+    case .completed, .deleted, .completedCleared, .restored, .imported, .merged: return undoing(usage)
     case .activated, .started, .stopped, .logged, .copied, .nothingStarted, .undone, .redone, .historyCleared,
       .viewSaved, .viewDeleted, .aliasSet, .aliasRemoved, .scopeEntered, .scopeLeft,
       .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
       .unchanged, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,
-      .goneMeanwhile, .opened, .synced, .syncTakenBack, .remoteForgotten, .atFirstScreen:
+      .goneMeanwhile, .opened, .synced, .syncTakenBack, .nothingToMerge, .remoteForgotten, .atFirstScreen:
       return nil
     }
   }

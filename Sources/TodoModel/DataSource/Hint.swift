@@ -50,6 +50,8 @@ package enum Hint: Hashable, Sendable, Codable {
   case furtherSourceRemarks(Int)
   /// What a synchronisation has led to.
   case sync(SyncHint)
+  /// What a merge of what conflicts have left has led to.
+  case merge(MergeHint)
 
   /// Of many tasks with which it is the same, no more are told.
   static let mostOfAKind = 5
@@ -60,7 +62,7 @@ package enum Hint: Hashable, Sendable, Codable {
     case .freed, .wasWaiting, .projectProgress: true
     case .nearMiss, .cutTag, .dates, .firstUse, .remark, .noSuchTag, .clock, .skipped, .repetitionEnded,
       .partsComeAlong, .copyDoesNotRepeat, .waitsBeyondDue, .scopeNow, .viewNow, .unaltered, .brokenRule,
-      .keptOurs, .differsFromSource, .deletedHere, .source, .furtherSourceRemarks, .sync:
+      .keptOurs, .differsFromSource, .deletedHere, .source, .furtherSourceRemarks, .sync, .merge:
       false
     }
   }

@@ -8,6 +8,8 @@ package struct Examination: Hashable, Sendable, Codable {
   package var lock: LockState
   /// What else lies beside them.
   package var leftovers: [Leftover]
+  /// The synchronisation with other machines; nil if there is none.
+  package var sync: SyncState?
   /// What is odd, in the order of the places.
   package var findings: [Finding]
 
@@ -117,6 +119,8 @@ package struct Leftover: Hashable, Sendable, Codable {
     case torn
     /// What a repair has replaced, or could not save.
     case replaced
+    /// What was merged into the data file.
+    case merged
     /// What a program that synchronises folders has put there because two machines had changed the file.
     case conflictCopy(SyncTool)
   }

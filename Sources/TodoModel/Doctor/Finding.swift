@@ -47,7 +47,14 @@ package enum Finding: Hashable, Sendable, Codable {
   /// Commands that were acknowledged here, up to one of that number, are in neither the file nor its history.
   case lostCommands(upTo: Int)
 
-  // MARK: Beside them
+  // MARK: Around them
+
+  /// The data file has the marks of a conflict that git has left; whether git has the versions of it.
+  case conflictMarks(hasVersions: Bool)
+  /// The data file lies in a work tree of git, in which it is merged as text; the folder at its top.
+  case mergedAsText(folder: String)
+  /// Something about the synchronisation with other machines.
+  case sync(SyncFinding)
 
   /// A copy may hold changes that are not in the data file.
   case conflictCopy(name: String, Leftover.SyncTool)
@@ -57,11 +64,12 @@ package enum Finding: Hashable, Sendable, Codable {
     switch self {
     case .unusable, .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID, .incompleteHistory,
       .blankTitle, .parentCycle, .dependencyCycle, .brokenRecord, .misplacedCommand, .conflictCopy, .historyBehind,
-      .fileBehind, .foreignFile, .lostCommands:
+      .fileBehind, .foreignFile, .lostCommands, .conflictMarks:
       true
+    case .sync(let finding): finding.isProblem
     case .missingCommands(_, let isInFile): !isInFile
     // Deleting a task leaves the references to it, so that undoing the deletion brings them back.
-    case .missingParent, .missingDependency: false
+    case .missingParent, .missingDependency, .mergedAsText: false
     }
   }
 
@@ -72,8 +80,23 @@ package enum Finding: Hashable, Sendable, Codable {
       .misplacedCommand:
       true
     case .missingCommands(_, let isInFile): !isInFile
+    // What git has is better than what can be saved.
+    case .conflictMarks(let hasVersions): !hasVersions
     case .unusable, .blankTitle, .missingParent, .missingDependency, .parentCycle, .dependencyCycle, .historyBehind,
-      .fileBehind, .foreignFile, .lostCommands, .conflictCopy:
+      .fileBehind, .foreignFile, .lostCommands, .conflictCopy, .mergedAsText, .sync:
+      false
+    }
+  }
+
+  /// Whether it is about the text of the data file, of which everything goes when the file is replaced.
+  package var isAboutText: Bool {
+    switch self {
+    case .unusable(.brokenFile), .brokenFile, .brokenTask, .furtherBrokenTasks, .sharedNumber, .sharedID,
+      .conflictMarks:
+      true
+    case .unusable, .incompleteHistory, .blankTitle, .missingParent, .missingDependency, .parentCycle, .dependencyCycle,
+      .brokenRecord, .missingCommands, .misplacedCommand, .historyBehind, .fileBehind, .foreignFile, .lostCommands,
+      .conflictCopy, .mergedAsText, .sync:
       false
     }
   }

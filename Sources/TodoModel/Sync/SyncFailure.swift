@@ -33,11 +33,16 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   /// A task has several conflicts; the fields that they are about.
   case severalConflicts(Int, fields: [String])
 
+  /// Copies lie beside the list, and no one can be asked whether they are to be merged; their names.
+  case copiesUnasked([String])
+  /// The data file has marks of a conflict, and git has no versions of it.
+  case noVersions(path: String)
+
   /// The exit code of a command that ends with it.
   package var exitCode: Int32 {
     switch self {
-    case .noRemote, .noSuchRemote, .nothingCame, .noConflict, .severalConflicts: 1
-    case .broken, .newer, .unrelated: 65
+    case .noRemote, .noSuchRemote, .nothingCame, .noConflict, .severalConflicts, .copiesUnasked: 1
+    case .broken, .newer, .unrelated, .noVersions: 65
     case .noGit, .unreachable, .refused, .overtaken, .silent: 69
     case .failed: 74
     case .denied, .unsigned: 77
@@ -49,7 +54,8 @@ package enum SyncFailure: Hashable, Sendable, Codable {
     switch self {
     case .noRemote, .noSuchRemote, .noConflict, .severalConflicts: "invalidValue"
     case .nothingCame: "nothingToUndo"
-    case .broken: "brokenFile"
+    case .copiesUnasked: "notConfirmed"
+    case .broken, .noVersions: "brokenFile"
     case .newer: "newerFile"
     case .unrelated: "unrelated"
     case .noGit, .unreachable, .refused, .overtaken, .silent: "unavailable"

@@ -20,6 +20,14 @@ package protocol Synchronisation: Sendable {
 
   /// Whether there is a remote that has not got everything. Costs two small files.
   func hasUnsent() async -> Bool
+
+  /// How it stands, as far as is known here; nil if there is no synchronisation. Waits for no other, and asks no remote.
+  func examine() async -> SyncState?
+}
+
+extension Synchronisation {
+  /// Of what is kept nowhere there is nothing to be said.
+  package func examine() async -> SyncState? { nil }
 }
 
 /// What is to be synchronised, and how.

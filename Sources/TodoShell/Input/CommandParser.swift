@@ -212,6 +212,7 @@ package struct CommandParser: Sendable {
     // What an alias has in front of the arguments is the selection, if there is to be one.
     let position = argument == 0 ? 0 : argument + max(command.count, 1) - 1
     return switch reads {
+    case .words: position > 0 ? .word : .typed
     case .text: position > 0 ? .text : .typed
     case .attributes(let use): position > 0 ? .attributes(use) : .typed
     case .selectionAndText: position > 1 ? .text : .typed

@@ -28,7 +28,7 @@ extension CommandParser {
     let line = line(fromArguments: before)
     switch reading(of: before.first, at: before.count) {
     case .text: return nil
-    case .typed: return CompletedArgument(current, behind: line, isPiece: false)
+    case .typed, .word: return CompletedArgument(current, behind: line, isPiece: false)
     case .attributes:
       return current.pieceBeingTyped.map { CompletedArgument($0, behind: line, isPiece: true) }
     }

@@ -41,7 +41,7 @@ struct RepairWriting: ~Copyable {
     var bytes: [UInt8] = []
     restoration.document.write(into: &bytes)
     guard bytes.count <= Limits.fileBytes else { throw .wouldBeTooLarge(snapshot.path, limit: Limits.fileBytes) }
-    let names = try KeptNames(of: snapshot.name, at: time, in: folder)
+    let names = try KeptNames(of: snapshot.name, as: "broken", at: time, in: folder)
     do throws(Errno) {
       if let bytes = snapshot.bytes { try keep(snapshot.name, bytes, as: names.file) }
       if let journal = snapshot.journal {
@@ -78,6 +78,27 @@ struct RepairWriting: ~Copyable {
     return made
   }
 
+  /// Keeps the file under another name, puts a document in its place, and answers with that name.
+  mutating func put(_ document: TasksDocument, at time: CivilTime) throws(TodoError) -> String {
+    var bytes: [UInt8] = []
+    document.write(into: &bytes)
+    let name = try KeptNames(of: snapshot.name, as: "merged", at: time, in: folder).file
+    do throws(Errno) {
+      if let bytes = snapshot.bytes { try keep(snapshot.name, bytes, as: name) }
+      try folder.sync()
+    } catch {
+      giveUp()
+      throw .writing(snapshot.path, error)
+    }
+    do throws(ReplacementFailure) {
+      _ = try folder.replace(snapshot.name, with: bytes, expecting: snapshot.stamp)
+    } catch {
+      if case .notSynced = error {} else { giveUp() }
+      throw .replacing(snapshot.path, error)
+    }
+    return name
+  }
+
   private var journalName: String { FileNames(snapshot.name).journal }
 
   /// Gives a file a second name; where the file system has no such thing, the second file is a copy.
@@ -107,35 +128,6 @@ struct RepairWriting: ~Copyable {
   private mutating func giveUp() {
     for name in made { try? folder.remove(name) }
     made = []
-  }
-}
-
-/// The names under which what is replaced is kept: `tasks.broken-20261121-091400.json` and the like.
-private struct KeptNames {
-  let file: String, journal: String, rejected: String
-
-  /// Names that nothing has yet.
-  init(of name: String, at time: CivilTime, in folder: borrowing Folder) throws(TodoError) {
-    let hasEnding = name.hasSuffix(".json") && name != ".json"
-    let stem = hasEnding ? String(name.dropLast(5)) : name
-    let stamp = time.iso.filter(\.isNumber)
-    let base = "\(stem).broken-\(stamp.prefix(8))-\(stamp.dropFirst(8).prefix(6))"
-    var attempt = 1
-    while true {
-      let kept = attempt == 1 ? base : "\(base)-\(attempt)"
-      let names = [kept + (hasEnding ? ".json" : ""), kept + ".history.jsonl", kept + ".rejected.txt"]
-      do throws(Errno) {
-        var isFree = true
-        for name in names where try folder.status(of: name) != nil { isFree = false }
-        if isFree {
-          (file, journal, rejected) = (names[0], names[1], names[2])
-          return
-        }
-      } catch {
-        throw .writing(folder.path, error)
-      }
-      attempt += 1
-    }
   }
 }
 

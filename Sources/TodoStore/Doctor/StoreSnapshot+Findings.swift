@@ -16,7 +16,8 @@ extension StoreSnapshot {
       return Finding.Place(path: path.string, line: line, column: column)
     }
     // Of another kind of file nothing more can be said.
-    if isForeign { return [.unusable(.broken(path, failure))] }
+    let marks: [Finding] = bytes.hasMarksOfConflict ? [.conflictMarks(hasVersions: false)] : []
+    if isForeign { return marks + [.unusable(.broken(path, failure))] }
     var findings: [(offset: Int, finding: Finding)] = salvage.pieces.map { piece in
       let problem = piece.problem.description
       if bytes[piece.range.lowerBound] == UInt8(ascii: "{") {
@@ -38,7 +39,7 @@ extension StoreSnapshot {
     if !isTold {
       findings.append((failure.offset, .brokenFile(place(failure.offset), problem: failure.problem.description)))
     }
-    return findings.sorted { $0.offset < $1.offset }.map(\.finding)
+    return marks + findings.sorted { $0.offset < $1.offset }.map(\.finding)
   }
 
   private func sharedFindings(

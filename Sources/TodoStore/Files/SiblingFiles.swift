@@ -20,14 +20,25 @@ enum SiblingFiles {
     case FileNames.torn(of: journal): return .torn
     default: break
     }
-    let (stem, ending) = split(file)
+    let stem = split(file).stem
     if name.hasPrefix(stem + ".broken-") { return .replaced }
-    let journalStem = split(journal).stem
+    if name.hasPrefix(stem + ".merged-") { return .merged }
+    return copy(name, besides: file, journal).map { .conflictCopy($0.tool) }
+  }
+
+  /// What a copy from a conflict is one of, by whom, and what stands in its name for that; nil if it is none.
+  static func copy(
+    _ name: String, besides file: String, _ journal: String
+  ) -> (part: StorePart, tool: Leftover.SyncTool, mark: String)? {
+    let (stem, ending) = split(file)
     // Syncthing puts its mark before what it takes for the ending: `tasks.json.sync-conflict-….lock`.
-    for (stem, ending) in [(stem, ending), (journalStem, ".jsonl"), (file, ".lock"), (journal, ".torn")] {
-      guard name.hasPrefix(stem), name.hasSuffix(ending) else { continue }
-      let middle = name.dropFirst(stem.count).dropLast(ending.count)
-      if let tool = tool(thatAdds: String(middle)) { return .conflictCopy(tool) }
+    let parts: [(StorePart, String, String)] = [
+      (.history, split(journal).stem, ".jsonl"), (.lock, file, ".lock"), (.torn, journal, ".torn"),
+      (.tasks, stem, ending),
+    ]
+    for (part, stem, ending) in parts where name.hasPrefix(stem) && name.hasSuffix(ending) {
+      let mark = String(name.dropFirst(stem.count).dropLast(ending.count))
+      if let tool = tool(thatAdds: mark) { return (part, tool, mark) }
     }
     return nil
   }

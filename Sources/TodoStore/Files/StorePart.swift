@@ -75,6 +75,7 @@ extension JSONFileTasksDataSource {
   /// The name of a data file, and patterns for what lies beside it and is nothing to others who have the file.
   package static func names(beside path: String) -> (file: String, ignored: [String]) {
     let names = FileNames(FilePath(path).lastComponent ?? "")
-    return (names.file, [names.journal + "*", "*.lock"] + names.drafts)
+    let stem = names.file.hasSuffix(".json") ? String(names.file.dropLast(5)) : names.file
+    return (names.file, [names.journal + "*", "*.lock"] + names.drafts + ["\(stem).broken-*", "\(stem).merged-*"])
   }
 }

@@ -3,7 +3,7 @@ import TodoModel
 
 @testable import TodoApp
 
-/// What is advised about copies from a conflict: only a data file can be listed.
+/// What is advised about copies from a conflict: a data file is merged, and what belongs to it goes with it.
 @Suite("Words about copies from a conflict")
 struct ConflictCopyWordsTests {
   private static let file = "tasks.sync-conflict-20261121-091400-ABCDEFG.json"
@@ -13,21 +13,23 @@ struct ConflictCopyWordsTests {
   private static let torn = "tasks.history.jsonl.sync-conflict-20261121-091400-ABCDEFG.torn"
 
   @Test(arguments: [(file, true), (plain, true), (history, false), (lock, false), (torn, false)])
-  func onlyDataFilesAreToBeListed(_ name: String, _ isListed: Bool) throws {
+  func onlyDataFilesAreToBeMerged(_ name: String, _ isMerged: Bool) throws {
     let advice = try #require(Finding.conflictCopy(name: name, .unknown).advice)
-    #expect(advice.contains("list") == isListed, "\(advice)")
-    #expect(advice.contains("remove it"))
+    #expect(advice.contains("“todo merge '") == isMerged, "\(advice)")
+    #expect(advice.contains("todo merge"))
     let words = FileNotice.conflictCopies([name]).words
     #expect(words.contains(name))
-    #expect(words.contains("list`") == isListed, "\(words)")
+    #expect(words.contains("`todo merge`") == isMerged, "\(words)")
     #expect(!words.hasSuffix("; "), "\(words)")
   }
 
   @Test func ofSeveralKindsEachIsSaid() {
-    let words = FileNotice.conflictCopies([Self.file, Self.history, Self.lock]).words
+    let words = FileNotice.conflictCopies([Self.history, Self.lock]).words
     #expect(
       words.hasSuffix(
-        "`todo --file COPY list` shows what is in one of the file; one of the history has the commands of another "
-          + "machine, a line for each; one of a lock or of what was torn off can be removed"))
+        "one of the history has the commands of another machine, a line for each; one of a lock or of what was torn off "
+          + "can be removed"))
+    #expect(
+      FileNotice.conflictCopies([Self.file, Self.history, Self.lock]).words.hasSuffix("; `todo merge` merges what is in them"))
   }
 }

@@ -131,7 +131,9 @@ import TodoModel
     case .failed: .nothingCame
     case .nothingCame: .noConflict(3, field: "due")
     case .noConflict: .severalConflicts(3, fields: ["due", "title"])
-    case .severalConflicts: nil
+    case .severalConflicts: .copiesUnasked(["tasks.sync-conflict-20261121-091400-ABCDEFG.json"])
+    case .copiesUnasked: .noVersions(path: "tasks.json")
+    case .noVersions: nil
     }
   }
 
@@ -232,7 +234,11 @@ import TodoModel
     case .opened: .synced("origin", came: 2, went: SyncCount(), isDryRun: false)
     case .synced: .syncTakenBack("origin")
     case .syncTakenBack: .remoteForgotten(SyncRemote(name: "origin", url: "host:list.git", branch: "main"))
-    case .remoteForgotten: .atFirstScreen
+    case .remoteForgotten: .merged(.copies(2), changes: 3)
+    case .merged(.copies(2), _): .merged(.copies(1), changes: 0)
+    case .merged(.copies, _): .merged(.versions, changes: 3)
+    case .merged: .nothingToMerge
+    case .nothingToMerge: .atFirstScreen
     case .atFirstScreen: nil
     }
   }

@@ -63,7 +63,8 @@ extension Examination {
       findings: [
         .missingParent(task: 5, id: "00000000-0000-4000-8000-000000000001"),
         .missingDependency(task: 6, id: "00000000-0000-4000-8000-000000000001"),
-        .missingCommands(3...5, isInFile: true),
+        .missingCommands(3...5, isInFile: true), .mergedAsText(folder: "/home/anna/it's here"), .sync(.noRemote),
+        .sync(.neverSynced("origin")), .sync(.unsent("work")), .sync(.openConflicts(1)), .sync(.openConflicts(2)),
       ])
   }()
 
@@ -91,6 +92,8 @@ extension Examination {
         .missingCommands(9...9, isInFile: false), .misplacedCommand(8, record), .historyBehind(file: 9, history: 5),
         .lostCommands(upTo: 12),
         .conflictCopy(name: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
+        .conflictMarks(hasVersions: true), .conflictMarks(hasVersions: false),
+        .sync(.unreadable(path: "tasks.git", reason: "not a git repository")),
       ])
   }()
 }

@@ -15,7 +15,11 @@ struct DoctorProcessor: Processor {
 
   private func examine() async -> DoctorResult {
     do throws(TodoError) {
-      return .examined(try await environment.doctor.examine())
+      var examination = try await environment.doctor.examine()
+      if let conflicts = environment.conflicts { try await examination.add(conflicts) }
+      examination.sync = await environment.synchronisation?.examine()
+      examination.findings += (examination.sync?.findings ?? []).map { .sync($0) }
+      return .examined(examination)
     } catch {
       return .failed(error)
     }
@@ -46,5 +50,15 @@ struct DoctorProcessor: Processor {
     } catch {
       return .failed(error)
     }
+  }
+}
+
+extension Examination {
+  /// Adds what git has to do with the data file.
+  fileprivate mutating func add(_ conflicts: any ConflictMerging) async throws(TodoError) {
+    if findings.contains(.conflictMarks(hasVersions: false)), try await conflicts.versions() != nil {
+      findings = [.conflictMarks(hasVersions: true)] + findings.filter { !$0.isAboutText }
+    }
+    if let folder = await conflicts.folderWithoutDriver() { findings.append(.mergedAsText(folder: folder)) }
   }
 }

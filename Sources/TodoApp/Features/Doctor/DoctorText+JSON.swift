@@ -10,6 +10,7 @@ extension DoctorScreen {
       writer.write(examination.history)
       writer.write(examination.lock)
       writer.write(examination.leftovers)
+      if let sync = examination.sync { writer.write(sync) }
       writer.member("problems")
       writer.write(examination.problems)
       writer.member("remarks")
@@ -80,6 +81,14 @@ extension JSONWriter {
       endObject()
     }
     endArray()
+  }
+
+  fileprivate mutating func write(_ sync: SyncState) {
+    member("sync", of: sync.remotes) { writer, one in
+      writer.member("remote", one.remote.name)
+      writer.member("url", one.remote.url)
+      if let last = one.last { writer.member("last", last.iso) }
+    }
   }
 
   fileprivate mutating func write(_ findings: [Finding]) {

@@ -10,17 +10,18 @@ extension DoctorScreen {
   static func write(_ state: DoctorViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     switch state {
     case .nothing: page.add("No data")
-    case .examined(let examination): write(examination, to: &page)
+    case .examined(let examination): write(examination, in: context.zone, to: &page)
     case .proposed(let repair): write(repair, isDone: false, to: &page)
     case .repaired(let repair): write(repair, isDone: true, to: &page)
     }
   }
 
-  private static func write(_ examination: Examination, to page: inout TextPage) {
+  private static func write(_ examination: Examination, in zone: some Zone, to page: inout TextPage) {
     add("Data file", examination.file.lines, to: &page)
     add("History", examination.history.lines, to: &page)
     add("Lock", [examination.lock.words], to: &page)
     add("Beside them", examination.leftovers.map(\.words), to: &page)
+    add("Sync", examination.sync?.lines(in: zone) ?? [], to: &page)
     add(examination.fileNotices, .faint, atMost: mostRemarks, to: &page)
     add(examination.problems, .bad, atMost: .max, to: &page)
     page.add(verdict(on: examination))

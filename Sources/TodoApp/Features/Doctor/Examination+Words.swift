@@ -65,6 +65,7 @@ extension Leftover {
     case .draft: "\(name): unfinished, of a process that was stopped; harmless, the next one replaces it"
     case .torn: "\(name): what was torn off the end of the history; it may go"
     case .replaced: "\(name): kept by a repair; it may go when nothing is missing"
+    case .merged: "\(name): merged into the data file; it may go when nothing is missing"
     case .conflictCopy(let tool): "\(name): a copy by \(tool.rawValue)"
     }
   }
@@ -75,6 +76,7 @@ extension Leftover {
     case .draft: "draft"
     case .torn: "torn"
     case .replaced: "replaced"
+    case .merged: "merged"
     case .conflictCopy: "conflictCopy"
     }
   }

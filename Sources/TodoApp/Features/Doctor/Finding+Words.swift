@@ -40,6 +40,9 @@ extension Finding {
       "the data file comes from another history; it may lack "
         + (commands == 1 ? "a command" : "\(commands) commands") + " of this one"
     case .lostCommands(let sequence): FileNotice.lostCommands(upTo: sequence).words
+    case .conflictMarks: "the data file has the marks of a conflict that git has left in it"
+    case .mergedAsText(let folder): "the data file lies in the git repository \(folder), which merges it as text"
+    case .sync(let finding): finding.words
     case .conflictCopy(let name, let tool):
       "\(name) is a copy by \(tool.rawValue), made because the file was changed in two places"
     }
@@ -62,13 +65,18 @@ extension Finding {
     case .missingDependency(let task, _): "harmless; `modify \(task) depends:` takes the references away"
     case .parentCycle(let tasks): tasks.first.map { "`modify \($0) parent:` opens the circle" }
     case .dependencyCycle(let tasks): tasks.first.map { "`modify \($0) depends:` opens the circle" }
+    case .conflictMarks(hasVersions: true): "“todo merge” merges the versions of it that git has, by tasks"
+    case .conflictMarks(hasVersions: false): "git has no versions of it any more"
+    case .mergedAsText(let folder):
+      "“cd \(folder.quotedForShell) && todo install --git” has it merged by tasks, and says which lines that takes"
+    case .sync(let finding): finding.advice
     case .conflictCopy(let name, _):
       switch CopiedKind(ofCopy: name) {
       case .file:
-        "“todo --file \(name.quotedForShell) list” shows what is in it; remove it when nothing of that is missing here"
+        "“todo merge \(name.quotedForShell)” merges what is in it, and “todo --file \(name.quotedForShell) list” shows it"
       case .history:
-        "it has the commands of another machine, a line for each; remove it when nothing of that is missing here"
-      case .leftover: "remove it: nothing reads it"
+        "“todo merge” reads it with the copy of the file; without one it has the commands of another machine, a line for each"
+      case .leftover: "remove it: nothing reads it; “todo merge” takes it away with the copy of the file"
       }
     }
   }
@@ -94,6 +102,9 @@ extension Finding {
     case .foreignFile: "foreignFile"
     case .lostCommands: "lostCommands"
     case .conflictCopy: "conflictCopy"
+    case .conflictMarks: "conflictMarks"
+    case .mergedAsText: "mergedAsText"
+    case .sync(let finding): finding.code
     }
   }
 
@@ -106,7 +117,7 @@ extension Finding {
     case .unusable(.brokenFile(let path, let line, let column, _)): Place(path: path, line: line, column: column)
     case .unusable, .sharedNumber, .sharedID, .incompleteHistory, .blankTitle, .missingParent, .missingDependency,
       .parentCycle, .dependencyCycle, .missingCommands, .historyBehind, .fileBehind, .foreignFile,
-      .lostCommands, .conflictCopy:
+      .lostCommands, .conflictCopy, .conflictMarks, .mergedAsText, .sync:
       nil
     }
   }
@@ -120,7 +131,8 @@ extension Finding {
     case .blankTitle(let task), .missingParent(let task, _), .missingDependency(let task, _): [task]
     case .parentCycle(let tasks), .dependencyCycle(let tasks): tasks
     case .unusable, .brokenFile, .furtherBrokenTasks, .incompleteHistory, .brokenRecord, .missingCommands,
-      .misplacedCommand, .historyBehind, .fileBehind, .foreignFile, .lostCommands, .conflictCopy:
+      .misplacedCommand, .historyBehind, .fileBehind, .foreignFile, .lostCommands, .conflictCopy, .conflictMarks,
+      .mergedAsText, .sync:
       []
     }
   }
@@ -143,12 +155,5 @@ extension [Int] {
 
   fileprivate var path: String {
     prefix(20).map(String.init).joined(separator: " → ") + (count > 20 ? " → …" : "")
-  }
-}
-
-extension String {
-  /// One word for a shell (POSIX.1-2024, Shell Command Language, 2.2.2).
-  fileprivate var quotedForShell: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

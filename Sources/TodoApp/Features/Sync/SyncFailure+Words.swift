@@ -27,6 +27,11 @@ extension SyncFailure {
     case .noConflict(let number, nil): "no conflict is open about task \(number); `conflicts` lists them"
     case .noConflict(let number, let field?):
       "no conflict is open about “\(shortened(field, to: 40))” of task \(number); `conflicts` lists them"
+    case .copiesUnasked(let names):
+      "there is no one to ask whether to merge \(names.joined(separator: ", ")); `--yes` merges, `--dry-run` shows it"
+    case .noVersions(let path):
+      "\(path) has the marks of a conflict, and git has no versions of it; `doctor --repair` saves what can be saved, "
+        + "and keeps the old file"
     case .severalConflicts(let number, let fields):
       "task \(number) has several conflicts: name one of \(fields.joined(separator: ", "))"
     }

@@ -2,6 +2,8 @@
 package enum ArgumentReading: Equatable, Sendable {
   /// As a part of a query, a selection or a list of keys: as if it had been typed.
   case typed
+  /// As one word, such as the path of a file.
+  case word
   /// As one piece of text.
   case text
   /// As one piece of text, unless it begins like an attribute.
@@ -24,6 +26,7 @@ package func line(fromArguments arguments: [String], reading: (_ position: Int) 
   let pieces: String
   switch reading(split) {
   case .typed: pieces = rest.joined(separator: " ")
+  case .word: pieces = rest.map { $0.isOneWord ? $0 : $0.inQuotes }.joined(separator: " ")
   case .text: pieces = text(of: rest)
   case .attributes(let use): pieces = attributes(of: rest, for: use)
   }

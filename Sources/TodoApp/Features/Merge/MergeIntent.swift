@@ -1,0 +1,12 @@
+/// What the user wants of what conflicts have left.
+enum MergeIntent: AppIntent {
+  typealias Owner = Merge
+
+  /// Have it found and merged.
+  case find(isDryRun: Bool)
+  /// Have these copies merged.
+  case merge([String], isDryRun: Bool)
+
+  // What is merged gets another name, so it has to be there for good.
+  var needsDurability: Bool { true }
+}

@@ -1,0 +1,2 @@
+/// Nothing is kept of what was merged.
+struct MergeViewState: Equatable, Sendable {}

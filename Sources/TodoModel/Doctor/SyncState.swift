@@ -1,0 +1,45 @@
+/// The synchronisation of a list as it was found here; no other machine is asked.
+package struct SyncState: Hashable, Sendable, Codable {
+  /// A remote, and when the list was last merged with it.
+  package struct Remote: Hashable, Sendable, Codable {
+    /// The remote.
+    package let remote: SyncRemote
+    /// When that was; nil if it never was.
+    package let last: Instant?
+
+    /// A remote with that.
+    package init(_ remote: SyncRemote, last: Instant?) {
+      (self.remote, self.last) = (remote, last)
+    }
+  }
+
+  /// The remotes, in the order of their names.
+  package var remotes: [Remote] = []
+  /// What is to be known about them.
+  package var findings: [SyncFinding] = []
+
+  /// Nothing found yet.
+  package init() {}
+}
+
+/// Something about the synchronisation with other machines.
+package enum SyncFinding: Hashable, Sendable, Codable {
+  /// The repository cannot be read; what git says.
+  case unreadable(path: String, reason: String)
+  /// There is a repository, and no remote.
+  case noRemote
+  /// The list was never merged with a remote.
+  case neverSynced(String)
+  /// What was to be sent to a remote may not have got there.
+  case unsent(String)
+  /// So many conflicts are open.
+  case openConflicts(Int)
+
+  /// Whether it needs action.
+  package var isProblem: Bool {
+    switch self {
+    case .unreadable: true
+    case .noRemote, .neverSynced, .unsent, .openConflicts: false
+    }
+  }
+}
