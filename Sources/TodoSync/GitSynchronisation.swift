@@ -100,9 +100,10 @@ package struct GitSynchronisation: Synchronisation {
 
   /// How it stands here.
   package func examine() async -> SyncState? {
-    var state = SyncState(ofRepository: path, variables: variables())
-    guard let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty else { return state }
-    state?.findings.append(.openConflicts(conflicts.count))
+    guard var state = SyncState(ofRepository: path, variables: variables()) else { return nil }
+    if let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty {
+      state.findings.append(.openConflicts(conflicts.count))
+    }
     return state
   }
 

@@ -4,11 +4,21 @@ package struct ConflictCopy: Sendable {
   package let state: ListState
   /// When parts of its tasks were set, as far as its history tells.
   package let history: HistoryExtract
-  /// The number of the newest record of the history here that it holds; nil if none is known.
-  package let common: Int?
+  /// What it has in common with the list.
+  package let common: Common
+
+  /// What a copy has in common with the list.
+  package enum Common: Hashable, Sendable {
+    /// Everything up to a record of the history here, and nothing that came later.
+    case upTo(Int)
+    /// Everything up to a record of the history here, and perhaps more.
+    case atLeast(Int)
+    /// That is not known.
+    case unknown
+  }
 
   /// A copy.
-  package init(_ state: ListState, history: HistoryExtract, common: Int?) {
+  package init(_ state: ListState, history: HistoryExtract, common: Common) {
     (self.state, self.history, self.common) = (state, history, common)
   }
 }
@@ -29,7 +39,6 @@ package struct CopyMerge {
   private let here: ListState
   private let records: [HistoryRecord]
   private let history: HistoryExtract
-  private var states: [TaskID: [TodoItem]] = [:]
 
   /// Merges copies.
   ///
@@ -39,23 +48,25 @@ package struct CopyMerge {
     self.records = records
     result = here
     var history = HistoryExtract(reach: .forgotten)
-    for record in records {
-      history.add(record)
-      for task in record.changes.flatMap({ [$0.before, $0.after] }).compactMap(\.self) {
-        states[task.id, default: []].append(task)
-      }
-    }
+    for record in records { history.add(record) }
     self.history = history
     for copy in copies { merge(copy) }
+    // When a task was changed last does not make another task of it.
+    let old = here.byID
+    result.tasks = result.tasks.map { task in
+      guard var same = old[task.id] else { return task }
+      same.modified = task.modified
+      return same.isExactly(task) ? old[task.id] ?? task : task
+    }
   }
 
   private mutating func merge(_ copy: ConflictCopy) {
-    let base = copy.common.map(state(behind:)) ?? nearestStates(to: copy.state)
+    let base = base(of: copy)
     var theirs = copy.state
     let lacked = tasks(lackedBy: copy, base)
     lacking.append(lacked)
     // As it was, so that it counts as unchanged there.
-    let old = Dictionary(base.tasks.map { ($0.id, $0) }) { $1 }
+    let old = base.byID
     theirs.tasks += lacked.compactMap { old[$0.id] }
     theirs.views.merge(base.views.filter { result.views[$0.key] != nil }) { mine, _ in mine }
     theirs.changed = theirs.instants(since: base, in: copy.history)
@@ -68,9 +79,17 @@ package struct CopyMerge {
     renumbered += merge.renumbered
   }
 
+  private func base(of copy: ConflictCopy) -> ListState {
+    switch copy.common {
+    case .upTo(let sequence): state(behind: sequence)
+    case .atLeast(let sequence): nearestStates(to: copy.state, from: state(behind: sequence), at: sequence)
+    case .unknown: nearestStates(to: copy.state, from: ListState(), at: 0)
+    }
+  }
+
   /// What the list was behind a record: what is there without all that came later.
   private func state(behind sequence: Int) -> ListState {
-    var tasks = Dictionary(here.tasks.map { ($0.id, $0) }) { $1 }
+    var tasks = here.byID
     var state = here
     for record in records.reversed() where record.sequence > sequence {
       for change in record.changes.reversed() {
@@ -83,29 +102,37 @@ package struct CopyMerge {
     return state
   }
 
-  /// For each task of a copy what it once was here and has most in common with, the newest of several.
-  private func nearestStates(to copy: ListState) -> ListState {
-    var base = ListState()
-    for task in copy.tasks {
-      var nearest: (state: TodoItem, count: Int)?
-      for state in states[task.id] ?? [] {
-        let count = state.partsInCommon(with: task)
-        if count >= nearest?.count ?? 0 { nearest = (state, count) }
+  /// A state, with each task of a copy as it once was from there on where it has most in common with the copy's, the newest
+  /// of several.
+  private func nearestStates(to copy: ListState, from state: ListState, at sequence: Int) -> ListState {
+    var tasks = state.byID
+    let theirs = copy.byID
+    var counts = tasks.mapValues { task in theirs[task.id].map { task.partsInCommon(with: $0) } ?? 0 }
+    for record in records where record.sequence > sequence {
+      for task in record.changes.flatMap({ [$0.before, $0.after] }).compactMap(\.self) {
+        guard let other = theirs[task.id] else { continue }
+        let count = task.partsInCommon(with: other)
+        guard count >= counts[task.id] ?? 0 else { continue }
+        (tasks[task.id], counts[task.id]) = (task, count)
       }
-      if let nearest { base.tasks.append(nearest.state) }
     }
-    return base
+    var nearest = state
+    nearest.tasks = tasks.values.sorted { $0.number < $1.number }
+    return nearest
   }
 
-  /// The tasks here that a copy lacks: those that it had, or if that is not known, those that are no newer than it is.
+  /// The tasks here that a copy lacks: those that it had, and if that is not known, those that are no newer than it is.
   private func tasks(lackedBy copy: ConflictCopy, _ base: ListState) -> [TodoItem] {
     let present = Set(copy.state.tasks.map(\.id))
     let had = Set(base.tasks.map(\.id))
-    let end = copy.state.tasks.map(\.modified).max() ?? Instant(seconds: 0)
-    return result.tasks.filter { task in
-      !present.contains(task.id) && (copy.common == nil ? task.created <= end : had.contains(task.id))
-    }
+    var end = copy.state.tasks.map(\.modified).max() ?? Instant(seconds: 0)
+    if case .upTo = copy.common { end = Instant(seconds: .min) }
+    return result.tasks.filter { !present.contains($0.id) && (had.contains($0.id) || $0.created <= end) }
   }
+}
+
+extension ListState {
+  fileprivate var byID: [TaskID: TodoItem] { Dictionary(tasks.map { ($0.id, $0) }) { $1 } }
 }
 
 extension TodoItem {

@@ -56,10 +56,12 @@ struct CopiedFiles {
         throw .unreadable(path: try tasksFile.journalPath().string, reason: error.problem.description)
       }
     }
-    let common = history.records.last { records.has(history.point(of: $0)) }?.sequence
+    let last = history.records.last { records.has(history.point(of: $0)) }?.sequence
+    // A file names only some of the records that it holds.
+    let known = history.place(of: contents.document).sequence
+    let common = last.map { .upTo($0) } ?? known.map { .atLeast($0) } ?? ConflictCopy.Common.unknown
     let state = ListState(tasks: table.tasks, lastNumber: table.lastNumber, views: table.settings.views)
-    let known = common ?? history.place(of: contents.document).sequence
-    return (ConflictCopy(state, history: extract, common: known), contents.basis)
+    return (ConflictCopy(state, history: extract, common: common), contents.basis)
   }
 
   /// Gives the files the names of what is merged, and answers with those of the copy; nil if it stays, as it cannot be renamed.

@@ -44,7 +44,8 @@ extension TasksFile {
     case .taken(let lock):
       let snapshot = StoreSnapshot(of: path, meter)
       guard snapshot.bytes?.hasMarksOfConflict == true else {
-        throw .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was merged")
+        throw .writeFailed(
+          path: path.string, reason: "another program has changed it in the meantime; nothing was merged")
       }
       var writing = try RepairWriting(snapshot)
       let name = try writing.put(document, at: clock.zone.civilTime(at: clock.now()))

@@ -30,6 +30,7 @@ struct ConflictCopyWordsTests {
         "one of the history has the commands of another machine, a line for each; one of a lock or of what was torn off "
           + "can be removed"))
     #expect(
-      FileNotice.conflictCopies([Self.file, Self.history, Self.lock]).words.hasSuffix("; `todo merge` merges what is in them"))
+      FileNotice.conflictCopies([Self.file, Self.history, Self.lock]).words.hasSuffix(
+        "; `todo merge` merges what is in them"))
   }
 }

@@ -166,7 +166,8 @@ struct InstalledDriverTests {
       told.split(separator: "\n") == [
         "set merge.todo.name = merges lists of todo by tasks", "set merge.todo.driver = \(Self.driver)",
         "in all repositories of yours. A line for .gitattributes:", "  list.json merge=todo", "Lines for .gitignore:",
-        "  list.history.jsonl*", "  *.lock", "  .list.json.new", "  .list.history.jsonl.new",
+        "  list.history.jsonl*", "  *.lock", "  .list.json.new", "  .list.history.jsonl.new", "  list.broken-*",
+        "  list.merged-*",
       ])
     #expect(try tree.git("config --global merge.todo.driver") == Self.driver + "\n")
     try tree.git("config --local merge.todo.driver", status: 1)

@@ -38,8 +38,9 @@ struct MergeProcessor: Processor {
   private func merge(
     _ copies: [String], _ isDryRun: Bool, in store: any ConflictStore
   ) async throws(TodoError) -> MergeResult {
-    try await merged(
-      try await store.merge(copies: copies, isDryRun: isDryRun, for: environment.command), isDryRun)
+    // Whether it was typed or a copy was asked about: what is remembered can be typed.
+    let command = line(fromArguments: ["merge"] + copies) { $0 == 0 ? .typed : .word }
+    return try await merged(try await store.merge(copies: copies, isDryRun: isDryRun, for: command), isDryRun)
   }
 
   private func merged(_ report: MergeReport, _ isDryRun: Bool) async throws(TodoError) -> MergeResult {

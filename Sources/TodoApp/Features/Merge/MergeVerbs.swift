@@ -4,8 +4,8 @@ extension Merge {
   static let verbs = [
     Verb(
       "merge", parameters: "[--dry-run] [COPY…]",
-      summary: "takes in what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put beside it, or "
-        + "the versions of it that git could not merge; without COPY, finds what there is",
+      summary: "takes in what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put "
+        + "beside it, or the versions of it that git could not merge; without COPY, finds what there is",
       examples: ["merge", "merge --dry-run \"tasks (conflicted copy 2026-11-21 091400).json\""], reads: .words
     ) { (scanner, _) throws(TodoError) in
       var copies: [String] = []

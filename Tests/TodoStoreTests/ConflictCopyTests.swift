@@ -1,0 +1,200 @@
+import Glibc
+import TestRunning
+import Testing
+import TodoJSON
+import TodoModel
+import TodoStore
+
+/// What conflicts have left beside a data file, and in it.
+struct ConflictCopyTests {
+  private static let mark = ".sync-conflict-20261121-091400-ABCDEFG"
+
+  /// A machine, and another one that began with its files and went on by itself.
+  private func parted() async throws -> (Machine, Machine) {
+    let machine = Machine()
+    for title in ["Milk", "Bread", "Salt"] { try await machine.add(title) }
+    let other = machine.copy()
+    // No two commands are given at one time.
+    for _ in 0..<20 { other.time.step() }
+    return (machine, other)
+  }
+
+  /// Puts the files of another machine beside a list, as a program that synchronises files does.
+  private func put(_ other: Machine, beside machine: Machine, withHistory: Bool = true, mark: String = Self.mark) {
+    TodoStoreTests.put(other.file, into: machine.directory.path + "/tasks\(mark).json")
+    guard withHistory else { return }
+    TodoStoreTests.put(other.history, into: machine.directory.path + "/tasks.history\(mark).jsonl")
+    TodoStoreTests.put("0000000001\n", into: machine.directory.path + "/tasks.json\(mark).lock")
+  }
+
+  private func merge(_ machine: Machine, _ names: String..., isDryRun: Bool = false) async throws -> MergeReport {
+    defer { machine.time.step() }
+    let names = names.isEmpty ? ["tasks\(Self.mark).json"] : names
+    let source = machine.source
+    let report = try await source.merge(copies: names, isDryRun: isDryRun, for: "merge")
+    await source.checkpoint(during: .atTheEnd)
+    return report
+  }
+
+  @Test(arguments: [true, false])
+  func whatEitherHasDoneIsThere(withHistory: Bool) async throws {
+    let (here, there) = try await parted()
+    try await here.rename(1, "Oat milk")
+    try await here.delete(2)
+    try await there.complete(1)
+    try await there.delete(3)
+    try await there.add("Nails")
+    put(there, beside: here, withHistory: withHistory)
+    #expect(try await here.source.remains() == .copies(["tasks\(Self.mark).json"]))
+    let report = try await merge(here)
+    let tasks = try await here.source.tasks()
+    #expect(
+      tasks.map { "\($0.number) \($0.title) \($0.status)" } == [
+        "1 Oat milk completed", "3 Salt active", "4 Nails active",
+      ])
+    #expect(report.conflicts.isEmpty && report.renumbered.isEmpty)
+    #expect(report.lacking.map(\.first) == [UnconfirmedChanges.named(tasks.filter { $0.number == 3 })])
+    #expect(try await here.source.remains() == .nothing)
+    // One command, and one step back.
+    #expect(try await here.source.history().steps.count == 6)
+    try await here.run { try await $0.undo() }
+    #expect(try await here.titles == ["Oat milk", "Salt"])
+  }
+
+  @Test func theFilesGetOtherNames() async throws {
+    let (here, there) = try await parted()
+    try await there.add("Nails")
+    put(there, beside: here)
+    put(there, beside: here, withHistory: false, mark: " (conflicted copy 2026-11-21 091400)")
+    TodoStoreTests.put(there.file, into: here.directory.path + "/backup.json")
+    let before = here.directory.names.count
+    let dry = try await merge(here, isDryRun: true)
+    #expect(dry.changes.count == 1 && dry.kept.isEmpty && here.directory.names.count == before)
+    let report = try await merge(
+      here, here.directory.path + "/tasks.history\(Self.mark).jsonl", "tasks\(Self.mark).json",
+      here.directory.path + "/tasks (conflicted copy 2026-11-21 091400).json", here.directory.path + "/backup.json")
+    #expect(report.source == .copies(3))
+    let new = try #require(report.kept.first?.new)
+    #expect(new.hasPrefix("tasks.merged-20") && new.hasSuffix(".json"))
+    let stem = new.dropLast(5)
+    #expect(
+      here.directory.names == [
+        "backup.json", "tasks.history.jsonl", "tasks.json", "tasks.json.lock", "\(stem)-2.json",
+        "\(stem).history.jsonl",
+        "\(stem).json", "\(stem).json.lock",
+      ])
+    #expect(try await here.source.examine().problems.isEmpty)
+    #expect(try await here.source.examine().leftovers.allSatisfy { $0.kind == .merged })
+    // The copy is a list with its history still.
+    let copy = JSONFileTasksDataSource(path: here.directory.path + "/" + new, clock: here.time.clock)
+    #expect(try await copy.history().steps.count == 4)
+  }
+
+  /// What was acknowledged there, and was in the history alone when it was carried here.
+  @Test func commandsThatTheCopyHasOnlyInItsHistoryCome() async throws {
+    let (here, there) = try await parted()
+    let file = there.file
+    try await there.rename(2, "Rye bread")
+    try await there.add("Nails")
+    there.putFile(file)
+    put(there, beside: here)
+    _ = try await merge(here)
+    #expect(try await here.titles == ["Milk", "Rye bread", "Salt", "Nails"])
+  }
+
+  /// Records of one number that differ are not the same record.
+  @Test func onlyRecordsThatAreTheSameInEachByteAreInCommon() async throws {
+    let (here, there) = try await parted()
+    try await here.rename(1, "Oat milk")
+    try await there.rename(1, "Soy milk")
+    try await there.rename(1, "Milk")
+    put(there, beside: here)
+    let report = try await merge(here)
+    // There it was set back, and so was not changed.
+    #expect(report.changes.isEmpty)
+    #expect(try await here.titles == ["Oat milk", "Bread", "Salt"])
+  }
+
+  @Test func aMachineWithAHistoryOfItsOwnIsUnderstoodByWhatItsFileSays() async throws {
+    let (here, _) = try await parted()
+    let there = Machine()
+    there.putFile(here.file)
+    for _ in 0..<20 { there.time.step() }
+    try await there.delete(3)
+    try await there.rename(1, "Soy milk")
+    try await here.rename(1, "Oat milk")
+    try await here.rename(1, "Milk")
+    put(there, beside: here)
+    let report = try await merge(here)
+    #expect(try await here.titles == ["Soy milk", "Bread", "Salt"])
+    #expect(report.lacking.map(\.count) == [1])
+    // From then on its file is known to be in this one: what it deletes is deleted.
+    try await there.delete(2)
+    here.putFile(there.file)
+    #expect(try await here.titles == ["Soy milk"])
+  }
+
+  @Test func whatIsNoCopyIsRefused() async throws {
+    let (here, _) = try await parted()
+    let folder = here.directory.path
+    TodoStoreTests.put("{", into: folder + "/tasks\(Self.mark).json")
+    TodoStoreTests.put("", into: folder + "/tasks.history_conflict-1.jsonl")
+    let before = here.file
+    for name in [
+      "tasks\(Self.mark).json", "nothing.json", "tasks.history_conflict-1.jsonl", folder + "/tasks.json",
+      folder + "/tasks.history.jsonl",
+    ] {
+      await #expect(throws: TodoError.self, "\(name)") { try await merge(here, name) }
+    }
+    #expect(here.file == before)
+    #expect(here.directory.names.count == 5)
+  }
+
+  // MARK: Marks of a conflict
+
+  private func marked(_ machine: Machine) -> [UInt8] {
+    let lines = String(decoding: machine.file, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    return Array(
+      (lines.prefix(1) + ["<<<<<<< HEAD"] + lines[1...3] + ["=======", ">>>>>>> other"] + lines[4...]).joined(
+        separator: "\n"
+      ).utf8)
+  }
+
+  @Test func aFileWithMarksIsReplacedByTheMergeOfItsVersions() async throws {
+    let (here, there) = try await parted()
+    let base = here.file
+    try await here.rename(1, "Oat milk")
+    try await there.add("Nails")
+    let versions = FileVersions(base: base, ours: here.file, theirs: there.file)
+    let marks = marked(here)
+    here.putFile(marks)
+    #expect(try await here.source.remains() == .marks(path: here.directory.file))
+    #expect(try await here.source.examine().problems.first == .conflictMarks(hasVersions: false))
+    let source = here.source
+    _ = try await source.merge(versions, isDryRun: true)
+    #expect(here.file == marks)
+    let report = try await source.merge(versions, isDryRun: false)
+    #expect(report.changes.map(\.number) == [4] && report.source == .versions)
+    #expect(try await source.tasks().map(\.title) == ["Oat milk", "Bread", "Salt", "Nails"])
+    #expect(contents(here.directory.path + "/" + (report.kept.first?.new ?? "")) == marks)
+    try await here.add("Soap")
+    #expect(try await here.source.history().steps.map(\.command).suffix(2) == ["", "add Soap"])
+    #expect(try await here.source.examine().problems.isEmpty)
+    // There is nothing to be replaced any more.
+    await #expect(throws: TodoError.self) { try await here.source.merge(versions, isDryRun: false) }
+  }
+
+  @Test func versionsThatCannotBeReadReplaceNothing() async throws {
+    let (here, _) = try await parted()
+    let whole = here.file
+    let marks = marked(here)
+    here.putFile(marks)
+    for versions in [
+      FileVersions(base: nil, ours: [], theirs: whole), FileVersions(base: whole, ours: whole, theirs: []),
+      FileVersions(base: Array("x".utf8), ours: whole, theirs: whole),
+    ] {
+      await #expect(throws: TodoError.self) { try await here.source.merge(versions, isDryRun: false) }
+    }
+    #expect(here.file == marks && here.directory.names.count == 3)
+  }
+}
