@@ -33,7 +33,8 @@ let package = Package(
     .target(name: "TodoJSON", dependencies: ["TodoModel"], swiftSettings: settings),
     .target(name: "TodoStore", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoExchange", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
-    .target(name: "TodoSync", dependencies: ["Platform", "TodoJSON", "TodoModel"], swiftSettings: settings),
+    .target(
+      name: "TodoSync", dependencies: ["Platform", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .target(name: "TodoApp", dependencies: ["MVI", "TodoExchange", "TodoJSON", "TodoModel"], swiftSettings: settings),
     .systemLibrary(name: "CLibedit", providers: [.apt(["libedit-dev"])]),
     .target(name: "LineEditor", dependencies: ["CLibedit", "Platform"], swiftSettings: settings),
@@ -115,7 +116,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "TodoSyncTests",
-      dependencies: ["MVITesting", "Platform", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "TodoSync"],
+      dependencies: [
+        "MVITesting", "Platform", "TestRunning", "TodoExchange", "TodoJSON", "TodoModel", "TodoStore", "TodoSync",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "TodoAppTests",

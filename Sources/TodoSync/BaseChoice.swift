@@ -18,7 +18,7 @@ struct BaseChoice {
     head: String?, references: [String: String], remote: String, history: HistoryExtract, git: GitProgram
   ) throws(GitFailure) {
     let sent = [references["refs/todo/outgoing/\(remote)"], references["refs/todo/base/\(remote)"]]
-    var known = [history.mergedCommit]
+    var known = [history.newest?.commit]
     // What was sent is no base of tasks that are older than that: what they lack was not deleted.
     if case .foreign = history.reach {
       isPutBack = sent.contains { $0 != nil }

@@ -107,14 +107,13 @@ package struct GitSynchronisation: Synchronisation {
     return state
   }
 
-  private var path: String {
-    let path = FilePath(GitSynchronisation.absolute(dataFile))
-    // The file need not be there yet; its folder mostly is.
-    let folderOfFile = GitSynchronisation.real(path.removingLastComponent().string).map { FilePath($0) }
-    let file =
-      GitSynchronisation.real(path.string)
-      ?? (folderOfFile ?? path.removingLastComponent()).appending(path.lastComponent ?? "").string
-    return SyncRepository.path(in: folder, of: file)
+  private var path: String { SyncRepository.path(in: folder, of: GitSynchronisation.whole(dataFile)) }
+
+  /// The path of a data file that all links to it lead to. The file need not be there yet; its folder mostly is.
+  static func whole(_ dataFile: String) -> String {
+    let path = FilePath(absolute(dataFile))
+    let folder = real(path.removingLastComponent().string).map { FilePath($0) } ?? path.removingLastComponent()
+    return real(path.string) ?? folder.appending(path.lastComponent ?? "").string
   }
 
   private func choose(
@@ -137,7 +136,7 @@ package struct GitSynchronisation: Synchronisation {
   private func isURL(_ word: String) -> Bool { word.contains { "/:.~".contains($0) } }
 
   /// The path that links lead to; nil if it leads nowhere.
-  private static func real(_ path: String) -> String? {
+  static func real(_ path: String) -> String? {
     let real = realpath(path, nil)
     defer { free(real) }
     return real.map { String(cString: $0) }

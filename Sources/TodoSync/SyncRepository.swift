@@ -17,13 +17,17 @@ struct SyncRepository: ~Copyable {
   ///   - folder: Where the state of the program is.
   ///   - dataFile: The path that the links lead to: however a file is called, it has one repository.
   static func path(in folder: String, of dataFile: String) -> String {
-    let digest = SHA1.digest(of: Array(dataFile.utf8)).prefix(2).map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }
     let name = FilePath(dataFile).lastComponent ?? "tasks"
     let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
-    return "\(folder)/sync/\(stem)-\(digest.joined()).git"
+    return "\(folder)/sync/\(stem)-\(digest(of: dataFile)).git"
+  }
+
+  /// 16 digits that tell a path from others.
+  static func digest(of path: String) -> String {
+    SHA1.digest(of: Array(path.utf8)).prefix(2).map { word in
+      let digits = String(word, radix: 16)
+      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }.joined()
   }
 
   /// Takes a repository, and clears away what killed gits have left.
@@ -51,7 +55,8 @@ struct SyncRepository: ~Copyable {
     return SyncRepository(path: path, lock: lock, git: git, configuration: SyncConfiguration())
   }
 
-  private static func take(
+  /// Takes a lock that may be held for a while; `locked` if it is held for longer.
+  static func take(
     _ path: String, within seconds: Int, _ isCancelled: () -> Bool
   ) throws(TodoError) -> Descriptor {
     do throws(Errno) {

@@ -41,7 +41,7 @@ struct SyncRun: ~Copyable {
       let (newest, outcome) = try await tasks.merge(since: position?.point, from: name, step.merge)
       let merged: SyncMerging.Merged
       switch outcome {
-      case .asks(let doubt): return .asks(doubt, remote: name)
+      case .asks(let doubt): return .asks(doubt, remote: name, request)
       case .merged(let found): merged = found
       }
       report.take(merged)

@@ -9,14 +9,20 @@ import TodoSync
 extension Program {
   /// What merges the list with those of other machines.
   var synchronisation: any Synchronisation {
-    GitSynchronisation(
-      of: dataSource, in: configuration.file, folder: process.stateFolder,
-      variables: { [process] in inheritedVariables().merging(process.variables) { $1 } }, clock: clock,
-      terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
-      isDryRun: options.isDryRun,
-      isCancelled: { [cancellation] in
-        cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
-      })
+    let isCancelled = { @Sendable [cancellation] in
+      cancellation.isRequested || Interruption.hasArrived || InterruptSignal.termination != nil
+    }
+    return Synchronisations(
+      git: GitSynchronisation(
+        of: dataSource, in: configuration.file, folder: process.stateFolder,
+        variables: { [process] in inheritedVariables().merging(process.variables) { $1 } }, clock: clock,
+        terminal: process.isShell ? BorrowedTerminal.borrow : nil, signs: configuration.signsSync,
+        isDryRun: options.isDryRun, isCancelled: isCancelled),
+      vdir: VdirSynchronisation(
+        of: dataSource, in: configuration.file, folder: process.stateFolder, home: process.variable("HOME"),
+        clock: clock,
+        isDryRun: options.isDryRun, isCancelled: isCancelled),
+      folder: configuration.vdir.isEmpty ? nil : configuration.vdir)
   }
 
   /// What does it by itself; nil where that is not wanted.

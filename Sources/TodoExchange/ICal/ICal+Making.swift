@@ -55,8 +55,9 @@ private struct TaskMaker {
       component.set("X-TODO-PROJECT", task.project.map(ICalText.escaped) ?? (seen?.project == nil ? nil : []))
     }
     if isOther(.repeat) {
-      let isFromCompletion = writableRule != nil && task.repetition?.origin == .completion
-      component.set("X-TODO-REPEAT-FROM", isFromCompletion ? "COMPLETION" : nil)
+      let isFromCompletion = task.repetition?.origin == .completion
+      let said = isFromCompletion ? "COMPLETION" : component["X-TODO-REPEAT-FROM"] == nil ? nil : "DUE"
+      component.set("X-TODO-REPEAT-FROM", writableRule == nil ? nil : said)
     }
   }
 

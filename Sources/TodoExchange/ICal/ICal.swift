@@ -46,7 +46,8 @@ package enum ICal: ExchangeFormat {
         bytes += Array(zone.bytes).ending(in: lineEnd)
       }
     }
-    let names = Names(pieces)
+    // A task refers to others by identifiers; a program that has one of them by another name would not find it.
+    let names = CalendarNames(pieces)
     for piece in pieces { bytes += names.applied(to: piece.component).ending(in: lineEnd) }
     return bytes + Array("END:VCALENDAR".utf8) + lineEnd
   }
@@ -54,37 +55,6 @@ package enum ICal: ExchangeFormat {
   static let crlf = Array("\r\n".utf8)
   /// The properties of a calendar that is written here.
   static let ours = Array("VERSION:2.0\r\nPRODID:-//todo//todo 1//EN\r\n".utf8)
-}
-
-/// What tasks are known by that are written to the same file.
-///
-/// A task refers to others by identifiers; a program that has one of them by another name would not find it.
-private struct Names {
-  private var names: [TaskID: ArraySlice<UInt8>] = [:]
-
-  init(_ pieces: [ICalPiece]) {
-    for piece in pieces {
-      guard let uid = piece.property("UID")?.value else { continue }
-      let id = TaskID.source(ICalText.unescaped(uid), in: ICal.name)
-      if !id.description.utf8.elementsEqual(uid) { names[id] = uid }
-    }
-  }
-
-  func applied(to component: [UInt8]) -> [UInt8] {
-    guard !names.isEmpty else { return component }
-    var bytes: [UInt8] = []
-    for (_, line) in ContentLines(component[...]) {
-      if line.name == "RELATED-TO", let id = TaskID(line.valueText), let name = names[id],
-        id.description.utf8.elementsEqual(line.value)
-      {
-        let parameters = String(decoding: line.parameters, as: UTF8.self)
-        bytes += ContentLine(line.name, parameters: parameters, name, end: component.lineEnd).physical
-      } else {
-        bytes += line.physical
-      }
-    }
-    return bytes
-  }
 }
 
 extension [UInt8] {

@@ -48,8 +48,8 @@ extension ExchangeFormat {
   }
 
   /// The piece of a task, standing where it will.
-  private static func piece(
-    of task: TodoItem, replacing kept: Piece?, _ context: ExchangeContext, standing: (Piece) -> Piece
+  static func piece(
+    of task: TodoItem, replacing kept: Piece?, _ context: ExchangeContext, standing: (Piece) -> Piece = { $0 }
   ) -> Piece {
     let kept = kept.map(standing)
     if let kept, isSaid(by: kept, task, context) { return kept }

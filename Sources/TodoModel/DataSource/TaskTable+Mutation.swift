@@ -69,11 +69,7 @@ extension TaskTable {
   func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     let all = try including(numbers) { $0.isToDo(at: clock.present) }
     let completed = try update(all, clock: clock) { (task) throws(TodoError) in
-      guard task.status == .active else { return task }
-      var task = task.stopped(at: clock.now())
-      task.status = .completed
-      task.completed = clock.now()
-      return task
+      task.status == .active ? task.completed(at: clock.now()) : task
     }
     let succession = succession(after: completed, clock: clock)
     return (completed + succession.changes, succession.hints + consequences(of: completed, at: clock.present))

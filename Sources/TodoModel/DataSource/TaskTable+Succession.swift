@@ -14,6 +14,29 @@ extension TaskTable {
     return succession
   }
 
+  /// What follows from a repeating task having been done in another program: its parts are done with it, and what follows it
+  /// is added.
+  ///
+  /// - Parameters:
+  ///   - old: The task as it was before it was done.
+  ///   - next: What follows it already; nil if nothing does.
+  package func changes(following old: TodoItem, with next: TodoItem?, clock: Clock) -> [Change] {
+    guard let repetition = old.repetition else { return [] }
+    var succession = InstanceSuccession(of: self, clock: clock)
+    if let next { succession.take(next, for: old) } else { succession.follow(old, repeating: repetition) }
+    var parts: [Change] = []
+    for (old, next) in succession.followed {
+      for part in partsComingAlong(with: old) {
+        succession.copy(part, along: (old, next))
+        guard part.status == .active else { continue }
+        var done = part.completed(at: clock.now())
+        done.modified = clock.now()
+        parts.append(.updated(from: part, to: done))
+      }
+    }
+    return parts + succession.changes
+  }
+
   /// The parts of a task and theirs in turn that do not repeat by themselves.
   private func partsComingAlong(with task: TodoItem) -> [TodoItem] {
     var reached: Set<TaskID> = [task.id]
@@ -68,6 +91,12 @@ struct InstanceSuccession {
     }
   }
 
+  /// A task is followed by one that is there already.
+  mutating func take(_ next: TodoItem, for old: TodoItem) {
+    followed.append((old, next))
+    successors[old.id] = next.id
+  }
+
   /// What is to be told: how the tasks are followed, in their order, and how many parts come along.
   var hints: [Hint] { partCount > 0 ? notes + [.partsComeAlong(partCount)] : notes }
 
@@ -102,6 +131,14 @@ extension TodoItem {
     let due = due ?? .day(clock.today)
     let rule = repetition.flatMap { try? RecurrenceRule(rrule: $0.rule) }
     return DateShift(from: due, to: next.due ?? due, by: rule?.frequency, in: clock.zone)
+  }
+
+  /// The task when it is done.
+  func completed(at now: Instant) -> TodoItem {
+    var task = stopped(at: now)
+    task.status = .completed
+    task.completed = now
+    return task
   }
 
   /// Whether both stand for the same thing to do, by their title, their date and the way in which they repeat.

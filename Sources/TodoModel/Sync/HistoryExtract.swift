@@ -16,8 +16,8 @@ package struct HistoryExtract: Sendable {
   package private(set) var set: [TaskID: [MergedPart: Instant]] = [:]
   /// The tasks that were added here: of these all is known.
   package private(set) var added: Set<TaskID> = []
-  /// The commit that the newest synchronisation with the remote has merged.
-  package private(set) var mergedCommit: String?
+  /// What the newest synchronisation with the remote has noted.
+  package private(set) var newest: SyncNote?
 
   /// An extract without records.
   package init(reach: Reach) {
@@ -39,7 +39,7 @@ package struct HistoryExtract: Sendable {
   }
 
   /// Notes the newest synchronisation with the remote.
-  package mutating func note(_ sync: SyncNote?) { mergedCommit = sync?.commit }
+  package mutating func note(_ sync: SyncNote?) { newest = sync }
 }
 
 extension TodoItem {

@@ -34,6 +34,8 @@ extension Synchronisation {
 package struct SyncRequest: Hashable, Sendable, Codable {
   /// The name of a remote or a URL; nil for the one that there is.
   package var remote: String?
+  /// A folder of calendar files, in the place of a remote; nil for the one that is configured.
+  package var folder: String?
   /// The branch there; nil for the one that is known, `main` at first.
   package var branch: String?
   /// Whether two lists that have nothing in common become one.
@@ -68,8 +70,8 @@ package struct SyncRemote: Hashable, Sendable, Codable {
 package enum SyncAnswer: Hashable, Sendable, Codable {
   /// It is done, or in a dry run would be.
   case done(SyncReport)
-  /// It has to be confirmed first.
-  case asks(SyncDoubt, remote: String)
+  /// It has to be confirmed first; what is to be done then.
+  case asks(SyncDoubt, remote: String, SyncRequest)
 }
 
 /// What may not be meant.

@@ -5,7 +5,7 @@ extension TaskID {
   /// The identifier of what follows this task when it is completed: the same on every machine that completes it.
   ///
   /// - Parameter isUsed: Whether a task has an identifier already.
-  func successor(besides isUsed: (TaskID) -> Bool) -> TaskID {
+  package func successor(besides isUsed: (TaskID) -> Bool) -> TaskID {
     TaskID.named("next\0\(self)", besides: isUsed)
   }
 

@@ -168,6 +168,7 @@ package struct HelpTopic: Hashable, Sendable, Codable {
       "--undo": "takes back what the last sync brought; undo leaves that alone",
       "--remotes": "shows where one syncs with; --forget forgets it",
       "--branch NAME": "the branch there, main if it is not named",
+      "--vdir DIR": "a folder of calendar files instead, which vdirsyncer carries to a phone",
       "--yes": "goes on where the remote is empty or lacks most tasks",
     ],
     examples: ["sync ~/list.git", "sync", "conflicts", "conflicts take 3 due"])

@@ -34,7 +34,7 @@ struct SyncProcessor: Processor {
     }
     return await result { (synchronisation) throws(TodoError) in
       switch try await synchronisation.synchronise(request) {
-      case .asks(let doubt, let remote): return .doubted(doubt, remote: remote, request)
+      case .asks(let doubt, let remote, let request): return .doubted(doubt, remote: remote, request)
       case .done(let report):
         let references = try await environment.dataSource.numbers(of: report.came.references)
         return .synced(report, references: references, isDryRun: request.isDryRun)

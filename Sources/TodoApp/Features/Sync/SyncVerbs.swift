@@ -5,7 +5,7 @@ extension SyncScreen {
     Verb(
       "sync", parameters: "[REMOTE|URL] [--OPTION]",
       summary: "merges the list with that of other machines through a git repository, and sends what is new; "
-        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how",
+        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how, --vdir DIR takes calendar files",
       examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(try scanner.syncIntent())
@@ -38,6 +38,7 @@ extension LineScanner {
     Keyword("--forget", explanation: "forgets a remote"),
     Keyword("--branch", explanation: "the branch there, main at first"),
     Keyword("--auto", explanation: "waits for its turn, as a sync by itself does"),
+    Keyword("--vdir", explanation: "a folder of calendar files, for phones"),
     Keyword("--yes", explanation: "goes on where it would be asked"),
   ]
 
@@ -54,13 +55,8 @@ extension LineScanner {
       case "--join": request.joins = true
       case "--yes": request.isConfirmed = true
       case "--auto": request.isAutomatic = true
-      case "--branch":
-        skipSpace()
-        let place = offset
-        guard let branch = try self.word()?.text, !branch.isEmpty, !branch.hasPrefix("-") else {
-          throw .syntax(.missing("the name of a branch"), column: column(at: place))
-        }
-        request.branch = branch
+      case "--branch": request.branch = try value("the name of a branch")
+      case "--vdir": request.folder = try value("a folder of calendar files")
       case "--undo", "--remotes", "--forget":
         guard other == nil else { throw unexpected("one of --undo, --remotes and --forget") }
         other =
@@ -72,10 +68,21 @@ extension LineScanner {
       case let text where text.hasPrefix("-") || text.isEmpty:
         throw unexpected(LineScanner.options.map(\.text).joined(separator: ", ") + " or a remote")
       default:
-        guard request.remote == nil, other?.takesRemote != false else { throw unexpected("nothing more") }
+        guard request.remote == nil, request.folder == nil, other?.takesRemote != false else {
+          throw unexpected("nothing more")
+        }
         request.remote = word.text
       }
     }
     return other?.intent(request.remote) ?? .sync(request)
+  }
+
+  private mutating func value(_ expected: String) throws(TodoError) -> String {
+    skipSpace()
+    let place = offset
+    guard let text = try word()?.text, !text.isEmpty, !text.hasPrefix("-") else {
+      throw .syntax(.missing(expected), column: column(at: place))
+    }
+    return text
   }
 }

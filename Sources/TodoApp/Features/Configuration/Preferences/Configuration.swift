@@ -38,6 +38,8 @@ package struct Configuration: Equatable, Sendable {
   package var editor = "vi"
   /// The command that links are opened with; empty for none.
   package var browser = "xdg-open"
+  /// The folder of calendar files that the list is merged with; empty for none.
+  package var vdir = ""
   /// When links are written so that a terminal follows them.
   package var links = LinkChoice.auto
   /// Whether what is new to a person is pointed out.

@@ -64,7 +64,9 @@ package struct ConfigurationFile: Equatable, Sendable {
         let nearest = nearestWord(to: entry.name, among: Preference.all.map(\.name))
         throw ConfigurationProblem(entry.namePlace, .unknownPreference(entry.name, nearest: nearest))
       }
-      if preference.isPath, !entry.value.hasPrefix("/"), !entry.value.hasPrefix("~/") {
+      if preference.isPath, !entry.value.hasPrefix("/"), !entry.value.hasPrefix("~/"),
+        entry.value != preference.standardValue()
+      {
         // Where the program is started shall not decide.
         let value = InvalidValue(field: entry.name, value: entry.value, expected: preference.expected)
         throw ConfigurationProblem(entry.valuePlace, .wrong(.invalidValue(value, column: nil), of: entry.name))

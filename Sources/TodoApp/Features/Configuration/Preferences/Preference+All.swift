@@ -38,6 +38,9 @@ extension Preference {
     Preference(
       "browser", \.browser, .commandOrNone, sharedVariables: ["BROWSER"], "The command that `go` opens links with"),
     Preference(
+      "vdir", \.vdir, .pathOrNone, isPath: true,
+      "The folder of calendar files that `sync` merges with, as vdirsyncer has it"),
+    Preference(
       "links", \.links, .choice,
       "When a terminal follows links in titles and notes; auto if it is known to, and never in a pipe"),
     Preference(

@@ -63,6 +63,15 @@ extension PreferenceType<String> {
     }
   }
 
+  /// A path that means the same wherever the program is started, or `none`.
+  static var pathOrNone: PreferenceType {
+    PreferenceType(expected: path.expected + ", or none") { text in
+      text.isEmpty ? nil : text == "none" ? "" : text
+    } write: {
+      $0.isEmpty ? "none" : $0
+    }
+  }
+
   /// The command of another program.
   static var command: PreferenceType {
     PreferenceType(expected: "a command with its arguments") {

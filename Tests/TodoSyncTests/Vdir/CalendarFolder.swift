@@ -1,0 +1,160 @@
+import Foundation
+import Synchronization
+import Testing
+import TodoExchange
+import TodoJSON
+import TodoModel
+import TodoStore
+
+@testable import TodoSync
+
+/// A list, and a folder of calendar files that another program writes in too.
+///
+/// The clock is a second further with each command.
+actor CalendarFolder {
+  nonisolated let home: String
+  private var seconds = 1_795_000_000
+
+  init() throws {
+    home = NSTemporaryDirectory() + "vdir-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: home + "/calendar", withIntermediateDirectories: true)
+  }
+
+  nonisolated func remove() { try? FileManager.default.removeItem(atPath: home) }
+
+  static let zone: any Zone = SystemZone(named: "Europe/Berlin")
+
+  private var clock: TodoModel.Clock { .fixed(at: Instant(seconds: seconds), zone: Self.zone) }
+
+  /// What the next file says of when it was changed.
+  var stamp: String {
+    seconds += 1
+    return Self.stamp(Instant(seconds: seconds))
+  }
+
+  nonisolated static func stamp(_ instant: Instant) -> String { instant.iso.filter { $0 != "-" && $0 != ":" } }
+
+  var source: JSONFileTasksDataSource {
+    seconds += 1
+    return JSONFileTasksDataSource(path: home + "/tasks.json", clock: clock)
+  }
+
+  // MARK: The list
+
+  /// Gives a command.
+  func give(_ command: (JSONFileTasksDataSource) async throws -> Void) async throws {
+    let source = source
+    try await command(source)
+    try await source.commit()
+    await source.checkpoint(during: .atTheEnd)
+  }
+
+  /// Adds or changes a task by what is typed.
+  func add(_ line: String) async throws {
+    let attributes = try Self.attributes(line)
+    try await give { _ = try await $0.add(attributes) }
+  }
+
+  func change(_ number: Int, _ line: String) async throws {
+    let attributes = try Self.attributes(line, for: .change)
+    try await give { _ = try await $0.save(attributes, to: [number]) }
+  }
+
+  private static func attributes(_ line: String, for use: AttributesUse = .newTask) throws -> [Attribute] {
+    var scanner = LineScanner(line)
+    return try scanner.attributes(for: use).all
+  }
+
+  nonisolated func document() throws -> TasksDocument {
+    guard let bytes = FileManager.default.contents(atPath: home + "/tasks.json") else { return TasksDocument() }
+    return try TasksDocument.read(Array(bytes))
+  }
+
+  nonisolated var tasks: [TodoItem] { get throws { try document().tasks } }
+
+  nonisolated func task(_ title: String) throws -> TodoItem {
+    try #require(try tasks.first { $0.title == title })
+  }
+
+  /// How many records the history has.
+  nonisolated var records: Int {
+    let bytes = FileManager.default.contents(atPath: home + "/tasks.history.jsonl") ?? Data()
+    return bytes.split(separator: UInt8(ascii: "\n")).count {
+      String(decoding: $0, as: UTF8.self).contains("\"sync\":{")
+    }
+  }
+
+  // MARK: The folder
+
+  /// Synchronises.
+  @discardableResult
+  func sync(deadAfter limit: Int? = nil, isConfirmed: Bool = true, isDryRun: Bool = false) async throws -> SyncReport {
+    let source = source
+    let left = StepsLeft(limit)
+    var synchronisation = VdirSynchronisation(
+      of: source, in: home + "/tasks.json", folder: home + "/state", home: nil, clock: clock, isDryRun: isDryRun,
+      isCancelled: { false })
+    synchronisation.step = { () throws(TodoError) in try left.take() }
+    var request = SyncRequest()
+    request.isConfirmed = isConfirmed
+    do {
+      guard case .done(let report) = try await synchronisation.synchronise(with: home + "/calendar", request) else {
+        throw TodoError.cancelled
+      }
+      await source.checkpoint(during: .atTheEnd)
+      return report
+    } catch {
+      await source.checkpoint(during: .atTheEnd)
+      throw error
+    }
+  }
+
+  nonisolated var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: home + "/calendar")) ?? []).sorted()
+  }
+
+  nonisolated func read(_ name: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: home + "/calendar/" + name) ?? Data(), as: UTF8.self)
+  }
+
+  nonisolated func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: home + "/calendar/" + name), options: .atomic)
+  }
+
+  nonisolated func delete(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: home + "/calendar/" + name)
+  }
+
+  /// Everything in the folder.
+  nonisolated var contents: [String: String] { Dictionary(uniqueKeysWithValues: names.map { ($0, read($0)) }) }
+
+  /// The file that a task has, by its title.
+  nonisolated func file(_ title: String) throws -> String {
+    try #require(names.first { read($0).contains("SUMMARY:\(title)\r\n") })
+  }
+
+  /// Has another program change a file: each line by itself, nil takes it away; lines can be added.
+  func edit(_ name: String, adding new: [String] = [], _ body: (String) -> String? = { $0 }) throws {
+    var lines = read(name).components(separatedBy: "\r\n").compactMap { line -> String? in
+      line.hasPrefix("LAST-MODIFIED") ? nil : body(line)
+    }
+    let end = try #require(lines.lastIndex(of: "END:VTODO"))
+    lines.insert(contentsOf: ["LAST-MODIFIED:\(stamp)"] + new, at: end)
+    try write(lines.joined(separator: "\r\n"), to: name)
+  }
+}
+
+/// How many steps a sync may take before it ends as if it were killed.
+private final class StepsLeft: Sendable {
+  private let count: Mutex<Int>
+
+  init(_ limit: Int?) { count = Mutex(limit ?? .max) }
+
+  func take() throws(TodoError) {
+    let isOver = count.withLock { count in
+      count -= 1
+      return count < 0
+    }
+    if isOver { throw .cancelled }
+  }
+}
