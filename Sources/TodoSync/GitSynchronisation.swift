@@ -3,7 +3,7 @@ import Platform
 import TodoModel
 
 /// Synchronises by a bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
-package struct GitSynchronisation: Synchronisation {
+package struct GitSynchronisation: Sendable {
   /// Where the tasks are kept.
   package let tasks: any SharedTasks
   let dataFile: String

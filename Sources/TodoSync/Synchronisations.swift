@@ -45,6 +45,9 @@ package struct Synchronisations: Synchronisation {
 
   /// Forgets a remote.
   package func forget(_ name: String?) async throws(TodoError) -> SyncRemote { try await git.forget(name) }
+
+  /// Makes two calendar files one.
+  package func mergeCalendars(_ paths: [String]) async throws(TodoError) { try vdir.mergeCalendars(paths) }
 }
 
 extension SyncReport {

@@ -82,13 +82,18 @@ actor RandomMachine {
   }
 
   private func attributes(_ tasks: [TodoItem], _ random: inout SeededGenerator) -> [Attribute] {
+    Self.attributes(tasks, "\(name)\(seconds)", &random)
+  }
+
+  /// Something to change of a task.
+  static func attributes(_ tasks: [TodoItem], _ mark: String, _ random: inout SeededGenerator) -> [Attribute] {
     func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &random) }
     func other() -> Int { tasks.isEmpty ? 1 : tasks[number(tasks.count)].number }
     let word = ["red", "green", "blue"][number(3)]
     switch number(12) {
     case 0: return [.addTag(word)]
     case 1: return [.removeTag(word)]
-    case 2: return [.appendNote("\(word) \(name)")]
+    case 2: return [.appendNote("\(word) \(mark)")]
     case 3: return [.set(.priority, .priority(number(2) == 0 ? .high : .low))]
     case 4: return [.set(.project, .text(word))]
     case 5: return [.set(.due, .date(.day(.fromToday(number(9), .day))))]
@@ -99,7 +104,7 @@ actor RandomMachine {
     case 10:
       var scanner = LineScanner("every:3d due:tomorrow")
       return (try? scanner.attributes(for: .change).all) ?? []
-    default: return [.title("\(word) \(name)\(seconds)")]
+    default: return [.title("\(word) \(mark)")]
     }
   }
 

@@ -76,6 +76,8 @@ package enum Notice: Hashable, Sendable, Codable {
   case nothingToMerge
   /// What the last synchronisation with a remote brought is taken back.
   case syncTakenBack(String)
+  /// Calendar files are one.
+  case calendarsMerged([String])
   /// A remote is forgotten.
   case remoteForgotten(SyncRemote)
   /// There is nothing to go back to.

@@ -47,7 +47,7 @@ extension ChangeReport {
       .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
       .textUnchanged,
       .textEmptied, .goneMeanwhile, .nothingToReview, .opened, .synced, .syncTakenBack,
-      .nothingToMerge, .remoteForgotten, .atFirstScreen:
+      .nothingToMerge, .calendarsMerged, .remoteForgotten, .atFirstScreen:
       .nothingToChange
     }
   }

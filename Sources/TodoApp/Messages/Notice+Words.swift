@@ -28,7 +28,7 @@ extension Notice {
       .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
       .unchanged, .nothingFits, .declined,
       .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .opened, .remoteForgotten,
-      .nothingToMerge,
+      .nothingToMerge, .calendarsMerged,
       .atFirstScreen:
       false
     }
@@ -89,6 +89,7 @@ extension Notice {
     case .merged(let source, let changes): source.words + (changes == 0 ? ": nothing in it was new" : "")
     case .nothingToMerge: "Nothing to merge: no copy lies beside the list, and there is no conflict in it"
     case .syncTakenBack(let remote): "What came from \(remote) is taken back; the next sync sends that"
+    case .calendarsMerged(let paths): "\(paths.joined(separator: " and ")) are the same now"
     case .remoteForgotten(let remote): "\(remote.name) is forgotten; \(remote.url) stays as it is"
     case .atFirstScreen: "This is the first screen; `quit` leaves"
     }

@@ -70,7 +70,7 @@ extension TodoViewState {
       .unchanged, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,
-      .goneMeanwhile, .opened, .synced, .syncTakenBack, .nothingToMerge, .remoteForgotten, .atFirstScreen:
+      .goneMeanwhile, .opened, .synced, .syncTakenBack, .nothingToMerge, .calendarsMerged, .remoteForgotten, .atFirstScreen:
       return nil
     }
   }

@@ -20,7 +20,7 @@ enum Rest {
       for json in [before, after] { json.map { writer.raw($0) } ?? writer.null() }
       writer.endArray()
     }
-    for field in TaskField.allCases {
+    for field in TaskField.allCases where field != .number || task.number > 0 {
       let (value, seenValue) = (task[field], seen.value(of: field))
       if !areExact(value, seenValue), !areSameStatus(value, seenValue) {
         add(field.name, seenValue.map(text), value.map(text), to: &writer)

@@ -23,6 +23,9 @@ package protocol Synchronisation: Sendable {
 
   /// How it stands, as far as is known here; nil if there is no synchronisation. Waits for no other, and asks no remote.
   func examine() async -> SyncState?
+
+  /// Makes two calendar files about the same tasks one, and writes it into both.
+  func mergeCalendars(_ paths: [String]) async throws(TodoError)
 }
 
 extension Synchronisation {

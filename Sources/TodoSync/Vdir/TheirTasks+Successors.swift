@@ -29,7 +29,7 @@ extension TheirTasks {
         tasks[place].task.modified = modified
       }
       tasks[place].task = tasks[place].task.with(number: 0, id: id)
-      tasks[place].isSaid = false
+      tasks[place].said = tasks[place].said.with(id: id)
       successors[old.id] = id
     }
   }

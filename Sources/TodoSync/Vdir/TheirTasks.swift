@@ -22,8 +22,8 @@ struct TheirTasks {
     var base: TodoItem?
     /// What the file says of it; nil if it is as it was.
     let now: CalendarTask?
-    /// Whether the file says of it what it can.
-    var isSaid = true
+    /// What the file says it is; what it does not say it said before, if it was seen before.
+    var said: TodoItem
   }
 
   /// The tasks that are here, by their identifiers.
@@ -45,7 +45,10 @@ struct TheirTasks {
     }
     adoptSuccessors()
     names = CalendarNames(known.map { ($0.key, $0.value.id) } + tasks.map { ($0.uid, $0.task.id) })
-    for place in tasks.indices { tasks[place].task = names.here(tasks[place].task) }
+    for place in tasks.indices {
+      tasks[place].task = names.here(tasks[place].task)
+      tasks[place].said = names.here(tasks[place].said)
+    }
     giveNumbers(above: state.table.lastNumber)
     let gone = isBase ? known.filter { reading.items[$0.key] == nil }.values.map(asHere) : []
     bases = tasks.compactMap(\.base) + gone
@@ -79,10 +82,11 @@ struct TheirTasks {
   private func task(_ uid: String, _ item: VdirReading.Item, id: TaskID, _ known: TodoItem?, isBase: Bool) -> Task {
     guard let now = item.now else {
       let task = asHere(known ?? TodoItem(number: 0, id: id, title: uid, created: item.changed))
-      return Task(uid: uid, file: item.file, task: task, base: isBase ? task : nil, now: nil)
+      return Task(uid: uid, file: item.file, task: task, base: isBase ? task : nil, now: nil, said: task)
     }
     let here = present[id].map(CalendarTask.withoutSource)
     var base = isBase ? known.map(asHere) : nil
+    let wasSeen = known != nil
     var task: TodoItem
     if let known = known.map(asHere), let old = old(uid) {
       task = now.changes(since: old, on: names.there(known), in: reading.context.zone)
@@ -96,10 +100,17 @@ struct TheirTasks {
     } else {
       task = now.task.with(created: now.created ?? now.modified ?? item.changed)
     }
-    task = CalendarTask.withoutSource(task).with(id: id)
-    task.modified = now.modified ?? item.changed
-    if task.status == .completed, task.completed == nil { task.completed = task.modified }
-    return Task(uid: uid, file: item.file, task: task, base: base, now: now)
+    func filled(_ task: TodoItem) -> TodoItem {
+      var task = CalendarTask.withoutSource(task).with(id: id)
+      // What says nothing new was not changed, whatever it says of when it was.
+      if let old = base ?? here, names.there(old).isExactly(task) { return task }
+      task.modified = now.modified ?? item.changed
+      if task.status == .completed, task.completed == nil { task.completed = task.modified }
+      return task
+    }
+    task = filled(task)
+    let said = wasSeen ? task : filled(now.task)
+    return Task(uid: uid, file: item.file, task: task, base: base, now: now, said: said)
   }
 
   /// What was seen of a task last.

@@ -16,7 +16,7 @@ struct VdirFolder: ~Copyable {
   }
 
   /// No file of a calendar is larger.
-  private static let limit = 64 << 20
+  static let limit = 64 << 20
 
   /// Opens a folder, which has to be there: otherwise everything in it would count as deleted.
   init(_ path: String) throws(TodoError) {

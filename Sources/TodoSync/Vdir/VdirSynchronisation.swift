@@ -82,6 +82,31 @@ package struct VdirSynchronisation: Sendable {
     return files
   }
 
+  /// Makes two files about the same tasks one, and writes it into both.
+  package func mergeCalendars(_ paths: [String]) throws(TodoError) {
+    let context = ExchangeContext(now: clock.present)
+    var files: [CalendarFile] = []
+    for path in paths {
+      do throws(Errno) {
+        let bytes = try Descriptor.file(path, O_RDONLY).readToEnd(upTo: VdirFolder.limit) ?? []
+        files.append(CalendarFile(SourceFile(name: path, bytes: bytes), hadTasks: true, context))
+      } catch {
+        throw .unreadable(path: path, reason: error.description)
+      }
+    }
+    let problems = files.flatMap(\.problems)
+    guard problems.isEmpty else {
+      throw .brokenSource(Array(problems.prefix(20)), count: problems.count, isLeftOut: false)
+    }
+    guard files.count == 2, !isDryRun else { return }
+    let bytes = CalendarFile.merged(files[0], files[1], context)
+    for path in paths {
+      do throws(Errno) { try replaceFile(path, with: bytes, draft: path + ".new", isDurable: false) } catch {
+        throw .writeFailed(path: path, reason: error.description)
+      }
+    }
+  }
+
   // MARK: The state
 
   private func statePath(of folder: String) -> String {
@@ -164,6 +189,6 @@ struct VdirMerging: Sendable {
     let change = SharedTasksChange(
       tasks: merge.came.apart, views: state.table.settings.views, lastNumber: merge.lastNumber,
       note: SyncNote(remote: folder, commit: "", conflicts: merge.conflicts))
-    return (merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
+    return (isDryRun || merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
   }
 }

@@ -32,7 +32,7 @@ struct VdirWriting: Sendable {
     for their in theirs.tasks {
       let task = byID[their.task.id]
       kept[their.file, default: [:]][their.uid] = task
-      if let task, their.isSaid, task.says(their.task) { continue }
+      if let task, task.says(their.said) { continue }
       changes[their.file, default: [:]].updateValue(task, forKey: their.uid)
       if task == nil { count.deleted += 1 } else { count.changed += 1 }
     }

@@ -49,6 +49,13 @@ actor CalendarFolder {
     await source.checkpoint(during: .atTheEnd)
   }
 
+  /// Gives a command that may be refused, and answers with what it has changed.
+  func attempt(_ command: (JSONFileTasksDataSource) async throws -> [Change]) async -> [Change] {
+    var changes: [Change] = []
+    do { try await give { changes = try await command($0) } } catch {}
+    return changes
+  }
+
   /// Adds or changes a task by what is typed.
   func add(_ line: String) async throws {
     let attributes = try Self.attributes(line)
@@ -82,6 +89,38 @@ actor CalendarFolder {
     return bytes.split(separator: UInt8(ascii: "\n")).count {
       String(decoding: $0, as: UTF8.self).contains("\"sync\":{")
     }
+  }
+
+  // MARK: All of it
+
+  /// The state that is kept of the folder.
+  nonisolated var state: Data {
+    get throws {
+      let folder = home + "/state/vdir/"
+      let name = try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".json") }
+      return try Data(contentsOf: URL(fileURLWithPath: folder + (try #require(name))))
+    }
+  }
+
+  private static let files = ["tasks.json", "tasks.history.jsonl"]
+
+  /// The list with its history, as a backup has it.
+  nonisolated func saved() throws -> [Data] {
+    try Self.files.map { try Data(contentsOf: URL(fileURLWithPath: home + "/" + $0)) }
+  }
+
+  nonisolated func restore(_ saved: [Data]) throws {
+    for (name, bytes) in zip(Self.files, saved) { try bytes.write(to: URL(fileURLWithPath: home + "/" + name)) }
+  }
+
+  /// Nothing is written any more, here or there.
+  func expectQuiet(_ place: SourceLocation = #_sourceLocation) async throws {
+    let before = (contents, records)
+    for _ in 0..<2 {
+      let report = try await sync()
+      #expect(report.came.isEmpty && report.went.all == 0, "\(report)", sourceLocation: place)
+    }
+    #expect(contents == before.0 && records == before.1, sourceLocation: place)
   }
 
   // MARK: The folder
@@ -119,6 +158,19 @@ actor CalendarFolder {
 
   nonisolated func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: URL(fileURLWithPath: home + "/calendar/" + name), options: .atomic)
+  }
+
+  /// Writes into a file so that it has the same time, inode and size.
+  nonisolated func overwriteUnseen(_ name: String, with text: String) throws {
+    let path = home + "/calendar/" + name
+    let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+    var status = stat()
+    try #require(stat(path, &status) == 0 && date != nil)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+    var times = [status.st_atim, status.st_mtim]
+    try #require(utimensat(AT_FDCWD, path, &times, 0) == 0)
   }
 
   nonisolated func delete(_ name: String) throws {
