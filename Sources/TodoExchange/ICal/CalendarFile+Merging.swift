@@ -5,7 +5,12 @@ extension CalendarFile {
   ///
   /// It stands on the one that was changed later. It is the same whichever comes first.
   package static func merged(_ first: CalendarFile, _ second: CalendarFile, _ context: ExchangeContext) -> [UInt8] {
-    func claim(_ file: CalendarFile) -> Instant { file.tasks.compactMap(\.modified).max() ?? Instant(seconds: .min) }
+    func claim(_ file: CalendarFile) -> (Instant, Int) {
+      (
+        file.tasks.compactMap(\.modified).max() ?? Instant(seconds: .min),
+        file.tasks.map(\.piece.sequence).max() ?? 0
+      )
+    }
     let isSecond =
       claim(first) == claim(second) ? first.bytes.lexicographicallyPrecedes(second.bytes) : claim(first) < claim(second)
     return isSecond ? second.merging(first, context) : first.merging(second, context)
@@ -50,12 +55,14 @@ extension ListState {
 }
 
 extension ICalPiece {
+  /// How often it was changed, as programs count that.
+  fileprivate var sequence: Int { property("SEQUENCE").flatMap { Int($0.valueText) } ?? 0 }
+
   /// The same as if it had been written behind another one.
   fileprivate func following(_ other: ICalPiece) -> ICalPiece {
-    func sequence(_ piece: ICalPiece) -> Int { piece.property("SEQUENCE").flatMap { Int($0.valueText) } ?? 0 }
-    guard sequence(other) > sequence(self) else { return self }
+    guard other.sequence > sequence else { return self }
     var (piece, component) = (self, OpenComponent(self))
-    component.set("SEQUENCE", "\(sequence(other))")
+    component.set("SEQUENCE", "\(other.sequence)")
     piece.component = component.bytes
     return piece
   }

@@ -32,7 +32,7 @@ package struct CalendarTask: Sendable {
     let task = (restored ?? seen).task
     self.task = task
     isWhole = restored != nil
-    created = seen.missing.contains(.created) ? nil : seen.task.created
+    created = seen.missing.contains(.created) ? nil : task.created
     modified = seen.missing.contains(.modified) ? nil : seen.task.modified
     said = (isWhole ? Set(TaskField.allCases) : ICal.fields).subtracting(seen.unsaid.filter { task[$0] == nil })
     saysOrigin = piece.property("X-TODO-REPEAT-FROM") != nil
