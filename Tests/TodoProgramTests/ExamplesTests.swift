@@ -38,6 +38,11 @@ import TodoModel
       try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: "backup.json")
     }
     if example[1].contains("todo.txt") { try todo.write("(A) Call mum @phone\n", to: "todo.txt") }
+    if example[0] == "merge" {
+      for name in ["here.ics", "there.ics"] {
+        try todo.write("BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nEND:VTODO\nEND:VCALENDAR\n", to: name)
+      }
+    }
     if ["sync", "conflicts", "machines"].contains(example[0]) {
       guard SyncedMachines.isGitInstalled else { return say("git is not installed, so \(example[1]) is not tried") }
       try synchronise(todo, conflicts: example[1].hasPrefix("conflicts") || example[1].hasSuffix("--undo"))

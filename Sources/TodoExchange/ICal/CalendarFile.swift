@@ -47,10 +47,17 @@ package struct CalendarFile: Sendable {
   package func saying(
     _ changed: [String: TodoItem?], knowing names: CalendarNames, _ context: ExchangeContext
   ) -> [UInt8] {
+    // An occurrence that is gone is left out from now on, or it would be still to do.
+    let leftOut = tasks.filter { changed[$0.uid] == .some(nil) }.compactMap { $0.piece.property("RECURRENCE-ID") }
     var bytes = bytes
     for old in tasks {
-      guard let task = changed[old.uid], let place = bytes.firstRange(of: old.piece.task) else { continue }
-      let piece = task.map { ICal.piece(of: names.there($0), replacing: old.piece, context) }
+      let isSeries = !leftOut.isEmpty && old.piece.property("RECURRENCE-ID") == nil
+      guard isSeries || changed[old.uid] != nil, let place = bytes.firstRange(of: old.piece.task) else { continue }
+      var piece: ICalPiece? = old.piece
+      if let task = changed[old.uid] {
+        piece = task.map { ICal.piece(of: names.there($0), replacing: old.piece, context) }
+      }
+      if isSeries { piece = piece?.leavingOut(leftOut) }
       bytes.replaceSubrange(place, with: piece.map { names.applied(to: Array($0.task)) } ?? [])
     }
     return bytes
@@ -76,6 +83,19 @@ extension ICalPiece {
       if depth == 0 { return component[..<line.physical.endIndex] }
     }
     return component[...]
+  }
+}
+
+extension ICalPiece {
+  /// The same without occurrences that lines name.
+  fileprivate func leavingOut(_ occurrences: [ContentLine]) -> ICalPiece {
+    var (piece, component) = (self, OpenComponent(self))
+    for line in occurrences {
+      let parameters = String(decoding: line.parameters, as: UTF8.self)
+      component.append(ContentLine("EXDATE", parameters: parameters, line.value, end: lineEnd))
+    }
+    piece.component = component.bytes
+    return piece
   }
 }
 

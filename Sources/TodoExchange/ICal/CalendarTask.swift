@@ -112,6 +112,9 @@ package struct CalendarTask: Sendable {
 
   // MARK: Successors
 
+  /// Whether a list has made it its own already, under an identifier that its UID does not stand for.
+  package var isAdopted: Bool { task.id != seen.id }
+
   /// Whether it looks like what another program adds when a repeating task is done.
   package func mayFollow(_ task: TodoItem) -> Bool {
     guard let rule = task.repetition, let mine = self.task.repetition, self.task.status == .active else { return false }

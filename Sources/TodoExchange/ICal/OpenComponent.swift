@@ -98,7 +98,7 @@ struct OpenComponent {
   }
 
   /// Adds a line behind the last property, before the components in it.
-  private mutating func append(_ line: ContentLine) {
+  mutating func append(_ line: ContentLine) {
     lines.insert(line, at: lines.firstIndex { $0.name.isEmpty } ?? lines.endIndex)
   }
 

@@ -16,22 +16,30 @@ extension TheirTasks {
         return their.base == nil && present[their.task.id] == nil && their.now?.mayFollow(old) == true
           && their.task.id != old.id && !successors.values.contains(their.task.id)
       }.min { tasks[$0].task.created < tasks[$1].task.created }
-      guard let place = found, let now = tasks[place].now else { continue }
-      var id = old.id.successor { _ in false }
-      // Done on both sides it has one here already.
-      if present[id] == nil || present[old.id]?.status != .completed { id = old.id.successor(besides: taken.contains) }
+      guard let place = found else { continue }
+      let id = adopt(place, following: old, doneAt: done.task.completed, besides: taken)
       taken.insert(id)
-      let next = try? old.nextInstance(number: 0, id: id, clock: clock(at: done.task.completed))
-      if let next = next?.next?.task {
-        let modified = tasks[place].task.modified
-        tasks[place].task = now.following(old, as: next, in: reading.context.zone).with(
-          created: now.created ?? modified)
-        tasks[place].task.modified = modified
-      }
-      tasks[place].task = tasks[place].task.with(number: 0, id: id)
-      tasks[place].said = tasks[place].said.with(id: id)
       successors[old.id] = id
     }
+  }
+
+  /// Makes a task the one that follows another, and answers with its identifier.
+  private mutating func adopt(
+    _ place: Int, following old: TodoItem, doneAt instant: Instant?, besides taken: Set<TaskID>
+  ) -> TaskID {
+    let their = tasks[place]
+    guard let now = their.now, !now.isAdopted else { return their.task.id }
+    var id = old.id.successor { _ in false }
+    // Done on both sides it has one here already.
+    if present[id] == nil || present[old.id]?.status != .completed { id = old.id.successor(besides: taken.contains) }
+    let next = try? old.nextInstance(number: 0, id: id, clock: clock(at: instant))
+    if let next = next?.next?.task {
+      tasks[place].task = now.following(old, as: next, in: reading.context.zone).with(created: their.task.created)
+      tasks[place].task.modified = their.task.modified
+    }
+    tasks[place].task = tasks[place].task.with(number: 0, id: id)
+    tasks[place].said = tasks[place].said.with(id: id)
+    return id
   }
 
   /// What follows from tasks having been done there that repeat.

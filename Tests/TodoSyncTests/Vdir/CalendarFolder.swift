@@ -13,11 +13,22 @@ import TodoStore
 /// The clock is a second further with each command.
 actor CalendarFolder {
   nonisolated let home: String
-  private var seconds = 1_795_000_000
+  /// Where the files are.
+  nonisolated let calendar: String
+  private var seconds: Int
 
-  init() throws {
-    home = NSTemporaryDirectory() + "vdir-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: home + "/calendar", withIntermediateDirectories: true)
+  /// A list of its own.
+  ///
+  /// - Parameter other: Another list that has the same folder, as if it was carried from one to the other at once.
+  init(sharing other: CalendarFolder? = nil) throws {
+    let folder = NSTemporaryDirectory() + "vdir-\(UUID().uuidString)"
+    home = folder
+    calendar = other?.calendar ?? folder + "/calendar"
+    // No two of them tell the same instant, so that they give no identifier twice.
+    seconds = other == nil ? 1_795_000_000 : 1_795_100_001
+    for folder in [home, calendar] {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
   }
 
   nonisolated func remove() { try? FileManager.default.removeItem(atPath: home) }
@@ -28,14 +39,14 @@ actor CalendarFolder {
 
   /// What the next file says of when it was changed.
   var stamp: String {
-    seconds += 1
+    seconds += 2
     return Self.stamp(Instant(seconds: seconds))
   }
 
   nonisolated static func stamp(_ instant: Instant) -> String { instant.iso.filter { $0 != "-" && $0 != ":" } }
 
   var source: JSONFileTasksDataSource {
-    seconds += 1
+    seconds += 2
     return JSONFileTasksDataSource(path: home + "/tasks.json", clock: clock)
   }
 
@@ -137,7 +148,7 @@ actor CalendarFolder {
     var request = SyncRequest()
     request.isConfirmed = isConfirmed
     do {
-      guard case .done(let report) = try await synchronisation.synchronise(with: home + "/calendar", request) else {
+      guard case .done(let report) = try await synchronisation.synchronise(with: calendar, request) else {
         throw TodoError.cancelled
       }
       await source.checkpoint(during: .atTheEnd)
@@ -149,20 +160,20 @@ actor CalendarFolder {
   }
 
   nonisolated var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: home + "/calendar")) ?? []).sorted()
+    ((try? FileManager.default.contentsOfDirectory(atPath: calendar)) ?? []).sorted()
   }
 
   nonisolated func read(_ name: String) -> String {
-    String(decoding: FileManager.default.contents(atPath: home + "/calendar/" + name) ?? Data(), as: UTF8.self)
+    String(decoding: FileManager.default.contents(atPath: calendar + "/" + name) ?? Data(), as: UTF8.self)
   }
 
   nonisolated func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: home + "/calendar/" + name), options: .atomic)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: calendar + "/" + name), options: .atomic)
   }
 
   /// Writes into a file so that it has the same time, inode and size.
   nonisolated func overwriteUnseen(_ name: String, with text: String) throws {
-    let path = home + "/calendar/" + name
+    let path = calendar + "/" + name
     let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
     var status = stat()
     try #require(stat(path, &status) == 0 && date != nil)
@@ -174,7 +185,7 @@ actor CalendarFolder {
   }
 
   nonisolated func delete(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: home + "/calendar/" + name)
+    try FileManager.default.removeItem(atPath: calendar + "/" + name)
   }
 
   /// Everything in the folder.

@@ -8,11 +8,14 @@ import TodoModel
 struct SimulatedClient {
   let folder: CalendarFolder
   private var random: SeededGenerator
+  private let drops: Bool
   /// What it has added and taken away, by the beginnings of titles, which it never changes.
   private(set) var added: [String] = []
   private(set) var deleted: Set<String> = []
 
-  init(_ folder: CalendarFolder, seed: UInt64) {
+  /// - Parameter drops: Whether it drops what it does not know.
+  init(_ folder: CalendarFolder, seed: UInt64, drops: Bool = true) {
+    self.drops = drops
     self.folder = folder
     random = SeededGenerator(seed: seed)
   }
@@ -64,7 +67,7 @@ struct SimulatedClient {
     guard let begin = lines.firstIndex(of: "BEGIN:VTODO"), let end = lines.firstIndex(of: "END:VTODO") else { return }
     var inner =
       lines[(begin + 1)..<end].filter { !$0.hasPrefix("LAST-MODIFIED") } + ["LAST-MODIFIED:\(await folder.stamp)"]
-    let dropped = ["CATEGORIES", "RELATED-TO", "X-TODO-P", "X-TODO"].filter { _ in number(6) == 0 }
+    let dropped = ["CATEGORIES", "RELATED-TO", "X-TODO-P", "X-TODO"].filter { _ in number(6) == 0 && drops }
     inner.removeAll { line in dropped.contains { line.hasPrefix($0) } }
     if number(3) == 0 { inner.sort() }
     try folder.write((lines[...begin] + inner + lines[end...]).joined(separator: "\r\n"), to: name)

@@ -5,7 +5,8 @@ extension SyncScreen {
     Verb(
       "sync", parameters: "[REMOTE|URL] [--OPTION]",
       summary: "merges the list with that of other machines through a git repository, and sends what is new; "
-        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how, --vdir DIR takes calendar files",
+        + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how; "
+        + "--vdir DIR merges with a folder of calendar files instead",
       examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       .feature(try scanner.syncIntent())
