@@ -13,7 +13,7 @@ package struct CalendarTask: Sendable {
   let piece: ICalPiece
   /// What a program sees that knows nothing of ours.
   private let seen: TodoItem
-  /// Whether it says everything, as ours do unless another program has dropped that.
+  /// Whether it says everything, as a list has written it; other programs drop that.
   private let isWhole: Bool
   private let said: Set<TaskField>
   /// Whether it says what a repetition counts from.
@@ -112,8 +112,8 @@ package struct CalendarTask: Sendable {
 
   // MARK: Successors
 
-  /// Whether a list has made it its own already, under an identifier that its UID does not stand for.
-  package var isAdopted: Bool { task.id != seen.id }
+  /// Whether a list has written it under an identifier of its own; what else a list has written may have been copied.
+  package var isNamed: Bool { isWhole && (task.id != seen.id || uid == task.id.description) }
 
   /// Whether it looks like what another program adds when a repeating task is done.
   package func mayFollow(_ task: TodoItem) -> Bool {

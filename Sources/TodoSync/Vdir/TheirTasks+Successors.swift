@@ -11,6 +11,12 @@ extension TheirTasks {
       else { continue }
       var old = done.task.reactivated
       old.repetition = old.repetition ?? before.repetition
+      // Another list has made it already.
+      let ours = old.id.successor { _ in false }
+      if tasks.contains(where: { $0.task.id == ours }) {
+        successors[old.id] = ours
+        continue
+      }
       let found = tasks.indices.filter { place in
         let their = tasks[place]
         return their.base == nil && present[their.task.id] == nil && their.now?.mayFollow(old) == true
@@ -28,7 +34,7 @@ extension TheirTasks {
     _ place: Int, following old: TodoItem, doneAt instant: Instant?, besides taken: Set<TaskID>
   ) -> TaskID {
     let their = tasks[place]
-    guard let now = their.now, !now.isAdopted else { return their.task.id }
+    guard let now = their.now, !now.isNamed else { return their.task.id }
     var id = old.id.successor { _ in false }
     // Done on both sides it has one here already.
     if present[id] == nil || present[old.id]?.status != .completed { id = old.id.successor(besides: taken.contains) }
@@ -38,7 +44,6 @@ extension TheirTasks {
       tasks[place].task.modified = their.task.modified
     }
     tasks[place].task = tasks[place].task.with(number: 0, id: id)
-    tasks[place].said = tasks[place].said.with(id: id)
     return id
   }
 

@@ -100,7 +100,7 @@ struct TheirTasks {
     } else {
       task = now.task.with(created: now.created ?? now.modified ?? item.changed)
     }
-    func filled(_ task: TodoItem) -> TodoItem {
+    func filled(_ task: TodoItem, id: TaskID) -> TodoItem {
       var task = CalendarTask.withoutSource(task).with(id: id)
       // What says nothing new was not changed, whatever it says of when it was.
       if let old = base ?? here, names.there(old).isExactly(task) { return task }
@@ -108,8 +108,9 @@ struct TheirTasks {
       if task.status == .completed, task.completed == nil { task.completed = task.modified }
       return task
     }
-    task = filled(task)
-    let said = wasSeen ? task : filled(now.task)
+    task = filled(task, id: id)
+    // Under which identifier it is a task here is said in the file from now on.
+    let said = wasSeen ? task : filled(now.task, id: now.task.id)
     return Task(uid: uid, file: item.file, task: task, base: base, now: now, said: said)
   }
 

@@ -70,9 +70,9 @@ struct VdirWriting: Sendable {
       }
     }
     let uid = CalendarTask(keptOf: task, reading.context)?.uid
-    // An occurrence of a series has no UID of its own.
-    let isOccurrence = uid?.utf8.contains(0) ?? false
-    let bytes = CalendarFile.new(isOccurrence ? plain : task, knowing: theirs.names, reading.context)
+    // An occurrence of a series has no UID of its own, and one that is there already cannot be given to another file.
+    let isUnnamed = uid.map { $0.utf8.contains(0) || reading.items[$0] != nil } ?? false
+    let bytes = CalendarFile.new(isUnnamed ? plain : task, knowing: theirs.names, reading.context)
     var name = "\(task.id).ics"
     for attempt in 2... {
       if names.insert(name).inserted { break }
@@ -80,7 +80,7 @@ struct VdirWriting: Sendable {
     }
     return File(
       name: name, old: nil, bytes: bytes,
-      tasks: [isOccurrence ? task.id.description : uid ?? task.id.description: plain])
+      tasks: [isUnnamed ? task.id.description : uid ?? task.id.description: plain])
   }
 }
 

@@ -95,7 +95,7 @@ struct VdirSharedTests {
 /// Two lists and a program at random, over the same files.
 @Suite(.tags(.sweep), .door)
 struct VdirSharedWalkTests {
-  private static let runs = ProcessInfo.processInfo.environment["VDIR_RUNS"].flatMap { Int($0) } ?? 100
+  private static let runs = 100
 
   @Test func allComeToHaveTheSame() async throws {
     for seed in 0..<thinned(Self.runs, to: 8, "walks of two lists over calendar files") { try await walk(UInt64(seed)) }

@@ -87,6 +87,7 @@ struct VdirWalkTests {
 }
 
 /// A sync that is killed at any step that writes: the next one comes to the same as one that was not.
+@Suite(.tags(.sweep), .door)
 struct VdirKillTests {
   /// Both sides have changed in every way.
   private func scene() async throws -> CalendarFolder {
