@@ -15,16 +15,17 @@ package struct CalendarTask: Sendable {
   private let seen: TodoItem
   /// Whether it says everything, as a list has written it; other programs drop that.
   private let isWhole: Bool
-  private let said: Set<TaskField>
+  private let said: TaskFields
   /// Whether it says what a repetition counts from.
   private let saysOrigin: Bool
 
   /// A task of a piece; nil if the calendar does not name it.
   init?(_ piece: ICalPiece, at place: SourcePlace, _ context: ExchangeContext) {
-    let seen = ICal.referring(ICal.seen(in: piece, context))
+    let seen = ICal.seenReferring(in: piece, context)
     guard let uid = seen.sourceID else { return nil }
     // A rest that another program has broken is none.
-    let restored = seen.rest == nil ? nil : try? ICal.restored(seen)
+    var restored = seen.rest == nil ? nil : seen
+    if (try? restored?.restore()) == nil || restored?.hasUnreadRest == true { restored = nil }
     self.uid = uid
     self.place = place
     self.piece = piece
@@ -34,7 +35,7 @@ package struct CalendarTask: Sendable {
     isWhole = restored != nil
     created = seen.missing.contains(.created) ? nil : task.created
     modified = seen.missing.contains(.modified) ? nil : seen.task.modified
-    said = (isWhole ? Set(TaskField.allCases) : ICal.fields).subtracting(seen.unsaid.filter { task[$0] == nil })
+    said = (isWhole ? .all : ICal.fields).subtracting(seen.unsaid.filter { task[$0] == nil })
     saysOrigin = piece.property("X-TODO-REPEAT-FROM") != nil
   }
 

@@ -56,6 +56,8 @@ final class ScriptedSynchronisation: Synchronisation {
     return remote
   }
 
+  func mergeCalendars(_ paths: [String]) async throws(TodoError) { _ = try scripted() }
+
   func standing() async throws(TodoError) -> SyncStanding? { try scripted().standing }
 
   func hasUnsent() async -> Bool { script.withLock { $0.standing?.unsent ?? 0 > 0 } }

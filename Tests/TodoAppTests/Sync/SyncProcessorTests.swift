@@ -17,7 +17,7 @@ import TodoModel
     var request = SyncRequest()
     request.remote = "origin"
     let report = SyncSample.report
-    let sync = ScriptedSynchronisation { $0.answers = [.done(report), .asks(.emptied, remote: "origin")] }
+    let sync = ScriptedSynchronisation { $0.answers = [.done(report), .asks(.emptied, remote: "origin", request)] }
     #expect(await results(of: .sync(request), sync) == [.synced(report, references: [], isDryRun: false)])
     #expect(await results(of: .sync(request), sync) == [.doubted(.emptied, remote: "origin", request)])
     #expect(await results(of: .sync(request), sync) == [.failed(.sync(.noRemote))])

@@ -44,8 +44,8 @@ import TodoModel
     Case("synced-nothing", .sync(SyncRequest())) { $0.answers = [.done(nothing)] },
     Case("synced-views", .sync(SyncRequest())) { $0.answers = [.done(onlyViews)] },
     Case("dry-run", .sync(request { $0.isDryRun = true })) { $0.answers = [.done(SyncSample.report)] },
-    Case("emptied", .sync(SyncRequest())) { $0.answers = [.asks(.emptied, remote: "origin")] },
-    Case("deletions", .sync(SyncRequest())) { $0.answers = [.asks(.deletions(12), remote: "origin")] },
+    Case("emptied", .sync(SyncRequest())) { $0.answers = [.asks(.emptied, remote: "origin", SyncRequest())] },
+    Case("deletions", .sync(SyncRequest())) { $0.answers = [.asks(.deletions(12), remote: "origin", SyncRequest())] },
     Case("conflicts", .showConflicts) {
       $0.conflicts = [
         SyncSample.title, SyncSample.due, SyncSample.deleted, SyncSample.view, SyncSample.circle,

@@ -12,6 +12,7 @@ enum Merge: AppFeature {
     switch intent {
     case .find(let isDryRun): .find(isDryRun: isDryRun)
     case .merge(let copies, let isDryRun): .merge(copies, isDryRun: isDryRun)
+    case .mergeCalendars(let files): .mergeCalendars(files)
     }
   }
 

@@ -6,4 +6,6 @@ enum MergeAction: AppAction {
   case find(isDryRun: Bool)
   /// Merge copies.
   case merge([String], isDryRun: Bool)
+  /// Make two calendar files one.
+  case mergeCalendars([String])
 }

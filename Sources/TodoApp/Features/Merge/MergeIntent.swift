@@ -6,6 +6,8 @@ enum MergeIntent: AppIntent {
   case find(isDryRun: Bool)
   /// Have these copies merged.
   case merge([String], isDryRun: Bool)
+  /// Have two calendar files made one.
+  case mergeCalendars([String])
 
   // What is merged gets another name, so it has to be there for good.
   var needsDurability: Bool { true }

@@ -10,6 +10,7 @@ struct MergeProcessor: Processor {
     case .find(let isDryRun): Results { await result { (all) throws(TodoError) in try await find(all, isDryRun) } }
     case .merge(let copies, let isDryRun):
       Results { await result { (all) throws(TodoError) in try await merge(copies, isDryRun, in: all.store) } }
+    case .mergeCalendars(let files): Results { await mergeCalendars(files) }
     }
   }
 
@@ -22,6 +23,16 @@ struct MergeProcessor: Processor {
     }
     guard let conflicts = environment.conflicts else { return .foundNothing }
     do throws(TodoError) { return try await work(conflicts) } catch { return .failed(error) }
+  }
+
+  private func mergeCalendars(_ files: [String]) async -> MergeResult {
+    guard let synchronisation = environment.synchronisation else { return .foundNothing }
+    do throws(TodoError) {
+      try await synchronisation.mergeCalendars(files)
+      return .mergedCalendars(files)
+    } catch {
+      return .failed(error)
+    }
   }
 
   private func find(_ all: any ConflictMerging, _ isDryRun: Bool) async throws(TodoError) -> MergeResult {

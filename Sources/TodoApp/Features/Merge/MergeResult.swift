@@ -6,6 +6,8 @@ enum MergeResult: AppResult {
 
   /// It is merged, or would be.
   case merged(MergeReport, references: [TaskReference], isDryRun: Bool)
+  /// Two calendar files are one.
+  case mergedCalendars([String])
   /// Copies lie beside the list.
   case found([String])
   /// There is nothing.
@@ -25,6 +27,7 @@ enum MergeResult: AppResult {
         PendingAction(
           question: MergeQuestion(copies: copies), confirmed: MergeAction.merge(copies, isDryRun: false),
           refusalUnasked: .sync(.copiesUnasked(copies))))
+    case .mergedCalendars(let files): .tells(.calendarsMerged(files))
     case .foundNothing: .tells(.nothingToMerge)
     case .failed(let error): .fails(error)
     }

@@ -3,26 +3,37 @@ import TodoModel
 extension Merge {
   static let verbs = [
     Verb(
-      "merge", parameters: "[--dry-run] [COPY…]",
+      "merge", parameters: "[--dry-run] [COPY…]|--ics FILE FILE",
       summary: "takes in what a conflict has left: copies of the list that Syncthing, Dropbox or the like have put "
-        + "beside it, or the versions of it that git could not merge; without COPY, finds what there is",
+        + "beside it, or the versions of it that git could not merge; without COPY, finds what there is; "
+        + "--ics makes two calendar files one, as vdirsyncer wants where both sides have changed",
       examples: ["merge", "merge --dry-run \"tasks (conflicted copy 2026-11-21 091400).json\""], reads: .words
     ) { (scanner, _) throws(TodoError) in
       var copies: [String] = []
-      var isDryRun = false
+      var (isDryRun, areCalendars) = (false, false)
       while let word = try scanner.word(among: options) {
         switch word.isQuoted ? "" : word.text {
         case "--dry-run": isDryRun = true
+        case "--ics": areCalendars = true
         case let text where text.hasPrefix("--"):
           throw .syntax(
-            .unexpected(text, expected: "--dry-run or a copy of the list"), column: scanner.column(at: word.offset))
+            .unexpected(text, expected: "--dry-run, --ics or a copy of the list"), column: scanner.column(at: word.offset))
         case _: copies.append(word.text)
         }
+      }
+      if areCalendars {
+        guard copies.count == 2, !isDryRun else {
+          throw .syntax(.missing("two files, and nothing else, behind --ics"), column: scanner.column(at: scanner.offset))
+        }
+        return .feature(MergeIntent.mergeCalendars(copies))
       }
       return .feature(
         copies.isEmpty ? MergeIntent.find(isDryRun: isDryRun) : MergeIntent.merge(copies, isDryRun: isDryRun))
     }.givingWay()
   ]
 
-  private static let options = [Keyword("--dry-run", explanation: "shows what would change")]
+  private static let options = [
+    Keyword("--dry-run", explanation: "shows what would change"),
+    Keyword("--ics", explanation: "makes two calendar files one"),
+  ]
 }

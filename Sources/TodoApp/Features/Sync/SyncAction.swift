@@ -10,8 +10,6 @@ enum SyncAction: AppAction {
   case takeBack
   /// Load the remotes.
   case loadRemotes
-  /// Make two calendar files one.
-  case mergeCalendars([String])
   /// Forget a remote.
   case forget(String?)
   /// Load the conflicts.

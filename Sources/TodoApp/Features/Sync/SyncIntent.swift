@@ -8,8 +8,6 @@ enum SyncIntent: AppIntent {
   case sync(SyncRequest)
   /// Take back what the last synchronisation brought.
   case takeBack
-  /// Have two calendar files made one.
-  case mergeCalendars([String])
   /// See the remotes.
   case showRemotes
   /// Have a remote forgotten; the one that there is, if none is named.
@@ -25,14 +23,14 @@ enum SyncIntent: AppIntent {
   var needsDurability: Bool {
     switch self {
     case .sync: true
-    case .takeBack, .mergeCalendars, .showRemotes, .forget, .showConflicts, .take, .show: false
+    case .takeBack, .showRemotes, .forget, .showConflicts, .take, .show: false
     }
   }
 
   var onlyShows: Bool {
     switch self {
     case .showRemotes, .showConflicts, .show: true
-    case .sync, .takeBack, .mergeCalendars, .forget, .take: false
+    case .sync, .takeBack, .forget, .take: false
     }
   }
 }

@@ -9,13 +9,6 @@ struct SyncProcessor: Processor {
     switch action {
     case .sync(let request): Results { await sync(request) }
     case .takeBack: Results { await takeBack() }
-    case .mergeCalendars(let paths):
-      Results {
-        await result { (sync) throws(TodoError) in
-          try await sync.mergeCalendars(paths)
-          return .mergedCalendars(paths)
-        }
-      }
     case .loadRemotes: Results { await result { (sync) throws(TodoError) in .remotes(try await sync.remotes()) } }
     case .forget(let name):
       Results { await result { (sync) throws(TodoError) in .forgot(try await sync.forget(name)) } }

@@ -6,7 +6,7 @@ enum SyncReducer: Reducer {
     switch result {
     case .remotes(let remotes): .remotes(remotes)
     case .conflicts(let conflicts): .conflicts(conflicts)
-    case .synced, .doubted, .tookBack, .mergedCalendars, .forgot, .attempted, .shown, .failed: state
+    case .synced, .doubted, .tookBack, .forgot, .attempted, .shown, .failed: state
     }
   }
 }

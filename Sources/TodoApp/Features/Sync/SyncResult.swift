@@ -10,8 +10,6 @@ enum SyncResult: AppResult {
   case doubted(SyncDoubt, remote: String, SyncRequest)
   /// What the last synchronisation with a remote brought is taken back.
   case tookBack(String, [Change], references: [TaskReference])
-  /// Two calendar files are one.
-  case mergedCalendars([String])
   /// The remotes have been loaded.
   case remotes([SyncRemote])
   /// A remote is forgotten.
@@ -40,7 +38,6 @@ enum SyncResult: AppResult {
       changes.isEmpty
         ? .tells(.nothingToChange) : .changes(ChangeReport(changes, .syncTakenBack(remote), references: references))
     case .remotes, .conflicts, .shown: .shows(Route(SyncScreen.self))
-    case .mergedCalendars(let paths): .tells(.calendarsMerged(paths))
     case .forgot(let remote): .tells(.remoteForgotten(remote))
     case .attempted(let attempt): attempt.output(confirming: SyncAction.confirm)
     case .failed(let error): .fails(error)

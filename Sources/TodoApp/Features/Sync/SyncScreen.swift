@@ -10,7 +10,6 @@ enum SyncScreen: Screen {
     switch intent {
     case .sync(let request): .sync(request)
     case .takeBack: .takeBack
-    case .mergeCalendars(let paths): .mergeCalendars(paths)
     case .showRemotes: .loadRemotes
     case .forget(let name): .forget(name)
     case .showConflicts: .loadConflicts

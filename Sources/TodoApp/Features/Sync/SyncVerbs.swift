@@ -26,13 +26,6 @@ extension SyncScreen {
       try scanner.expectEnd()
       return .feature(SyncIntent.take(number, part: part))
     }.givingWay(),
-    Verb(
-      "merge", parameters: "--ics FILE FILE",
-      summary: "makes two calendar files about the same tasks one, as vdirsyncer wants where both sides have changed",
-      examples: ["merge --ics here.ics there.ics"], reads: .query
-    ) { (scanner, _) throws(TodoError) in
-      .feature(SyncIntent.mergeCalendars(try scanner.calendarPaths()))
-    }.givingWay(),
   ]
 }
 
@@ -83,18 +76,6 @@ extension LineScanner {
       }
     }
     return other?.intent(request.remote) ?? .sync(request)
-  }
-
-  /// Reads what comes behind `merge`.
-  fileprivate mutating func calendarPaths() throws(TodoError) -> [String] {
-    let expected = "--ics and two files"
-    guard let option = try word(among: [Keyword("--ics", explanation: "calendar files")]), option.text == "--ics" else {
-      throw .syntax(.missing(expected), column: column(at: offset))
-    }
-    var paths: [String] = []
-    while let word = try word() { paths.append(word.text) }
-    guard paths.count == 2 else { throw .syntax(.missing(expected), column: column(at: offset)) }
-    return paths
   }
 
   private mutating func value(_ expected: String) throws(TodoError) -> String {
