@@ -84,11 +84,25 @@ struct SyncShellTests {
 
   /// What is in the place of ssh: it asks on the terminal, and runs what it is told on this machine.
   private static let ssh = """
+    [ -z "$GIT_TERMINAL_PROMPT$GIT_ASKPASS" ] || exit 255
     stty -echo </dev/tty; printf 'Password: ' >/dev/tty; read -r word </dev/tty; stty echo </dev/tty; echo >/dev/tty
     [ "$word" = secret ] || { echo 'Permission denied (password).' >&2; exit 255; }
     for last; do :; done
     exec sh -c "$last"
     """
+
+  @Test func oneCommandLeavesTheTerminalAsItWas() throws {
+    let ssh = try all.folder.writeProgram(Self.ssh, to: "ssh")
+    let variables = ["GIT_SSH_COMMAND": ssh, "PATH": "/usr/bin:/bin", "TERM": "xterm"]
+    try terminal.spawn(
+      BuiltTodo.path, ["sync", "box:\(all.remote)"],
+      environment: all.a.todo.environment.merging(variables) { $1 })
+    try terminal.waitFor("Password: ")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ECHO) == 0 }
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .status(1))
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ECHO) != 0 }
+  }
 
   @Test func gitAsksAtThePrompt() throws {
     let ssh = try all.folder.writeProgram(Self.ssh, to: "ssh")
