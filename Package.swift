@@ -112,7 +112,7 @@ let package = Package(
       dependencies: [
         "MVITesting", "TerminalTesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "todo-store-probe",
       ],
-      exclude: ["Scripts"],
+      exclude: ["Samples", "Scripts"],
       swiftSettings: settings),
     .testTarget(
       name: "TodoSyncTests",

@@ -17,11 +17,14 @@ package struct GitConflicts: ConflictMerging {
     (self.store, self.dataFile, self.variables) = (store, dataFile, variables)
   }
 
+  /// The file that links lead to is what git knows.
+  private var path: FilePath { FilePath(GitSynchronisation.real(dataFile) ?? dataFile) }
+
   private var workTree: GitWorkTree {
-    GitWorkTree(around: FilePath(dataFile).removingLastComponent().string, variables: variables())
+    GitWorkTree(around: path.removingLastComponent().string, variables: variables())
   }
 
-  private var name: String { FilePath(dataFile).lastComponent ?? "" }
+  private var name: String { path.lastComponent ?? "" }
 
   /// The versions of the data file that git could not merge.
   package func versions() async throws(TodoError) -> FileVersions? {

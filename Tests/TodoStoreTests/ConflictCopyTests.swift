@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 import TestRunning
 import Testing
 import TodoJSON
@@ -132,6 +133,27 @@ struct ConflictCopyTests {
     try await there.delete(2)
     here.putFile(there.file)
     #expect(try await here.titles == ["Soy milk"])
+  }
+
+  /// What Syncthing 1.19.2 has left of the files of an older version of this program, which named no histories.
+  @Test func whatSyncthingHasLeftIsMerged() async throws {
+    let here = Machine()
+    let samples = FilePath(#filePath).removingLastComponent().appending("Samples/syncthing-1.19.2").string
+    let mark = ".sync-conflict-20261122-041639-WOJV3WW"
+    for name in [
+      "tasks.json", "tasks.history.jsonl", "tasks\(mark).json", "tasks.history\(mark).jsonl", "tasks.json\(mark).lock",
+    ] {
+      TodoStoreTests.put(try #require(contents(samples + "/" + name)), into: here.directory.path + "/" + name)
+    }
+    let report = try await merge(here, "tasks\(mark).json")
+    let tasks = try await here.source.tasks()
+    #expect(
+      tasks.map { "\($0.number) \($0.title) \($0.priority?.rawValue ?? "") \($0.status)" } == [
+        "1 One changed on 1 high active", "2 Two  completed", "3 Three of 1  active", "4 Three of 2  active",
+      ])
+    #expect(report.conflicts.isEmpty && report.lacking.isEmpty && report.renumbered.map(\.title) == ["Three of 2"])
+    try await here.run { try await $0.undo() }
+    #expect(try await here.titles == ["One", "Two", "Three of 2"])
   }
 
   @Test func whatIsNoCopyIsRefused() async throws {

@@ -89,7 +89,8 @@ package struct ListMerge {
   private mutating func keep(_ task: DatedTask, deletedBy side: MergeSide) {
     let id = task.task.id
     if let old = base[id] {
-      var same = old.task
+      // That it got another number, because its own had been given to two, is nothing that was done to it.
+      var same = old.task.with(number: task.task.number)
       same.modified = task.task.modified
       // What it lost to the merge leaves it as it was, but for the instant.
       guard !same.isExactly(task.task) || old.changed != task.changed else { return }

@@ -18,6 +18,9 @@ struct ListMergeTasksTests {
     // It was written, and is what it was.
     pair.second.state.tasks[0].modified = Instant(seconds: 150)
     #expect(pair.merge.result.tasks.isEmpty && pair.merge.conflicts.isEmpty)
+    // Another merge gave it another number, as its own had been given to two.
+    pair.second.state.tasks[0] = pair.second.state.tasks[0].with(number: 5)
+    #expect(pair.merge.result.tasks.isEmpty && pair.merge.conflicts.isEmpty)
     pair.second.set(.status, .status(.completed, completed: Instant(seconds: 110)), at: 10)
     #expect(pair.merged.status == .completed)
     #expect(pair.merge.conflicts == [.deletion(Pair.id, by: .first)])

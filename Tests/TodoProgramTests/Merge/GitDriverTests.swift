@@ -97,6 +97,42 @@ struct GitDriverTests {
       ])
   }
 
+  /// The newest commands of a large file are in the history alone, and git knows nothing of them.
+  @Test(arguments: ["merge --quiet other", "rebase --quiet other"])
+  func commandsThatAreNotInTheFileYetStay(_ line: String) throws {
+    let all = try WorkTrees()
+    let a = try all.tree("a", hour: 8)
+    let tasks = (1...20_000).map { number in
+      #"{"number":\#(number),"id":"00000000-0000-4000-8000-\#(String(format: "%012d", number))","title":"Task of many, the one "#
+        + #"with the number \#(number) and a title as long as they are","status":"active","created":"2026-11-21T07:00:00Z"}"#
+    }
+    let head = #"{"format":"todo","version":1,"sequence":0,"lastNumber":20000,"tasks":["#
+    try a.todo.write(head + "\n" + tasks.joined(separator: ",\n") + "\n]}\n", to: "tasks.json")
+    try a.commit()
+    let b = try all.clone(a, as: "b", hour: 10)
+    func edit(_ tree: WorkTrees.Tree, _ number: Int, _ title: String) throws {
+      try tree.todo.write(
+        tree.bytes.replacing("Task of many, the one with the number \(number) ", with: title), to: "tasks.json")
+    }
+    try edit(b, 2, "Elsewhere")
+    try b.commit()
+    // With what was changed by hand the file is brought up to date.
+    try edit(a, 3, "Here")
+    try a.does("rename 1 Begun")
+    try a.commit()
+    let file = a.bytes
+    try a.does("rename 7 In the history alone")
+    try a.does("--yes delete 9")
+    try #require(a.bytes == file)
+    try a.git("fetch --quiet ../b main:other")
+    try a.git(line)
+    try a.does("add More")
+    let shown = try a.does("show 7")
+    #expect(shown.contains("In the history alone"), "\(shown)")
+    for title in ["Begun", "Elsewhere", "Here", "More"] { #expect(a.bytes.contains(title), "\(title)") }
+    #expect(try a("show 9").status == 1)
+  }
+
   @Test func withoutABaseBothAreKept() throws {
     let all = try WorkTrees()
     let (a, b) = (try all.tree("a", hour: 8), try all.tree("b", hour: 10))
