@@ -91,6 +91,17 @@ struct ConflictCopyTests {
     #expect(try await copy.history().steps.count == 4)
   }
 
+  @Test func whatWasChangedByHandHereIsAChangeHere() async throws {
+    let (here, there) = try await parted()
+    here.putFile(here.file.edited("Milk", "Oat milk"))
+    try await there.add("Nails")
+    put(there, beside: here)
+    _ = try await merge(here)
+    #expect(try await here.titles == ["Oat milk", "Bread", "Salt", "Nails"])
+    try await here.run { try await $0.undo() }
+    #expect(try await here.titles == ["Oat milk", "Bread", "Salt"])
+  }
+
   /// What was acknowledged there, and was in the history alone when it was carried here.
   @Test func commandsThatTheCopyHasOnlyInItsHistoryCome() async throws {
     let (here, there) = try await parted()
@@ -129,6 +140,11 @@ struct ConflictCopyTests {
     let report = try await merge(here)
     #expect(try await here.titles == ["Soy milk", "Bread", "Salt"])
     #expect(report.lacking.map(\.count) == [1])
+    // There it is known to hold what was done there: what stayed is not deleted again.
+    let other = there.copy()
+    for _ in 0..<40 { other.time.step() }
+    other.putFile(here.file)
+    #expect(try await other.titles == ["Soy milk", "Bread", "Salt"])
     // From then on its file is known to be in this one: what it deletes is deleted.
     try await there.delete(2)
     here.putFile(there.file)

@@ -88,6 +88,9 @@ struct CopyMergeTests {
       [copy(state([renamed, third], views: ["theirs": "+y", "old": "+z"]), common: .upTo(6))], into: here,
       records: records)
     #expect(merge.result.views == ["mine": "+x", "theirs": "+y", "old": "+z"])
+    let before = CopyMerge(
+      [copy(state([renamed, third], views: ["old": "+a"]), common: .upTo(5))], into: here, records: records)
+    #expect(before.result.views == ["mine": "+x", "old": "+o"])
     let unknown = CopyMerge([copy(state([renamed, third], views: ["mine": "+y"]))], into: here, records: records)
     #expect(unknown.result.views == ["mine": "+y", "old": "+o"])
     #expect(unknown.conflicts.count == 1)
@@ -102,6 +105,13 @@ struct CopyMergeTests {
     let task = merge.result.tasks[0]
     #expect(task.title == "Milk" && task.notes == "here" && task.priority == .high)
     #expect(merge.conflicts.isEmpty)
+  }
+
+  @Test func ofSeveralThatAreAsNearTheNewestIs() {
+    let merge = CopyMerge(
+      [copy(state([Self.task(1, "Soy milk", modified: 1)]))], into: state([renamed]), records: Array(records.prefix(3)))
+    // Only the copy has changed what it was last.
+    #expect(merge.result.tasks[0].title == "Soy milk" && merge.conflicts.isEmpty)
   }
 
   @Test func whatBothChangedIsDecidedByTheLaterAndTold() {
