@@ -69,6 +69,9 @@ struct MergeProgramTests {
     #expect(hint.contains("the data file lies in the git repository \(tree.todo.directory), which merges it as text"))
     #expect(
       hint.contains("“cd '\(tree.todo.directory)' && todo install --git”") && hint.hasSuffix("Everything is fine\n"))
+    let link = all.folder.file("link.json")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: tree.todo.file("tasks.json"))
+    #expect(try tree.does("--file \(link) doctor").contains("merges it as text"))
     // The driver alone is not enough.
     try tree.does("install --git")
     try tree.todo.write("", to: ".gitattributes")
