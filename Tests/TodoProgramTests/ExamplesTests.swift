@@ -37,6 +37,10 @@ import TodoModel
     if example[1].contains("backup.json") {
       try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: "backup.json")
     }
+    if example[0] == "merge" {
+      let copy = "tasks (conflicted copy 2026-11-21 091400).json"
+      try todo.write(String(decoding: todo.contents() ?? [], as: UTF8.self), to: copy)
+    }
     if example[1].contains("todo.txt") { try todo.write("(A) Call mum @phone\n", to: "todo.txt") }
     if example[0] == "merge" {
       for name in ["here.ics", "there.ics"] {
