@@ -3,9 +3,7 @@ import TestRunning
 import Testing
 
 /// A list and a phone through real programs: Radicale, vdirsyncer and todoman.
-@Suite(
-  .tags(.processes), .door,
-  .enabled(if: CalDAVLoop.missing.isEmpty, "\(CalDAVLoop.missing.joined(separator: ", ")) not installed"))
+@Suite(.tags(.processes), .door)
 struct VdirProgramTests {
   /// Both sides show the same, and nothing more is written.
   private func expectSame(_ loop: CalDAVLoop, _ wanted: [String], _ place: SourceLocation = #_sourceLocation) throws {
@@ -18,7 +16,8 @@ struct VdirProgramTests {
     #expect(loop.todo.contents(of: "tasks.history.jsonl") == history, sourceLocation: place)
   }
 
-  @Test func roundsBothWaysWithRepeatingTasks() throws {
+  @Test(.enabled(if: CalDAVLoop.missing.isEmpty, "\(CalDAVLoop.missing.joined(separator: ", ")) not installed"))
+  func roundsBothWaysWithRepeatingTasks() throws {
     let loop = try CalDAVLoop()
     try loop.give("add Water due:2026-11-20 every:2w +garden project:home")
     try loop.give("add Milk priority:high")
@@ -62,8 +61,71 @@ struct VdirProgramTests {
       ])
   }
 
+  /// Where both a remote and a folder are known, what comes from one goes to the other.
+  @Test(.enabled(if: SyncedMachines.isGitInstalled, "git is not installed"))
+  func gitComesFirstAndThenTheFolder() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try all.a.todo.createFolder("calendar")
+    all.a.todo.environment["TODO_VDIR"] = all.a.todo.file("calendar")
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: all.a.todo.file("calendar")) }
+    #expect(try all.a.does("sync").contains("origin and \(all.a.todo.file("calendar"))"))
+    #expect(try names().count == 1)
+    try all.b.does("add Soap")
+    try all.b.does("sync")
+    #expect(try all.a.does("sync").contains("Soap"))
+    #expect(try names().count == 2)
+    #expect(try all.a.does("sync").hasSuffix("nothing was new\n"))
+    // Only one of them, if one is named.
+    try all.a.does("add Salt")
+    #expect(try !all.a.does("sync origin").contains("calendar") && names().count == 2)
+    #expect(try !all.a.does("sync --vdir calendar").contains("origin") && names().count == 3)
+    // What a sync with the folder brought is what is taken back.
+    for name in try names() { try FileManager.default.removeItem(atPath: all.a.todo.file("calendar/" + name)) }
+    try all.a.does("sync --vdir calendar")
+    #expect(try all.a.list.isEmpty)
+    #expect(try all.a.does("sync --undo").contains("calendar"))
+    #expect(try all.a.list.count == 3)
+    try all.a.does("sync")
+    #expect(try names().count == 3)
+  }
+
+  /// Without a remote the folder alone is meant; it is refused in the words of the rest of the program.
+  @Test func whatIsTypedWrongIsSaid() throws {
+    let todo = try BuiltTodo()
+    try #require(try todo("add", "Milk").status == 0)
+    let missing = try todo("sync", "--vdir", "nowhere")
+    #expect(missing.status == 66 && missing.errorText.contains("nowhere"), "\(missing.errorText)")
+    #expect(try todo("sync", "--vdir").status == 64)
+    #expect(try todo("sync", "--vdir", "x", "origin").status == 64)
+    try todo.createFolder("calendar")
+    try todo.write("BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nDUE:soon\nEND:VTODO\nEND:VCALENDAR\n", to: "calendar/a.ics")
+    let broken = try todo("sync", "--vdir", "calendar")
+    #expect(
+      broken.status == 65 && broken.errorText.contains("calendar/a.ics:4:5: “soon” is no date"), "\(broken.errorText)")
+    try todo.write("config", to: "calendar/a.ics")
+    todo.environment["TODO_VDIR"] = todo.file("calendar")
+    #expect(try todo("sync", "--dry-run").text.contains("1 task"))
+    #expect(try todo("sync").text == "Synced with \(todo.file("calendar")): 1 task went\n")
+    #expect(try todo("sync").text.hasSuffix("nothing was new\n"))
+  }
+
+  @Test func mostGoneIsAsked() throws {
+    let todo = try BuiltTodo()
+    try todo.createFolder("calendar")
+    try #require(try todo.batch((1...12).map { "add Task \($0)\n" }.joined()).status == 0)
+    try #require(try todo("sync", "--vdir", "calendar").status == 0)
+    for name in try FileManager.default.contentsOfDirectory(atPath: todo.file("calendar")).dropFirst() {
+      try FileManager.default.removeItem(atPath: todo.file("calendar/" + name))
+    }
+    let asked = try todo("sync", "--vdir", "calendar")
+    #expect(asked.status != 0 && asked.errorText.contains("--yes"), "\(asked.status) \(asked.errorText)")
+    #expect(try todo("sync", "--vdir", "calendar", "--yes").text.contains("11 tasks came"))
+    #expect(try todo("list").text.contains("Task"))
+  }
+
   /// vdirsyncer has one file that both sides have changed, and asks for one.
-  @Test func whatBothHaveChangedIsMergedForVdirsyncer() throws {
+  @Test(.enabled(if: CalDAVLoop.missing.isEmpty, "\(CalDAVLoop.missing.joined(separator: ", ")) not installed"))
+  func whatBothHaveChangedIsMergedForVdirsyncer() throws {
     let loop = try CalDAVLoop()
     try loop.give("add Milk")
     try loop.round()

@@ -137,14 +137,21 @@ actor CalendarFolder {
   // MARK: The folder
 
   /// Synchronises.
+  ///
+  /// - Parameters:
+  ///   - limit: After how many steps that write it ends as if it were killed.
+  ///   - meanwhile: What happens before the first of them.
   @discardableResult
-  func sync(deadAfter limit: Int? = nil, isConfirmed: Bool = true, isDryRun: Bool = false) async throws -> SyncReport {
+  func sync(
+    deadAfter limit: Int? = nil, isConfirmed: Bool = true, isDryRun: Bool = false,
+    meanwhile: (@Sendable () -> Void)? = nil
+  ) async throws -> SyncReport {
     let source = source
     let left = StepsLeft(limit)
     var synchronisation = VdirSynchronisation(
       of: source, in: home + "/tasks.json", folder: home + "/state", home: nil, clock: clock, isDryRun: isDryRun,
       isCancelled: { false })
-    synchronisation.step = { () throws(TodoError) in try left.take() }
+    synchronisation.step = { () throws(TodoError) in if try left.take() { meanwhile?() } }
     var request = SyncRequest()
     request.isConfirmed = isConfirmed
     do {
@@ -209,15 +216,18 @@ actor CalendarFolder {
 
 /// How many steps a sync may take before it ends as if it were killed.
 private final class StepsLeft: Sendable {
-  private let count: Mutex<Int>
+  private let limit: Int
+  private let count = Mutex(0)
 
-  init(_ limit: Int?) { count = Mutex(limit ?? .max) }
+  init(_ limit: Int?) { self.limit = limit ?? .max }
 
-  func take() throws(TodoError) {
-    let isOver = count.withLock { count in
-      count -= 1
-      return count < 0
+  /// Takes a step, and says whether it is the first one.
+  func take() throws(TodoError) -> Bool {
+    let taken = count.withLock { count in
+      count += 1
+      return count
     }
-    if isOver { throw .cancelled }
+    guard taken <= limit else { throw .cancelled }
+    return taken == 1
   }
 }
