@@ -79,6 +79,18 @@ struct VdirSituationsTests {
     try await expectQuiet()
   }
 
+  /// What a calendar cannot say is not changed by a program that drops where it is said.
+  @Test func whatACalendarCannotSayStays() async throws {
+    defer { folder.remove() }
+    try await folder.add("One")
+    try await folder.give { _ = try await $0.save([.title("One\u{1}two")], to: [1]) }
+    try await folder.sync()
+    let before = try folder.tasks
+    try await folder.edit(try folder.file("One two")) { $0.hasPrefix("X-TODO") || $0.hasPrefix(" ") ? nil : $0 }
+    #expect(try await folder.sync().came.isEmpty)
+    #expect(try folder.tasks == before)
+  }
+
   // MARK: Repeating tasks
 
   @Test func aRepeatingTaskDoneThereHasOneSuccessor() async throws {
