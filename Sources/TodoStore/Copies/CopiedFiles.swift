@@ -33,7 +33,9 @@ struct CopiedFiles {
   /// The name of the copy of the data file; nil if there is none.
   var file: String? { names[.tasks] }
 
-  private var path: FilePath { folder.isEmpty ? FilePath(file ?? "") : folder.appending(file ?? "") }
+  private var path: FilePath {
+    folder.isEmpty || folder == "." ? FilePath(file ?? "") : folder.appending(file ?? "")
+  }
 
   /// The copy as it would be loaded.
   private var tasksFile: TasksFile {
