@@ -50,7 +50,8 @@ struct SyncRepository: ~Copyable {
     _ = consume place
     removeStaleLocks(in: path)
     let git = GitProgram(
-      place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: terminal != nil), lock: lock.number,
+      place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: terminal != nil),
+      lock: lock.number,
       terminal: terminal, isCancelled: isCancelled)
     return SyncRepository(path: path, lock: lock, git: git, configuration: SyncConfiguration())
   }

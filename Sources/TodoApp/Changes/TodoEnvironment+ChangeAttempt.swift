@@ -77,7 +77,8 @@ extension TodoEnvironment {
 
   /// A change as it would be, to be shown first.
   func confirmation(of mutation: Mutation, for command: String) async throws(TodoError) -> Confirmation {
-    Confirmation(try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
+    Confirmation(
+      try await self.dataSource.perform(mutation, for: command, if: { _ in false }), of: mutation, for: command)
   }
 
   /// Makes a change, whatever it is, and says what there is to say about it.
@@ -90,7 +91,9 @@ extension TodoEnvironment {
   /// The same with how much of their project is done, if all that were completed are of one project that has others, and a
   /// person sits in front of the shell. Costs a look at every task there, and nothing elsewhere.
   func tellingProgress(_ attempt: ChangeAttempt) async -> ChangeAttempt {
-    guard self.canBeWatched, case .done(let report) = attempt, let project = report.completedProject else { return attempt }
+    guard self.canBeWatched, case .done(let report) = attempt, let project = report.completedProject else {
+      return attempt
+    }
     let now = self.clock.present
     guard let progress = try? await self.dataSource.withTable({ $0.progress(of: project, at: now) }), progress.all > 1
     else { return attempt }

@@ -70,7 +70,8 @@ extension TodoViewState {
       .unchanged, .nothingFits, .declined, .nothingSelected,
       .nothingToReview,
       .nothingToClear,
-      .goneMeanwhile, .opened, .synced, .syncTakenBack, .nothingToMerge, .calendarsMerged, .remoteForgotten, .atFirstScreen:
+      .goneMeanwhile, .opened, .synced, .syncTakenBack, .nothingToMerge, .calendarsMerged, .remoteForgotten,
+      .atFirstScreen:
       return nil
     }
   }

@@ -37,7 +37,8 @@ extension TodoEnvironment {
     guard self.configuration.start == .agenda, self.configuration.format == .text else { return nil }
     let standing = try self.configuration.listing.resolved(in: try await self.dataSource.settings())
     let agenda = Agenda(
-      of: try await self.dataSource.tasks(), in: standing, query: .everything, .everything, atMost: mostOnScreen, at: now)
+      of: try await self.dataSource.tasks(), in: standing, query: .everything, .everything, atMost: mostOnScreen,
+      at: now)
     return agenda.parts.isEmpty ? nil : agenda
   }
 }

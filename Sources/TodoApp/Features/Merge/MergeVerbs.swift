@@ -17,13 +17,15 @@ extension Merge {
         case "--ics": areCalendars = true
         case let text where text.hasPrefix("--"):
           throw .syntax(
-            .unexpected(text, expected: "--dry-run, --ics or a copy of the list"), column: scanner.column(at: word.offset))
+            .unexpected(text, expected: "--dry-run, --ics or a copy of the list"),
+            column: scanner.column(at: word.offset))
         case _: copies.append(word.text)
         }
       }
       if areCalendars {
         guard copies.count == 2, !isDryRun else {
-          throw .syntax(.missing("two files, and nothing else, behind --ics"), column: scanner.column(at: scanner.offset))
+          throw .syntax(
+            .missing("two files, and nothing else, behind --ics"), column: scanner.column(at: scanner.offset))
         }
         return .feature(MergeIntent.mergeCalendars(copies))
       }
