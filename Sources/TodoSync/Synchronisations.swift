@@ -37,8 +37,11 @@ package struct Synchronisations: Synchronisation {
   /// How the list stands towards the remote that there is.
   package func standing() async throws(TodoError) -> SyncStanding? { try await git.standing() }
 
-  /// Whether there is a remote that has not got everything.
-  package func hasUnsent() async -> Bool { await git.hasUnsent() }
+  /// Whether there is a remote that has not got everything, or a folder, of which that is not known.
+  package func hasUnsent() async -> Bool {
+    if folder != nil { return true }
+    return await git.hasUnsent()
+  }
 
   /// How it stands, as far as is known here.
   package func examine() async -> SyncState? { await git.examine() }

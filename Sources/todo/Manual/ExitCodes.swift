@@ -6,10 +6,11 @@ enum ExitCodes {
     (64, "a command, an option or the configuration could not be understood"),
     (65, "the data file is broken, or newer than this program"),
     (66, "a file cannot be read"),
+    (69, "another machine cannot be reached or refuses, or git is not installed"),
     (73, "a file cannot be created"),
     (74, "reading or writing failed"),
-    (75, "the data file stayed locked"),
-    (77, "permission denied"),
+    (75, "the data file stayed locked, or another sync goes on"),
+    (77, "permission denied, or what is sent cannot be signed"),
     (130, "a batch was interrupted"),
   ]
 }
