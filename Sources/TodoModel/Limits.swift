@@ -30,21 +30,3 @@ package enum Limits {
     return bytes.count <= projectBytes && bytes.count(where: { $0 == UInt8(ascii: ".") }) < projectLevels
   }
 }
-
-extension TodoItem {
-  /// What it has more of than there can be, so that it could not be read again; nil for nothing.
-  package var excess: InvalidValue? {
-    if tags.count > Limits.tags {
-      return InvalidValue(
-        field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
-    }
-    if depends.count > Limits.dependencies {
-      return InvalidValue(
-        field: "depends", value: "\(depends.count) tasks", expected: "at most \(Limits.dependencies) to be done first")
-    }
-    guard let project, !Limits.allowsProject(project) else { return nil }
-    return InvalidValue(
-      field: "project", value: "a name of \(project.utf8.count) bytes",
-      expected: "at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts in a project")
-  }
-}

@@ -15,34 +15,29 @@ extension JSONFileTasksDataSource {
   /// Which command last set each field of a task. Costs a look at each record.
   package func fields(of number: Int) throws(TodoError) -> [FieldOrigin] {
     _ = try look()
-    guard let contents, let id = table[number]?.id else { return [] }
-    var origins = FieldOrigins(of: id)
-    for entry in pending.entries.reversed() where !origins.isComplete {
-      try look(at: entry, in: pending.bytes, for: id, &origins)
-    }
-    guard !origins.isComplete, dryForgotten == nil, contents.journal.end > 0 else { return origins.origins }
-    let tail = try JournalReading(at: try file.journalPath()).everything()
-    for entry in tail.records.reversed() where !origins.isComplete && entry.range.upperBound <= contents.journal.end {
-      try look(at: entry, in: tail.bytes, for: id, &origins)
-    }
-    return origins.origins
+    guard let id = table[number]?.id else { return [] }
+    return try lookBack(for: FieldOrigins(of: id)).origins
   }
 
-  /// The tasks that were deleted, as they were then. Costs reading the history, unless none is asked for.
-  package func deletions(of ids: Set<TaskID>) throws(TodoError) -> [TaskID: TodoItem] {
+  /// Looks through the history, from its newest record back until nothing more is looked for. Costs reading the history,
+  /// unless nothing is.
+  package func search<Search: HistorySearch>(_ search: Search) throws(TodoError) -> Search {
     _ = try look()
-    var deletions = Deletions(of: ids)
-    guard let contents, !deletions.isComplete else { return [:] }
-    for entry in pending.entries.reversed() where !deletions.isComplete {
-      try record(at: entry, in: pending.bytes).map { deletions.look(at: $0) }
+    return try lookBack(for: search)
+  }
+
+  private func lookBack<Search: HistorySearch>(for search: Search) throws(TodoError) -> Search {
+    var search = search
+    guard let contents else { return search }
+    for entry in pending.entries.reversed() where !search.isComplete {
+      try look(at: entry, in: pending.bytes, &search)
     }
-    guard !deletions.isComplete, dryForgotten == nil, contents.journal.end > 0 else { return deletions.found }
+    guard !search.isComplete, dryForgotten == nil, contents.journal.end > 0 else { return search }
     let tail = try JournalReading(at: try file.journalPath()).everything()
-    for entry in tail.records.reversed()
-    where !deletions.isComplete && entry.range.upperBound <= contents.journal.end {
-      try record(at: entry, in: tail.bytes).map { deletions.look(at: $0) }
+    for entry in tail.records.reversed() where !search.isComplete && entry.range.upperBound <= contents.journal.end {
+      try look(at: entry, in: tail.bytes, &search)
     }
-    return deletions.found
+    return search
   }
 
   /// The commands that a walk along the history meets, in its order.
@@ -79,12 +74,12 @@ extension JSONFileTasksDataSource {
     return records
   }
 
-  /// Looks at a record only if the identifier of the task is in it.
+  /// Looks at a record, of one task only if its identifier is in it.
   private func look(
-    at entry: JournalTail.Entry, in bytes: [UInt8], for id: TaskID, _ origins: inout FieldOrigins
+    at entry: JournalTail.Entry, in bytes: [UInt8], _ search: inout some HistorySearch
   ) throws(TodoError) {
-    guard bytes[entry.range].contains(member: #""id":"\#(id)","#) else { return }
-    try record(at: entry, in: bytes).map { origins.look(at: $0) }
+    if let id = search.task, !bytes[entry.range].contains(member: #""id":"\#(id)","#) { return }
+    try record(at: entry, in: bytes).map { search.look(at: $0) }
   }
 
   private func record(at entry: JournalTail.Entry, in bytes: [UInt8]) throws(TodoError) -> HistoryRecord? {

@@ -90,7 +90,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
 
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin] { await base.fields(of: number) }
 
-  func deletions(of ids: Set<TaskID>) async throws(TodoError) -> [TaskID: TodoItem] { await base.deletions(of: ids) }
+  func search<Search: HistorySearch>(_ search: Search) async throws(TodoError) -> Search { await base.search(search) }
 
   func clearHistory() async throws(TodoError) { await base.clearHistory() }
 

@@ -171,6 +171,39 @@ struct DataSourceHistoryTests {
   }
 
   @Test(arguments: DataSourceKind.allCases)
+  func whatWasUndoneIsNotDeleted(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    for title in ["a", "b", "c"] { _ = try await source.add([.title(title)], for: "add \(title)") }
+    let ids = try await source.tasks().map(\.id)
+    _ = try await source.undo(for: "undo")
+    _ = try await source.delete([1], for: "delete 1")
+    try await source.commit()
+    let deletions = try await source.search(Deletions(of: Set(ids))).found
+    #expect(deletions.values.map(\.title) == ["a"])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
+  func whatTheSourceOfATaskSaidLastIsFound(_ kind: DataSourceKind) async throws {
+    let source = make(kind)
+    _ = try await source.add([.title("here")], for: "add here")
+    _ = try await source.add([.title("first")], for: "import a.txt")
+    let ids = Set(try await source.tasks().map(\.id))
+    func found() async throws -> [TodoItem] {
+      Array(try await source.search(Arrivals(of: ids)).found.values)
+    }
+    _ = try await source.save([.priority(.high)], to: [2], for: "modify 2 !!!")
+    _ = try await source.save([.title("second")], to: [2], for: "import a.txt")
+    _ = try await source.save([.title("mine")], to: [2], for: "modify 2 mine")
+    try await source.commit()
+    #expect(try await found().map(\.title) == ["second"])
+    #expect(try await found().map(\.priority) == [nil], "that was set here, and left so")
+    for _ in 1...2 { _ = try await source.undo(for: "undo") }
+    #expect(try await found().map(\.title) == ["first"], "an import that was undone is none")
+    for _ in 1...2 { _ = try await source.redo(for: "redo") }
+    #expect(try await found().map(\.title) == ["second"])
+  }
+
+  @Test(arguments: DataSourceKind.allCases)
   func aClearedHistoryHasNothingToUndoAndGoesOn(_ kind: DataSourceKind) async throws {
     let source = make(kind)
     for title in ["a", "b"] { _ = try await source.add([.title(title)]) }

@@ -40,7 +40,17 @@ package struct Rendering: Sendable {
 
   /// Adds what a command is answered with to a page for people; an error is written by the view.
   package func write(_ state: TodoViewState, to page: inout TextPage) {
+    writeTold(of: state, to: &page)
+    writeAnswer(of: state, to: &page)
+  }
+
+  /// Adds what has come of a command before the answer: what an error, or a question, is not the whole answer of.
+  package func writeTold(of state: TodoViewState, to page: inout TextPage) {
     if let told = state.told { write(told, in: state, to: &page) }
+  }
+
+  /// Adds what a command is answered with in the end.
+  package func writeAnswer(of state: TodoViewState, to page: inout TextPage) {
     switch state.message {
     case .none, .clearedScreen, .error:
       break

@@ -58,7 +58,7 @@ extension Hint {
     case .wasWaiting(let number, let others, isDone: false): "\(number) is waiting for \(listed(others))"
     case .projectProgress(let project, let done, let all): "\(shortened(project, to: 40)) \(done) of \(all) done"
     case .keptOurs(let number, let fields):
-      "\(number) has another \(fields.map(\.words).joined(separator: ", ")) there; what was set here stays"
+      "\(number) has another \(fields.map(\.words).joined(separator: ", ")) there; what was set here stays, `--update` takes what is there"
     case .differsFromSource(let number, let fields):
       "\(number) differs in \(fields.map(\.words).joined(separator: ", ")) and stays as it is; `--update` takes what is there"
     case .deletedHere(let title):

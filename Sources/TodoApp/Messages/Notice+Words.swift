@@ -101,10 +101,12 @@ extension ImportCounts {
   fileprivate var words: String {
     let out = deleted > 0 ? ", \(deleted) deleted one\(deleted == 1 ? "" : "s") left out" : ""
     func todos(_ count: Int) -> String { count == 1 ? "1 TO-DO" : "\(count) TO-DOs" }
-    guard added + changed > 0 else {
-      return present > 0
-        ? "Nothing new: \(todos(present)) \(present == 1 ? "is" : "are") here already" + out
-        : "Nothing new: no TO-DO is in it" + out
+    switch (added + changed, present, deleted) {
+    case (0, 0, 0): return "Nothing new: no TO-DO is in it"
+    case (0, 0, 1): return "Nothing new: 1 deleted one is left out; `--deleted` brings it back"
+    case (0, 0, _): return "Nothing new: \(deleted) deleted ones are left out; `--deleted` brings them back"
+    case (0, _, _): return "Nothing new: \(todos(present)) \(present == 1 ? "is" : "are") here already" + out
+    case _: break
     }
     return
       (added == 0

@@ -19,12 +19,13 @@ struct CSVTable {
     }
     while let record = scanner.nextRecord() {
       let row = CSVRow(header, record.cells)
-      rows.append((row, record.line))
       if record.cells.count > header.columns.count,
         record.cells[header.columns.count...].contains(where: { !$0.isEmpty })
       {
         report(
           "\(record.cells.count) values", "\(header.columns.count), one for each column", row, 0, record.line, file)
+      } else {
+        rows.append((row, record.line))
       }
     }
     if let problem = scanner.problem {

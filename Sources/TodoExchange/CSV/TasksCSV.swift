@@ -42,6 +42,7 @@ package enum TasksCSV: ExchangeFormat {
     }
     let fields = table.header.columns.map { TaskField(named: $0.lowercased()) }
     for (row, line) in table.rows where !row.isEmpty {
+      let known = table.problems.count
       if row["title"] == nil {
         table.report("no title", "one in each row", row, row.header["title"] ?? 0, line, file)
       }
@@ -52,9 +53,10 @@ package enum TasksCSV: ExchangeFormat {
         let shown = text.utf8.count > 60 ? "\(text.prefix(40))…" : text
         table.report("“\(shown)” is no \(field.name)", expectation(of: field), row, place, line, file)
       }
+      guard table.problems.count == known else { continue }
       pieces.located.append((row, SourcePlace(file: file.name, line: line)))
     }
-    pieces.problems = table.problems
+    pieces.problems = table.problems.sorted { $0.place.line < $1.place.line }
     return pieces
   }
 

@@ -135,7 +135,7 @@ private struct TodoReader {
 
   private mutating func takeTitle() {
     func line(_ text: String) -> String? {
-      text.utf8.split(separator: UInt8(ascii: "\n")).map { String(Substring($0)) }.first { !$0.isBlank }
+      text.utf8.split { $0 == 0x0A || $0 == 0x0D }.map { String(Substring($0)) }.first { !$0.isBlank }
     }
     seen.task.title = summary.flatMap(line) ?? line(seen.task.notes) ?? "Without a title"
   }

@@ -38,6 +38,7 @@ package enum TasksJSON: ExchangeFormat {
     seen.task = piece
     seen.sourceID = piece.id.description
     seen.missing = []
+    seen.isWhole = true
     return seen
   }
 

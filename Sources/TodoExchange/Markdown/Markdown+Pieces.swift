@@ -31,6 +31,7 @@ extension Markdown {
         item.setIndent(indent, in: parent.map { (indents[$0], pieces.located[$0].piece.width) })
         let place = SourcePlace(file: file.name, line: number + 1)
         if item.line.isEmpty {
+          pieces.broken.insert(pieces.located.count)
           pieces.problems.append(
             SourceProblem(
               SourcePlace(file: file.name, line: number + 1, column: String(decoding: line, as: UTF8.self).count + 1),

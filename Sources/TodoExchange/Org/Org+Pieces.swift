@@ -48,6 +48,7 @@ extension Org {
       if stars != above + 1 { entry.level = stars }
       let place = SourcePlace(file: file.name, line: number + 1)
       if headline.title.text.isEmpty {
+        pieces.broken.insert(pieces.located.count)
         pieces.problems.append(
           SourceProblem(
             SourcePlace(file: file.name, line: number + 1, column: String(decoding: line, as: UTF8.self).count + 1),

@@ -5,8 +5,6 @@ import TodoModel
 package struct ExchangeReading: Sendable {
   /// The tasks, in the order of the files.
   package var tasks: [IncomingTask] = []
-  /// Where each of them begins.
-  package var places: [SourcePlace] = []
   /// What cannot be read, in the order of the files.
   package var problems: [SourceProblem] = []
   /// What is kept and not understood.
@@ -41,13 +39,16 @@ extension ExchangeFormat {
       for (piece, place) in pieces.located {
         if ids.count % progressStep == 0 { context.progress?(ids.count, pieces.located.count) }
         var seen = seen(in: piece, context)
+        let isBroken = pieces.broken.contains(ids.count)
         ids.append(identifier(of: seen, &ordinals, context))
+        if isBroken { continue }
+        if case .piece(let parent)? = seen.parent, pieces.broken.contains(parent) { seen.parent = nil }
         if seen.isDeleted, !includesDeleted {
           reading.deleted += 1
           continue
         }
         do {
-          let task = try incoming(piece, &seen, ids, context)
+          let task = try incoming(piece, at: place, &seen, ids, context)
           reading.remarks += seen.remarks.map {
             SourceRemark(SourcePlace(file: file.name, line: place.line + $0.line), $0.text)
           }
@@ -56,12 +57,11 @@ extension ExchangeFormat {
               place, found: "\(seen.sourceID ?? task.task.id.description) once more, after line \(earlier.line)",
               expected: "each identifier once")
           }
-          if let excess = task.task.excess {
-            throw SourceProblem(place, found: excess.value, expected: excess.expected)
+          if let value = task.task.unstorable {
+            throw SourceProblem(place, found: value.value, expected: value.expected)
           }
           first[task.task.id] = place
           reading.tasks.append(task)
-          reading.places.append(place)
         } catch let problem as SourceProblem {
           reading.problems.append(problem)
         } catch {
@@ -124,7 +124,7 @@ extension ExchangeFormat {
   }
 
   private static func incoming(
-    _ piece: Piece, _ seen: inout SeenTask, _ ids: [TaskID], _ context: ExchangeContext
+    _ piece: Piece, at place: SourcePlace, _ seen: inout SeenTask, _ ids: [TaskID], _ context: ExchangeContext
   ) throws -> IncomingTask {
     var piece = piece
     seen.refer(in: source)
@@ -137,14 +137,14 @@ extension ExchangeFormat {
     let createdDay = seen.createdDay(context)
     try seen.restore()
     let (task, rest) = (seen.task, seen.rest)
-    let isWhole = rest != nil && !seen.hasUnreadRest
+    let isWhole = seen.isWhole || rest != nil && !seen.hasUnreadRest
     // What export makes of it just so need not be kept.
     let isOurs = isWhole && self.piece(of: task, replacing: nil, context.complete) { _ in rest } == piece
     return IncomingTask(
       task,
       saying: (isWhole ? .all : said).subtracting(seen.unsaid.filter { task[$0] == nil }),
       saysMembers: isWhole, isNamed: seen.sourceID != nil || !seen.missing.contains(.id), createdDay: createdDay,
-      source: isOurs ? nil : member(keeping: piece))
+      source: isOurs ? nil : member(keeping: piece), place: place)
   }
 }
 

@@ -10,6 +10,8 @@ package struct SeenTask: Sendable {
   package var missing = TaskFields.everyTaskHas
   /// Fields of which the piece says nothing because programs drop them unasked: a task that is here keeps what it has.
   package var unsaid: TaskFields = []
+  /// Whether the piece says everything by itself.
+  package var isWhole = false
   /// The task that it is a part of.
   package var parent: SourceReference?
   /// What the source knows the tasks by that have to be done first.
@@ -40,9 +42,9 @@ package struct SeenTask: Sendable {
   /// The identifier of tasks of which it is not known.
   package static let unknownID = TaskID.version5("")
 
-  /// A task with a title, and nothing else.
+  /// A task with a title, and nothing else. A title of several lines, or with what old systems end lines with, becomes one.
   package init(title: String) {
-    task = TodoItem(number: 0, id: Self.unknownID, title: title, created: Instant(seconds: 0))
+    task = TodoItem(number: 0, id: Self.unknownID, title: title.onOneLine, created: Instant(seconds: 0))
   }
 
   /// Notes what the task is known by.

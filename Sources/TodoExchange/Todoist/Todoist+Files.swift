@@ -35,6 +35,7 @@ extension Todoist {
           before.append(row)
         }
       case .task?:
+        let known = table.problems.count
         if row["CONTENT"] == nil { report("a task without a title", "one in CONTENT", in: "CONTENT") }
         if let text = row["PRIORITY"], !(1...4).contains(Int(text) ?? 0) {
           report("“\(text)” is no priority", "1, 2, 3 or 4", in: "PRIORITY")
@@ -46,6 +47,7 @@ extension Todoist {
         while let last = outer.last, last.indent >= indent { outer.removeLast() }
         let around = Surroundings(parentPlace: outer.last?.place, headings: section)
         outer.append((indent, pieces.located.count))
+        if table.problems.count > known { pieces.broken.insert(pieces.located.count) }
         pieces.located.append(
           (
             TodoistRows(before: before, task: row, base: base, around: around),

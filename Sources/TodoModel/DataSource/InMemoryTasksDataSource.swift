@@ -76,16 +76,14 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   /// Which command last set each field of a task.
   package func fields(of number: Int) -> [FieldOrigin] {
     guard let id = table[number]?.id else { return [] }
-    var origins = FieldOrigins(of: id)
-    for record in records.reversed() where !origins.isComplete { origins.look(at: record) }
-    return origins.origins
+    return search(FieldOrigins(of: id)).origins
   }
 
-  /// The tasks that were deleted, as they were then.
-  package func deletions(of ids: Set<TaskID>) -> [TaskID: TodoItem] {
-    var deletions = Deletions(of: ids)
-    for record in records.reversed() where !deletions.isComplete { deletions.look(at: record) }
-    return deletions.found
+  /// Looks through the history, from its newest record back until nothing more is looked for.
+  package func search<Search: HistorySearch>(_ search: Search) -> Search {
+    var search = search
+    for record in records.reversed() where !search.isComplete { search.look(at: record) }
+    return search
   }
 
   /// Forgets everything that could be undone.

@@ -170,7 +170,7 @@ extension TaskTable {
     }
     if let tags, !tags.isSame(as: TagSet(task.tags)) {
       task.tags = tags.sorted
-      if let excess = task.excess { throw .invalidValue(excess, column: nil) }
+      if let value = task.unstorable { throw .invalidValue(value, column: nil) }
     }
     // Not before the due date is known, wherever in the line it stands.
     if let typedRepetition {

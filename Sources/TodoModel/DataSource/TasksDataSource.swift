@@ -46,9 +46,8 @@ package protocol TasksDataSource: Sendable {
   /// Which command last set each field of a task, as far back as the history goes.
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin]
 
-  /// The tasks that were deleted, as they were then, by their identifiers; none that the history no longer has. Costs the
-  /// history.
-  func deletions(of ids: Set<TaskID>) async throws(TodoError) -> [TaskID: TodoItem]
+  /// Looks through the history, from its newest record back until nothing more is looked for. Costs that part of the history.
+  func search<Search: HistorySearch>(_ search: Search) async throws(TodoError) -> Search
 
   /// Forgets everything that could be undone, with the next commit.
   func clearHistory() async throws(TodoError)

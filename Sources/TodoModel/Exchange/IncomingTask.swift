@@ -13,11 +13,13 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   package var createdDay: Day?
   /// Keeps the source; nil if the source can be made again from the task.
   package var source: UnknownMember?
+  /// Where it begins in its source; nil if it is in no file.
+  package var place: SourcePlace?
 
   /// A task with what its source says of it.
   package init(
     _ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
-    source: UnknownMember?
+    source: UnknownMember?, place: SourcePlace? = nil
   ) {
     self.task = task
     self.fields = fields
@@ -25,6 +27,7 @@ package struct IncomingTask: Hashable, Sendable, Codable {
     self.isNamed = isNamed
     self.createdDay = createdDay
     self.source = source
+    self.place = place
   }
 }
 
@@ -34,7 +37,7 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
   package var tasks: [IncomingTask]
   /// What tasks that are here were when they came from the same kind of source, by their identifiers.
   package var bases: [TaskID: TodoItem]
-  /// Whether the source counts where it is not known who has changed something.
+  /// Whether the source counts where both have changed something, and where it is not known who has.
   package var isUpdate: Bool
   /// How many are left out, because they are deleted, there or here.
   package private(set) var deleted: Int
@@ -51,6 +54,16 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
     self.bases = bases
     self.isUpdate = isUpdate
     self.deleted = deleted
+  }
+
+  /// Those that are here and not as they are there, where nothing tells who has changed them.
+  package func differingWithoutBase(from present: [TodoItem]) -> Set<TaskID> {
+    let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+    let differing = tasks.filter { one in
+      guard bases[one.task.id] == nil, let task = here[one.task.id] else { return false }
+      return !one.fields.subtracting([.number, .modified]).allSatisfy { areExact(one.task[$0], task[$0]) }
+    }
+    return Set(differing.map(\.task.id))
   }
 
   /// Leaves out tasks that were deleted here, if the source says the same of them as it did then, and answers with those

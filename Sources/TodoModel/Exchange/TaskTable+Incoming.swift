@@ -2,7 +2,7 @@ extension TaskTable {
   /// What taking tasks in changes, and what is to be told about it: new ones are added, and those that are here are merged
   /// field by field, where what was changed here stays.
   ///
-  /// `cycle` if a task would come before itself. Costs a look at every task, here and incoming.
+  /// `brokenSource` if a task would come before itself, or could not be kept. Costs a look at every task, here and incoming.
   func takingIn(
     _ incoming: IncomingTasks, clock: Clock
   ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
@@ -27,8 +27,11 @@ extension TaskTable {
       task.modified = clock.now()
       changes.append(.updated(from: present, to: task))
     }
-    if let excess = changes.lazy.compactMap({ $0.after?.excess }).first { throw .invalidValue(excess, column: nil) }
-    try checkCircles(with: changes)
+    let places = Dictionary(arriving.map { ($0.task.id, $0.place) }) { first, _ in first }
+    for case let task? in changes.lazy.map(\.after) {
+      if let value = task.unstorable { throw .brokenSource(at: places[task.id] ?? nil, value.value, value.expected) }
+    }
+    try checkCircles(with: changes, from: places)
     return (changes.sorted { $0.number < $1.number }, hints)
   }
 
@@ -69,7 +72,7 @@ extension TaskTable {
     return wished
   }
 
-  private func checkCircles(with changes: [Change]) throws(TodoError) {
+  private func checkCircles(with changes: [Change], from origins: [TaskID: SourcePlace?]) throws(TodoError) {
     let changed = changes.compactMap(\.after)
     guard changed.contains(where: { $0.parent != nil || !$0.depends.isEmpty }) else { return }
     var all = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
@@ -79,8 +82,18 @@ extension TaskTable {
     for field in TaskField.settable where field.kind.refersToTasks {
       let references = tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } }
       guard let circle = TaskReferences.cycles(references).first else { continue }
-      throw .cycle(circle.map { tasks[$0].number })
+      let place = circle.lazy.compactMap { origins[tasks[$0].id] ?? nil }.first
+      let names = circle.map { place in "“\(tasks[place].title.prefix(40))”" }
+      throw .brokenSource(at: place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")
     }
+  }
+}
+
+extension TodoError {
+  /// That one thing in a source cannot be taken in.
+  fileprivate static func brokenSource(at place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
+    let place = place ?? SourcePlace(file: "-", line: 1)
+    return .brokenSource([SourceProblem(place, found: found, expected: expected)], count: 1, isLeftOut: false)
   }
 }
 
@@ -130,17 +143,20 @@ private struct ArrivalMerge {
     }
     let theirs = saying(incoming.task)
     if let base {
-      // What was changed here stays, whenever that was.
-      let late = Instant(seconds: .max / 2)
-      let ours = DatedTask(
-        task: present, changed: Dictionary(TaskField.settable.map { (.field($0), late) }) { first, _ in first })
+      // One side counts where both have changed something, whenever that was.
+      let late = Dictionary(TaskField.settable.map { (MergedPart.field($0), Instant(seconds: .max / 2)) }) { $1 }
       let merge = TaskMerge(
-        base: DatedTask(task: saying(base), changed: [:]), ours, DatedTask(task: theirs, changed: [:]))
+        base: DatedTask(task: saying(base), changed: [:]), DatedTask(task: present, changed: isUpdate ? [:] : late),
+        DatedTask(task: theirs, changed: isUpdate ? late : [:]))
       task = merge.merged.task
       let kept = merge.conflicts.compactMap { conflict in
         if case .field(_, let field, _, _, _) = conflict { field } else { nil }
       }
-      hint = kept.isEmpty ? nil : .keptOurs(present.number, kept)
+      if !kept.isEmpty, !isUpdate {
+        hint = .keptOurs(present.number, kept)
+        // The next import has to see again that both have changed it, so what it was before stays known.
+        return
+      }
     } else if isUpdate {
       task = theirs
     } else {

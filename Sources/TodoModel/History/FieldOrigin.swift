@@ -11,7 +11,7 @@ package struct FieldOrigin: Hashable, Sendable, Codable {
 }
 
 /// Finds which commands last set the fields of a task, going back from the newest record.
-package struct FieldOrigins: Sendable {
+package struct FieldOrigins: HistorySearch {
   private let id: TaskID
   // The dates of notes come and go with the notes.
   private var missing = Set(TaskField.settable).subtracting([.noted])
@@ -22,10 +22,10 @@ package struct FieldOrigins: Sendable {
     self.id = id
   }
 
-  /// Whether no earlier record can tell more.
   package var isComplete: Bool { missing.isEmpty }
 
-  /// Takes the record before those that were seen into account.
+  package var task: TaskID? { id }
+
   package mutating func look(at record: HistoryRecord) {
     for change in record.changes where (change.after ?? change.before)?.id == id {
       // A task that was not there had each field as empty as a new one, so what it was added with was set then.

@@ -159,24 +159,37 @@ package final class BatchView: View {
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
     case .text:
       if !state.fileNotices.isEmpty { withholdRemarks(state, origin) }
-      // Programs look for an error in one line.
-      let isError = state.untoldError != nil
-      var page = TextPage(
-        isColored: options.isColored, theme: rendering.context.theme, width: isError ? nil : rendering.context.width,
-        isUnicode: options.isUnicode, hasLinks: rendering.context.hasLinks)
-      if let error = state.untoldError {
-        page.add(errorLines(error, origin))
-      } else {
-        rendering.write(state, to: &page)
-        // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
-        if !options.isOneShot, let question = state.question, question.isYesOrNo {
-          page.add(TextLine(question.shownPrompt))
-        }
+      if let error = state.untoldError { return withhold(error, state, origin) }
+      var answer = page(width: rendering.context.width)
+      rendering.write(state, to: &answer)
+      // The next line is the answer, whatever it was meant to be. A single command asks on a terminal itself.
+      if !options.isOneShot, let question = state.question, question.isYesOrNo {
+        answer.add(TextLine(question.shownPrompt))
       }
       withheld.append(
-        page.bytes, to: isError ? .errors : .answers, answering: origin, keepsOrigin: false,
-        changesTasks: state.changesTasks, isToBeRead: options.isOneShot && state.isToBeRead)
+        answer.bytes, to: .answers, answering: origin, keepsOrigin: false, changesTasks: state.changesTasks,
+        isToBeRead: options.isOneShot && state.isToBeRead)
     }
+  }
+
+  private func withhold(_ error: TodoError, _ state: TodoViewState, _ origin: CommandSource) {
+    if state.told != nil {
+      var answer = page(width: rendering.context.width)
+      rendering.writeTold(of: state, to: &answer)
+      withheld.append(
+        answer.bytes, to: .answers, answering: origin, keepsOrigin: false, changesTasks: state.changesTasks)
+    }
+    // Programs look for an error in one line.
+    var refusal = page(width: nil)
+    refusal.add(errorLines(error, origin))
+    withheld.append(
+      refusal.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: state.changesTasks)
+  }
+
+  private func page(width: Int?) -> TextPage {
+    TextPage(
+      isColored: options.isColored, theme: rendering.context.theme, width: width, isUnicode: options.isUnicode,
+      hasLinks: rendering.context.hasLinks)
   }
 
   private func withholdRemarks(_ state: TodoViewState, _ origin: CommandSource) {

@@ -174,10 +174,11 @@ package final class ShellView: View {
     let rendering = fittedRendering
     var page = rendering.page(isColored: isColored)
     page.add(rendering.lines(of: state.fileNotices))
+    rendering.writeTold(of: state, to: &page)
     if let error = state.untoldError {
       page.add(rendering.lines(of: error, answering: state.origin))
     }
-    rendering.write(state, to: &page)
+    rendering.writeAnswer(of: state, to: &page)
     return page
   }
 

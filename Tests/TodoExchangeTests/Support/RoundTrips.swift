@@ -2,6 +2,7 @@ import MVITesting
 import TestRunning
 import Testing
 import TodoExchange
+import TodoJSON
 import TodoModel
 
 /// What holds for every format, whatever it is.
@@ -24,7 +25,19 @@ enum RoundTrips {
     table.apply(
       try table.changes(
         by: .takeIn(format.incoming(reading, into: tasks, context)), clock: clock))
+    try requireStorable(table.tasks)
     return table.tasks
+  }
+
+  /// What is taken in is read again from a data file as it is.
+  private static func requireStorable(_ tasks: [TodoItem]) throws {
+    var bytes: [UInt8] = []
+    TasksDocument(tasks: tasks, lastNumber: tasks.last?.number ?? 0).write(into: &bytes)
+    let read = Result { try TasksDocument.read(bytes).tasks }
+    guard case .success(tasks) = read else {
+      Issue.record("what was taken in is \(read) in the data file:\n\(String(decoding: bytes, as: UTF8.self))")
+      return
+    }
   }
 
   /// Ours to theirs to ours: what export writes comes back as it was.
@@ -70,12 +83,12 @@ enum RoundTrips {
     #expect(reading.tasks.count == tasks.count, sourceLocation: sourceLocation)
   }
 
-  /// With each byte destroyed in turn, each time in the next of five ways, a text is refused or taken in, and goes out again
+  /// With each byte destroyed in turn, each time in the next of six ways, a text is refused or taken in, and goes out again
   /// if it is taken in.
   static func assertTotal(_ format: any ExchangeFormat.Type, _ text: [UInt8]) {
     let context = ExchangeContext(now: now)
     for place in stride(from: 0, to: text.count, by: Door.current == .everything ? 1 : max(1, text.count / 200)) {
-      let ways = [UInt8(0), UInt8(ascii: "\""), UInt8(ascii: " "), 0xFF, text[place] ^ 0x20]
+      let ways = [UInt8(0), UInt8(ascii: "\""), UInt8(ascii: " "), 0xFF, 0x0D, text[place] ^ 0x20]
       var broken = text
       broken[place] = ways[place % ways.count]
       guard let tasks = try? taken(broken, as: format) else { continue }

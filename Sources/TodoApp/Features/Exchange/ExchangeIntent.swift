@@ -29,7 +29,7 @@ struct ImportRequest: Hashable, Sendable, Codable {
   var tag: String?
   /// Whether those come back that were deleted, here or there.
   var includesDeleted = false
-  /// Whether the source counts where it is not known who has changed something.
+  /// Whether the source counts where both have changed something, and where it is not known who has.
   var isUpdate = false
   /// Whether what cannot be read is left out.
   var keepsGoing = false

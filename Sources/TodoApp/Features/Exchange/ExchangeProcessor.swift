@@ -98,8 +98,13 @@ struct ExchangeProcessor: Processor {
     tasks.isUpdate = request.isUpdate
     tasks.project = request.project
     tasks.tag = request.tag
+    let unsure = tasks.differingWithoutBase(from: present)
+    if !unsure.isEmpty {
+      let arrivals = try await environment.dataSource.search(Arrivals(of: unsure)).found
+      tasks.bases.merge(arrivals) { kept, _ in kept }
+    }
     let new = Set(reading.tasks.map(\.task.id)).subtracting(present.map(\.id))
-    let deletions = request.includesDeleted ? [:] : try await environment.dataSource.deletions(of: new)
+    let deletions = request.includesDeleted ? [:] : try await environment.dataSource.search(Deletions(of: new)).found
     guard !deletions.isEmpty else { return (tasks, []) }
     let deletedBases = format.bases(of: Array(deletions.values), context)
     let changed = tasks.leaveOut(deletions, bases: deletedBases)

@@ -6,7 +6,7 @@ extension ExchangeScreen {
     Verb(
       "import", parameters: "[--format F] [--dry-run] FILE…",
       summary: "takes tasks in from files of other programs, as one command that one undo takes back",
-      examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .query
+      examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words
     ) { (scanner, _) throws(TodoError) in
       .feature(ExchangeIntent.takeIn(try scanner.importRequest()))
     },
@@ -26,8 +26,8 @@ extension LineScanner {
     while let word = try word(among: Self.importOptions) {
       switch word.isQuoted ? "" : word.text {
       case "--format": request.format = try format()
-      case "--project": request.project = try value("a project")
-      case "--tag": request.tag = try value("a tag")
+      case "--project": request.project = try project()
+      case "--tag": request.tag = try tag()
       case "--deleted": request.includesDeleted = true
       case "--update": request.isUpdate = true
       case "--keep-going": request.keepsGoing = true
@@ -43,24 +43,23 @@ extension LineScanner {
     return request
   }
 
+  /// Options may stand before the query, behind it, and within.
   fileprivate mutating func exportRequest() throws(TodoError) -> ExportRequest {
     var request = ExportRequest()
+    var parts: [Query] = []
     while true {
       let place = offset
       guard let word = try word(among: Self.exportOptions) else { break }
-      if word.text == "--format", !word.isQuoted {
-        request.format = try format()
-      } else if word.text == "--complete", !word.isQuoted {
-        request.isComplete = true
-      } else if word.text.hasPrefix("--"), !word.isQuoted {
-        throw unknown(word, among: Self.exportOptions)
-      } else {
+      switch word.isQuoted ? "" : word.text {
+      case "--format": request.format = try format()
+      case "--complete": request.isComplete = true
+      case let option where option.hasPrefix("--"): throw unknown(word, among: Self.exportOptions)
+      case _:
         move(to: place)
-        break
+        parts.append(try queryBeforeOptions())
       }
     }
-    skipSpace()
-    if peek != nil { request.query = try query() }
+    request.query = parts.isEmpty ? .everything : parts.count == 1 ? parts[0] : .and(parts)
     return request
   }
 
@@ -69,7 +68,7 @@ extension LineScanner {
     Keyword("--project", explanation: "the project of new tasks that have none"),
     Keyword("--tag", explanation: "a tag for new tasks"),
     Keyword("--deleted", explanation: "brings back what was deleted"),
-    Keyword("--update", explanation: "takes what is there where it is not known who has changed it"),
+    Keyword("--update", explanation: "takes what is there where both have changed it, or it is not known who has"),
     Keyword("--keep-going", explanation: "leaves out what cannot be read"),
     Keyword("--dry-run", explanation: "shows what would change"),
   ]
@@ -92,13 +91,27 @@ extension LineScanner {
     return name
   }
 
-  private mutating func value(_ expected: String) throws(TodoError) -> String {
+  private mutating func project() throws(TodoError) -> String {
+    try value("a project such as home or home.garden") {
+      Attribute.isProject($0) && Limits.allowsProject($0) ? $0 : nil
+    }
+  }
+
+  private mutating func tag() throws(TodoError) -> String {
+    try value("a tag such as shop") { Attribute.tag(typed: $0) }
+  }
+
+  private mutating func value(
+    _ expected: String, _ meaning: (String) -> String?
+  ) throws(TodoError) -> String {
     skipSpace()
     let place = offset
-    guard let text = try word()?.text, !text.isEmpty else {
-      throw .syntax(.missing(expected), column: column(at: place))
+    let text = try word()?.text ?? ""
+    guard let value = meaning(text) else {
+      throw .syntax(
+        text.isEmpty ? .missing(expected) : .unexpected(text, expected: expected), column: column(at: place))
     }
-    return text
+    return value
   }
 
   private func unknown(_ word: Word, among options: [Keyword]) -> TodoError {

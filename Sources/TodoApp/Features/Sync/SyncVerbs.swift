@@ -7,7 +7,7 @@ extension SyncScreen {
       summary: "merges the list with that of other machines through a git repository, and sends what is new; "
         + "--dry-run, --join, --undo, --remotes, --forget and --branch NAME say how; "
         + "--vdir DIR merges with a folder of calendar files instead",
-      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .query
+      examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words
     ) { (scanner, _) throws(TodoError) in
       .feature(try scanner.syncIntent())
     }.givingWay(),

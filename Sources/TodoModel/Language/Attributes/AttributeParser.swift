@@ -188,6 +188,14 @@ extension LineScanner {
   }
 }
 
+extension Attribute {
+  /// The tag that a text names, with or without the sign before it; nil for what is none.
+  package static func tag(typed text: String) -> String? {
+    guard !text.unicodeScalars.contains(where: \.properties.isWhitespace) else { return nil }
+    return (text.hasPrefix("+") ? text : "+" + text).tagBehindSign
+  }
+}
+
 extension String {
   /// The tag in a word with a sign before it; a tag starts with a letter, and what ends a clause is no part of it.
   var tagBehindSign: String? {

@@ -30,7 +30,7 @@ extension Attribute {
   }
 
   /// Whether a text is the name of a project without being in quotes, where it has a line to itself: it has no empty parts.
-  static func isProject(_ text: String) -> Bool {
+  package static func isProject(_ text: String) -> Bool {
     var previous = UInt8(ascii: ".")
     var isPlain = true
     for byte in text.utf8 {

@@ -13,6 +13,8 @@ package struct LineScanner: Sendable {
   package internal(set) var parts: [LinePart]?
   /// How the list is to be shown that a query is for, as it is read; nil where a query is for something else.
   var arrangement: Arrangement?
+  /// Whether the query that is read ends where an option stands.
+  var endsAtOptions = false
   /// What could stand at the end of the line, as it is read; nil unless the line is being completed.
   package internal(set) var expectations: [ExpectedPlace]?
 
@@ -38,6 +40,11 @@ package struct LineScanner: Sendable {
   /// The next byte, or nil at the end of the line.
   package var peek: UInt8? {
     offset < bytes.endIndex ? bytes[offset] : nil
+  }
+
+  /// Whether the next bytes are those of a text.
+  func bytesAhead(_ text: StaticString) -> Bool {
+    text.withUTF8Buffer { bytes[offset...].starts(with: $0) }
   }
 
   /// Whether nothing but white space is left.

@@ -24,6 +24,18 @@ extension LineScanner {
     return query
   }
 
+  /// Reads a query up to the first word outside of quotes that begins with two dashes, or to the end.
+  package mutating func queryBeforeOptions() throws(TodoError) -> Query {
+    endsAtOptions = true
+    defer { endsAtOptions = false }
+    let query = try disjunction(depth: 0)
+    guard peek == nil || isAtOption else { throw .syntax(.unopenedParenthesis, column: column(at: offset)) }
+    return query
+  }
+
+  /// Whether an option comes next, which ends the query.
+  private var isAtOption: Bool { endsAtOptions && bytesAhead("--") }
+
   /// Reads a query in parentheses; the next byte must be the opening one.
   package mutating func parenthesizedQuery() throws(TodoError) -> Query {
     try parentheses(depth: 0)
@@ -48,7 +60,7 @@ extension LineScanner {
       skipSpace()
       expect(.keywords(Query.keywords(besidesArrangement: isArranged) + Query.connectives), from: offset)
       expectWordAhead { _ in Query.connectives }
-      guard let byte = peek, byte != UInt8(ascii: ")"), !isNextKeyword("or") else { break }
+      guard let byte = peek, byte != UInt8(ascii: ")"), !isNextKeyword("or"), !isAtOption else { break }
       _ = takeKeyword("and")
       parts.append(try negation(depth: depth))
     }
@@ -72,6 +84,8 @@ extension LineScanner {
     case UInt8(ascii: "-") where depth == 0 && arrangement != nil && takeKeyword("--format"):
       try arrangeAsTable()
       return .everything
+    case UInt8(ascii: "-") where isAtOption:
+      throw .syntax(.missing("a word, +tag or field:value"), column: column(at: offset))
     case UInt8(ascii: "-") where isNegatedByDash:
       advance()
       let negated = try negation(depth: depth + 1)

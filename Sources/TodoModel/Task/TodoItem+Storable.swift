@@ -1,0 +1,51 @@
+extension TodoItem {
+  /// What of it could not be read again, were it written into a data file; nil for nothing. Whatever takes tasks in from
+  /// outside asks before they are kept, or the whole list could not be opened any more.
+  package var unstorable: InvalidValue? {
+    if title.isEmpty { return InvalidValue(field: "title", value: "an empty title", expected: "text") }
+    if title.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+      return InvalidValue(field: "title", value: "a title of several lines", expected: "one line")
+    }
+    if tags.count > Limits.tags {
+      return InvalidValue(
+        field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
+    }
+    if depends.count > Limits.dependencies {
+      return InvalidValue(
+        field: "depends", value: "\(depends.count) tasks", expected: "at most \(Limits.dependencies) to be done first")
+    }
+    if let project, !Limits.allowsProject(project) {
+      return InvalidValue(
+        field: "project", value: "a name of \(project.utf8.count) bytes",
+        expected: "at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts in a project")
+    }
+    return unstorableTime
+  }
+
+  /// A time beyond the calendar, which is that of RFC 3339: years have four digits in UTC.
+  private var unstorableTime: InvalidValue? {
+    for field in TaskField.inTime {
+      let isStorable =
+        switch self[field] {
+        case .moment(.instant(let instant))?, .instant(let instant)?: Instant.storable.contains(instant)
+        case .moment(.day(let day))?: (Day.first...Day.last).contains(day)
+        case _: true
+        }
+      guard isStorable else {
+        return InvalidValue(
+          field: field.name, value: "a time beyond the calendar in \(field.words)",
+          expected: "one in the years 0001 to 9999 of UTC")
+      }
+    }
+    return nil
+  }
+}
+
+extension TaskField {
+  fileprivate static let inTime = allCases.filter(\.kind.isTime)
+}
+
+extension Instant {
+  fileprivate static let storable =
+    Instant(utc: CivilTime(day: .first, secondOfDay: 0))...Instant(utc: CivilTime(day: .last, secondOfDay: 86_399))
+}
