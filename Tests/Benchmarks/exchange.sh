@@ -27,18 +27,17 @@ measure() { # measure LIMIT COMMAND…: seconds, the ratio to a limit, and megab
   rm -f times
 }
 
-for format in todotxt taskwarrior ical markdown org csv todoist json; do
+for format in ${FORMATS:-todotxt taskwarrior ical markdown org csv todoist json}; do
   "$TODO" --file tasks.json export --format $format > "list.$format" 2> errors || continue
   echo "$format, $(wc -c < "list.$format") bytes"
   echo "  out: $(measure 1 "$TODO" --file tasks.json export --format $format)"
   echo "  in: $(measure 2 sh -c "rm -f new.*; '$TODO' --file new.json import --format $format list.$format")"
 done
 if command -v task > /dev/null; then
-  echo "Taskwarrior, $((count / 10)) of them"
-  head -n $((count / 10)) < script > part
-  rm -f part.json && "$TODO" --file part.json < part > /dev/null
-  "$TODO" --file part.json export --format taskwarrior > part.tasks
+  echo "Taskwarrior, $count tasks in the same run"
   mkdir data && echo 'data.location=data' > taskrc
-  echo "  task import: $(TASKRC=taskrc measure 2 sh -c 'rm -f data/*; task rc.verbose=nothing rc.confirmation=no import part.tasks')"
-  echo "  todo import: $(measure 2 sh -c "rm -f new.*; '$TODO' --file new.json import --format taskwarrior part.tasks")"
+  echo "  task import: $(TASKRC=taskrc measure 2 sh -c 'rm -f data/*; task rc.verbose=nothing rc.confirmation=no import list.taskwarrior')"
+  echo "  task export: $(TASKRC=taskrc measure 1 sh -c 'task rc.verbose=nothing export > export.json')"
+  echo "  todo import: $(measure 2 sh -c "rm -f new.*; '$TODO' --file new.json import --format taskwarrior list.taskwarrior")"
+  echo "  todo import of what task exports: $(measure 2 sh -c "rm -f new.*; '$TODO' --file new.json import --format taskwarrior export.json")"
 fi

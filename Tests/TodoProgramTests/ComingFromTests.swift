@@ -1,4 +1,5 @@
 import Foundation
+import MVITesting
 import Testing
 
 @testable import todo
@@ -28,12 +29,18 @@ import Testing
   }
 
   @Test(arguments: pages)
-  func everyLineCanBeTyped(page: String) async throws {
+  func everyLineDoesWhatThePageSays(page: String) async throws {
     let lines = try Self.lines(of: page)
     try #require(lines.count >= 20)
+    let before = try await ProgramInProcess.run(Self.list).text
+    var answers = ""
     for line in lines {
       let (text, exitCode) = try await ProgramInProcess.run(Self.list + [line])
       #expect(exitCode == 0, "\(line): \(text)")
+      try #require(text.hasPrefix(before))
+      answers += "> \(line)\n\(text.dropFirst(before.count))"
     }
+    // What one reads there is the review: the same as the program that one comes from would have done.
+    try assertSnapshot(answers, named: String(page.dropLast(3)))
   }
 }
