@@ -2,7 +2,7 @@ import TodoModel
 
 extension TodoItem {
   /// The numbers that a task can have: positive, and the same in every program that reads the file.
-  package static let numbers = 1...JSONReader.exactIntegers.upperBound
+  package static let numbers = 1...Limits.number
 
   /// Reads a task, its members in any order.
   ///

@@ -3,6 +3,8 @@
 /// Up to these nothing costs more than in proportion to what there is. Each is some ten times what users are known to
 /// have, and small enough that the worst that fits costs seconds and not the machine.
 package enum Limits {
+  /// The number of a task, 2⁵³ − 1: what every reader of JSON takes exactly.
+  package static let number = 9_007_199_254_740_991
   /// The tags of a task, and of a line: some ten are many, and every one of them is compared with every filter.
   package static let tags = 1_000
   /// The tasks that a task depends on: those of a large plan, named in one line.

@@ -40,6 +40,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     report.lacking = zip(copies, merge.lacking).compactMap { copy, tasks in
       tasks.isEmpty ? nil : MergeReport.LackingCopy(copy.file ?? "", tasks)
     }
+    try report.changes.checkStorable()
     guard !isDryRun else { return report }
     try take(merge.result, report.changes, basis, for: command)
     if !self.isDryRun { report.kept = try rename(copies) }
@@ -104,6 +105,7 @@ extension JSONFileTasksDataSource: ConflictStore {
     if let bytes = versions.base, !bytes.isEmpty { base = try document(bytes, "the base") }
     let merge = DocumentMerge(
       base: base, try document(versions.ours, "this side"), try document(versions.theirs, "the other side"))
+    try merge.changes.checkStorable()
     var report = MergeReport(
       .versions, merge.changes, conflicts: merge.conflicts, renumbered: merge.renumbered)
     guard !isDryRun, !self.isDryRun else { return report }

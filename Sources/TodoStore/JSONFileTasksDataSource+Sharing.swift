@@ -14,6 +14,7 @@ extension JSONFileTasksDataSource: SharedTasks {
     try recordOutsideChanges()
     let history = try extract(since: point, from: remote)
     let (change, answer) = try merge(SharedTasksState(table: table, history: history))
+    try change?.tasks.checkStorable()
     if !isDryRun {
       // What a sync that was killed has left to be done is done by the next one.
       isUnsettled = isUnsettled || contents?.tailSize ?? 0 > 0

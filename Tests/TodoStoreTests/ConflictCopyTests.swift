@@ -62,6 +62,25 @@ struct ConflictCopyTests {
     #expect(try await here.titles == ["Oat milk", "Salt"])
   }
 
+  /// Dropbox leaves no copy of the history: what was done here since stays, whichever was later.
+  @Test(arguments: [true, false])
+  func whatBothAddedToATaskIsThere(withHistory: Bool) async throws {
+    let (here, there) = try await parted()
+    for (machine, name) in [(there, "there"), (here, "here")] {
+      _ = try await machine.run { try await $0.save([.notes("from \(name)")], to: [1], for: "note 1 from \(name)") }
+      _ = try await machine.run { try await $0.save([.addTag(name)], to: [1], for: "modify 1 +\(name)") }
+    }
+    put(there, beside: here, withHistory: withHistory)
+    let report = try await merge(here)
+    let task = try #require(try await here.source.tasks().first)
+    #expect(task.tags == ["here", "there"])
+    #expect(Set(task.notes.split(separator: "\n")) == ["from here", "from there"])
+    #expect(report.conflicts.isEmpty)
+    // The same once more is nothing new.
+    put(there, beside: here, withHistory: withHistory)
+    #expect(try await merge(here).changes.isEmpty)
+  }
+
   @Test func theFilesGetOtherNames() async throws {
     let (here, there) = try await parted()
     try await there.add("Nails")

@@ -11,8 +11,8 @@ package struct ConflictCopy: Sendable {
   package enum Common: Hashable, Sendable {
     /// Everything up to a record of the history here, and nothing that came later.
     case upTo(Int)
-    /// Everything up to a record of the history here, and perhaps more.
-    case atLeast(Int)
+    /// Everything up to a record of the history here, and perhaps more, but nothing from another one on; nil if that is not known.
+    case atLeast(Int, before: Int?)
     /// That is not known.
     case unknown
   }
@@ -61,8 +61,12 @@ package struct CopyMerge {
   }
 
   private mutating func merge(_ copy: ConflictCopy) {
-    let base = base(of: copy)
+    var base = base(of: copy)
     var theirs = copy.state
+    // A task that is here has its number, or merging the copy once more would give another.
+    let numbers = result.byID.mapValues(\.number)
+    base.tasks = base.tasks.map { $0.with(number: numbers[$0.id]) }
+    theirs.tasks = theirs.tasks.map { $0.with(number: numbers[$0.id]) }
     let lacked = tasks(lackedBy: copy, base)
     lacking.append(lacked)
     // As it was, so that it counts as unchanged there.
@@ -82,8 +86,9 @@ package struct CopyMerge {
   private func base(of copy: ConflictCopy) -> ListState {
     switch copy.common {
     case .upTo(let sequence): state(behind: sequence)
-    case .atLeast(let sequence): nearestStates(to: copy.state, from: state(behind: sequence), at: sequence)
-    case .unknown: nearestStates(to: copy.state, from: ListState(), at: 0)
+    case .atLeast(let sequence, let end):
+      nearestStates(to: copy.state, from: state(behind: sequence), between: sequence, and: end ?? .max)
+    case .unknown: nearestStates(to: copy.state, from: ListState(), between: 0, and: .max)
     }
   }
 
@@ -102,17 +107,22 @@ package struct CopyMerge {
     return state
   }
 
-  /// A state, with each task of a copy as it once was from there on where it has most in common with the copy's, the newest
-  /// of several.
-  private func nearestStates(to copy: ListState, from state: ListState, at sequence: Int) -> ListState {
+  /// A state, with each task of a copy as it once was between two records where it has most in common with the copy's: the
+  /// oldest of several, and none that is newer than the copy's.
+  ///
+  /// A state that is too old makes a conflict, which is told, of what only the copy has changed. One that is too new takes what was
+  /// changed here for old, and drops it in silence.
+  private func nearestStates(
+    to copy: ListState, from state: ListState, between sequence: Int, and end: Int
+  ) -> ListState {
     var tasks = state.byID
     let theirs = copy.byID
     var counts = tasks.mapValues { task in theirs[task.id].map { task.partsInCommon(with: $0) } ?? 0 }
-    for record in records where record.sequence > sequence {
+    for record in records where record.sequence > sequence && record.sequence < end {
       for task in record.changes.flatMap({ [$0.before, $0.after] }).compactMap(\.self) {
-        guard let other = theirs[task.id] else { continue }
+        guard let other = theirs[task.id], task.modified <= other.modified else { continue }
         let count = task.partsInCommon(with: other)
-        guard count >= counts[task.id] ?? 0 else { continue }
+        guard count > counts[task.id] ?? -1 else { continue }
         (tasks[task.id], counts[task.id]) = (task, count)
       }
     }

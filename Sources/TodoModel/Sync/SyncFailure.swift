@@ -32,6 +32,8 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   case noConflict(Int, field: String?)
   /// A task has several conflicts; the fields that they are about.
   case severalConflicts(Int, fields: [String])
+  /// What both sides have of a task is more than can be kept; its title.
+  case unstorable(String, InvalidValue)
 
   /// Copies lie beside the list, and no one can be asked whether they are to be merged; their names.
   case copiesUnasked([String])
@@ -42,7 +44,7 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   package var exitCode: Int32 {
     switch self {
     case .noRemote, .noSuchRemote, .nothingCame, .noConflict, .severalConflicts, .copiesUnasked: 1
-    case .broken, .newer, .unrelated, .noVersions: 65
+    case .broken, .newer, .unrelated, .noVersions, .unstorable: 65
     case .noGit, .unreachable, .refused, .overtaken, .silent: 69
     case .failed: 74
     case .denied, .unsigned: 77
@@ -55,7 +57,7 @@ package enum SyncFailure: Hashable, Sendable, Codable {
     case .noRemote, .noSuchRemote, .noConflict, .severalConflicts: "invalidValue"
     case .nothingCame: "nothingToUndo"
     case .copiesUnasked: "notConfirmed"
-    case .broken, .noVersions: "brokenFile"
+    case .broken, .noVersions, .unstorable: "brokenFile"
     case .newer: "newerFile"
     case .unrelated: "unrelated"
     case .noGit, .unreachable, .refused, .overtaken, .silent: "unavailable"

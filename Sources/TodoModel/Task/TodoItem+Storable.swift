@@ -2,6 +2,10 @@ extension TodoItem {
   /// What of it could not be read again, were it written into a data file; nil for nothing. Whatever takes tasks in from
   /// outside asks before they are kept, or the whole list could not be opened any more.
   package var unstorable: InvalidValue? {
+    if number > Limits.number {
+      return InvalidValue(
+        field: "number", value: "the number \(number)", expected: "numbers up to \(Limits.number)")
+    }
     if title.isEmpty { return InvalidValue(field: "title", value: "an empty title", expected: "text") }
     if title.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       return InvalidValue(field: "title", value: "a title of several lines", expected: "one line")
@@ -38,6 +42,15 @@ extension TodoItem {
       }
     }
     return nil
+  }
+}
+
+extension [Change] {
+  /// Refuses what a merge has made of tasks if it could not be read again: `sync` with what is too much.
+  package func checkStorable() throws(TodoError) {
+    for case let task? in lazy.map(\.after) {
+      if let value = task.unstorable { throw .sync(.unstorable(task.title, value)) }
+    }
   }
 }
 

@@ -59,9 +59,7 @@ struct CopiedFiles {
       }
     }
     let last = history.records.last { records.has(history.point(of: $0)) }?.sequence
-    // A file names only some of the records that it holds.
-    let known = history.place(of: contents.document).sequence
-    let common = last.map { .upTo($0) } ?? known.map { .atLeast($0) } ?? ConflictCopy.Common.unknown
+    let common = last.map { .upTo($0) } ?? history.common(with: contents.document)
     let state = ListState(tasks: table.tasks, lastNumber: table.lastNumber, views: table.settings.views)
     return (ConflictCopy(state, history: extract, common: common), contents.basis)
   }

@@ -42,6 +42,18 @@ extension JournalTail {
     return place
   }
 
+  /// What a file without its history has in common with this one. It names only some of the records that it holds, more of
+  /// them the newer they are.
+  func common(with document: TasksDocument) -> ConflictCopy.Common {
+    let place = place(of: document)
+    guard let known = place.sequence else { return .unknown }
+    if place.isOwn { return .upTo(known) }
+    let isOfThisHistory = document.basis.history.map(histories.contains) ?? false
+    let others = isOfThisHistory ? document.basis.points.filter { $0.sequence > known && !has($0) } : []
+    let end = others.map(\.sequence).min()
+    return end == known + 1 ? .upTo(known) : .atLeast(known, before: end)
+  }
+
   /// What the last record of each task left of it; nil if that deleted it. Costs every record.
   func knownTasks() throws(JournalFailure) -> [TaskID: TodoItem?] {
     var known: [TaskID: TodoItem?] = [:]

@@ -27,6 +27,9 @@ extension Program {
     } catch {
       return refuse(error.words, exitCode: Self.failure)
     }
+    do throws(TodoError) { try merge.changes.checkStorable() } catch {
+      return refuse("\(name): \(error.words)", exitCode: Self.failure)
+    }
     var bytes: [UInt8] = []
     merge.result.write(into: &bytes)
     do throws(Errno) {

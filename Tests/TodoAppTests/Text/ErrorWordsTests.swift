@@ -131,7 +131,10 @@ import TodoModel
     case .failed: .nothingCame
     case .nothingCame: .noConflict(3, field: "due")
     case .noConflict: .severalConflicts(3, fields: ["due", "title"])
-    case .severalConflicts: .copiesUnasked(["tasks.sync-conflict-20261121-091400-ABCDEFG.json"])
+    case .severalConflicts:
+      .unstorable(
+        "Pay the rent", InvalidValue(field: "tags", value: "1200 tags", expected: "at most 1000 of them on a task"))
+    case .unstorable: .copiesUnasked(["tasks.sync-conflict-20261121-091400-ABCDEFG.json"])
     case .copiesUnasked: .noVersions(path: "tasks.json")
     case .noVersions: nil
     }

@@ -49,7 +49,9 @@ struct CopyMergeTests {
 
   @Test func whatHasNotChangedThereGivesWay() {
     // It is as it was behind record 2, or like that.
-    for common in [ConflictCopy.Common.upTo(2), .atLeast(1), .atLeast(2), .unknown] {
+    for common in [
+      ConflictCopy.Common.upTo(2), .atLeast(1, before: 3), .atLeast(1, before: nil), .atLeast(2, before: nil), .unknown,
+    ] {
       let merge = merge(copy(state([added, gone]), common: common))
       #expect(titles(merge) == ["1 Oat milk", "3 Salt"], "\(common)")
       #expect(merge.conflicts.isEmpty && merge.lacking == [[]])
@@ -57,7 +59,9 @@ struct CopyMergeTests {
   }
 
   @Test func whatHasChangedThereComes() {
-    for common in [ConflictCopy.Common.upTo(2), .atLeast(1), .atLeast(2), .unknown] {
+    for common in [
+      ConflictCopy.Common.upTo(2), .atLeast(1, before: 3), .atLeast(1, before: nil), .atLeast(2, before: nil), .unknown,
+    ] {
       let tagged = Self.task(1, "Milk", modified: 9) { $0.tags = ["x"] }
       let bread = Self.task(2, "Rye bread", modified: 9)
       let new = Self.task(4, "Nails", modified: 9)
@@ -96,7 +100,7 @@ struct CopyMergeTests {
     #expect(unknown.conflicts.count == 1)
   }
 
-  /// Of several states the newest with most in common is the base, so that what was set back here counts as set.
+  /// What was set back here counts as set.
   @Test func theNearestPastStateIsTheBase() {
     let back = Self.task(1, "Milk", modified: 6) { $0.notes = "here" }
     let records = records + [record(6, [.updated(from: renamed, to: back)])]
@@ -107,11 +111,46 @@ struct CopyMergeTests {
     #expect(merge.conflicts.isEmpty)
   }
 
-  @Test func ofSeveralThatAreAsNearTheNewestIs() {
+  /// Both have changed what it was at first; that the copy may have been made later is no reason to drop what is here in silence.
+  @Test(arguments: [(1, "Oat milk"), (9, "Soy milk")])
+  func ofSeveralThatAreAsNearTheOldestIs(modified: Int, title: String) {
     let merge = CopyMerge(
-      [copy(state([Self.task(1, "Soy milk", modified: 1)]))], into: state([renamed]), records: Array(records.prefix(3)))
-    // Only the copy has changed what it was last.
-    #expect(merge.result.tasks[0].title == "Soy milk" && merge.conflicts.isEmpty)
+      [copy(state([Self.task(1, "Soy milk", modified: modified)]))], into: state([renamed]),
+      records: Array(records.prefix(3)))
+    #expect(merge.result.tasks[0].title == title && merge.conflicts.count == 1)
+  }
+
+  /// What was added here to a task stays beside what was added there, whichever was later.
+  @Test(arguments: [ConflictCopy.Common.upTo(1), .atLeast(1, before: 2), .atLeast(1, before: nil), .unknown])
+  func nothingThatWasChangedHereIsDropped(common: ConflictCopy.Common) {
+    for (mine, other) in [(3, 9), (9, 3)] {
+      let noted = Self.task(1, "Milk", modified: mine) { $0.notes = "from here" }
+      let ours = Self.task(1, "Milk", modified: mine + 1) {
+        $0.notes = "from here"
+        $0.tags = ["here"]
+      }
+      let theirs = Self.task(1, "Milk", modified: other) {
+        $0.notes = "from there"
+        $0.tags = ["there"]
+      }
+      let merge = CopyMerge(
+        [copy(state([theirs]), common: common)], into: state([ours]),
+        records: [
+          record(1, [.added(added)]), record(2, [.updated(from: added, to: noted)]),
+          record(3, [.updated(from: noted, to: ours)]),
+        ])
+      let task = merge.result.tasks[0]
+      #expect(task.tags == ["here", "there"], "\(common)")
+      #expect(Set(task.notes.split(separator: "\n")) == ["from here", "from there"], "\(common)")
+    }
+  }
+
+  @Test func aCopyThatIsMergedAgainMovesNoNumber() {
+    let other = TodoItem(
+      number: 3, id: .derived(from: Instant(seconds: 900), number: 9), title: "Nails", created: Instant(seconds: 900))
+    let once = merge(copy(state([other])))
+    let twice = CopyMerge([copy(state([other]))], into: once.result, records: records)
+    #expect(twice.result.tasks == once.result.tasks && twice.renumbered.isEmpty)
   }
 
   @Test func whatBothChangedIsDecidedByTheLaterAndTold() {
@@ -156,7 +195,7 @@ struct CopyMergeTests {
           2, here.tasks.changes(since: base.tasks).byNumber,
           settings: SettingsChange(before: Settings(views: base.views), after: Settings(views: here.views))),
       ]
-      for common in [ConflictCopy.Common.upTo(1), .atLeast(1), .unknown] {
+      for common in [ConflictCopy.Common.upTo(1), .atLeast(1, before: nil), .unknown] {
         let merge = CopyMerge([copy(there, common: common)], into: here, records: records)
         let ids = Set(merge.result.tasks.map(\.id))
         #expect(ids.isSuperset(of: here.tasks.map(\.id)), "seed \(seed)")

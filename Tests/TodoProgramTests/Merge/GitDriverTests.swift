@@ -49,6 +49,15 @@ struct GitDriverTests {
     #expect(text.split(separator: "\n").count { $0.contains("Bread") } == 2)
   }
 
+  @Test func whatBothHaveIsRefusedIfItCannotBeKept() throws {
+    func tags(_ letter: String) -> String { "modify 1 " + (1...600).map { "+\(letter)\($0)" }.joined(separator: " ") }
+    let (a, _) = try WorkTrees().parted(sharing: ["add Milk"], first: [tags("a")], second: [tags("b")])
+    let before = a.bytes
+    let told = try a.git("merge other", status: 1)
+    #expect(told.contains("1200 tags; expected at most 1000 of them on a task; nothing has changed"), "\(told)")
+    #expect(a.bytes == before)
+  }
+
   @Test func whatCouldNotBeKeptIsTold() throws {
     let (a, _) = try parted()
     let told = try a.git("merge other")

@@ -84,6 +84,26 @@ struct SyncFaultsTests {
     #expect(try all.a.list.count == 5 + 4)
   }
 
+  /// A list that could not be read any more would be worse than two.
+  @Test func whatBothHaveIsRefusedIfItCannotBeKept() throws {
+    let all = try machines()
+    try all.settle()
+    for (machine, letter) in [(all.a, "a"), (all.b, "b")] {
+      try machine.does("modify 1 " + (1...600).map { "+\(letter)\($0)" }.joined(separator: " "))
+    }
+    try all.a.does("sync")
+    let (before, shared) = (try all.b.list, try all.a.list)
+    let run = try all.b("sync")
+    #expect(run.status == 65)
+    #expect(run.errorText.contains("1200 tags; expected at most 1000 of them on a task; nothing has changed"))
+    #expect(try all.b.list == before)
+    try all.a.does("sync")
+    #expect(try all.a.list == shared)
+    // It goes on as soon as there are fewer.
+    try all.b.does("modify 1 " + (1...300).map { "-b\($0)" }.joined(separator: " "))
+    try all.settle()
+  }
+
   @Test func whoIsOvertakenMergesAgain() throws {
     let all = try machines()
     try wrap(all.b)

@@ -32,6 +32,8 @@ extension SyncFailure {
     case .noVersions(let path):
       "\(path) has the marks of a conflict, and git has no versions of it; `doctor --repair` saves what can be saved, "
         + "and keeps the old file"
+    case .unstorable(let title, let value):
+      "both sides together give “\(shortened(title, to: 40))” \(value.value); expected \(value.expected); nothing has changed"
     case .severalConflicts(let number, let fields):
       "task \(number) has several conflicts: name one of \(fields.joined(separator: ", "))"
     }
