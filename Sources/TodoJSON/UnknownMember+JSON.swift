@@ -36,3 +36,16 @@ extension JSONReader {
     return String(decoding: line.finish(), as: UTF8.self)
   }
 }
+
+extension UnknownMember {
+  /// Whether JSON stays byte for byte as it is in the value of a member: on its line, and without what is written as escapes
+  /// because it is not seen.
+  package static func keeps(_ json: [UInt8]) -> Bool {
+    json.withUnsafeBufferPointer { bytes in
+      bytes.indices.allSatisfy { place in
+        let byte = bytes[place]
+        return byte >= 0x20 && byte != 0x7F && (byte < 0x80 || bytes.invisible(at: place) == nil)
+      }
+    }
+  }
+}

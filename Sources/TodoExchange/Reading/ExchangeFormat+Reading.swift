@@ -139,7 +139,9 @@ extension ExchangeFormat {
     let (task, rest) = (seen.task, seen.rest)
     let isWhole = seen.isWhole || rest != nil && !seen.hasUnreadRest
     // What export makes of it just so need not be kept.
-    let isOurs = isWhole && self.piece(of: task, replacing: nil, context.complete) { _ in rest } == piece
+    let isOurs =
+      isWhole && !seen.isForeign
+      && self.piece(of: task, replacing: nil, context.complete) { _ in rest } == piece
     return IncomingTask(
       task,
       saying: (isWhole ? .all : said).subtracting(seen.unsaid.filter { task[$0] == nil }),

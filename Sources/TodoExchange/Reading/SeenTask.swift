@@ -10,6 +10,8 @@ package struct SeenTask: Sendable {
   package var missing = TaskFields.everyTaskHas
   /// Fields of which the piece says nothing because programs drop them unasked: a task that is here keeps what it has.
   package var unsaid: TaskFields = []
+  /// Whether something is in the piece that export never writes, so that it is another program's.
+  package var isForeign = false
   /// Whether the piece says everything by itself.
   package var isWhole = false
   /// The task that it is a part of.

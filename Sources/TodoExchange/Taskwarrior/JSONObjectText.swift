@@ -19,6 +19,11 @@ package struct JSONObjectText: Hashable, Sendable {
     }
   }
 
+  /// The text of an object that was read.
+  init(read text: String) {
+    bytes = Array(text.utf8)
+  }
+
   /// An object of members, whose values are JSON.
   init(_ members: [(name: String, json: String?)]) {
     bytes = Array("{}".utf8)

@@ -8,6 +8,7 @@ extension Taskwarrior {
       instant.map { .moment(Moment(ofTask: $0, in: context.zone)) }
     }
     seen.sourceID = task.uuid
+    seen.isForeign = task.isFromTask
     seen.task.notes = task.notes
     seen.isDeleted = task.status == .deleted
     if task.status == .completed || task.status == .deleted {

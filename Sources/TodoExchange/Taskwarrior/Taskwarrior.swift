@@ -64,8 +64,16 @@ package enum Taskwarrior: ExchangeFormat {
   }
 
   package static func write(_ piece: TaskwarriorPiece, to writer: inout JSONWriter) {
-    writer.member("raw", String(decoding: piece.object.bytes, as: UTF8.self))
-    if let template = piece.template { writer.member("template", String(decoding: template.bytes, as: UTF8.self)) }
+    write(piece.object, as: "raw", to: &writer)
+    if let template = piece.template { write(template, as: "template", to: &writer) }
+  }
+
+  /// An object as it is; as a text where it has line breaks, or what does not stay as it is in a data file.
+  private static func write(_ object: JSONObjectText, as name: StaticString, to writer: inout JSONWriter) {
+    let text = String(decoding: object.bytes, as: UTF8.self)
+    guard UnknownMember.keeps(object.bytes) else { return writer.member(name, text) }
+    writer.member(name)
+    writer.raw(text)
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TaskwarriorPiece {
@@ -84,6 +92,7 @@ package enum Taskwarrior: ExchangeFormat {
   }
 
   private static func readObject(from reader: inout JSONReader) throws(JSONError) -> JSONObjectText {
+    guard try reader.nextKind() == .text else { return JSONObjectText(read: try reader.rawValue()) }
     let text = try reader.readString()
     guard let object = JSONObjectText(text) else {
       throw reader.error(.unexpected(found: text, expected: "an object of JSON"))

@@ -45,6 +45,8 @@ struct TaskwarriorTask {
   var until: Instant?
   var start: Instant?
   var problems: [Problem] = []
+  /// Whether there is something in it that is never exported here.
+  var isFromTask = false
 
   /// Reads an object.
   init(_ object: JSONObjectText) throws(JSONError) {
@@ -99,6 +101,10 @@ struct TaskwarriorTask {
     case "scheduled": scheduled = try date(from: &reader)
     case "until": until = try date(from: &reader)
     case "start": start = try date(from: &reader)
+    // What task computes each time that it exports.
+    case "id", "urgency":
+      isFromTask = true
+      try reader.skipValue()
     default: try reader.skipValue()
     }
   }

@@ -27,11 +27,10 @@ extension TaskTable {
       task.modified = clock.now()
       changes.append(.updated(from: present, to: task))
     }
-    let places = Dictionary(arriving.map { ($0.task.id, $0.place) }) { first, _ in first }
     for case let task? in changes.lazy.map(\.after) {
-      if let value = task.unstorable { throw .brokenSource(at: places[task.id] ?? nil, value.value, value.expected) }
+      if let value = task.unstorable { throw .brokenSource(arriving.place(of: task), value.value, value.expected) }
     }
-    try checkCircles(with: changes, from: places)
+    try checkCircles(with: changes, from: arriving)
     return (changes.sorted { $0.number < $1.number }, hints)
   }
 
@@ -72,7 +71,7 @@ extension TaskTable {
     return wished
   }
 
-  private func checkCircles(with changes: [Change], from origins: [TaskID: SourcePlace?]) throws(TodoError) {
+  private func checkCircles(with changes: [Change], from arriving: [IncomingTask]) throws(TodoError) {
     let changed = changes.compactMap(\.after)
     guard changed.contains(where: { $0.parent != nil || !$0.depends.isEmpty }) else { return }
     var all = Dictionary(tasks.map { ($0.id, $0) }) { first, _ in first }
@@ -82,16 +81,21 @@ extension TaskTable {
     for field in TaskField.settable where field.kind.refersToTasks {
       let references = tasks.map { ($0[field]?.references ?? []).compactMap { places[$0] } }
       guard let circle = TaskReferences.cycles(references).first else { continue }
-      let place = circle.lazy.compactMap { origins[tasks[$0].id] ?? nil }.first
+      let place = circle.lazy.compactMap { arriving.place(of: tasks[$0]) }.first
       let names = circle.map { place in "“\(tasks[place].title.prefix(40))”" }
-      throw .brokenSource(at: place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")
+      throw .brokenSource(place, "a task before itself: " + names.joined(separator: " → "), "no circle of tasks")
     }
   }
 }
 
+extension [IncomingTask] {
+  /// Where a task begins in its source; nil if it is in none. Costs a look at each of them.
+  fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
+}
+
 extension TodoError {
   /// That one thing in a source cannot be taken in.
-  fileprivate static func brokenSource(at place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
+  fileprivate static func brokenSource(_ place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
     let place = place ?? SourcePlace(file: "-", line: 1)
     return .brokenSource([SourceProblem(place, found: found, expected: expected)], count: 1, isLeftOut: false)
   }
