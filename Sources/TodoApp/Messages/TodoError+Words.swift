@@ -162,7 +162,8 @@ extension EditorFailure {
 extension ConflictingPart {
   fileprivate func words(of task: Int) -> String {
     switch self {
-    case .field(let field): "the \(field.words) of task \(task) has been changed"
+    case .field(let field):
+      "the \(field.words) of task \(task) \([.tags, .notes, .references].contains(field.kind) ? "have" : "has") been changed"
     case .other: "task \(task) has been changed"
     case .deleted: "task \(task) has been deleted"
     case .added: "task \(task) has been added"

@@ -66,6 +66,11 @@ struct SyncTests {
     #expect(try all.b.does("conflicts") == "No conflicts\n")
     #expect(try all.b("conflicts take 1").errorText.contains("no conflict is open about task 1"))
     #expect(try all.b.does("undo").contains("title Oat → Soy"))
+    // It was not decided, then.
+    #expect(try all.b.does("conflicts").contains("1 Soy: the title was set"))
+    #expect(try all.b.does("redo").contains("title Soy → Oat"))
+    #expect(try all.b.does("conflicts") == "No conflicts\n")
+    #expect(try all.b.does("undo").contains("title Oat → Soy"))
     try all.settle()
     #expect(try all.a.list == ["1 Soy"])
   }

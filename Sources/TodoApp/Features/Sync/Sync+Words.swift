@@ -9,7 +9,9 @@ extension SyncConflict {
       return name + sentence(field.words, kept.words(in: zone), lost.words(in: zone), side)
     case .member(_, let member, let kept, let lost, let side):
       return name + sentence(member, kept ?? "nothing", lost ?? "nothing", side)
-    case .view(let view, let kept, let lost, let side): return sentence("view @\(view)", kept, lost, side)
+    case .view(let view, let kept, let lost, let side):
+      // Nothing tells when a view was saved.
+      return sentence("view @\(view)", kept, lost, side, why: "")
     case .deletion(_, let side):
       return name + (side == .first ? "deleted here and changed there" : "deleted there and changed here")
         + ": it stays"
@@ -18,10 +20,12 @@ extension SyncConflict {
     }
   }
 
-  private func sentence(_ part: String, _ kept: String, _ lost: String, _ side: MergeSide) -> String {
+  private func sentence(
+    _ part: String, _ kept: String, _ lost: String, _ side: MergeSide, why: String = " is later and"
+  ) -> String {
     let (keeper, loser) = side == .first ? ("there", "here") : ("here", "there")
     return "the \(part) was set to \(shortened(kept, to: 60)) \(keeper) and to \(shortened(lost, to: 60)) \(loser); "
-      + "\(shortened(kept, to: 20)) is later and stays"
+      + "\(shortened(kept, to: 20))\(why) stays"
   }
 }
 
