@@ -26,7 +26,7 @@ enum DoctorScreen: Screen {
       "doctor", parameters: "[--repair | --restore FILE]",
       summary: "explains the state of the data file, its history, its lock and what lies beside them; `--repair` "
         + "saves what can be saved of a broken file and keeps the old one; `--restore` goes back to what a copy holds",
-      examples: ["doctor", "doctor --repair", "doctor --restore backup.json"], reads: .query
+      examples: ["doctor", "doctor --repair", "doctor --restore backup.json"], reads: .words
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(among: [
         Keyword("--repair", following: "", explanation: "saves what can be saved of a broken file"),
