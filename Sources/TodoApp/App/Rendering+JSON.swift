@@ -100,8 +100,24 @@ extension JSONWriter {
     if isDryRun || report.isDryRun {
       member("dryRun", true)
     }
+    if case .synced(let remote, let came, let went, _) = report.notice { write(syncWith: remote, came, went) }
     writeChanged(report.changes)
     write(report.hints, in: zone)
+  }
+
+  private mutating func write(syncWith remote: String, _ came: Int, _ went: SyncCount) {
+    member("sync")
+    beginObject()
+    member("remote", remote)
+    member("came", came)
+    member("went")
+    beginObject()
+    member("added", went.added)
+    member("changed", went.changed)
+    member("deleted", went.deleted)
+    if went.hasSettings { member("views", true) }
+    endObject()
+    endObject()
   }
 
   mutating func writeChanged(_ changes: [Change]) {
