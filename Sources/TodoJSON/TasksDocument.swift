@@ -60,8 +60,7 @@ package struct TasksDocument: Equatable, Sendable {
     var writer = JSONWriter(appendingTo: bytes)
     // The writer goes on in the caller's storage; a second owner would make it copy everything.
     bytes = []
-    // About what a task takes beside its title and notes.
-    writer.reserve(ordered.indices.reduce(256) { $0 + 320 + ordered[$1].notes.utf8.count })
+    writer.reserve(ordered.indices.reduce(256) { $0 + ordered[$1].estimatedSize })
     writer.beginObject()
     writer.member("format")
     writer.value("todo")

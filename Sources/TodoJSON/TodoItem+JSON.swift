@@ -31,3 +31,8 @@ extension TodoItem {
     writer.endObject()
   }
 }
+
+extension TodoItem {
+  /// About how many bytes it takes when it is written.
+  var estimatedSize: Int { unknownMembers.reduce(320 + notes.utf8.count) { $0 + $1.json.utf8.count } }
+}

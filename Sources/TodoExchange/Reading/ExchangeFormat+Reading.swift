@@ -97,8 +97,9 @@ extension ExchangeFormat {
 
   /// The same tasks, each with the piece that is kept here if its new one says the same.
   private static func keepingPieces(of present: [TodoItem], in incoming: [IncomingTask]) -> [IncomingTask] {
-    guard incoming.contains(where: { $0.source != nil }) else { return incoming }
     let here = Dictionary(present.map { ($0.id, $0) }) { first, _ in first }
+    // A first import is of many, and of none that is here: it is not copied.
+    guard incoming.contains(where: { $0.source != nil && here[$0.task.id] != nil }) else { return incoming }
     return incoming.map { one in
       guard let new = one.source, let task = here[one.task.id],
         let old = task.unknownMembers.first(where: { $0.name == new.name }), old != new,

@@ -78,6 +78,9 @@ package enum JournalLine: Equatable, Sendable {
     let start = bytes.count
     var writer = JSONWriter(appendingTo: bytes)
     bytes = []
+    if case .record(let record) = self, record.changes.count > 1000 {
+      writer.reserve(record.changes.indices.reduce(256) { $0 + record.changes[$1].estimatedSize })
+    }
     writer.beginObject()
     switch self {
     case .record(let record): writer.writeMembers(of: record, progress)
@@ -242,4 +245,9 @@ extension JSONWriter {
     }
     endArray()
   }
+}
+
+extension Change {
+  /// About how many bytes it takes when it is written.
+  fileprivate var estimatedSize: Int { (before?.estimatedSize ?? 0) + (after?.estimatedSize ?? 0) }
 }

@@ -31,7 +31,9 @@ extension TaskTable {
       if let value = task.unstorable { throw .brokenSource(arriving.place(of: task), value.value, value.expected) }
     }
     try checkCircles(with: changes, from: arriving)
-    return (changes.sorted { $0.number < $1.number }, hints)
+    // In place: it is in order already where all of them are new.
+    changes.sort { $0.number < $1.number }
+    return (changes, hints)
   }
 
   /// The tasks with the identifiers that they have here, where they are recognized by title and day.

@@ -15,6 +15,9 @@ struct PendingRecords {
   /// The line that is being written: at the end of all of them, a writer would make room for many each time.
   private var line: [UInt8] = []
 
+  /// How much memory is kept for the next records. An import of many tasks needs as much as the data file.
+  private static let mostKept = 1 << 20
+
   /// How many there are.
   var count: Int { commands.count }
 
@@ -28,7 +31,12 @@ struct PendingRecords {
     let progress =
       count < 1000 ? nil : meter.map { meter in { (done: Int) in meter.report(.recording, done, of: count) } }
     JournalLine.record(record).write(to: &line, progress: progress)
-    bytes += line
+    if bytes.isEmpty, line.count > Self.mostKept {
+      swap(&bytes, &line)
+    } else {
+      bytes += line
+    }
+    if line.capacity > 2 * Self.mostKept { line = [] }
     commands.append(record.command)
     entries.append(
       JournalTail.Entry(
@@ -82,8 +90,9 @@ struct PendingRecords {
 
   /// Drops what is not kept.
   mutating func drop() {
-    // The next group needs as much memory again.
+    // The next group needs as much memory again, unless it was a large one.
     bytes.removeLast(bytes.count - kept.bytes)
+    if bytes.isEmpty, bytes.capacity > Self.mostKept { bytes = [] }
     commands.removeLast(commands.count - kept.commands)
     entries.removeLast(entries.count - kept.commands)
   }
