@@ -49,8 +49,8 @@ package struct Conversation: ~Copyable {
     _ = fcntl(self.complaints.number, F_SETFL, O_NONBLOCK)
   }
 
-  /// Waits until the program has ended; it is ended with `interrupted` if it is no longer wanted, and with
-  /// `resourceTemporarilyUnavailable` if it has been silent for so long.
+  /// Waits until the program has ended; it is ended, and all that it has started, with `interrupted` if it is no longer wanted,
+  /// and with `resourceTemporarilyUnavailable` if it has been silent for so long.
   ///
   /// - Parameters:
   ///   - patience: For how many seconds nothing may be heard; nil for ever.
@@ -88,7 +88,7 @@ package struct Conversation: ~Copyable {
   }
 
   private func end(_ reason: Errno) throws(Errno) -> Never {
-    kill(process.id, SIGTERM)
+    process.end()
     _ = try process.ending()
     throw reason
   }

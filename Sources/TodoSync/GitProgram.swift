@@ -7,12 +7,16 @@ struct GitProgram: Sendable {
   /// Where it works: `--git-dir` and a repository, or `-C` and a folder in a work tree.
   let place: [String]
   /// What git finds in its environment.
-  let environment: [String: String]
+  var environment: [String: String]
   /// The descriptor that holds the repository's lock: each git has it, so that the lock outlives this process with them. nil
   /// where nothing is held.
   let lock: CInt?
   /// Takes the terminal for a git that may ask on it, and answers with what takes it back; nil where none may ask.
   var terminal: BorrowedScreen?
+  /// For how many seconds a remote may say nothing.
+  var patience = 60
+  /// What is configured for this alone, `NAME=VALUE`, until it is kept.
+  var settings: [String] = []
   /// Whether the work is no longer wanted.
   let isCancelled: @Sendable () -> Bool
 
@@ -25,9 +29,6 @@ struct GitProgram: Sendable {
     var text: String { String(decoding: output, as: UTF8.self) }
     var lines: [Substring] { text.split(separator: "\n") }
   }
-
-  /// For how many seconds a remote may say nothing: a person may have to look for a password.
-  private var patience: Int { terminal == nil ? 60 : 300 }
 
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "transfer.fsckObjects=true", "color.ui=false",

@@ -13,6 +13,7 @@ package struct GitSynchronisation: Sendable {
   let terminal: BorrowedScreen?
   let signs: Bool
   let isDryRun: Bool
+  let patience: Int?
   let isCancelled: @Sendable () -> Bool
 
   /// How often a remote may have changed before the push.
@@ -26,11 +27,12 @@ package struct GitSynchronisation: Sendable {
   ///   - terminal: Takes the terminal for git, to ask on it who one is; nil if it may not ask.
   ///   - signs: Whether commits are signed, as git is configured for that.
   ///   - isDryRun: Whether nothing is written.
+  ///   - patience: For how many seconds a remote may say nothing; nil for as long as is usual.
   package init(
     of tasks: any SharedTasks, in dataFile: String, folder: String,
     variables: @escaping @Sendable () -> [String: String],
     clock: Clock, terminal: BorrowedScreen? = nil, signs: Bool = false, isDryRun: Bool = false,
-    isCancelled: @escaping @Sendable () -> Bool
+    patience: Int? = nil, isCancelled: @escaping @Sendable () -> Bool
   ) {
     self.tasks = tasks
     self.dataFile = dataFile
@@ -40,6 +42,7 @@ package struct GitSynchronisation: Sendable {
     self.terminal = terminal
     self.signs = signs
     self.isDryRun = isDryRun
+    self.patience = patience
     self.isCancelled = isCancelled
   }
 
@@ -95,7 +98,7 @@ package struct GitSynchronisation: Sendable {
   private func open(isMade: Bool, takesTurns: Bool = false) throws(TodoError) -> SyncRepository? {
     try SyncRepository.open(
       at: path, isMade: isMade, takesTurns: takesTurns, variables: variables(),
-      terminal: takesTurns ? nil : terminal, isCancelled: isCancelled)
+      terminal: takesTurns ? nil : terminal, patience: patience, isCancelled: isCancelled)
   }
 
   /// How it stands here.

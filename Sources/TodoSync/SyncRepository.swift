@@ -36,9 +36,10 @@ struct SyncRepository: ~Copyable {
   ///   - isMade: Whether it is made if it is missing; otherwise the answer is nil then.
   ///   - takesTurns: Whether it is waited for behind another, unless one waits already; what is to be sent by this one is sent
   ///     by that, as it begins later.
+  ///   - patience: For how many seconds a remote may say nothing; nil for as long as is usual.
   static func open(
     at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
-    isCancelled: @escaping @Sendable () -> Bool
+    patience: Int?, isCancelled: @escaping @Sendable () -> Bool
   ) throws(TodoError) -> SyncRepository? {
     if access(path + "/HEAD", F_OK) != 0, !isMade { return nil }
     do throws(FolderFailure) { try makeFolders(above: path + "/todo.lock", mode: 0o700) } catch {
@@ -51,8 +52,9 @@ struct SyncRepository: ~Copyable {
     removeStaleLocks(in: path)
     let git = GitProgram(
       place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: terminal != nil),
-      lock: lock.number,
-      terminal: terminal, isCancelled: isCancelled)
+      lock: lock.number, terminal: terminal,
+      // A person may have to look for a password.
+      patience: patience ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
     return SyncRepository(path: path, lock: lock, git: git, configuration: SyncConfiguration())
   }
 
@@ -223,13 +225,12 @@ extension GitProgram {
 
   /// The same, with an ssh that asks nothing where git must not ask either, unless another is configured.
   fileprivate func with(ssh isFree: Bool) -> GitProgram {
-    var environment = environment
+    var git = self
     if isFree, environment["GIT_TERMINAL_PROMPT"] == "0", environment["GIT_SSH_COMMAND"] == nil,
       environment["GIT_SSH"] == nil
     {
-      environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
+      git.environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
     }
-    return GitProgram(
-      place: place, environment: environment, lock: lock, terminal: terminal, isCancelled: isCancelled)
+    return git
   }
 }

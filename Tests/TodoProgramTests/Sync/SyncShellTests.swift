@@ -104,6 +104,24 @@ struct SyncShellTests {
     try terminal.waitForModes { $0.c_lflag & tcflag_t(ECHO) != 0 }
   }
 
+  /// In the place of an ssh that hangs.
+  private static let hanging = "echo $$ >$HOME/there.new; mv $HOME/there.new $HOME/there; exec sleep 1000"
+
+  @Test func whoIsEndedLeavesNothingLocked() throws {
+    let variables = ["GIT_SSH_COMMAND": try all.folder.writeProgram(Self.hanging, to: "ssh"), "PATH": "/usr/bin:/bin"]
+    let process = try StartedProgram.process(
+      BuiltTodo.path, ["sync", "box:list.git"], environment: all.a.todo.environment.merging(variables) { $1 }
+    ) { _ in }
+    try wait(for: "the ssh") { all.a.todo.contents(of: "there") != nil }
+    let there = String(decoding: try #require(all.a.todo.contents(of: "there")), as: UTF8.self)
+    let ssh = try #require(pid_t(there.filter(\.isNumber)))
+    defer { kill(ssh, SIGKILL) }
+    kill(process, SIGTERM)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    try all.a.waitUntilFree()
+    try all.a.does("sync")
+  }
+
   @Test func gitAsksAtThePrompt() throws {
     let ssh = try all.folder.writeProgram(Self.ssh, to: "ssh")
     let remote = all.folder.file("other.git")
