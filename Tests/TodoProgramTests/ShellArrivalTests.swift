@@ -112,6 +112,15 @@ import TodoShell
       ])
   }
 
+  @Test(arguments: ["https://a:b@c/d", "gcrypt::ssh://a:b:c@d:22/e", "\"ftp://:b@c/\"", "sync http://a:@c"])
+  func aLineWithAPasswordIsNotRemembered(_ line: String) async {
+    await session.run([.line("add x \(line)"), .line("add ssh://a@b:22/c http://d:80/e@f:g a:b@c"), .endOfInput])
+    #expect(
+      session.desk.notes.all.filter { $0.hasPrefix("remember") } == [
+        "remember add ssh://a@b:22/c http://d:80/e@f:g a:b@c"
+      ])
+  }
+
   @Test func aPauseIsWaitedForAfterAChangeUntilThereWasOne() async {
     await session.run([.line("list"), .line("add One"), .line("list"), .idle, .line("list"), .endOfInput])
     #expect(

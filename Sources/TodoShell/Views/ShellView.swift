@@ -93,7 +93,7 @@ package final class ShellView: View {
     let externalUpdate = state.externalUpdate == shown.externalUpdate ? nil : state.externalUpdate
     if state.progress != shown.progress, state.watchedLine == nil { progressLine?.show(state.progress) }
     shown = state
-    if isNew, let line = state.origin?.typed { editor.remember(line) }
+    if isNew, let line = state.origin?.typed, !line.hasPassword { editor.remember(line) }
     if let line = state.watchedLine {
       if isAnswered, state.message != .none { showPage(of: state, watching: line) }
       return
