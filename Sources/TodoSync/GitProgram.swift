@@ -97,6 +97,8 @@ package typealias BorrowedScreen = @Sendable () -> () -> Void
 enum GitFailure: Error, Equatable {
   /// There is no such program.
   case notFound
+  /// It is too old; its version.
+  case old(String)
   /// It is no longer wanted.
   case cancelled
   /// A remote has been silent for so many seconds.

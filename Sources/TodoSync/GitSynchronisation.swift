@@ -107,6 +107,12 @@ package struct GitSynchronisation: Sendable {
     if let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty {
       state.findings.append(.openConflicts(conflicts.count))
     }
+    for name in state.remotes.map(\.remote.name) {
+      let commands = await tasks.commands(since: SyncRepository.sent(to: name, at: path))
+      guard commands > 0, !state.findings.contains(.neverSynced(name)) else { continue }
+      state.findings.removeAll { $0 == .unsent(name, commands: 0) }
+      state.findings.append(.unsent(name, commands: commands))
+    }
     return state
   }
 
@@ -168,6 +174,7 @@ extension GitFailure {
   func told(of remote: String) -> TodoError {
     switch self {
     case .notFound: .sync(.noGit)
+    case .old(let version): .sync(.oldGit(version))
     case .cancelled: .cancelled
     case .silent(let seconds): .sync(.silent(remote, seconds: seconds))
     case .refused(let reason): .sync(.failed(reason: reason))

@@ -142,6 +142,7 @@ struct SyncRepository: ~Copyable {
     }
     _ = try git.output(of: ["update-ref", "--stdin"], input: names.sorted().flatMap { Array("delete \($0)\n".utf8) })
     remember(nil, of: name)
+    unlink(SyncRepository.sentPath(name, in: path))
   }
 
   // MARK: What was last sent
@@ -152,14 +153,15 @@ struct SyncRepository: ~Copyable {
     let point: HistoryPoint
   }
 
-  /// Where it is kept what was last sent to a remote; written with each synchronisation.
-  static func positionPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).position" }
+  /// Where it is kept what was last to be sent to a remote, whether or not it has got there.
+  private static func positionPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).position" }
+
+  /// Where it is kept up to where a remote has got everything; written at the end of each synchronisation.
+  static func sentPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).sent" }
 
   /// What is known of a remote; nil for nothing.
-  func position(of remote: String) -> Position? { SyncRepository.position(of: remote, in: path) }
-
-  private static func position(of remote: String, in path: String) -> Position? {
-    text(at: positionPath(remote, in: path)).flatMap { Position($0) }
+  func position(of remote: String) -> Position? {
+    SyncRepository.text(at: SyncRepository.positionPath(remote, in: path)).flatMap { Position($0) }
   }
 
   private static func text(at path: String) -> String? {
@@ -175,7 +177,18 @@ struct SyncRepository: ~Copyable {
       line.hasPrefix("[remote \"todo-") && line.hasSuffix("\"]") ? String(line.dropFirst(14).dropLast(2)) : nil
     }
     guard let name = names?.min(by: { $0 == "origin" || $1 != "origin" && $0 < $1 }) else { return nil }
-    return (name, position(of: name, in: path)?.point)
+    return (name, sent(to: name, at: path))
+  }
+
+  /// Up to where a remote has got everything; nil if it has got nothing.
+  static func sent(to remote: String, at path: String) -> HistoryPoint? {
+    text(at: sentPath(remote, in: path)).flatMap { HistoryPoint($0) }
+  }
+
+  /// Notes up to where a remote has got everything; that it cannot be costs one sync more.
+  func note(sent point: HistoryPoint?, to remote: String) {
+    let path = SyncRepository.sentPath(remote, in: path)
+    try? replaceFile(path, with: Array((point?.text ?? "").utf8), draft: path + ".new", isDurable: false)
   }
 
   /// Remembers it; that it cannot be costs only time.
@@ -220,7 +233,12 @@ extension GitProgram {
 
   /// What is configured of the remotes and of the user.
   func configuration() throws(GitFailure) -> SyncConfiguration {
-    SyncConfiguration(try run(["config", "--null", "--get-regexp", SyncConfiguration.pattern]).output)
+    let answer = try run(["config", "--null", "--get-regexp", SyncConfiguration.pattern])
+    // 1 says that nothing is configured.
+    guard answer.status == 0 || answer.status == 1 && answer.complaints.isEmpty else {
+      throw .failed("config", answer.complaints)
+    }
+    return SyncConfiguration(answer.output)
   }
 
   /// The same, with an ssh that asks nothing where git must not ask either, unless another is configured.

@@ -73,6 +73,9 @@ struct SyncRun: ~Copyable {
           "--update-shallow", "--progress",
         ] + (repository.isShallow ? ["--unshallow"] : []) + [remote.gitName, "+refs/heads/*:refs/remotes/\(name)/*"],
         isRemote: true)
+      if answer.complaints.contains("unknown option `no-write-fetch-head") {
+        throw .old(try repository.git.output(of: ["version"]).text.gist)
+      }
       guard answer.status == 0 else { throw .failed("fetch", answer.complaints) }
       return try repository.references()
     }
@@ -127,7 +130,7 @@ struct SyncRun: ~Copyable {
       let now = heads.lines.first.map { String($0.prefix { $0 != "\t" }) }
       if now == commit { return .success(true) }
       guard now == head else { return .success(false) }
-      let words = answer.complaints + "\n" + answer.lines.filter { $0.hasPrefix("!") }.joined(separator: "\n")
+      let words = answer.complaints + "\n" + answer.lines.compactMap(\.refusal).joined(separator: "\n")
       if case .sync(.denied(let remote, let reason)) = GitFailure.failed("push", words).told(of: name) {
         return .failure(.sync(.denied(remote, reason: reason)))
       }
@@ -141,6 +144,7 @@ struct SyncRun: ~Copyable {
     _ commit: String, _ newest: HistoryPoint?, _ references: [String: String]
   ) throws(TodoError) {
     remember(commit, newest)
+    repository.note(sent: newest, to: name)
     try telling(name) { () throws(GitFailure) in
       let reference = "refs/todo/base/\(name)"
       if references[reference] != commit { _ = try repository.git.output(of: ["update-ref", reference, commit]) }
@@ -151,6 +155,14 @@ struct SyncRun: ~Copyable {
 
   private func remember(_ commit: String, _ newest: HistoryPoint?) {
     repository.remember(newest.map { SyncRepository.Position(commit: commit, point: $0) }, of: name)
+  }
+}
+
+extension Substring {
+  /// Why git says that a branch was not taken, `no` of `!`, tab, `FROM:TO`, tab, `[remote rejected] (no)`; nil of another line.
+  fileprivate var refusal: String? {
+    guard hasPrefix("!"), let summary = split(separator: "\t").last else { return nil }
+    return summary.split(separator: "(", maxSplits: 1).last.map { String($0.hasSuffix(")") ? $0.dropLast() : $0) }
   }
 }
 

@@ -4,22 +4,34 @@ import TodoModel
 extension SyncState {
   /// How the synchronisation by a repository stands; nil if there is no repository. Waits for no other that uses it.
   init?(ofRepository path: String, variables: [String: String]) {
-    guard access(path, F_OK) == 0 else { return nil }
+    // Without this there was none ever, or nothing has come of the attempt to make one.
+    guard access(path + "/HEAD", F_OK) == 0 else { return nil }
     self.init()
+    let environment = GitProgram.environment(variables, asks: false)
+    do throws(GitFailure) {
+      // In no repository: what fails here is not the fault of this one.
+      _ = try GitProgram(
+        place: ["--git-dir=/dev/null"], environment: environment, lock: nil, isCancelled: { false }
+      ).configuration()
+    } catch {
+      findings = [error == .notFound ? .noGit : .gitFails(reason: error.words)]
+      return
+    }
     let git = GitProgram(
-      place: ["--git-dir=\(path)"], environment: GitProgram.environment(variables, asks: false), lock: nil,
-      isCancelled: { false })
+      place: ["--git-dir=\(path)"], environment: environment, lock: nil, isCancelled: { false })
     do throws(GitFailure) {
       try examine(git, at: path)
     } catch {
-      findings = [.unreadable(path: path, reason: error == .notFound ? "there is no git" : error.words)]
+      findings = [.unreadable(path: path, reason: error.words)]
     }
   }
 
   private mutating func examine(_ git: GitProgram, at path: String) throws(GitFailure) {
     let references = try git.references()
-    // What a synchronisation would read first of each commit that it knows.
-    let names = references.values.sorted().map { "\($0):\(SharedTree.settingsPath)" }
+    // What a synchronisation would read first of each commit that is ours. What was fetched may be no list.
+    let names =
+      references.filter { $0.key.hasPrefix("refs/todo/") }.values.sorted().map { "\($0):\(SharedTree.settingsPath)" }
+      + references.values.sorted().map { "\($0)^{tree}" }
     let found = try git.output(of: ["cat-file", "--batch-check"], input: names.flatMap { Array("\($0)\n".utf8) })
     if let missing = found.lines.first(where: { $0.hasSuffix(" missing") }) {
       throw .failed("cat-file", "it lacks \(missing.dropLast(" missing".utf8.count))")
@@ -27,11 +39,11 @@ extension SyncState {
     let configured = try git.configuration().remotes
     if configured.isEmpty { findings.append(.noRemote) }
     for remote in configured {
-      let last = SyncState.instant(ofFile: SyncRepository.positionPath(remote.name, in: path))
+      let last = SyncState.instant(ofFile: SyncRepository.sentPath(remote.name, in: path))
       let (sent, base) = (references["refs/todo/outgoing/\(remote.name)"], references["refs/todo/base/\(remote.name)"])
       remotes.append(Remote(remote, last: base == nil ? nil : last))
       if let sent, sent != base, try !BaseChoice.isAncestor(sent, of: base ?? "", git) {
-        findings.append(.unsent(remote.name))
+        findings.append(.unsent(remote.name, commands: 0))
       } else if base == nil {
         findings.append(.neverSynced(remote.name))
       }
@@ -50,7 +62,7 @@ extension GitFailure {
   fileprivate var words: String {
     switch self {
     case .failed(_, let words), .refused(let words): words.gist
-    case .notFound, .cancelled, .silent: "git gives no answer"
+    case .notFound, .old, .cancelled, .silent: "git gives no answer"
     }
   }
 }

@@ -26,19 +26,23 @@ package struct SyncState: Hashable, Sendable, Codable {
 package enum SyncFinding: Hashable, Sendable, Codable {
   /// The repository cannot be read; what git says.
   case unreadable(path: String, reason: String)
+  /// There is no git.
+  case noGit
+  /// git itself fails here, whatever it is to do; what it says.
+  case gitFails(reason: String)
   /// There is a repository, and no remote.
   case noRemote
   /// The list was never merged with a remote.
   case neverSynced(String)
-  /// What was to be sent to a remote may not have got there.
-  case unsent(String)
+  /// So many commands have not been sent to a remote; for 0 something else may not have got there.
+  case unsent(String, commands: Int)
   /// So many conflicts are open.
   case openConflicts(Int)
 
   /// Whether it needs action.
   package var isProblem: Bool {
     switch self {
-    case .unreadable: true
+    case .unreadable, .noGit, .gitFails: true
     case .noRemote, .neverSynced, .unsent, .openConflicts: false
     }
   }

@@ -2,6 +2,10 @@
 package enum SyncFailure: Hashable, Sendable, Codable {
   /// There is no git.
   case noGit
+  /// git is too old; what it says of its version.
+  case oldGit(String)
+  /// It has to be confirmed, and no one can be asked; what of that remote.
+  case unconfirmed(SyncDoubt, remote: String)
   /// No remote is known.
   case noRemote
   /// No remote has that name; those that there are.
@@ -43,9 +47,9 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   /// The exit code of a command that ends with it.
   package var exitCode: Int32 {
     switch self {
-    case .noRemote, .noSuchRemote, .nothingCame, .noConflict, .severalConflicts, .copiesUnasked: 1
+    case .noRemote, .noSuchRemote, .nothingCame, .noConflict, .severalConflicts, .copiesUnasked, .unconfirmed: 1
     case .broken, .newer, .unrelated, .noVersions, .unstorable: 65
-    case .noGit, .unreachable, .refused, .overtaken, .silent: 69
+    case .noGit, .oldGit, .unreachable, .refused, .overtaken, .silent: 69
     case .failed: 74
     case .denied, .unsigned: 77
     }
@@ -56,11 +60,11 @@ package enum SyncFailure: Hashable, Sendable, Codable {
     switch self {
     case .noRemote, .noSuchRemote, .noConflict, .severalConflicts: "invalidValue"
     case .nothingCame: "nothingToUndo"
-    case .copiesUnasked: "notConfirmed"
+    case .copiesUnasked, .unconfirmed: "notConfirmed"
     case .broken, .noVersions, .unstorable: "brokenFile"
     case .newer: "newerFile"
     case .unrelated: "unrelated"
-    case .noGit, .unreachable, .refused, .overtaken, .silent: "unavailable"
+    case .noGit, .oldGit, .unreachable, .refused, .overtaken, .silent: "unavailable"
     case .failed: "writeFailed"
     case .denied, .unsigned: "notPermitted"
     }

@@ -116,7 +116,9 @@ import TodoModel
 
   private static func following(_ failure: SyncFailure) -> SyncFailure? {
     switch failure {
-    case .noGit: .noRemote
+    case .noGit: .oldGit("git version 2.20.1")
+    case .oldGit: .unconfirmed(.emptied, remote: "origin")
+    case .unconfirmed: .noRemote
     case .noRemote: .noSuchRemote("work", known: ["origin"])
     case .noSuchRemote: .unreachable("origin", reason: "unable to access")
     case .unreachable: .denied("origin", reason: "Permission denied")

@@ -64,7 +64,8 @@ extension Examination {
         .missingParent(task: 5, id: "00000000-0000-4000-8000-000000000001"),
         .missingDependency(task: 6, id: "00000000-0000-4000-8000-000000000001"),
         .missingCommands(3...5, isInFile: true), .mergedAsText(folder: "/home/anna/it's here"), .sync(.noRemote),
-        .sync(.neverSynced("origin")), .sync(.unsent("work")), .sync(.openConflicts(1)), .sync(.openConflicts(2)),
+        .sync(.neverSynced("origin")), .sync(.unsent("work", commands: 0)), .sync(.unsent("work", commands: 1)),
+        .sync(.unsent("work", commands: 3)), .sync(.openConflicts(1)), .sync(.openConflicts(2)),
       ])
   }()
 
@@ -93,7 +94,8 @@ extension Examination {
         .lostCommands(upTo: 12),
         .conflictCopy(name: "tasks (Anna's conflicted copy 2026-11-21).json", .dropbox),
         .conflictMarks(hasVersions: true), .conflictMarks(hasVersions: false),
-        .sync(.unreadable(path: "tasks.git", reason: "not a git repository")),
+        .sync(.unreadable(path: "tasks.git", reason: "not a git repository")), .sync(.noGit),
+        .sync(.gitFails(reason: "bad config line 1 in file /home/anna/.gitconfig")),
       ])
   }()
 }

@@ -62,7 +62,10 @@ struct SyncRemoteTests {
     let all = try SyncedMachines(sharing: "add Milk")
     try all.git("--git-dir", all.remote, "update-ref", "-d", "refs/heads/main")
     #expect(try all.a("sync").status == 1)
-    #expect(try all.a("sync").errorText.contains("not confirmed, and there is no one to ask"))
+    #expect(
+      try all.a("sync").errorText
+        == "todo: origin is empty, and was not when it was last seen: not confirmed, and there is no one to ask; `--yes` confirms\n"
+    )
     #expect(try all.a.does("sync --dry-run").contains("1 task went"))
     #expect(try all.a.does("--yes sync") == "Synced with origin: 1 task went\n")
     try all.settle()
@@ -135,7 +138,9 @@ struct SyncRemoteTests {
     try all.a.does("add Bread")
     let refused = try all.a("sync")
     #expect(refused.status == 69)
-    #expect(refused.errorText.contains("origin does not take the changes: not on Sundays"), "\(refused.errorText)")
+    #expect(
+      refused.errorText.contains("origin does not take the changes: not on Sundays; pre-receive hook declined\n"),
+      "\(refused.errorText)")
     _ = try all.folder.shell("rm $HOME/remote.git/hooks/pre-receive")
     try all.settle()
     let work = all.folder.file("checked-out")

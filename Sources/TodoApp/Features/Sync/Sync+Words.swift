@@ -29,6 +29,16 @@ extension SyncConflict {
   }
 }
 
+extension SyncDoubt {
+  /// What there is to be doubted, in one sentence.
+  func words(about remote: String) -> String {
+    switch self {
+    case .emptied: "\(remote) is empty, and was not when it was last seen"
+    case .deletions(let count): "\(count) tasks, more than half of all, are gone from \(remote)"
+    }
+  }
+}
+
 extension MergeConflict {
   /// The name by which the part that it is about is taken.
   var partName: String {

@@ -5,6 +5,9 @@ extension SyncFailure {
   var words: String {
     switch self {
     case .noGit: "git is needed for sync; install it"
+    case .oldGit(let version): "git 2.29 or newer is needed for sync, and this is \(version)"
+    case .unconfirmed(let doubt, let remote):
+      doubt.words(about: remote) + ": " + TodoError.notConfirmed(.nobodyToAsk).words
     case .noRemote: "no remote is known; `sync URL` names the first, any URL or folder that git takes"
     case .noSuchRemote(let name, let known):
       "no remote “\(shortened(name, to: 60))”; there is \(known.joined(separator: ", ")), and a URL names a new one"

@@ -12,11 +12,5 @@ struct SyncQuestion: Question {
     }
   }
 
-  func lines(in zone: some Zone) -> [TextLine] {
-    switch doubt {
-    case .emptied: [TextLine("\(remote) is empty, and was not when it was last seen", .warning)]
-    case .deletions(let count):
-      [TextLine("\(count) tasks, more than half of all, are gone from \(remote)", .warning)]
-    }
-  }
+  func lines(in zone: some Zone) -> [TextLine] { [TextLine(doubt.words(about: remote), .warning)] }
 }

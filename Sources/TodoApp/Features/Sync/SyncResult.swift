@@ -33,7 +33,8 @@ enum SyncResult: AppResult {
     case .doubted(let doubt, let remote, var request):
       .confirms(
         PendingAction(
-          question: SyncQuestion(doubt: doubt, remote: remote), confirmed: SyncAction.sync(request.confirmed())))
+          question: SyncQuestion(doubt: doubt, remote: remote), confirmed: SyncAction.sync(request.confirmed()),
+          refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
     case .tookBack(let remote, let changes, let references):
       changes.isEmpty
         ? .tells(.nothingToChange) : .changes(ChangeReport(changes, .syncTakenBack(remote), references: references))
