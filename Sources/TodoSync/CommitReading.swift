@@ -28,6 +28,7 @@ struct CommitReading {
         between.isEmpty ? [] : state.table.tasks.map(\.id).filter { between.contains($0.firstByte) })
       shards = between.union(since).union(touched.map(\.firstByte)).sorted()
     }
+    if let head, head != base { try git.checkFolder(of: head, at: remote) }
     let commits = [base, head].compactMap(\.self)
     let files = try git.files(
       commits.flatMap { commit in
@@ -76,6 +77,17 @@ extension GitProgram {
       let answer = try run(["diff-tree", "-r", "--name-only", "--no-renames", one, other])
       return answer.status == 0 ? Set(answer.lines.compactMap { SharedTree.shard(at: $0) }) : nil
     }
+  }
+
+  /// Sees that the tasks of a commit have a folder, or that there are none: from a file nothing would be read, as if all were gone.
+  fileprivate func checkFolder(of commit: String, at remote: String) throws(TodoError) {
+    let entry = try telling(remote) { () throws(GitFailure) in
+      try output(of: ["ls-tree", commit, SharedTree.folder]).lines.first
+    }
+    guard let entry, entry.split(separator: " ").dropFirst().first != "tree" else { return }
+    throw SharedTree.Problem(
+      path: SharedTree.folder, line: 1, column: 1, problem: "this is no folder, so this is no list of todo"
+    ).told(of: remote)
   }
 
   /// What is in files, by their names, `COMMIT:PATH`; those that are not there are left out.

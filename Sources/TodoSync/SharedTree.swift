@@ -5,6 +5,8 @@ import TodoModel
 enum SharedTree {
   /// The file of what is kept beside the tasks.
   static let settingsPath = "settings.json"
+  /// The folder of the shards.
+  static let folder = "tasks"
   /// The newest version of the layout that this program knows.
   static let knownVersion = 1
 
@@ -16,7 +18,7 @@ enum SharedTree {
 
   /// The path of a shard.
   static func path(of shard: UInt8) -> String {
-    "tasks/\(shard < 16 ? "0" : "")\(String(shard, radix: 16)).jsonl"
+    "\(folder)/\(shard < 16 ? "0" : "")\(String(shard, radix: 16)).jsonl"
   }
 
   /// The shard at a path; nil for another file.

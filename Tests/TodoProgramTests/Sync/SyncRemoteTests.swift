@@ -108,6 +108,18 @@ struct SyncRemoteTests {
     #expect(foreign.errorText.contains("origin:settings.json:1:1: there is no such file, so this is no list of todo"))
   }
 
+  @Test(arguments: ["rm -r tasks && echo a > tasks", "rm -r tasks && ln -s . tasks"])
+  func tasksThatAreNoFolderAreNoList(_ script: String) throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try tamper(all, script)
+    let before = all.a.todo.contents()
+    let broken = try all.a("sync")
+    #expect(
+      broken.status == 65 && broken.errorText.contains("origin:tasks:1:1: this is no folder"), "\(broken.errorText)")
+    #expect(all.a.todo.contents() == before)
+    #expect(try !all.a.does("doctor").contains("cannot be read"))
+  }
+
   @Test func filesThatAreNotKnownAreKept() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     try tamper(all, #"echo hello > readme && sed -i 's/}$/,"more":[1]}/' settings.json"#)
