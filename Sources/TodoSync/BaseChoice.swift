@@ -4,7 +4,7 @@ import TodoModel
 struct BaseChoice {
   /// The commit; nil if there is none, so that nothing counts as deleted.
   private(set) var commit: String?
-  /// Whether they ever were the same.
+  /// Whether it is known here that they once were the same.
   private(set) var isKnown = false
   /// Whether the head does not descend from what was sent.
   private(set) var isRewritten = false
@@ -17,20 +17,23 @@ struct BaseChoice {
   init(
     head: String?, references: [String: String], remote: String, history: HistoryExtract, git: GitProgram
   ) throws(GitFailure) {
-    let sent = [references["refs/todo/outgoing/\(remote)"], references["refs/todo/base/\(remote)"]]
+    let (outgoing, last) = (references["refs/todo/outgoing/\(remote)"], references["refs/todo/base/\(remote)"])
+    // That something was to be sent says nothing of the remote, unless it is there.
+    let arrived: String? =
+      if let outgoing, let head, try BaseChoice.isAncestor(outgoing, of: head, git) { outgoing } else { nil }
     var known = [history.newest?.commit]
     // What was sent is no base of tasks that are older than that: what they lack was not deleted.
     if case .foreign = history.reach {
-      isPutBack = sent.contains { $0 != nil }
+      isPutBack = arrived ?? last != nil
     } else {
-      known = [sent[0]] + known + [sent[1]]
+      known = [arrived] + known + [last]
     }
     var candidates: [String] = []
     for commit in known.compactMap(\.self) where !candidates.contains(commit) { candidates.append(commit) }
-    isKnown = !candidates.isEmpty || isPutBack
+    isKnown = last != nil || isPutBack
     guard let head else { return }
     for candidate in candidates {
-      guard try BaseChoice.isAncestor(candidate, of: head, git) else { continue }
+      if candidate != arrived, try !BaseChoice.isAncestor(candidate, of: head, git) { continue }
       if let found = commit, try BaseChoice.isAncestor(candidate, of: found, git) { continue }
       commit = candidate
     }
@@ -41,7 +44,7 @@ struct BaseChoice {
       commit = String(found)
       break
     }
-    isRewritten = !candidates.isEmpty
+    isRewritten = last != nil && !candidates.isEmpty
   }
 
   /// Whether a commit is another one, or stands before it.

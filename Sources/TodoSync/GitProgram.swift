@@ -56,7 +56,7 @@ struct GitProgram: Sendable {
     let takeBack = isRemote || mayAsk ? terminal?() : nil
     defer { takeBack?() }
     let words =
-      [program] + place + GitProgram.settings.flatMap { ["-c", $0] } + arguments
+      [program] + place + (GitProgram.settings + settings).flatMap { ["-c", $0] } + arguments
     do throws(Errno) {
       let conversation = try Conversation(
         words, environment: environment.merging(variables) { $1 }, input: input, keeping: lock)
@@ -79,6 +79,13 @@ struct GitProgram: Sendable {
       throw .silent(patience)
     } catch {
       throw .refused(error.description)
+    }
+  }
+
+  /// Configures the repository as this is.
+  func keepSettings() throws(GitFailure) {
+    for setting in settings {
+      _ = try output(of: ["config"] + setting.split(separator: "=", maxSplits: 1).map(String.init))
     }
   }
 

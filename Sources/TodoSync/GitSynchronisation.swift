@@ -56,9 +56,7 @@ package struct GitSynchronisation: Sendable {
     }
     try telling(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
     let remote = try choose(request, url, in: repository)
-    if url != nil || request.branch != nil {
-      try telling(remote.name) { () throws(GitFailure) in try repository.add(remote, url: url) }
-    }
+    repository.use(remote, url: url)
     let run = SyncRun(
       repository: repository, tasks: tasks, remote: remote, request: request, clock: clock, signs: signs,
       isCancelled: isCancelled)

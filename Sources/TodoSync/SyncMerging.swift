@@ -37,6 +37,7 @@ struct SyncMerging: Sendable {
     let reading = try CommitReading(
       base: base.commit, head: head, position: position, state, remote: remote, git: git)
     if base.isUnrelated, !request.joins, !state.table.isBlank, !reading.theirs.entries.isEmpty {
+      try keepRemote()
       throw .sync(.unrelated(remote))
     }
     let merge: SharedMerge
@@ -46,12 +47,20 @@ struct SyncMerging: Sendable {
     } catch {
       throw error.told(of: remote)
     }
+    try keepRemote()
     if let doubt = doubt(merge, base, state), !request.isConfirmed, !request.isDryRun { return (nil, .asks(doubt)) }
     return (change(merge, state), .merged(merged(merge, base, reading)))
   }
 
+  /// What is there is a list, or nothing yet: from now on the remote counts as one.
+  private func keepRemote() throws(TodoError) {
+    guard !request.isDryRun else { return }
+    try telling(remote) { () throws(GitFailure) in try git.keepSettings() }
+  }
+
   private func doubt(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncDoubt? {
-    if head == nil { return base.isKnown ? .emptied : nil }
+    // Another branch than before may be empty.
+    if head == nil { return base.isKnown && git.settings.isEmpty ? .emptied : nil }
     return merge.deletedThere > 10 && merge.deletedThere * 2 > state.table.count ? .deletions(merge.deletedThere) : nil
   }
 

@@ -7,7 +7,7 @@ import TodoModel
 struct SyncRepository: ~Copyable {
   private let path: String
   private let lock: Descriptor
-  private(set) var git: GitProgram
+  var git: GitProgram
   /// What is configured of it and of the user.
   private(set) var configuration: SyncConfiguration
 
@@ -124,13 +124,11 @@ struct SyncRepository: ~Copyable {
 
   // MARK: Remotes
 
-  /// Adds a remote, or gives it another branch.
-  mutating func add(_ remote: SyncRemote, url: String?) throws(GitFailure) {
-    if let url, configuration.urls[remote.name] == nil {
-      _ = try git.output(of: ["config", "remote.\(remote.gitName).url", url])
-    }
+  /// Has git know a remote that is new, or another branch of one, until that is kept.
+  mutating func use(_ remote: SyncRemote, url: String?) {
+    if let url, configuration.urls[remote.name] == nil { git.settings.append("remote.\(remote.gitName).url=\(url)") }
     if remote.branch != configuration.remote(remote.name)?.branch ?? "main" {
-      _ = try git.output(of: ["config", "remote.\(remote.gitName).todobranch", remote.branch])
+      git.settings.append("remote.\(remote.gitName).todobranch=\(remote.branch)")
     }
   }
 
@@ -172,9 +170,10 @@ struct SyncRepository: ~Copyable {
   /// Up to where the remote that is used without a name has got everything, `origin` or the first; nil if there is none.
   /// Without a lock and without git.
   static func lastSent(at path: String) -> (remote: String, point: HistoryPoint?)? {
-    // As git writes it.
-    let names = text(at: path + "/config")?.split(separator: "\n").compactMap { line in
-      line.hasPrefix("[remote \"todo-") && line.hasSuffix("\"]") ? String(line.dropFirst(14).dropLast(2)) : nil
+    // As git writes it. A section without a URL is what helpers of git have noted of one that was not kept.
+    let names = text(at: path + "/config")?.split(separator: "[").compactMap { section in
+      section.hasPrefix("remote \"todo-") && section.contains("\turl = ")
+        ? String(section.dropFirst(13).prefix { $0 != "\"" }) : nil
     }
     guard let name = names?.min(by: { $0 == "origin" || $1 != "origin" && $0 < $1 }) else { return nil }
     return (name, sent(to: name, at: path))

@@ -4,7 +4,7 @@ import TodoModel
 
 /// One synchronisation with one remote, step by step.
 struct SyncRun: ~Copyable {
-  private let repository: SyncRepository
+  private var repository: SyncRepository
   private let tasks: any SharedTasks
   private let remote: SyncRemote
   private let request: SyncRequest
@@ -39,6 +39,8 @@ struct SyncRun: ~Copyable {
         git: repository.git, remote: name, head: head, references: references, position: position, request: request,
         now: clock.now())
       let (newest, outcome) = try await tasks.merge(since: position?.point, from: name, step.merge)
+      // They are kept by now, and a URL that is there twice is pushed to twice.
+      if !request.isDryRun { repository.git.settings = [] }
       let merged: SyncMerging.Merged
       switch outcome {
       case .asks(let doubt): return .asks(doubt, remote: name, request)

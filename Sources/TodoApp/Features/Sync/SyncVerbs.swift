@@ -56,7 +56,7 @@ extension LineScanner {
       case "--join": request.joins = true
       case "--yes": request.isConfirmed = true
       case "--auto": request.isAutomatic = true
-      case "--branch": request.branch = try value("the name of a branch")
+      case "--branch": request.branch = try value("the name of a branch", \.isBranchName)
       case "--vdir": request.folder = try value("a folder of calendar files")
       case "--undo", "--remotes", "--forget":
         guard other == nil else { throw unexpected("one of --undo, --remotes and --forget") }
@@ -78,12 +78,25 @@ extension LineScanner {
     return other?.intent(request.remote) ?? .sync(request)
   }
 
-  private mutating func value(_ expected: String) throws(TodoError) -> String {
+  private mutating func value(
+    _ expected: String, _ isMeant: (String) -> Bool = { _ in true }
+  ) throws(TodoError) -> String {
     skipSpace()
     let place = offset
     guard let text = try word()?.text, !text.isEmpty, !text.hasPrefix("-") else {
       throw .syntax(.missing(expected), column: column(at: place))
     }
+    guard isMeant(text) else { throw .syntax(.unexpected(text, expected: expected), column: column(at: place)) }
     return text
+  }
+}
+
+extension String {
+  /// Whether git takes it for the name of a branch.
+  fileprivate var isBranchName: Bool {
+    let parts = split(separator: "/", omittingEmptySubsequences: false)
+    return parts.allSatisfy { !$0.isEmpty && !$0.hasPrefix(".") && !$0.hasSuffix(".lock") } && !hasSuffix(".")
+      && !contains("..") && !contains("@{")
+      && unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && !"~^:?*[\\".unicodeScalars.contains($0) }
   }
 }
