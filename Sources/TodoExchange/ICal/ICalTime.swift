@@ -94,7 +94,8 @@ enum ICalTime: Hashable, Sendable {
     var rest = Substring(duration.uppercased())
     let isNegative = rest.hasPrefix("-")
     if isNegative || rest.hasPrefix("+") { rest.removeFirst() }
-    guard rest.popFirst() == "P", !rest.isEmpty else { return nil }
+    // One that is longer says more than it can mean.
+    guard rest.popFirst() == "P", !rest.isEmpty, rest.utf8.count < 64 else { return nil }
     var (seconds, isTime) = (0, false)
     while let first = rest.first {
       if first == "T", !isTime {

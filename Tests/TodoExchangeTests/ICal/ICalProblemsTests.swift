@@ -43,6 +43,15 @@ import TodoModel
       calendar(todo("UID:1", "SUMMARY:a"), todo("UID:1", "SUMMARY:b")),
       ["x.ics:8:1: 1 once more, after line 4; expected each identifier once"]
     ),
+    // What a duration leads to may be beyond the calendar.
+    (
+      calendar(todo("SUMMARY:a", "DTSTART:99991230T000000Z", "DURATION:P9999W")),
+      ["x.ics:4:1: a time beyond the calendar in due date; expected one in the years 0001 to 9999 of UTC"]
+    ),
+    (
+      calendar(todo("SUMMARY:a", "DTSTART;VALUE=DATE:99991230", "DURATION:P3D")),
+      ["x.ics:4:1: a time beyond the calendar in due date; expected one in the years 0001 to 9999 of UTC"]
+    ),
   ])
   func aProblem(text: String, problems: [String]) {
     #expect(told(text) == problems)
@@ -59,6 +68,13 @@ import TodoModel
         "line 4: cancelled; taken as completed", "line 9: “long” is no duration; kept as text",
       ])
     try RoundTrips.assertRaw(ICal.self, Array(text.utf8))
+  }
+
+  @Test func aDurationThatNoNumberHoldsIsKeptAsText() {
+    let duration = "P" + String(repeating: "99999999W", count: 200_000)
+    #expect(
+      told(calendar(todo("SUMMARY:a", "DURATION:\(duration)", "DTSTART:20261127T150000Z")))
+        == ["line 6: “\(duration)” is no duration; kept as text"])
   }
 
   /// What can be read of a broken file is there for `--keep-going`.
