@@ -17,14 +17,14 @@ extension ListMerge {
     }
   }
 
-  /// Opens the circles that neither side had. The references that were set last are kept, one after the other, each if it
+  /// Opens the circles that no side had of which they stay. The references that were set last are kept, one after the other, each if it
   /// closes no circle with those before it and with those that the base has.
   ///
   /// So it does not matter in which order circles are found. Costs a look at every reference, and where there are circles at
   /// those around them for each that is not in the base.
   mutating func cutCircles() {
     for field in ListMerge.references {
-      let old = Set([first, second].flatMap { $0.circles(field) })
+      let old = Set(circling.flatMap { self[$0].circles(field) })
       let (kept, new) = merged.circles(field).parted { base.has($0.id, field, $0.target) || old.contains($0) }
       var targets = Dictionary(grouping: kept, by: \.id).mapValues { $0.map(\.target) }
       let dated = new.map { ($0, merged[$0.id]?.instant(of: .field(field)) ?? Instant(seconds: 0)) }

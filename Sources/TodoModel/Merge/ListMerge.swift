@@ -30,6 +30,7 @@ package struct ListMerge {
   let second: DatedTasks
   /// The side of which the numbers stay; nil if neither comes before the other.
   let numbering: MergeSide?
+  let circling: [MergeSide]
   var merged = DatedTasks()
 
   /// Merges two states.
@@ -37,13 +38,16 @@ package struct ListMerge {
   /// - Parameters:
   ///   - base: What both were; an empty state if that is not known.
   ///   - numbering: The side whose numbers stay, as others have seen them already.
+  ///   - circling: The sides of which circles stay; those of another are opened like those that neither had.
   package init(
-    base: ListState, _ first: ListState, _ second: ListState, numbersOf numbering: MergeSide? = nil
+    base: ListState, _ first: ListState, _ second: ListState, numbersOf numbering: MergeSide? = nil,
+    circlesOf circling: [MergeSide] = [.first, .second]
   ) {
     self.base = DatedTasks(base)
     self.first = DatedTasks(first)
     self.second = DatedTasks(second)
     self.numbering = numbering
+    self.circling = circling
     mergeTasks()
     dropReferences()
     cutCircles()

@@ -137,6 +137,12 @@ struct ListMergeTasksTests {
       pair.first.set(field, field == .parent ? .reference(target) : .references([target]), at: 10)
       pair.first.set(field, field == .parent ? .reference(Pair.id) : .references([Pair.id]), at: 20, of: 1)
       #expect(pair.merge.result.tasks == pair.first.state.tasks && pair.merge.conflicts.isEmpty)
+      // Unless only those of the other side stay.
+      let merge = ListMerge(base: pair.base, pair.second.state, pair.first.state, circlesOf: [.first])
+      #expect(merge.conflicts == [.circle(Pair.id, field, to: target)])
+      #expect(merge.result.tasks[1] == pair.first.state.tasks[1])
+      #expect(
+        ListMerge(base: pair.base, pair.first.state, pair.second.state, circlesOf: [.first]).conflicts.isEmpty)
     }
   }
 
