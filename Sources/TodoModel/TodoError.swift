@@ -245,6 +245,15 @@ extension TodoError {
     }
   }
 
+  /// The first things that cannot be read in files that tasks were to come from, and how many there are; nil for every other
+  /// error.
+  package var sourceProblems: (first: [SourceProblem], count: Int)? {
+    switch self {
+    case .brokenSource(let problems, let count, _), .sync(.brokenFiles(let problems, let count)): (problems, count)
+    case _: nil
+    }
+  }
+
   /// Where in the line it is, in characters from 1; nil for errors without a place.
   package var column: Int? {
     switch self {

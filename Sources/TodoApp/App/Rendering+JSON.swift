@@ -181,7 +181,7 @@ extension JSONWriter {
     if let correction = error.correction {
       member("correction", correction)
     }
-    if case .brokenSource(let problems, _, _) = error {
+    if let (problems, _) = error.sourceProblems {
       member("problems", of: problems) { writer, problem in
         writer.member("file", problem.place.file)
         writer.member("line", problem.place.line)

@@ -7,7 +7,7 @@ extension Rendering {
   package func lines(of error: TodoError, answering origin: CommandSource?, prefix: String = "") -> [TextLine] {
     let whole = TextLine(prefix + (origin.map { error.settled(in: $0.command) } ?? error).words, .bad)
     // After a prefix it is for standard error, where programs look for it in one line.
-    if case .brokenSource(let problems, let count, _) = error {
+    if let (problems, count) = error.sourceProblems {
       return [whole] + problems.map { TextLine($0.words) }
         + (count > problems.count ? [TextLine("… and \(count - problems.count) more", .faint)] : [])
     }

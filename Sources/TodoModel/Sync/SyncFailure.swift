@@ -4,8 +4,6 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   case noGit
   /// git is too old; what it says of its version.
   case oldGit(String)
-  /// It has to be confirmed, and no one can be asked; what of that remote.
-  case unconfirmed(SyncDoubt, remote: String)
   /// No remote is known.
   case noRemote
   /// No remote has that name; those that there are.
@@ -44,11 +42,19 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   /// The data file has marks of a conflict, and git has no versions of it.
   case noVersions(path: String)
 
+  /// Calendar files are not what they should be: the first problems, and how many there are.
+  case brokenFiles([SourceProblem], count: Int)
+  /// A folder, or a file in it, cannot be read.
+  case unreadable(path: String, reason: String)
+  /// Something may not be meant, and there is no one to ask.
+  case unconfirmed(SyncDoubt, remote: String)
+
   /// The exit code of a command that ends with it.
   package var exitCode: Int32 {
     switch self {
     case .noRemote, .noSuchRemote, .nothingCame, .noConflict, .severalConflicts, .copiesUnasked, .unconfirmed: 1
-    case .broken, .newer, .unrelated, .noVersions, .unstorable: 65
+    case .broken, .newer, .unrelated, .noVersions, .unstorable, .brokenFiles: 65
+    case .unreadable: 66
     case .noGit, .oldGit, .unreachable, .refused, .overtaken, .silent: 69
     case .failed: 74
     case .denied, .unsigned: 77
@@ -61,8 +67,9 @@ package enum SyncFailure: Hashable, Sendable, Codable {
     case .noRemote, .noSuchRemote, .noConflict, .severalConflicts: "invalidValue"
     case .nothingCame: "nothingToUndo"
     case .copiesUnasked, .unconfirmed: "notConfirmed"
-    case .broken, .noVersions, .unstorable: "brokenFile"
+    case .broken, .noVersions, .unstorable, .brokenFiles: "brokenFile"
     case .newer: "newerFile"
+    case .unreadable: "unreadable"
     case .unrelated: "unrelated"
     case .noGit, .oldGit, .unreachable, .refused, .overtaken, .silent: "unavailable"
     case .failed: "writeFailed"

@@ -83,6 +83,8 @@ package enum SyncDoubt: Hashable, Sendable, Codable {
   case emptied
   /// So many tasks, more than half of them, are gone there and would go here.
   case deletions(Int)
+  /// So many tasks, all that were seen there, are gone there, and some would go here.
+  case allGone(Int)
 }
 
 /// What a synchronisation has done.

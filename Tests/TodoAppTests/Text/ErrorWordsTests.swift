@@ -138,7 +138,16 @@ import TodoModel
         "Pay the rent", InvalidValue(field: "tags", value: "1200 tags", expected: "at most 1000 of them on a task"))
     case .unstorable: .copiesUnasked(["tasks.sync-conflict-20261121-091400-ABCDEFG.json"])
     case .copiesUnasked: .noVersions(path: "tasks.json")
-    case .noVersions: nil
+    case .noVersions:
+      .brokenFiles(
+        [
+          SourceProblem(
+            SourcePlace(file: "a.ics", line: 4, column: 5), found: "“soon” is no date", expected: "20261127")
+        ],
+        count: 1)
+    case .brokenFiles: .unreadable(path: "calendar", reason: "No such file or directory")
+    case .unreadable: .unconfirmed(.allGone(7), remote: "calendar")
+    case .unconfirmed: nil
     }
   }
 

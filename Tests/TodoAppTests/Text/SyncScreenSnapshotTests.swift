@@ -46,6 +46,7 @@ import TodoModel
     Case("dry-run", .sync(request { $0.isDryRun = true })) { $0.answers = [.done(SyncSample.report)] },
     Case("emptied", .sync(SyncRequest())) { $0.answers = [.asks(.emptied, remote: "origin", SyncRequest())] },
     Case("deletions", .sync(SyncRequest())) { $0.answers = [.asks(.deletions(12), remote: "origin", SyncRequest())] },
+    Case("all-gone", .sync(SyncRequest())) { $0.answers = [.asks(.allGone(2), remote: "calendar", SyncRequest())] },
     Case("conflicts", .showConflicts) {
       $0.conflicts = [
         SyncSample.title, SyncSample.due, SyncSample.deleted, SyncSample.view, SyncSample.circle,

@@ -35,6 +35,8 @@ extension SyncDoubt {
     switch self {
     case .emptied: "\(remote) is empty, and was not when it was last seen"
     case .deletions(let count): "\(count) tasks, more than half of all, are gone from \(remote)"
+    case .allGone(1): "the only task that was seen in \(remote) is gone from there"
+    case .allGone(let count): "all \(count) tasks that were seen in \(remote) are gone from there"
     }
   }
 }

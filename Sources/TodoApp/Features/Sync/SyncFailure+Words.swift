@@ -6,8 +6,6 @@ extension SyncFailure {
     switch self {
     case .noGit: "git is needed for sync; install it"
     case .oldGit(let version): "git 2.29 or newer is needed for sync, and this is \(version)"
-    case .unconfirmed(let doubt, let remote):
-      doubt.words(about: remote) + ": " + TodoError.notConfirmed(.nobodyToAsk).words
     case .noRemote: "no remote is known; `sync URL` names the first, any URL or folder that git takes"
     case .noSuchRemote(let name, let known):
       "no remote “\(shortened(name, to: 60))”; there is \(known.joined(separator: ", ")), and a URL names a new one"
@@ -37,6 +35,10 @@ extension SyncFailure {
         + "and keeps the old file"
     case .unstorable(let title, let value):
       "both sides together give “\(shortened(title, to: 40))” \(value.value); expected \(value.expected); nothing has changed"
+    case .brokenFiles(_, let count): "nothing is synced: \(count) problem\(count == 1 ? "" : "s")"
+    case .unreadable(let path, let reason): "nothing is synced: cannot read \(path): \(reason)"
+    case .unconfirmed(let doubt, let remote):
+      "\(doubt.words(about: remote)), and there is no one to ask; nothing is synced: `--yes` goes on, `--dry-run` shows it"
     case .severalConflicts(let number, let fields):
       "task \(number) has several conflicts: name one of \(fields.joined(separator: ", "))"
     }

@@ -8,7 +8,7 @@ struct SyncQuestion: Question {
   var prompt: String {
     switch doubt {
     case .emptied: "Send everything again? [y/N] "
-    case .deletions: "Delete them here as well? [y/N] "
+    case .deletions, .allGone: "Delete them here as well? [y/N] "
     }
   }
 
