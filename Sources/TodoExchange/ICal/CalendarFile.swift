@@ -7,7 +7,7 @@ package struct CalendarFile: Sendable {
   package let bytes: [UInt8]
   /// The tasks in it; none if it is about something else.
   package private(set) var tasks: [CalendarTask] = []
-  /// What cannot be read.
+  /// What cannot be read, or could not be kept.
   package private(set) var problems: [SourceProblem] = []
 
   /// Reads a file.
@@ -31,7 +31,9 @@ package struct CalendarFile: Sendable {
         continue
       }
       if let earlier = places.updateValue(place, forKey: task.uid) {
-        problems.append(.uid(of: task, isIn: earlier))
+        problems.append(.uid(task.uid, at: place, isIn: earlier))
+      } else if let value = task.task.unstorable {
+        problems.append(SourceProblem(place, found: value.value, expected: value.expected))
       } else {
         tasks.append(task)
       }
@@ -66,9 +68,9 @@ package struct CalendarFile: Sendable {
 
 extension SourceProblem {
   /// That two tasks have one UID.
-  package static func uid(of task: CalendarTask, isIn earlier: SourcePlace) -> SourceProblem {
+  package static func uid(_ uid: String, at place: SourcePlace, isIn earlier: SourcePlace) -> SourceProblem {
     SourceProblem(
-      task.place, found: "\(task.uid) once more, after \(earlier.file), line \(earlier.line)",
+      place, found: "\(uid) once more, after \(earlier.file), line \(earlier.line)",
       expected: "each UID once")
   }
 }

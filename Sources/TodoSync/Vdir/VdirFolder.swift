@@ -22,7 +22,7 @@ struct VdirFolder: ~Copyable {
   init(_ path: String) throws(TodoError) {
     self.path = path
     do throws(Errno) { folder = try Folder(FilePath(path)) } catch {
-      throw .unreadable(path: path, reason: error.description)
+      throw .sync(.unreadable(path: path, reason: error.description))
     }
   }
 
@@ -50,7 +50,7 @@ struct VdirFolder: ~Copyable {
         }
       }
     } catch {
-      throw .unreadable(path: place, reason: error.description)
+      throw .sync(.unreadable(path: place, reason: error.description))
     }
     return looks
   }
@@ -110,7 +110,7 @@ struct VdirFolder: ~Copyable {
 extension VdirState.FileMark {
   init(_ status: stat) {
     self.init(
-      modified: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, inode: Int(status.st_ino),
+      modified: status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec, inode: Int(status.st_ino),
       size: Int(status.st_size))
   }
 }

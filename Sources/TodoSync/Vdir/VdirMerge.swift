@@ -7,6 +7,8 @@ struct VdirMerge {
   private(set) var came: [Change]
   /// What could not be kept of both; the first side is this machine.
   let conflicts: [MergeConflict]
+  /// What could not be kept of what comes.
+  let problems: [SourceProblem]
   /// What is to be written.
   let writing: VdirWriting
   /// How many tasks of the base the folder no longer has.
@@ -31,7 +33,7 @@ struct VdirMerge {
       ListState(
         tasks: plain, lastNumber: state.table.lastNumber, views: state.table.settings.views,
         changed: Dictionary(uniqueKeysWithValues: instants)),
-      ListState(tasks: theirs.tasks.map(\.task), changed: theirs.changed), numbersOf: .first)
+      ListState(tasks: theirs.tasks.map(\.task), changed: theirs.changed), numbersOf: .first, circlesOf: [.first])
     conflicts = merge.conflicts
     let sources = Dictionary(theirs.tasks.map { ($0.task.id, $0.now) }) { first, _ in first }
     var merged = Dictionary(uniqueKeysWithValues: merge.result.tasks.map { ($0.id, $0) })
@@ -51,6 +53,12 @@ struct VdirMerge {
     table.apply(came)
     came = (came + theirs.followUps(of: came, in: &table)).merged
     came.sort()
+    problems = came.compactMap(\.after).compactMap { task in
+      task.unstorable.map { value in
+        let place = sources[task.id]??.place ?? SourcePlace(file: reading.folder, line: 1)
+        return SourceProblem(place, found: value.value, expected: value.expected)
+      }
+    }
     lastNumber = table.lastNumber
     tasks = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0) })
     writing = VdirWriting(of: table.tasks, beside: theirs)

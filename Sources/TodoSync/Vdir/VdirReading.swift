@@ -3,6 +3,8 @@ import TodoModel
 
 /// What is in a folder of calendar files, beside what was there when it was seen last.
 struct VdirReading: Sendable {
+  /// Where the files are.
+  let folder: String
   /// What both were when they were last the same.
   let state: VdirState
   /// The files that are there.
@@ -24,42 +26,39 @@ struct VdirReading: Sendable {
     let changed: Instant
   }
 
-  /// Reads the files; `brokenSource` if something in one of them cannot be read.
+  /// Reads the files; `brokenFiles` if something in one of them cannot be read, or a task is in two of them.
   init(
     _ folder: borrowing VdirFolder, since state: VdirState, _ context: ExchangeContext
   ) throws(TodoError) {
     self.state = state
     self.context = context
+    self.folder = folder.path
     looks = try folder.look(since: state.files)
     oldNames = state.files.reduce(into: [:]) { names, file in
       for uid in file.value.tasks.keys { names[uid] = file.key }
     }
     var problems: [SourceProblem] = []
     var places: [String: SourcePlace] = [:]
-    for (name, look) in looks.sorted(by: { $0.key < $1.key }) {
-      let instant = Instant(seconds: look.mark.modified / 1_000_000_000)
-      let old = state.files[name]
-      guard let bytes = look.bytes else {
-        for uid in old?.tasks.keys.sorted() ?? [] {
-          items[uid] = Item(file: name, now: nil, changed: instant)
-          places[uid] = SourcePlace(file: folder.path + "/" + name, line: 1)
-        }
-        continue
+    // Those that are as they were come first: of two files with one task the new one is told.
+    let files = looks.map { (isRead: $0.value.bytes != nil ? 1 : 0, name: $0.key, look: $0.value) }
+    for (_, name, look) in files.sorted(by: { ($0.isRead, $0.name) < ($1.isRead, $1.name) }) {
+      let (path, old) = (folder.path + "/" + name, state.files[name])
+      let tasks: [(uid: String, place: SourcePlace, now: CalendarTask?)]
+      if let bytes = look.bytes {
+        let file = CalendarFile(
+          SourceFile(name: path, bytes: bytes), hadTasks: old?.tasks.isEmpty == false, context)
+        problems += file.problems
+        changed[name] = file
+        tasks = file.tasks.map { ($0.uid, $0.place, $0) }
+      } else {
+        tasks = (old?.tasks.keys.sorted() ?? []).map { ($0, SourcePlace(file: path, line: 1), nil) }
       }
-      let file = CalendarFile(
-        SourceFile(name: folder.path + "/" + name, bytes: bytes), hadTasks: old?.tasks.isEmpty == false, context)
-      problems += file.problems
-      changed[name] = file
-      for task in file.tasks {
-        if let earlier = places.updateValue(task.place, forKey: task.uid) {
-          problems.append(.uid(of: task, isIn: earlier))
-        }
-        items[task.uid] = Item(file: name, now: task, changed: instant)
+      for (uid, place, now) in tasks {
+        if let earlier = places.updateValue(place, forKey: uid) { problems.append(.uid(uid, at: place, isIn: earlier)) }
+        items[uid] = Item(file: name, now: now, changed: Instant(seconds: look.mark.modified / 1_000_000_000))
       }
     }
-    guard problems.isEmpty else {
-      throw .brokenSource(Array(problems.prefix(20)), count: problems.count, isLeftOut: false)
-    }
+    if let error = TodoError(broken: problems) { throw error }
   }
 
   /// What is in a file that is there.
@@ -74,5 +73,13 @@ struct VdirReading: Sendable {
   /// What was in a file when it was seen last.
   func oldFile(_ name: String) -> CalendarFile {
     CalendarFile(SourceFile(name: name, bytes: state.files[name]?.text ?? []), context)
+  }
+}
+
+extension TodoError {
+  /// That there are problems in calendar files; nil for none.
+  init?(broken problems: [SourceProblem]) {
+    guard !problems.isEmpty else { return nil }
+    self = .sync(.brokenFiles(Array(problems.prefix(20)), count: problems.count))
   }
 }

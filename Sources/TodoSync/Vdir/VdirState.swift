@@ -19,7 +19,7 @@ struct VdirState: Equatable {
 
   /// What tells a file from what it is after a change.
   struct FileMark: Hashable {
-    /// When it was changed, in nanoseconds since 1970.
+    /// When it was changed, in nanoseconds since 1970; another number for what no 64 bits hold.
     var modified: Int
     var inode: Int
     var size: Int

@@ -45,7 +45,7 @@ package struct VdirSynchronisation: Sendable {
     defer { _ = lock }
     let (state, isLost) = try readState(path)
     let reading = try VdirReading(vdir, since: state, ExchangeContext(now: clock.present))
-    let merging = VdirMerging(reading: reading, folder: vdir.path, isConfirmed: request.isConfirmed, isDryRun: isDryRun)
+    let merging = VdirMerging(reading: reading, isConfirmed: request.isConfirmed, isDryRun: isDryRun)
     let (newest, outcome) = try await tasks.merge(since: state.point, from: vdir.path, merging.merge)
     switch outcome {
     case .asks(let doubt): return .asks(doubt, remote: vdir.path, request.about(vdir.path))
@@ -91,13 +91,10 @@ package struct VdirSynchronisation: Sendable {
         let bytes = try Descriptor.file(path, O_RDONLY).readToEnd(upTo: VdirFolder.limit) ?? []
         files.append(CalendarFile(SourceFile(name: path, bytes: bytes), hadTasks: true, context))
       } catch {
-        throw .unreadable(path: path, reason: error.description)
+        throw .sync(.unreadable(path: path, reason: error.description))
       }
     }
-    let problems = files.flatMap(\.problems)
-    guard problems.isEmpty else {
-      throw .brokenSource(Array(problems.prefix(20)), count: problems.count, isLeftOut: false)
-    }
+    if let error = TodoError(broken: files.flatMap(\.problems)) { throw error }
     guard files.count == 2, !isDryRun else { return }
     let bytes = CalendarFile.merged(files[0], files[1], context)
     for path in paths {
@@ -128,11 +125,11 @@ package struct VdirSynchronisation: Sendable {
     } catch .noSuchFileOrDirectory {
       return (VdirState(), false)
     } catch {
-      throw .unreadable(path: path, reason: error.description)
+      throw .sync(.unreadable(path: path, reason: error.description))
     }
     do throws(VdirState.Problem) { return (try VdirState(bytes), false) } catch {
       switch error {
-      case .newer(let version): throw .newerFile(path: path, version: version)
+      case .newer(let version): throw .sync(.newer(path, version: version))
       // Without it nothing counts as deleted.
       case .broken: return (VdirState(), true)
       }
@@ -160,7 +157,6 @@ extension SyncRequest {
 /// The merge with a folder: it is made while no other process can change the tasks.
 struct VdirMerging: Sendable {
   let reading: VdirReading
-  let folder: String
   let isConfirmed: Bool
   let isDryRun: Bool
 
@@ -173,10 +169,9 @@ struct VdirMerging: Sendable {
   /// Merges the tasks with the files.
   func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Outcome) {
     let merge = VdirMerge(reading, with: state)
-    let bases = reading.state.files.values.reduce(0) { $0 + $1.tasks.count }
-    if merge.deletedThere > 10, merge.deletedThere * 2 > bases, !isConfirmed, !isDryRun {
-      return (nil, .asks(.deletions(merge.deletedThere)))
-    }
+    if let error = TodoError(broken: merge.problems) { throw error }
+    if let doubt = doubt(merge), !isConfirmed, !isDryRun { return (nil, .asks(doubt)) }
+    let folder = reading.folder
     var report = SyncReport(remote: folder)
     report.came = merge.came
     report.went = merge.writing.count
@@ -190,5 +185,13 @@ struct VdirMerging: Sendable {
       tasks: merge.came.apart, views: state.table.settings.views, lastNumber: merge.lastNumber,
       note: SyncNote(remote: folder, commit: "", conflicts: merge.conflicts))
     return (isDryRun || merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
+  }
+
+  /// What may not be meant: a folder that has lost everything may be another one, or not mounted.
+  private func doubt(_ merge: VdirMerge) -> SyncDoubt? {
+    let known = reading.state.tasks.keys
+    let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { reading.items[$0] == nil }
+    if isAllGone { return .allGone(known.count) }
+    return merge.deletedThere > 10 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
   }
 }

@@ -81,7 +81,7 @@ struct VdirProgramTests {
     #expect(try !all.a.does("sync --vdir calendar").contains("origin") && names().count == 3)
     // What a sync with the folder brought is what is taken back.
     for name in try names() { try FileManager.default.removeItem(atPath: all.a.todo.file("calendar/" + name)) }
-    try all.a.does("sync --vdir calendar")
+    try all.a.does("sync --vdir calendar --yes")
     #expect(try all.a.list.isEmpty)
     #expect(try all.a.does("sync --undo").contains("calendar"))
     #expect(try all.a.list.count == 3)
@@ -94,14 +94,21 @@ struct VdirProgramTests {
     let todo = try BuiltTodo()
     try #require(try todo("add", "Milk").status == 0)
     let missing = try todo("sync", "--vdir", "nowhere")
-    #expect(missing.status == 66 && missing.errorText.contains("nowhere"), "\(missing.errorText)")
+    #expect(
+      missing.status == 66
+        && missing.errorText.hasPrefix("todo: nothing is synced: cannot read \(todo.file("nowhere")): "),
+      "\(missing.errorText)")
     #expect(try todo("sync", "--vdir").status == 64)
     #expect(try todo("sync", "--vdir", "x", "origin").status == 64)
     try todo.createFolder("calendar")
     try todo.write("BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:a\nDUE:soon\nEND:VTODO\nEND:VCALENDAR\n", to: "calendar/a.ics")
     let broken = try todo("sync", "--vdir", "calendar")
     #expect(
-      broken.status == 65 && broken.errorText.contains("calendar/a.ics:4:5: “soon” is no date"), "\(broken.errorText)")
+      broken.status == 65 && broken.errorText.hasPrefix("todo: nothing is synced: 1 problem\n")
+        && broken.errorText.contains("calendar/a.ics:4:5: “soon” is no date"), "\(broken.errorText)")
+    #expect(
+      try todo("--format", "json", "sync", "--vdir", "calendar").text.contains(#""problems":[{"file":""#),
+      "as of import")
     try todo.write("config", to: "calendar/a.ics")
     todo.environment["TODO_VDIR"] = todo.file("calendar")
     #expect(try todo("sync", "--dry-run").text.contains("1 task"))
@@ -121,6 +128,28 @@ struct VdirProgramTests {
     #expect(asked.status != 0 && asked.errorText.contains("--yes"), "\(asked.status) \(asked.errorText)")
     #expect(try todo("sync", "--vdir", "calendar", "--yes").text.contains("11 tasks came"))
     #expect(try todo("list").text.contains("Task"))
+  }
+
+  /// Where everything is gone that was there it is asked, however little that is; without a terminal it is told why.
+  @Test func allGoneIsAsked() throws {
+    let todo = try BuiltTodo()
+    try todo.createFolder("calendar")
+    try #require(try todo.batch("add One\nadd Two\n").status == 0)
+    try #require(try todo("sync", "--vdir", "calendar").status == 0)
+    for name in try FileManager.default.contentsOfDirectory(atPath: todo.file("calendar")) {
+      try FileManager.default.removeItem(atPath: todo.file("calendar/" + name))
+    }
+    todo.environment["TODO_VDIR"] = todo.file("calendar")
+    for asked in [try todo("sync"), try todo("sync", "--auto"), try todo("sync", "--vdir", "calendar")] {
+      #expect(
+        asked.status == 1
+          && asked.errorText.hasPrefix(
+            "todo: all 2 tasks that were seen in \(todo.file("calendar")) are gone from there, and"),
+        "\(asked.errorText)")
+    }
+    #expect(try todo("list").text.contains("Two"))
+    #expect(try todo("sync", "--dry-run").text.contains("- 1 One"))
+    #expect(try todo("sync", "--yes").text.contains("2 tasks came"))
   }
 
   /// vdirsyncer has one file that both sides have changed, and asks for one.

@@ -155,11 +155,12 @@ actor CalendarFolder {
     var request = SyncRequest()
     request.isConfirmed = isConfirmed
     do {
-      guard case .done(let report) = try await synchronisation.synchronise(with: calendar, request) else {
-        throw TodoError.cancelled
-      }
+      let answer = try await synchronisation.synchronise(with: calendar, request)
       await source.checkpoint(during: .atTheEnd)
-      return report
+      switch answer {
+      case .done(let report): return report
+      case .asks(let doubt, let remote, _): throw TodoError.sync(.unconfirmed(doubt, remote: remote))
+      }
     } catch {
       await source.checkpoint(during: .atTheEnd)
       throw error

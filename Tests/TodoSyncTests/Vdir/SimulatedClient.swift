@@ -46,7 +46,7 @@ struct SimulatedClient {
       try folder.delete(name)
       try folder.write(text, to: "\(step)-\(number(1000)).ics")
     case 2, 3: try await complete(name, step)
-    default: try await edit(name, step)
+    default: try await edit(name, of: names, step)
     }
   }
 
@@ -73,14 +73,17 @@ struct SimulatedClient {
     try folder.write((lines[...begin] + inner + lines[end...]).joined(separator: "\r\n"), to: name)
   }
 
-  private mutating func edit(_ name: String, _ step: Int) async throws {
+  private mutating func edit(_ name: String, of names: [String], _ step: Int) async throws {
     var lines = Self.lines(folder.read(name))
     func set(_ property: String, _ value: String?) {
       lines.removeAll { $0.hasPrefix(property + ":") || $0.hasPrefix(property + ";") }
       if let value { lines.insert(property + value, at: lines.firstIndex(of: "END:VTODO") ?? 0) }
     }
     let title = Self.value("SUMMARY", in: lines) ?? ""
-    switch number(6) {
+    switch number(7) {
+    case 6:
+      let other = names.randomElement(using: &random).flatMap { Self.value("UID", in: Self.lines(folder.read($0))) }
+      set("RELATED-TO", other.map { (number(2) == 0 ? ":" : ";RELTYPE=DEPENDS-ON:") + $0 })
     case 0: set("SUMMARY", ":\(Self.mark(of: title)) \(step)")
     case 1: set("PRIORITY", number(2) == 0 ? nil : ":\(1 + number(9))")
     case 2: set("CATEGORIES", number(4) == 0 ? ":" : ":x\(number(3)),green")

@@ -52,7 +52,7 @@ struct VdirFilesTests {
     let contents = folder.contents.filter { $0.key != "x.ics" }
     try folder.write(text, to: "x.ics")
     let error = await #expect(throws: TodoError.self) { try await folder.sync() }
-    guard case .brokenSource(let problems, _, _) = error else {
+    guard case .sync(.brokenFiles(let problems, count: 1)) = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -63,6 +63,7 @@ struct VdirWalkTests {
     #expect(report.went.all == 0 && report.came.isEmpty, "seed \(seed): the third round has written \(report)")
     #expect(folder.contents == contents && folder.records == records, "seed \(seed)")
     try expectSame(folder, seed)
+    #expect(TaskReferences.findings(in: try folder.tasks).filter(\.isCircle) == [], "seed \(seed)")
     let titles = Set(try folder.tasks.map { SimulatedClient.mark(of: $0.title) })
     let lost = Set(added + client.added).subtracting(deleted).subtracting(client.deleted).subtracting(titles)
     #expect(lost.isEmpty, "seed \(seed): lost \(lost)")
@@ -83,6 +84,15 @@ struct VdirWalkTests {
     }
     let here = tasks.map { "\($0.title) \($0.status) \($0.notes) \($0.due?.iso ?? "")" }
     #expect(there.sorted() == here.sorted(), "seed \(seed)")
+  }
+}
+
+extension Finding {
+  fileprivate var isCircle: Bool {
+    switch self {
+    case .parentCycle, .dependencyCycle: true
+    case _: false
+    }
   }
 }
 
@@ -110,6 +120,11 @@ struct VdirKillTests {
         of: "\\nUID:[^\\r]*", with: "\nUID:next@phone", options: .regularExpression
       ).replacingOccurrences(of: "STATUS:COMPLETED\r\nCOMPLETED:20261120T100000Z\r\n", with: "").replacingOccurrences(
         of: "20261120", with: "20261127"), to: "next.ics")
+    for (uid, other) in [("a", "b"), ("b", "a")] {
+      try folder.write(
+        "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nUID:\(uid)\r\nSUMMARY:Circle \(uid)\r\nRELATED-TO:\(other)\r\n"
+          + "LAST-MODIFIED:20261124T100000Z\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: uid + ".ics")
+    }
     try folder.delete(try folder.file("Three"))
     try folder.delete(try folder.file("Four"))
     let changes = [(2, "Zwei"), (4, "+kept")]
