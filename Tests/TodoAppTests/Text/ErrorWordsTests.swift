@@ -117,8 +117,7 @@ import TodoModel
   private static func following(_ failure: SyncFailure) -> SyncFailure? {
     switch failure {
     case .noGit: .oldGit("git version 2.20.1")
-    case .oldGit: .unconfirmed(.emptied, remote: "origin")
-    case .unconfirmed: .noRemote
+    case .oldGit: .noRemote
     case .noRemote: .noSuchRemote("work", known: ["origin"])
     case .noSuchRemote: .unreachable("origin", reason: "unable to access")
     case .unreachable: .denied("origin", reason: "Permission denied")
