@@ -144,7 +144,7 @@ struct VdirProgramTests {
       #expect(
         asked.status == 1
           && asked.errorText.hasPrefix(
-            "todo: all 2 tasks that were seen in \(todo.file("calendar")) are gone from there, and"),
+            "todo: all 2 tasks that were seen in \(todo.file("calendar")) are gone from there; there is no one to ask"),
         "\(asked.errorText)")
     }
     #expect(try todo("list").text.contains("Two"))
