@@ -39,19 +39,21 @@ package struct PromptTemplate: Equatable, Sendable {
   }
 
   /// The default before a command: where one is, what is worked on, what is hidden.
-  package static let left = PromptTemplate([
-    .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
-    .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
-  ])
+  package static let left = PromptTemplate(
+    "todo{ screen}{ scope}{ filter}{ sync}> ",
+    [
+      .text("todo"), .value(.screen, before: " ", after: ""), .value(.scope, before: " ", after: ""),
+      .value(.filter, before: " ", after: ""), .value(.sync, before: " ", after: ""), .text("> "),
+    ])
 
   /// The default at the end of the row: what is urgent.
-  package static let right = PromptTemplate([
-    .value(.overdue, before: "", after: ""), .value(.due, before: " ", after: ""),
-  ])
+  package static let right = PromptTemplate(
+    "{overdue}{ due}", [.value(.overdue, before: "", after: ""), .value(.due, before: " ", after: "")])
 
-  private init(_ pieces: [Piece]) {
+  /// What a text says. Each start of the program needs the defaults, so they are not read.
+  private init(_ text: String, _ pieces: [Piece]) {
+    self.text = text
     self.pieces = pieces
-    text = pieces.map(\.description).joined()
   }
 
   /// Reads a template; `syntax` with its place if it is none.
@@ -107,15 +109,5 @@ package struct PromptTemplate: Equatable, Sendable {
       throw .syntax(.unexpected(word, expected: "one name between two braces"), column: second + 1)
     }
     return .value(name, before: String(braces[..<start]), after: String(braces[end...]))
-  }
-}
-
-extension PromptTemplate.Piece {
-  /// The piece as it is written down.
-  var description: String {
-    switch self {
-    case .text(let text): text.replacing("{", with: "{{").replacing("}", with: "}}")
-    case .value(let name, let before, let after): "{\(before)\(name.rawValue)\(after)}"
-    }
   }
 }
