@@ -6,10 +6,15 @@ extension JSONReader {
   /// Line breaks go with the indentation after them, because a task is one line of the file; controls become
   /// escapes, because no output has them raw. Neither changes what the value is. Any other text stays as it is.
   mutating func readUnknownMember(named name: String) throws(JSONError) -> UnknownMember {
+    UnknownMember(name: name, json: try valueOnOneLine())
+  }
+
+  /// Reads a value of any kind: its text as it is kept in a member that this program does not know.
+  package mutating func valueOnOneLine() throws(JSONError) -> String {
     skipWhitespace()
     let start = offset
     try skipValue()
-    return UnknownMember(name: name, json: oneLine(start..<offset))
+    return oneLine(start..<offset)
   }
 
   private func oneLine(_ range: Range<Int>) -> String {

@@ -29,6 +29,14 @@ import TodoModel
     #expect(try taken("Pay\rCall\r", as: "todotxt").map(\.title) == ["Pay Call"])
   }
 
+  /// A task is one line of the data file, and of its history.
+  @Test(arguments: ["\\n", "\r"]) func aRestOfSeveralLinesIsOne(lineEnd: String) throws {
+    let rest = #"X-TODO-REST:{"x-foo":[null\,{"a":[1"# + lineEnd + #"\,2]}]}"#
+    let tasks = try taken(
+      "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Pay\n\(rest)\nEND:VTODO\nEND:VCALENDAR\n", as: "ical")
+    #expect(tasks.first?.unknownMembers.first { $0.name == "x-foo" }?.json == #"{"a":[1,2]}"#)
+  }
+
   @Test(arguments: [
     ("todotxt", "x 0001-01-01 0001-01-01 Pay\n"),
     ("ical", "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Pay\nDUE:00010101T000000\nEND:VTODO\nEND:VCALENDAR\n"),

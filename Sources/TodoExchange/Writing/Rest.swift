@@ -55,7 +55,8 @@ enum Rest {
         let name = name.string
         var values: [String] = []
         try reader.beginArray()
-        while try reader.nextElement() { values.append(try reader.rawValue()) }
+        // What programs, or people, have broken into lines is one line here, where a task is one.
+        while try reader.nextElement() { values.append(try reader.valueOnOneLine()) }
         guard values.count == 2 else {
           throw reader.error(.unexpected(found: "\(values.count) values", expected: "two"))
         }
