@@ -5,8 +5,11 @@ package struct FilePath: Hashable, Sendable {
 
   /// The path that a text means.
   package init(_ text: String) {
-    let names = text.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    string = (text.utf8.first == UInt8(ascii: "/") ? "/" : "") + names.joined(separator: "/")
+    let slash = UInt8(ascii: "/")
+    var bytes: [UInt8] = []
+    for byte in text.utf8 where byte != slash || bytes.last != slash { bytes.append(byte) }
+    if bytes.count > 1, bytes.last == slash { bytes.removeLast() }
+    string = String(decoding: bytes, as: UTF8.self)
   }
 
   /// The path in a buffer that a system call has filled, up to the zero at its end.

@@ -22,7 +22,19 @@ public struct FeatureStates: Sendable, Equatable {
     }
   }
 
-  @usableFromInline var states: [ObjectIdentifier: any Equatable & Sendable] = [:]
+  /// A feature of which there is one, in a state that is not the initial one.
+  @usableFromInline struct Single: Sendable {
+    @usableFromInline let feature: ObjectIdentifier
+    @usableFromInline var state: any Equatable & Sendable
+
+    @inlinable init(feature: ObjectIdentifier, state: any Equatable & Sendable) {
+      self.feature = feature
+      self.state = state
+    }
+  }
+
+  // A few at a time: looking through them costs less than hashing, and less to copy.
+  @usableFromInline var singles: [Single] = []
   @usableFromInline var instances: [Instance: any Equatable & Sendable] = [:]
 
   /// Every feature in its initial state.
@@ -30,9 +42,21 @@ public struct FeatureStates: Sendable, Equatable {
 
   /// The state of a feature.
   @inlinable public subscript<F: Feature>(_ feature: F.Type) -> F.State {
-    get { states[ObjectIdentifier(feature)] as? F.State ?? F.initialState }
+    get {
+      let id = ObjectIdentifier(feature)
+      for single in singles where single.feature == id { return single.state as? F.State ?? F.initialState }
+      return F.initialState
+    }
     // Leaving the initial state out keeps a feature that came back to it equal to one that nothing has happened to.
-    set { states[ObjectIdentifier(feature)] = newValue == F.initialState ? nil : newValue }
+    set { set(ObjectIdentifier(feature), to: newValue == F.initialState ? nil : newValue) }
+  }
+
+  @usableFromInline mutating func set(_ feature: ObjectIdentifier, to state: (any Equatable & Sendable)?) {
+    guard let index = singles.firstIndex(where: { $0.feature == feature }) else {
+      if let state { singles.append(Single(feature: feature, state: state)) }
+      return
+    }
+    if let state { singles[index].state = state } else { singles.remove(at: index) }
   }
 
   /// The state of one of several instances of a feature.
@@ -55,7 +79,7 @@ public struct FeatureStates: Sendable, Equatable {
   /// Forgets the instances of a feature but for those with these keys; nil is the key of the one without.
   mutating func close(_ feature: any Feature.Type, keeping keys: [Key?]) {
     let feature = ObjectIdentifier(feature)
-    if !keys.contains(nil) { states[feature] = nil }
+    if !keys.contains(nil) { set(feature, to: nil) }
     for instance in instances.keys where instance.feature == feature && !keys.contains(instance.id) {
       instances[instance] = nil
     }
@@ -63,15 +87,12 @@ public struct FeatureStates: Sendable, Equatable {
 
   /// Whether every feature is in the same state in both.
   public static func == (left: FeatureStates, right: FeatureStates) -> Bool {
-    areEqual(left.states, right.states) && areEqual(left.instances, right.instances)
-  }
-
-  private static func areEqual<ID>(
-    _ left: [ID: any Equatable & Sendable], _ right: [ID: any Equatable & Sendable]
-  ) -> Bool {
-    left.count == right.count
-      && left.allSatisfy { id, state in
-        right[id].map { isEqual(state, $0) } ?? false
+    left.singles.count == right.singles.count && left.instances.count == right.instances.count
+      && left.singles.allSatisfy { one in
+        right.singles.contains { $0.feature == one.feature && isEqual(one.state, $0.state) }
+      }
+      && left.instances.allSatisfy { id, state in
+        right.instances[id].map { isEqual(state, $0) } ?? false
       }
   }
 
@@ -84,7 +105,7 @@ extension FeatureStates: CustomReflectable {
   /// The states that are not initial by the names of their types, so that dumps and differences are readable and
   /// stable.
   public var customMirror: Mirror {
-    let single = states.values.map { (label: String(describing: type(of: $0)), value: $0 as Any) }
+    let single = singles.map { (label: String(describing: type(of: $0.state)), value: $0.state as Any) }
     let several = instances.map { (label: "\(type(of: $1)) \($0.id.base)", value: $1 as Any) }
     let children = (single + several).sorted { $0.label < $1.label }
     return Mirror(self, children: children.map { (label: $0.label, value: $0.value) }, displayStyle: .struct)

@@ -9,13 +9,17 @@ package struct Verb: Sendable {
   /// What comes after the verb, `SEL changes`.
   package let parameters: String
   /// What it does, in one line.
-  package let summary: String
+  package var summary: String { makeSummary() }
   /// Lines that can be typed as they stand.
-  package let examples: [String]
+  package var examples: [String] { makeExamples() }
   /// How what comes after the verb is read when the caller's shell has split it already.
   package let reads: ArgumentStyle
   /// Reads what comes after the verb.
   package let parse: @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
+
+  // Put together when help asks for them: each run of the program begins with all verbs.
+  private let makeSummary: @Sendable () -> String
+  private let makeExamples: @Sendable () -> [String]
 
   /// Whether an alias may take its name: a configuration from before there was the command goes on to mean what it meant.
   package private(set) var givesWay = false
@@ -47,25 +51,28 @@ package struct Verb: Sendable {
 
   /// A verb from its parts.
   package init(
-    _ name: String, aliases: [String] = [], parameters: String = "", summary: String, examples: [String],
+    _ name: String, aliases: [String] = [], parameters: String = "",
+    summary: @autoclosure @escaping @Sendable () -> String, examples: @autoclosure @escaping @Sendable () -> [String],
     reads: ArgumentStyle, parse: @escaping @Sendable (inout LineScanner, ParseContext) throws(TodoError) -> Command
   ) {
     self.name = name
     self.aliases = aliases
     self.parameters = parameters
-    self.summary = summary
-    self.examples = examples
+    self.makeSummary = summary
+    self.makeExamples = examples
     self.reads = reads
     self.parse = parse
   }
 
-  /// A verb that takes nothing after it.
+  /// A verb that takes nothing after it; its example is its name, unless there are others.
   package init(
-    _ name: String, aliases: [String] = [], summary: String, examples: [String] = [],
+    _ name: String, aliases: [String] = [], summary: @autoclosure @escaping @Sendable () -> String,
+    examples: @autoclosure @escaping @Sendable () -> [String] = [],
     command: @escaping @Sendable (ParseContext) -> Command
   ) {
-    self.init(name, aliases: aliases, summary: summary, examples: examples.isEmpty ? [name] : examples, reads: .query) {
-      (scanner, parseContext) throws(TodoError) in
+    self.init(
+      name, aliases: aliases, summary: summary(), examples: examples().isEmpty ? [name] : examples(), reads: .query
+    ) { (scanner, parseContext) throws(TodoError) in
       try scanner.expectEnd()
       return command(parseContext)
     }

@@ -97,7 +97,7 @@ extension TasksScreen {
       .map { query, dates in query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))") }
     let search = listing.search.isEmpty ? [] : ["“\(listing.search)”"]
     let arrangement = content.list.map { [$0.arrangement.description] } ?? []
-    return (scope + queries + search + arrangement).map { " · " + $0 }.joined()
+    return (scope + queries + search + arrangement).reduce("") { $0 + " · " + $1 }
   }
 
   private static func emptyLine(

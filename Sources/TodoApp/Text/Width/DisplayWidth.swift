@@ -89,11 +89,11 @@ func shortenedByWords(_ text: String, to width: Int, ellipsis: String = "…") -
 /// The text in lines that fit, broken between words; a longer word has a line of its own.
 package func wrapped(_ text: String, to width: Int) -> [String] {
   var lines: [String] = []
-  for word in text.split(separator: " ") {
-    if let last = lines.last, displayWidth(of: last) + 1 + displayWidth(of: String(word)) <= width {
+  for word in text.split(separator: " ").map(String.init) {
+    if let last = lines.last, displayWidth(of: last) + 1 + displayWidth(of: word) <= width {
       lines[lines.count - 1] = last + " " + word
     } else {
-      lines.append(String(word))
+      lines.append(word)
     }
   }
   return lines

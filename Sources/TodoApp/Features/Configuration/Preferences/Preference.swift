@@ -28,7 +28,8 @@ package struct Preference: Sendable {
   package var formerVariable: String? { formerName.map(Preference.variable) }
 
   private static func variable(_ name: String) -> String {
-    "TODO_" + name.map { $0 == "-" ? "_" : $0.uppercased() }.joined()
+    // By characters: the first `joined` of a process looks through all its conformances, and this is asked at each start.
+    name.uppercased().reduce(into: "TODO_") { $0.append($1 == "-" ? "_" : $1) }
   }
 
   /// Whether it is, or was, called that.
