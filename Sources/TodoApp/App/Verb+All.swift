@@ -13,7 +13,12 @@ extension Verb {
   }
 
   /// Whether the tasks that it is about come first behind it.
-  package var takesTasks: Bool { parameters.hasPrefix("SEL") || parameters.hasPrefix("N") }
+  package var takesTasks: Bool {
+    switch reads {
+    case .selection, .selectionAndText, .selectionAndAttributes: true
+    case .words, .text, .attributes, .query, .command: false
+    }
+  }
 
   /// Whether a word is the verb's name or one of its short forms.
   package func answers(to word: String) -> Bool {

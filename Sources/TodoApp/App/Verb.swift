@@ -39,11 +39,13 @@ package struct Verb: Sendable {
     case text
     /// Each argument is an attribute or one piece of text.
     case attributes(AttributesUse)
+    /// Arguments are a selection, and what is read like a query behind it.
+    case selection
     /// The first argument is a selection, each other one a piece of text.
     case selectionAndText
     /// The first argument is a selection, each other one an attribute or a piece of text.
     case selectionAndAttributes
-    /// Arguments are the text of a query, a selection or a list of keys.
+    /// Arguments are the text of a query or a list of keys.
     case query
     /// Arguments are another command.
     case command

@@ -217,7 +217,7 @@ package struct CommandParser: Sendable {
     case .attributes(let use): position > 0 ? .attributes(use) : .typed
     case .selectionAndText: position > 1 ? .text : .typed
     case .selectionAndAttributes: position > 1 ? .attributes(.change) : .typed
-    case .query, .command: .typed
+    case .selection, .query, .command: .typed
     }
   }
 

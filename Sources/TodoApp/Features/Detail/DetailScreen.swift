@@ -29,7 +29,7 @@ enum DetailScreen: Screen {
       "open", aliases: ["o", "info", "show"], parameters: "N|WORDS",
       summary: "shows one task with everything that is known of it, by number or words of its title",
       examples: ["open 1", "open rent"],
-      reads: .query
+      reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       if let selection = try scanner.selectionByWords() {
         return .feature(DetailIntent.find(selection, in: parseContext.listing))
@@ -41,7 +41,7 @@ enum DetailScreen: Screen {
     Verb(
       "go", parameters: "N [PLACE]",
       summary: "opens a link of a task in the browser: the first, or the one at that place",
-      examples: ["go 1", "go 1 2"], reads: .query
+      examples: ["go 1", "go 1 2"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       let shown = parseContext.shownTask
       var numbers: [Int] = []

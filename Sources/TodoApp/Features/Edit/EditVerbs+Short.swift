@@ -36,20 +36,20 @@ extension EditScreen {
     Verb(
       "replace", parameters: "SEL /old/new/",
       summary: "puts another text in the place of one in titles, where it first stands; /old/new/g wherever it stands",
-      examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .query
+      examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       try scanner.change(by: "replace", in: parseContext)
     },
     Verb(
       "postpone", parameters: "SEL DURATION",
       summary: "moves due dates so much later, counted from now where they have passed",
-      examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .query
+      examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       try scanner.change(by: "postpone", in: parseContext)
     },
     Verb(
       "tag", parameters: "SEL TAGS", summary: "gives tasks tags, or takes them away",
-      examples: ["tag 1 +errand -bills", "tag 1-3 errand"], reads: .query
+      examples: ["tag 1 +errand -bills", "tag 1-3 errand"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionBeforeValue(in: parseContext)
       let changes = ParsedAttributes(attributes: try scanner.tagChanges())
@@ -62,7 +62,7 @@ extension EditScreen {
     Verb(
       name.attribute, parameters: "SEL " + name.kind.placeholder,
       summary: "sets one field: \(name.explanation); none clears it",
-      examples: ["\(name.attribute) 1 \(name.kind.example)"], reads: .query
+      examples: ["\(name.attribute) 1 \(name.kind.example)"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionBeforeValue(in: parseContext)
       let change = ParsedAttributes(attributes: [try scanner.value(upToEndOf: name)])

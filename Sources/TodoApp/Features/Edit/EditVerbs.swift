@@ -88,7 +88,7 @@ extension EditScreen {
     Verb(
       "edit", aliases: ["e"], parameters: "N [--editor]",
       summary: "goes through the fields of a task, one after another, or opens all of them in an editor",
-      examples: ["edit 1", "edit 1 --editor"], reads: .query
+      examples: ["edit 1", "edit 1 --editor"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       // Before the option, which could come first, so that numbers are listed first.
       scanner.expectTaskNumber()

@@ -23,24 +23,24 @@ extension TasksScreen {
     },
     Verb(
       "done", aliases: ["d", "complete", "finish"], parameters: "SEL", summary: "marks tasks complete",
-      examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"], reads: .query
+      examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       .feature(TasksIntent.complete(try scanner.onlySelection(in: parseContext, of: .active)))
     },
     Verb(
-      "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .query
+      "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       .feature(TasksIntent.activate(try scanner.onlySelection(in: parseContext, of: .completed)))
     },
     Verb(
       "start", parameters: "SEL", summary: "begins work on tasks: how long it takes is added up",
-      examples: ["start 1", "start rent"], reads: .query
+      examples: ["start 1", "start rent"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       .feature(TasksIntent.start(try scanner.onlySelection(in: parseContext, of: .active)))
     }.givingWay(),
     Verb(
       "stop", parameters: "[SEL]", summary: "ends work on tasks; alone, all work that goes on",
-      examples: ["stop", "stop 1"], reads: .query
+      examples: ["stop", "stop 1"], reads: .selection
     ) { (scanner, _) throws(TodoError) in
       let selection = try scanner.selectionUpToEnd(of: .active)
       try scanner.expectEnd()
@@ -48,7 +48,7 @@ extension TasksScreen {
     }.givingWay(),
     Verb(
       "delete", aliases: ["rm", "del", "remove"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
-      examples: ["delete 1"], reads: .query
+      examples: ["delete 1"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       .feature(TasksIntent.delete(try scanner.onlySelection(in: parseContext, of: .any)))
     },

@@ -29,7 +29,7 @@ package enum Editor: AppFeature {
     Verb(
       "batch", parameters: "[SEL]",
       summary: "opens tasks in an editor, a line each; what is changed, added or removed there is shown and confirmed",
-      examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .query
+      examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selection()
       try scanner.expectEnd()
