@@ -7,7 +7,7 @@ extension TodoItem {
         field: "number", value: "the number \(number)", expected: "numbers up to \(Limits.number)")
     }
     if title.isEmpty { return InvalidValue(field: "title", value: "an empty title", expected: "text") }
-    if title.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+    if title.hasLineEnd {
       return InvalidValue(field: "title", value: "a title of several lines", expected: "one line")
     }
     if tags.count > Limits.tags {
@@ -51,6 +51,14 @@ extension [Change] {
     for case let task? in lazy.map(\.after) {
       if let value = task.unstorable { throw .sync(.unstorable(task.title, value)) }
     }
+  }
+}
+
+extension String {
+  fileprivate var hasLineEnd: Bool {
+    // In the bytes as they lie there: every change asks, and each byte through the view of them costs several times that.
+    var text = self
+    return text.withUTF8 { bytes in bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } }
   }
 }
 
