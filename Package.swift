@@ -60,8 +60,8 @@ let package = Package(
       name: "echo-shell", dependencies: ["LineEditor"], path: "Tests/Programs/echo-shell", swiftSettings: settings),
 
     .executableTarget(
-      name: "todo-store-probe", dependencies: ["TodoModel", "TodoStore"], path: "Tests/Programs/todo-store-probe",
-      swiftSettings: settings),
+      name: "todo-store-probe", dependencies: ["SampleTasks", "TodoModel", "TodoStore"],
+      path: "Tests/Programs/todo-store-probe", swiftSettings: settings),
     .executableTarget(
       name: "language-fuzz", dependencies: ["MVITesting", "TodoApp", "TodoModel", "TodoShell"],
       path: "Tests/Programs/language-fuzz", swiftSettings: settings),
@@ -110,14 +110,16 @@ let package = Package(
     .testTarget(
       name: "TodoStoreTests",
       dependencies: [
-        "MVITesting", "TerminalTesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore", "todo-store-probe",
+        "MVITesting", "SampleTasks", "TerminalTesting", "TestRunning", "TodoJSON", "TodoModel", "TodoStore",
+        "todo-store-probe",
       ],
       exclude: ["Samples", "Scripts"],
       swiftSettings: settings),
     .testTarget(
       name: "TodoSyncTests",
       dependencies: [
-        "MVITesting", "Platform", "TestRunning", "TodoExchange", "TodoJSON", "TodoModel", "TodoStore", "TodoSync",
+        "MVITesting", "Platform", "SampleTasks", "TestRunning", "TodoExchange", "TodoJSON", "TodoModel", "TodoStore",
+        "TodoSync",
       ],
       swiftSettings: settings),
     .testTarget(
@@ -136,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "TutorialTests",
       dependencies: [
-        "MVI", "MVITesting", "TerminalTesting", "TestRunning", "TodoApp", "TodoJSON", "TodoModel", "TodoShell",
+        "MVI", "MVITesting", "SampleTasks", "TerminalTesting", "TestRunning", "TodoApp", "TodoJSON", "TodoModel",
+        "TodoShell",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -148,12 +148,12 @@ extension JSONFileTasksDataSource {
         sequence: sequence, instant: clock.now(), kind: kind, command: command, lastNumber: table.lastNumber,
         changes: changes, settings: settings, sync: sync), tellingProgressTo: file.meter)
     if kind == .change, limits.areExceeded(byCommands: 0, bytes: place.count) {
-      fileNotice([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
+      note([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
     }
     let end = contents.journal.end
     stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)
     hasPendingChanges = true
-    return observers.tell(changes)
+    return changes
   }
 
   /// Makes one record of all that are not committed.
@@ -171,7 +171,7 @@ extension JSONFileTasksDataSource {
   }
 
   private func takeBack() {
-    observers.tell(table.rollback())
+    table.rollback()
     pending.drop()
     stacks = nil
     // What a dry run has computed so far is nowhere else, so it goes on with it.

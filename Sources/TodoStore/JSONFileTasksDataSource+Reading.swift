@@ -33,8 +33,8 @@ extension JSONFileTasksDataSource {
     // A new mark comes with a new file, which was there before it.
     guard tail.mark == nil, tail.breaks.isEmpty else { return try load() }
     var new = table
-    fileNotice(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
-    tellOutsideChanges(new.uncommittedChanges, new.uncommittedSettings, among: tail)
+    note(try file.apply(tail, of: journal, to: &new).map { .renumbered($0) })
+    noteOutsideChanges(new.uncommittedChanges, new.uncommittedSettings, among: tail)
     new.commit()
     table = new
     contents.journal = try journal.position(behind: tail)
@@ -46,27 +46,27 @@ extension JSONFileTasksDataSource {
   }
 
   func load() throws(TodoError) {
-    let isObserved = hasBeenLoaded && isObserved.load(ordering: .relaxed)
+    let isWatched = hasBeenLoaded && isWatched.load(ordering: .relaxed)
     let uncommitted = hasPendingChanges || hasDryChanges ? table.uncommittedChanges : []
     let uncommittedSettings = hasPendingChanges || hasDryChanges ? table.uncommittedSettings : nil
-    let known = isObserved ? contents?.journal : nil
+    let known = isWatched ? contents?.journal : nil
     // What is not committed stays as it is if the file turns out not to be readable.
     if !hasPendingChanges {
       contents = nil
       stacks = nil
     }
-    // Without observers the old tasks are not needed, and the memory of one list is enough for both.
-    if !isObserved, !hasPendingChanges {
+    // Without a watch the old tasks are not needed, and the memory of one list is enough for both.
+    if !isWatched, !hasPendingChanges {
       table = TaskTable()
       hasBeenLoaded = false
     }
     let (contents, new) = try file.load()
-    fileNotice(contents.fileNotices)
+    note(contents.fileNotices)
     lookForCopies()
     // A watch is told what is different from before.
-    if !contents.outside.isEmpty, !isObserved { fileNotice([.changedOutside(contents.outside)]) }
-    if isObserved, !hasPendingChanges {
-      tellOutsideChanges(
+    if !contents.outside.isEmpty, !isWatched { note([.changedOutside(contents.outside)]) }
+    if isWatched, !hasPendingChanges {
+      noteOutsideChanges(
         new.changes(since: table), SettingsChange(before: table.settings, after: new.settings),
         among: known.flatMap { try? JournalReading(at: file.journalPath()).growth(since: $0) })
     }
@@ -81,7 +81,7 @@ extension JSONFileTasksDataSource {
     let copies = file.conflictCopies()
     let new = copies.filter { !knownCopies.contains($0) }
     knownCopies = copies
-    if !new.isEmpty { fileNotice([.conflictCopies(new)]) }
+    if !new.isEmpty { note([.conflictCopies(new)]) }
   }
 
   /// Waits until the file is locked, and sees to it that the table holds what is in it.
@@ -118,7 +118,7 @@ extension JSONFileTasksDataSource {
       self.lockedFile = consume lockedFile
       if let journal = contents?.journal, journal.size > journal.end {
         let path = try file.journalPath().string + ".torn"
-        fileNotice([.tornRecord(path: path, bytes: journal.size - journal.end)])
+        note([.tornRecord(path: path, bytes: journal.size - journal.end)])
       }
       return true
     }
@@ -128,7 +128,7 @@ extension JSONFileTasksDataSource {
   private func tellOtherNames(of lockedFile: borrowing LockedTasksFile) {
     guard lockedFile.hasSeveralNames, !hasToldOtherNames else { return }
     hasToldOtherNames = true
-    fileNotice([.severalNames(path: file.path.string)])
+    note([.severalNames(path: file.path.string)])
   }
 
   private func catchUpUnderLock(needsTasks: Bool) throws(TodoError) {

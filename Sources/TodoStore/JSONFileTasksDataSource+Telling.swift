@@ -4,7 +4,7 @@ import TodoModel
 extension JSONFileTasksDataSource {
   /// Has a function called when others have changed the file or its history.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
-    isObserved.store(true, ordering: .relaxed)
+    isWatched.store(true, ordering: .relaxed)
     outsideChanges.withLock { $0 = $0 ?? OutsideChanges() }
     watcher.withLock { $0 = notify }
     let watch = FileWatch(file, seen: { [weak self] in self?.seen.withLock { $0 } }, notify: notify)
@@ -29,9 +29,8 @@ extension JSONFileTasksDataSource {
     }
   }
 
-  /// Tells observers what others have changed, and keeps it for those who ask.
-  func tellOutsideChanges(_ changes: [Change], _ settings: SettingsChange?, among tail: JournalTail?) {
-    observers.tell(changes)
+  /// Keeps what others have changed for those who watch.
+  func noteOutsideChanges(_ changes: [Change], _ settings: SettingsChange?, among tail: JournalTail?) {
     let syncs = tail?.records.filter { $0.kind == .sync }.compactMap { (try? tail?.record($0))?.sync } ?? []
     outsideChanges.withLock { $0?.add(OutsideChanges(tasks: changes, settings: settings, syncs: syncs)) }
   }
@@ -50,7 +49,7 @@ extension JSONFileTasksDataSource {
     }
   }
 
-  func fileNotice(_ new: [FileNotice]) {
+  func note(_ new: [FileNotice]) {
     guard !new.isEmpty else { return }
     fileNotices.withLock { fileNotices in fileNotices += new.filter { !fileNotices.contains($0) } }
   }

@@ -29,7 +29,7 @@ extension JSONFileTasksDataSource {
   /// reads the file alone does not see it.
   private func noteFailedCheckpoint(_ error: TodoError) {
     let behind = contents.map { $0.sequence - $0.document.sequence } ?? 0
-    if hasFailedToSettle || behind > commandsToSettle { fileNotice([.fileBehind(error)]) }
+    if hasFailedToSettle || behind > commandsToSettle { note([.fileBehind(error)]) }
     hasFailedToSettle = true
     contents = nil
   }

@@ -16,15 +16,14 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   let isCancelled: @Sendable () -> Bool
   let limits: HistoryLimits
   let isDryRun: Bool
-  nonisolated let observers = ChangeObservers()
-  nonisolated let isObserved = Atomic(false)
+  nonisolated let isWatched = Atomic(false)
   nonisolated let saved = Atomic(false)
 
   /// What was read, without the tasks, which are in the table; nil as long as the file has to be read.
   var contents: TasksFile.Contents? {
     didSet {
       hasTasks = contents?.hasTasks == true
-      if isObserved.load(ordering: .relaxed) { noteWhatIsSeen() }
+      if isWatched.load(ordering: .relaxed) { noteWhatIsSeen() }
     }
   }
   /// Whether the contents say that tasks were read: each change asks, and asking them would copy them.
@@ -80,7 +79,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   ///   - createsDirectory: Whether the first change may make the file's directory.
   ///   - isDryRun: Whether commits are to change nothing but what this data source answers; then nothing is locked.
   ///   - limits: How much of the history is kept.
-  ///   - meter: Where it is told how far reading and writing have got.
+  ///   - meter: Where the progress of reading and writing is told.
   ///   - largestSize: How many bytes the file may have.
   ///   - patience: How long to wait for another process that has locked the file, before `locked` is thrown.
   ///   - isCancelled: Whether a waiting change is no longer wanted; then `cancelled` is thrown.
@@ -135,12 +134,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   package func refresh() throws(TodoError) {
     guard !hasPendingChanges, !hasDryChanges else { return }
     try load()
-  }
-
-  /// Tells whenever the tasks change; what others have changed is told when a call comes across it.
-  package nonisolated func changes() -> AsyncStream<[Change]> {
-    isObserved.store(true, ordering: .relaxed)
-    return observers.stream()
   }
 
   /// How much there is to be done.

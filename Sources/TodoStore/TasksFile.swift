@@ -9,7 +9,7 @@ struct TasksFile: Sendable {
   let path: FilePath
   /// Whether a missing directory is made when the file is first locked.
   let createsDirectory: Bool
-  /// Where it is told how far reading and writing have got; nil if not wanted.
+  /// Where the progress of reading and writing is told; nil for nowhere.
   let meter: ProgressMeter?
   /// How many bytes it may have: more is neither read nor written.
   let largestSize: Int

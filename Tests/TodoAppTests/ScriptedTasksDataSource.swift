@@ -1,3 +1,4 @@
+import SampleTasks
 import Synchronization
 import TodoModel
 
@@ -154,8 +155,6 @@ actor ScriptedTasksDataSource: TasksDataSource {
       return changes
     }
   }
-
-  nonisolated func changes() -> AsyncStream<[Change]> { base.changes() }
 
   /// What is there, without a trace in the log and whatever has been told to fail.
   var contents: [TodoItem] {

@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import SampleTasks
 import Synchronization
 import Testing
 import TodoModel
@@ -89,7 +90,7 @@ import TodoShell
     let parser = CommandParser(features: Features.all)
     let loop = makeLoop(
       in: environment, durability: .ofEachCommand(Cancellation()),
-      following: FollowingStates(subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }))
+      following: AutomaticIntents(subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }))
     let recorder = StateRecorder(running: loop)
     try await recorder.expect(TodoViewState())
     try await recorder.begin(.start)
@@ -103,13 +104,13 @@ import TodoShell
     try await timer.advance(by: .seconds(30), whenSleeping: 2)
     let told = try await recorder.first { $0.externalUpdate != nil }
     let news = DueNow([tasks[0]], since: Instant(seconds: 0), at: hands.clock.present)
-    #expect(told.externalUpdate == .init(news: .due(news), number: 1))
+    #expect(told.externalUpdate == .init(update: .due(news), number: 1))
     #expect(told.upcoming == Instant(seconds: start + 1201) && told.taskCounts?.overdue == 1)
     hands.advance(600)
     try await timer.advance(by: .seconds(30), whenSleeping: 2)
     let next = try await recorder.first { $0.externalUpdate?.number == 2 }
     #expect(next.upcoming == nil && next.taskCounts?.overdue == 2)
-    guard case .due(let news)? = next.externalUpdate?.news else { throw TodoError.cancelled }
+    guard case .due(let news)? = next.externalUpdate?.update else { throw TodoError.cancelled }
     #expect(news.due.map(\.number) == [2])
   }
 
@@ -128,7 +129,7 @@ import TodoShell
     let parser = CommandParser(features: Features.all)
     let loop = makeLoop(
       TodoProcessor(in: environment),
-      following: FollowingStates(
+      following: AutomaticIntents(
         subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }, followUp: parser.followUp))
     let recorder = StateRecorder(running: loop)
     try await recorder.expect(TodoViewState())

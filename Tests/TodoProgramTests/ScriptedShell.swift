@@ -1,5 +1,6 @@
 import LineEditor
 import MVI
+import SampleTasks
 import Synchronization
 import TodoApp
 import TodoModel
@@ -43,7 +44,7 @@ struct ScriptedShell {
     let processor = TodoProcessor(in: environment).around { action, next in
       answer(action) ?? next.results(of: action)
     }
-    let loop = makeLoop(processor, following: FollowingStates(followUp: parser.followUp), listener: listener)
+    let loop = makeLoop(processor, following: AutomaticIntents(followUp: parser.followUp), listener: listener)
     loop.processIntents(inbox)
     await MVI.run(view, loop)
   }

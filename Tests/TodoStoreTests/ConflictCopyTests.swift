@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import SampleTasks
 import TestRunning
 import Testing
 import TodoJSON

@@ -1,4 +1,5 @@
 import MVITesting
+import SampleTasks
 import Testing
 import TodoModel
 import TodoStore

@@ -1,3 +1,4 @@
+import SampleTasks
 import Testing
 import TodoModel
 import TodoStore
@@ -196,21 +197,6 @@ struct DataSourceTests {
     try await source.commit()
     try await source.refresh()
     #expect(try await source.tasks().map(\.title) == ["a", "b"])
-  }
-
-  @Test(arguments: DataSourceKind.allCases)
-  func observersHearOfEveryChangeInOrder(_ kind: DataSourceKind) async throws {
-    let source = make(kind)
-    _ = try await source.add([.title("before anybody listened")])
-    var first = source.changes().makeAsyncIterator()
-    var second = source.changes().makeAsyncIterator()
-    let added = try await source.add([.title("a")])
-    _ = try await source.activate([1])
-    let completed = try await source.complete([1, 2])
-    #expect(await first.next() == added)
-    #expect(await first.next() == completed)
-    #expect(await second.next() == added)
-    #expect(await second.next() == completed)
   }
 
   @Test(arguments: DataSourceKind.allCases)

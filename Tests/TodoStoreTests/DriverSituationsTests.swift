@@ -1,4 +1,5 @@
 import MVITesting
+import SampleTasks
 import TestRunning
 import Testing
 import TodoJSON

@@ -1,4 +1,5 @@
 import Glibc
+import SampleTasks
 import Synchronization
 import Testing
 import TodoModel

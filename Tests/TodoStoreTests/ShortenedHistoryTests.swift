@@ -1,4 +1,5 @@
 import MVITesting
+import SampleTasks
 import Testing
 import TodoJSON
 import TodoModel

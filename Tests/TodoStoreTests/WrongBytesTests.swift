@@ -1,4 +1,5 @@
 import Glibc
+import SampleTasks
 import TestRunning
 import Testing
 import TodoModel

@@ -1,5 +1,6 @@
 import Foundation
 import MVITesting
+import SampleTasks
 import Testing
 import TodoJSON
 import TodoModel

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far something has got that takes a while.
+/// Progress of a long-running operation.
 package struct Progress: Hashable, Sendable, Codable {
   /// What is being done.
   package let work: Work

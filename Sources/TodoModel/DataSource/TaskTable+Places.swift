@@ -19,7 +19,7 @@ extension TaskTable {
   /// Whether others depend on it.
   func hasDependents(at place: Int) -> Bool { !isGone(at: place) && dependents[items[place].id] != nil }
 
-  /// How much the task presses, in hundredths of a point.
+  /// The urgency of the task, in hundredths of a point.
   func urgency(at place: Int, among dependencies: Dependencies, _ now: Now) -> Int {
     Urgency.hundredths(of: items[place], among: dependencies, at: now)
   }

@@ -81,9 +81,6 @@ package protocol TasksDataSource: Sendable {
   /// What others have changed since this was last asked, as far as calls have come across it; each task once. Nothing
   /// before there has been a watch.
   func takeOutsideChanges() -> OutsideChanges
-
-  /// Tells whenever the tasks change, from now on.
-  func changes() -> AsyncStream<[Change]>
 }
 
 /// A time in which no one waits for an answer.
@@ -112,54 +109,5 @@ extension TasksDataSource {
   /// Changes the tasks, whatever that comes to, and answers with what has changed, in the order of the mutation.
   package func perform(_ mutation: Mutation, for command: String) async throws(TodoError) -> [Change] {
     try await perform(mutation, for: command, if: { _ in true }).changes
-  }
-
-  /// Adds a task.
-  package func add(_ attributes: [Attribute], for command: String = "add") async throws(TodoError) -> [Change] {
-    try await perform(.add(attributes), for: command)
-  }
-
-  /// Changes attributes and keeps those that are not named.
-  package func save(
-    _ attributes: [Attribute], to numbers: [Int], for command: String = "modify"
-  ) async throws(TodoError) -> [Change] {
-    try await perform(.save(attributes, to: numbers), for: command)
-  }
-
-  /// Changes attributes of a task as it was when they were filled in.
-  package func revise(
-    _ original: TodoItem, _ attributes: [Attribute], for command: String = "edit"
-  ) async throws(TodoError) -> [Change] {
-    try await perform(.revise(original, attributes), for: command)
-  }
-
-  /// Marks tasks complete.
-  package func complete(_ numbers: [Int], for command: String = "done") async throws(TodoError) -> [Change] {
-    try await perform(.complete(numbers), for: command)
-  }
-
-  /// Marks tasks active.
-  package func activate(_ numbers: [Int], for command: String = "undone") async throws(TodoError) -> [Change] {
-    try await perform(.activate(numbers), for: command)
-  }
-
-  /// Deletes tasks.
-  package func delete(_ numbers: [Int], for command: String = "delete") async throws(TodoError) -> [Change] {
-    try await perform(.delete(numbers), for: command)
-  }
-
-  /// Deletes every completed task.
-  package func clearCompleted(for command: String = "purge") async throws(TodoError) -> [Change] {
-    try await perform(.clearCompleted, for: command)
-  }
-
-  /// Undoes the newest commands.
-  package func undo(_ count: Int = 1, for command: String = "undo") async throws(TodoError) -> [Change] {
-    try await perform(.undo(count), for: command).changes
-  }
-
-  /// Redoes the commands that were undone last.
-  package func redo(_ count: Int = 1, for command: String = "redo") async throws(TodoError) -> [Change] {
-    try await perform(.redo(count), for: command).changes
   }
 }

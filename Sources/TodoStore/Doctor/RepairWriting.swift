@@ -54,17 +54,11 @@ struct RepairWriting: ~Copyable {
       }
       let rejected = snapshot.rejectedText
       if !rejected.isEmpty { try write(rejected, as: names.rejected) }
-      try folder.sync()
     } catch {
       giveUp()
       throw .writing(snapshot.path, error)
     }
-    do throws(ReplacementFailure) {
-      _ = try folder.replace(snapshot.name, with: bytes, expecting: snapshot.stamp)
-    } catch {
-      if case .notSynced = error {} else { giveUp() }
-      throw .replacing(snapshot.path, error)
-    }
+    try replaceFile(with: bytes)
     if let journal = restoration.journal {
       do throws(ReplacementFailure) {
         // Not before the file: as long as that is broken, the history as it was may be all there is.
@@ -85,6 +79,17 @@ struct RepairWriting: ~Copyable {
     let name = try KeptNames(of: snapshot.name, as: "merged", at: time, in: folder).file
     do throws(Errno) {
       if let bytes = snapshot.bytes { try keep(snapshot.name, bytes, as: name) }
+    } catch {
+      giveUp()
+      throw .writing(snapshot.path, error)
+    }
+    try replaceFile(with: bytes)
+    return name
+  }
+
+  /// Puts bytes in the place of the file, once what is kept of it is on disk.
+  private mutating func replaceFile(with bytes: [UInt8]) throws(TodoError) {
+    do throws(Errno) {
       try folder.sync()
     } catch {
       giveUp()
@@ -96,7 +101,6 @@ struct RepairWriting: ~Copyable {
       if case .notSynced = error {} else { giveUp() }
       throw .replacing(snapshot.path, error)
     }
-    return name
   }
 
   private var journalName: String { FileNames(snapshot.name).journal }

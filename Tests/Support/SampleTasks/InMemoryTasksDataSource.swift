@@ -1,3 +1,5 @@
+import TodoModel
+
 /// Tasks that are kept nowhere but in memory, with their history: for tests and previews.
 package actor InMemoryTasksDataSource: TasksDataSource {
   private let clock: Clock
@@ -6,7 +8,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   private var stacks = UndoStacks<HistoryRecord>()
   /// The history as it was at the last commit.
   private var committed: (records: [HistoryRecord], stacks: UndoStacks<HistoryRecord>) = ([], UndoStacks())
-  private nonisolated let observers = ChangeObservers()
 
   /// A data source with tasks in it, in ascending order of their numbers.
   package init(_ tasks: [TodoItem] = [], clock: Clock) {
@@ -125,9 +126,6 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   /// No other process can change them.
   package nonisolated func takeOutsideChanges() -> OutsideChanges { OutsideChanges() }
 
-  /// Tells whenever the tasks change.
-  package nonisolated func changes() -> AsyncStream<[Change]> { observers.stream() }
-
   /// The number of the newest command; one that is forgotten has had its own.
   private var newest: Int { records.last?.sequence ?? stacks.forgotten?.number ?? 0 }
 
@@ -141,7 +139,7 @@ package actor InMemoryTasksDataSource: TasksDataSource {
       lastNumber: table.lastNumber, changes: changes, settings: settings)
     records.append(record)
     stacks.record(kind, record)
-    return observers.tell(changes)
+    return changes
   }
 
   private func mergeUncommitted() {

@@ -40,7 +40,7 @@ import TodoModel
       state.instant = Sample.instant
       state.isInFlight = true
       state.message = .none
-      state.told = nil
+      state.precedingReport = nil
       state.wasAsking = state.asking
       state.asking = nil
     }

@@ -1,4 +1,5 @@
 import MVI
+import SampleTasks
 import Testing
 
 @testable import TodoApp

@@ -18,12 +18,12 @@ import TodoModel
     try await recorder.send(
       .outside(.fileChanged),
       { $0.taskCounts = TaskCounts(day: Sample.clock.today, active: 2) },
-      { $0.externalUpdate = .init(news: .changedElsewhere([change]), number: 1) })
+      { $0.externalUpdate = .init(update: .changedElsewhere([change]), number: 1) })
     // The same once more is news again; nothing is none.
     try await recorder.send(.outside(.fileChanged))
     dataSource.changeOutside([change])
     try await recorder.send(
-      .outside(.fileChanged), { $0.externalUpdate = .init(news: .changedElsewhere([change]), number: 2) })
+      .outside(.fileChanged), { $0.externalUpdate = .init(update: .changedElsewhere([change]), number: 2) })
   }
 
   @Test func settingsAreToldBehindTheTasks() async throws {
@@ -35,8 +35,8 @@ import TodoModel
     try await recorder.send(
       .outside(.fileChanged),
       { $0.taskCounts = TaskCounts(day: Sample.clock.today, active: 1) },
-      { $0.externalUpdate = .init(news: .changedElsewhere([change]), number: 1) },
-      { $0.externalUpdate = .init(news: .settingsChangedElsewhere(settings), number: 2) })
+      { $0.externalUpdate = .init(update: .changedElsewhere([change]), number: 1) },
+      { $0.externalUpdate = .init(update: .settingsChangedElsewhere(settings), number: 2) })
   }
 
   @Test func aQuestionStaysOpen() async throws {
@@ -47,7 +47,7 @@ import TodoModel
     #expect(asked.confirmation != nil)
     dataSource.changeOutside([change])
     let told = try #require(await session.states(after: .outside(.fileChanged)).last)
-    #expect(told.externalUpdate?.news == .changedElsewhere([change]))
+    #expect(told.externalUpdate?.update == .changedElsewhere([change]))
     #expect(told.confirmation == asked.confirmation && told.message == asked.message && !told.isInFlight)
     await session.enter("y")
     #expect(session.state.changes.map(\.number) == [1])
@@ -59,7 +59,8 @@ import TodoModel
     await dataSource.fail(.tasks, with: error)
     let recorder = StateRecorder(Session.loop(dataSource))
     try await recorder.expect(TodoViewState())
-    try await recorder.send(.outside(.fileChanged), { $0.externalUpdate = .init(news: .unreadable(error), number: 1) })
+    try await recorder.send(
+      .outside(.fileChanged), { $0.externalUpdate = .init(update: .unreadable(error), number: 1) })
     try await recorder.send(.outside(.fileChanged))
   }
 
@@ -73,7 +74,7 @@ import TodoModel
     #expect(session.state.externalUpdate == nil)
     #expect(await session.enter("help").error == nil)
     _ = await session.states(after: .outside(.fileChanged))
-    #expect(session.state.externalUpdate?.news == .unreadable(error))
+    #expect(session.state.externalUpdate?.update == .unreadable(error))
   }
 
   @Test func aDayThatBeginsTellsWhatItBrings() async throws {
@@ -108,14 +109,15 @@ import TodoModel
       { $0.taskCounts = TaskCounts(day: day.adding(days: 1), active: 3, overdue: 1, today: 1) },
       {
         $0.externalUpdate = .init(
-          news: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1)
+          update: .newDay(NewDay(tasks, since: day, at: clock.present)), number: 1)
       })
     seconds.withLock { $0 += 86_400 * 10 }
     // What was overdue already is no news.
     try await recorder.begin(.outside(.dayChanged))
     try await recorder.expect { $0.taskCounts = TaskCounts(day: day.adding(days: 11), active: 3, overdue: 2) }
     try await recorder.expect {
-      $0.externalUpdate = .init(news: .newDay(NewDay(tasks, since: day.adding(days: 1), at: clock.present)), number: 2)
+      $0.externalUpdate = .init(
+        update: .newDay(NewDay(tasks, since: day.adding(days: 1), at: clock.present)), number: 2)
     }
     try await recorder.finish()
   }

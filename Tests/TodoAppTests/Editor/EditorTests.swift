@@ -1,3 +1,4 @@
+import SampleTasks
 import Testing
 
 @testable import TodoApp

@@ -68,7 +68,7 @@ import TodoModel
   @Test func whatDecidesGoesOnAndWhatDoesNotAsksAgain() async {
     await session.enter("review")
     #expect(asked == "inbox 1, 1 of 4")
-    #expect(await session.enter("+errand !!").told?.changes.first?.after?.tags == ["errand"])
+    #expect(await session.enter("+errand !!").precedingReport?.changes.first?.after?.tags == ["errand"])
     #expect(asked == "inbox 1, 1 of 4")
     await session.enter("project home")
     #expect(asked == "inbox 2, 2 of 4")
@@ -93,7 +93,7 @@ import TodoModel
 
   @Test func undoTakesTheLastChangeBackAndAsksAboutItsTask() async {
     await session.enter(lines: "review", "done", "k", "undo")
-    #expect(session.state.told?.notice == .undone(["done 1"]))
+    #expect(session.state.precedingReport?.notice == .undone(["done 1"]))
     #expect(asked == "inbox 1, 1 of 4")
     #expect(await dataSource.contents == Self.tasks)
     #expect(await session.enter("undo").error?.code == "nothingToUndo")

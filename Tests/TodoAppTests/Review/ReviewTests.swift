@@ -1,6 +1,7 @@
 import Foundation
 import MVI
 import MVITesting
+import SampleTasks
 import Testing
 import TodoModel
 
@@ -104,20 +105,20 @@ import TodoModel
   @Test func eachAnswerIsDoneAtOnceAsAStepOfItsOwn() async throws {
     await session.enter(lines: "review", "done")
     #expect(
-      session.state.told
+      session.state.precedingReport
         == ChangeReport([.updated(from: Self.tasks[0], to: Self.tasks[0].done)], .completed(1)))
     #expect(session.state.message == .question)
     #expect(asked == "overdue 2")
     #expect(await dataSource.work.suffix(3) == [.perform, .task, .commit])
 
     await session.enter("due next week")
-    #expect(session.state.told?.notice == .saved(1))
-    #expect(session.state.told?.changes.first?.after?.due == .day(ReviewTests.today.adding(days: 2)))
+    #expect(session.state.precedingReport?.notice == .saved(1))
+    #expect(session.state.precedingReport?.changes.first?.after?.due == .day(ReviewTests.today.adding(days: 2)))
     await session.enter("delete")
-    #expect(session.state.told == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
+    #expect(session.state.precedingReport == ChangeReport([.deleted(Self.tasks[2])], .deleted(1)))
     #expect(asked == "undated 4")
     await session.enter("q")
-    #expect(session.state.told == nil)
+    #expect(session.state.precedingReport == nil)
     #expect(session.state.message == .screen)
     #expect(session.state.question == nil)
     #expect(tally == [0, 1, 1, 0, 1, 0, 2])
@@ -159,7 +160,7 @@ import TodoModel
 
   @Test func whatIsSoAlreadyIsKept() async {
     await session.enter(lines: "review", "k", "k", "k", "due:")
-    #expect(session.state.told == ChangeReport([], .nothingToChange))
+    #expect(session.state.precedingReport == ChangeReport([], .nothingToChange))
     #expect(asked == "waiting 5")
     #expect(tally == [4, 0, 0, 0, 0, 0, 1])
     #expect(await !dataSource.log.contains(.commit))
@@ -190,7 +191,7 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.delete([1])
     await session.enter(answer)
-    #expect(session.state.told == ChangeReport([], .goneMeanwhile))
+    #expect(session.state.precedingReport == ChangeReport([], .goneMeanwhile))
     #expect(asked == "overdue 2")
     #expect(tally == [0, 0, 0, 0, 0, 1, 4])
   }
@@ -203,11 +204,11 @@ import TodoModel
     #expect(await numbers().contains(1))
     await session.enter("")
     #expect(asked == "overdue 1")
-    #expect(session.state.told == ChangeReport([], .declined))
+    #expect(session.state.precedingReport == ChangeReport([], .declined))
     #expect(session.state.error == nil)
     #expect(review.task?.title == "Other")
     await session.enter("x")
-    #expect(session.state.told?.notice == .deleted(1))
+    #expect(session.state.precedingReport?.notice == .deleted(1))
     #expect(await !numbers().contains(1))
   }
 
@@ -219,9 +220,9 @@ import TodoModel
     let session = Session(dataSource, confirmations: .refuse)
     await session.enter("review")
     #expect(await session.enter(answer).confirmation?.changes.map(\.number) == [1, 8])
-    #expect(await session.enter("n").told == ChangeReport([], .declined))
+    #expect(await session.enter("n").precedingReport == ChangeReport([], .declined))
     await session.enter(answer)
-    #expect(await session.enter("y").told?.changes.map(\.number) == [1, 8])
+    #expect(await session.enter("y").precedingReport?.changes.map(\.number) == [1, 8])
   }
 
   @Test(
@@ -237,7 +238,7 @@ import TodoModel
     #expect(state.error == .syntax(.unexpected(answer, expected: "yes (y), no (n) or stop (q)"), column: 2))
     #expect(state.confirmation?.changes == asked?.changes)
     // A command that takes its time is in flight without it.
-    #expect(await session.enter("YES").told?.changes.map(\.number) == [1, 8])
+    #expect(await session.enter("YES").precedingReport?.changes.map(\.number) == [1, 8])
   }
 
   @Test func whatWasAskedInAnotherGroupIsNotDenied() throws {
@@ -269,7 +270,7 @@ import TodoModel
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter(lines: "x", "y")
-    #expect(session.state.told?.notice == .deleted(1))
+    #expect(session.state.precedingReport?.notice == .deleted(1))
     #expect(asked == "overdue 2")
     #expect(tally == [0, 0, 0, 0, 1, 0, 4])
     #expect(try await dataSource.history().steps.last?.command == "delete 1")
@@ -279,7 +280,7 @@ import TodoModel
     let session = Session(dataSource, confirmations: .assumeYes)
     await session.enter("review")
     _ = try await dataSource.save([.title("Other")], to: [1])
-    #expect(await session.enter("x").told?.notice == .deleted(1))
+    #expect(await session.enter("x").precedingReport?.notice == .deleted(1))
   }
 
   @Test("An interruption stops, and so does somebody who ends the input", arguments: [Answer.nothing, .interrupted])
@@ -312,7 +313,7 @@ import TodoModel
     _ = try await dataSource.save([.title("Other")], to: [1])
     await session.enter("x")
     #expect(await session.give(.answer(.interrupted)).confirmation == nil)
-    #expect(session.state.told == ChangeReport([], .declined))
+    #expect(session.state.precedingReport == ChangeReport([], .declined))
     _ = try await dataSource.save([.title("Another")], to: [1])
     await session.enter("x")
     #expect(await session.give(.answer(.nothing)).question == nil)
@@ -324,10 +325,10 @@ import TodoModel
     await dataSource.fail(.commit, with: .writeFailed(path: "p", reason: "r"))
     #expect(await session.enter("done").error == .writeFailed(path: "p", reason: "r"))
     #expect(asked == "overdue 1")
-    #expect(session.state.told == nil)
+    #expect(session.state.precedingReport == nil)
     await dataSource.fail(.commit, with: nil)
     await session.enter("done")
-    #expect(session.state.told?.notice == .completed(1))
+    #expect(session.state.precedingReport?.notice == .completed(1))
     #expect(tally == [0, 1, 0, 0, 0, 0, 4])
   }
 
@@ -343,7 +344,7 @@ import TodoModel
     await session.enter("review")
     await dataSource.fail(.task, with: .unreadable(path: "p", reason: "r"))
     await session.enter("done")
-    #expect(session.state.told?.notice == .completed(1))
+    #expect(session.state.precedingReport?.notice == .completed(1))
     #expect(session.state.message == .screen)
     #expect(session.state.question == nil)
     #expect(await session.enter("review").error == .unreadable(path: "p", reason: "r"))

@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import SampleTasks
 import Testing
 import TodoModel
 

@@ -1,5 +1,6 @@
 import MVI
 import MVITesting
+import SampleTasks
 import Testing
 import TodoModel
 import TodoShell
@@ -28,7 +29,7 @@ import TodoShell
       features: Features.all)
     let loop = makeLoop(
       in: environment, durability: .ofEachCommand(Cancellation()),
-      following: FollowingStates(subscriptions: { [clock, timer] in
+      following: AutomaticIntents(subscriptions: { [clock, timer] in
         $0.subscriptions(by: clock, on: timer, isSynced: true)
       }))
     loop.processIntents(inbox)
@@ -38,7 +39,7 @@ import TodoShell
     _ = try await recorder.first { $0.taskCounts?.standing != nil }
     func expectRest(_ number: Int, at seconds: Int) async throws {
       let told = try await recorder.first { $0.externalUpdate?.number == number }
-      #expect(told.externalUpdate?.news == .notSynced(reason: "\(Duration.seconds(seconds))"))
+      #expect(told.externalUpdate?.update == .notSynced(reason: "\(Duration.seconds(seconds))"))
     }
     var rests = 0
     for count in 1...8 {
@@ -104,7 +105,7 @@ import TodoShell
       .outside(.fileChanged), { [counts] in $0.taskCounts = counts },
       {
         $0.externalUpdate = .init(
-          news: .synced(
+          update: .synced(
             remote: "origin",
             came: [.added(Sample.task(3, "Pepper")), .updated(from: salt, to: Sample.task(4, "Salt"))],
             hints: [

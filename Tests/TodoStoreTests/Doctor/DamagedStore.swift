@@ -1,5 +1,6 @@
 import Glibc
 import MVITesting
+import SampleTasks
 import Testing
 import TodoJSON
 import TodoModel

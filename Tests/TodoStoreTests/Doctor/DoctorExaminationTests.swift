@@ -1,4 +1,5 @@
 import Glibc
+import SampleTasks
 import Testing
 import TodoJSON
 import TodoModel

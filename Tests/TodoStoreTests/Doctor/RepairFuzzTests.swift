@@ -1,5 +1,6 @@
 import Glibc
 import MVITesting
+import SampleTasks
 import TestRunning
 import Testing
 import TodoJSON

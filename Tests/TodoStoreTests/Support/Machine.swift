@@ -1,3 +1,4 @@
+import SampleTasks
 import TestRunning
 import Testing
 import TodoJSON

@@ -1,4 +1,5 @@
 import Foundation
+import SampleTasks
 import Testing
 import TodoModel
 
