@@ -170,7 +170,7 @@ struct Program {
       ringsBell: configuration.notification == .bell, onlyLine: onlyLine)
     let loop = loop(
       in: environment, durability: .ofEachCommand(cancellation),
-      following: FollowingStates(
+      following: AutomaticIntents(
         subscriptions: { $0.subscriptions(by: clock, isSynced: environment.automaticSync != nil) },
         followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }), trace: trace)
     let fileWatch = environment.dataSource.watchOutside { inbox.send(.outside(.fileChanged), replacing: Arrival.file) }
@@ -207,7 +207,7 @@ struct Program {
   }
 
   private func loop(
-    in environment: TodoEnvironment, durability: Durability, following: FollowingStates = FollowingStates(),
+    in environment: TodoEnvironment, durability: Durability, following: AutomaticIntents = AutomaticIntents(),
     trace: TraceFile?
   ) -> TodoLoop {
     let writer = trace.map { file in JSONTrace.writer(session: session, rendering: rendering) { file.write($0) } }

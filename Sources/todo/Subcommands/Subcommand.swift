@@ -1,5 +1,5 @@
-/// What `todo` does besides the commands of the language. None of it changes a task, so none is kept from working by what
-/// is wrong with the configuration; each is the first word after the options.
+/// What `todo` does besides the commands of the language. It runs whatever is wrong with the configuration. Each is the
+/// first word after the options.
 enum Subcommand: String, CaseIterable {
   case install, manual, replay, completions, complete
   case gitMerge = "git-merge"
