@@ -81,7 +81,7 @@ public struct Composition<Environment: Sendable>: Sendable {
     /// Whether the features are in the same states; the list of them is not compared.
     public static func == (left: State, right: State) -> Bool { left.features == right.features }
 
-    /// Whether there is such an instance at present, and what it is in.
+    /// Whether this instance, and every feature around it, is open.
     func isOpen(_ feature: any Feature.Type, at key: Key?) -> Bool {
       guard let part = parts[feature] else { return true }
       return (part.openKeys?(features).contains(key) ?? true) && (part.parent.map { isOpen($0, at: nil) } ?? true)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets something outside the loop, a signal above all, cancel the command that is being worked on just then.
+/// Cancels the running command from outside the loop, for example after Ctrl-C.
 ///
 /// Used as middleware, which decides what a cancelled step leaves after:
 ///
@@ -8,8 +8,9 @@ import Synchronization
 ///       next.results(of: action).around { work in await cancellation.run(work) ?? Results(.cancelled) }
 ///     }
 ///
-/// What comes of cancelled work is dropped, and whatever was to follow it with it. Safe to use from any thread. Work
-/// that runs beside the commands is cancelled by `Effects`; all of it by cancelling the task that runs the loop.
+/// What comes of cancelled work is dropped, and whatever was to follow it with it. Safe to use from any thread, but not
+/// from a signal handler, because it takes a lock. Work that runs beside the commands is cancelled by `Effects`; all of it
+/// by cancelling the task that runs the loop.
 public final class Cancellation: Sendable {
   private enum Phase {
     case idle

@@ -69,7 +69,7 @@ package protocol AppAction: Sendable, Equatable, Encodable {
   /// The feature.
   associatedtype Owner: AppFeature where Owner.Action == Self
 
-  /// Whether it may take a while however small the list is, so that it is told how far it has got.
+  /// Whether it may be slow even for a short list, so that its progress is shown.
   var takesAWhile: Bool { get }
 
   /// Runs the action, with results for the whole program.

@@ -14,7 +14,7 @@ package enum ExternalEvent: String, Sendable, Codable {
   case restBegun
 }
 
-/// What came of it, to be told above the line that is being typed.
+/// News from outside, shown above the line that is being typed.
 package enum ExternalUpdate: Hashable, Sendable, Codable {
   /// Another process has changed tasks.
   case changedElsewhere([Change])
@@ -28,7 +28,7 @@ package enum ExternalUpdate: Hashable, Sendable, Codable {
   case newDay(NewDay)
   /// Something has become due, or has come back.
   case due(DueNow)
-  /// That could not be told outside of the shell.
+  /// The command for notifications has failed.
   case notNotified(command: String, reason: String)
   /// The file cannot be read any more.
   case unreadable(TodoError)
@@ -47,10 +47,10 @@ package protocol AutomaticSync: Sendable {
 }
 
 extension TodoViewState {
-  /// News that are told once; the number tells them from those before.
+  /// An update that is told once; the number tells it from the one before.
   package struct NumberedUpdate: Equatable, Sendable {
     /// What there is to be told.
-    package let news: ExternalUpdate
+    package let update: ExternalUpdate
     /// How many there have been.
     let number: Int
   }

@@ -2,9 +2,8 @@ import TodoModel
 
 /// What a screen's result means for the program around it.
 package enum FeatureOutput: Equatable, Sendable {
-  /// The screen is shown, and is put on the back stack unless it is there; what is remarked on stands beside it, and never in
-  /// what another program reads.
-  case shows(Route, remarking: [FileNotice] = [])
+  /// Shows a route and pushes it unless it is on top. The notices stand beside it, in a batch on standard error.
+  case shows(Route, notices: [FileNotice] = [])
   /// The screen is shown, and tells that something is wrong.
   case diagnoses(Route, TodoError)
   /// Tasks have changed: what changed is told, and nothing else.

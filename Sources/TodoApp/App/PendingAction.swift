@@ -14,8 +14,8 @@ package struct PendingAction: Sendable {
   var declined = Reply.decline(.notConfirmed(.declined))
   /// What is done for other answers; words are in small letters.
   var otherAnswers: [Answer: any AppAction] = [:]
-  /// What the answers are, if the question is one of several in a row: then it is asked in a batch, too, and a word that is
-  /// none of them is refused, because it may be meant for the next one. Otherwise every other word is a no.
+  /// The accepted answers, for a question that is one of several. If set, it is asked in a batch too, and any other word is
+  /// refused, because it may be meant for the next one; if nil, any other word means no.
   var expectation: String?
   /// Why it is not done where no one can be asked.
   var refusalUnasked = TodoError.notConfirmed(.nobodyToAsk)

@@ -2,7 +2,7 @@ import MVI
 import TodoModel
 
 extension Processor<TodoAction, TodoResult> {
-  /// Has work that takes a while tell how far it has got: results come in between, each when the one before is shown.
+  /// Emits a result for each progress of a long-running action, each when the one before is shown.
   ///
   /// - Parameter isLong: Whether an action may take a while. To listen to a meter takes a thread.
   func tellingProgress(

@@ -11,7 +11,7 @@ extension Rendering {
 
   private func writeMembers(of state: TodoViewState, answering origin: CommandSource, to writer: inout JSONWriter) {
     writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.screen.name)
-    if let told = state.told { writer.write(told, isDryRun: state.isDryRun, in: context.zone) }
+    if let report = state.precedingReport { writer.write(report, isDryRun: state.isDryRun, in: context.zone) }
     switch state.message {
     case .none, .clearedScreen, .greeting:
       break

@@ -30,7 +30,7 @@ extension Rendering {
       writer.member("message", state.message.name)
     }
     if differs(\.tip) {
-      writer.member("hint")
+      writer.member("tip")
       state.tip.map { writer.value($0.words) } ?? writer.null()
     }
     if differs(\.asking) {
@@ -44,7 +44,7 @@ extension Rendering {
       writer.member("columns", window.columns)
     }
     if differs(\.externalUpdate), let externalUpdate = state.externalUpdate {
-      writer.member("bulletin", externalUpdate.number)
+      writer.member("externalUpdate", externalUpdate.number)
     }
     if differs(\.commitStatus) {
       writer.member("commits", state.commitStatus.count)

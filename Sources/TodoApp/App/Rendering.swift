@@ -40,13 +40,13 @@ package struct Rendering: Sendable {
 
   /// Adds what a command is answered with to a page for people; an error is written by the view.
   package func write(_ state: TodoViewState, to page: inout TextPage) {
-    writeTold(of: state, to: &page)
+    writePrecedingReport(of: state, to: &page)
     writeAnswer(of: state, to: &page)
   }
 
   /// Adds what has come of a command before the answer: what an error, or a question, is not the whole answer of.
-  package func writeTold(of state: TodoViewState, to page: inout TextPage) {
-    if let told = state.told { write(told, in: state, to: &page) }
+  package func writePrecedingReport(of state: TodoViewState, to page: inout TextPage) {
+    if let report = state.precedingReport { write(report, in: state, to: &page) }
   }
 
   /// Adds what a command is answered with in the end.
@@ -92,7 +92,7 @@ package struct Rendering: Sendable {
     }
   }
 
-  /// What became of each task that a remark is about, the first few of them.
+  /// What became of each task that a notice is about, the first few of them.
   private func differenceLines(of fileNotice: FileNotice) -> [TextLine] {
     guard case .changedOutside(let changes) = fileNotice else { return [] }
     let rest = changes.tasks.count - Rendering.mostLines

@@ -7,7 +7,7 @@ package protocol Screen: AppFeature {
   ///
   /// - Parameters:
   ///   - task: The number of the task that the route names, if it names one.
-  ///   - situation: What stands when it comes up.
+  ///   - parseContext: The listing, and the task in detail, at the time the screen comes up.
   static func intent(showing task: Int?, in parseContext: ParseContext) -> Intent
 
   /// Adds the screen to a page for people. Pure.

@@ -21,7 +21,7 @@ package enum TodoAction: Sendable {
   case refuse(TodoError, CommandSource)
   /// Leave the program.
   case quit(CommandSource)
-  /// Say what could stand at the cursor, while that is on the screen and that is asked.
+  /// Suggest completions at the cursor; context and open question decide what fits.
   case suggest(TypedLine, ParseContext, answering: (any Question)?)
   /// Say what was probably meant by the line before, in the place of the empty one.
   case correct(String)
@@ -35,7 +35,7 @@ package enum TodoAction: Sendable {
   case lookOutside
   /// Show again what is watched.
   case renewWatched
-  /// Look at what a day brings that has begun since that day, or what has come on it from an instant on.
+  /// Look for a new day since `since`, or for what has become due since `untold`.
   case lookAtClock(since: Day, untold: Instant?)
   /// Tell something that has happened outside.
   case tell(ExternalUpdate)
@@ -58,7 +58,7 @@ package enum TodoAction: Sendable {
     case .outside(.fileChanged): .lookOutside
     case .outside(.dayChanged), .outside(.momentReached):
       state.taskCounts.map { .lookAtClock(since: $0.day, untold: state.upcoming) }
-    case .tell(let news): .tell(news)
+    case .tell(let update): .tell(update)
     case .outside(.timePassed): nil
     case .interrupt: action(forInterruptIn: state)
     case .command(let command, let origin): action(for: command, from: origin, in: state)

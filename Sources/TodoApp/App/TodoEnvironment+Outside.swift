@@ -11,10 +11,10 @@ extension TodoEnvironment {
     do throws(TodoError) {
       let taskCounts = try await taskCounts(at: self.clock.present)
       let changes = self.dataSource.takeOutsideChanges()
-      let news =
-        try await news(of: changes) + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
-      return news.reduce(Results(.program(.lookedAhead(taskCounts, isCaughtUp: isCaughtUp)))) { results, news in
-        results.followed { Results(.program(.heard(news))) }
+      let updates =
+        try await updates(about: changes) + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
+      return updates.reduce(Results(.program(.lookedAhead(taskCounts, isCaughtUp: isCaughtUp)))) { results, update in
+        results.followed { Results(.program(.heard(update))) }
       }
     } catch {
       return tellsErrors ? Results(.program(.heard(.unreadable(error)))) : .none
@@ -28,7 +28,7 @@ extension TodoEnvironment {
     return counts
   }
 
-  private func news(of changes: OutsideChanges) async throws(TodoError) -> [ExternalUpdate] {
+  private func updates(about changes: OutsideChanges) async throws(TodoError) -> [ExternalUpdate] {
     guard let remote = changes.syncs.last?.remote else {
       return changes.tasks.isEmpty ? [] : [.changedElsewhere(changes.tasks)]
     }
@@ -48,10 +48,10 @@ extension TodoEnvironment {
         let day = NewDay(tasks, since: last, untold: first, at: now)
         return day.isEmpty ? looked : looked.followed { Results(.program(.heard(.newDay(day)))) }
       }
-      let news = DueNow(tasks, since: first ?? now.instant, at: now)
-      guard !news.isEmpty else { return looked }
-      self.notifier?.notify((news.due + news.returned).map(\.title))
-      return looked.followed { Results(.program(.heard(.due(news)))) }
+      let dueNow = DueNow(tasks, since: first ?? now.instant, at: now)
+      guard !dueNow.isEmpty else { return looked }
+      self.notifier?.notify((dueNow.due + dueNow.returned).map(\.title))
+      return looked.followed { Results(.program(.heard(.due(dueNow)))) }
     } catch {
       return Results(.program(.heard(.unreadable(error))))
     }

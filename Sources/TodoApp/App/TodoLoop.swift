@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// The loop that `todo` is.
+/// The type of `todo`'s loop.
 package typealias TodoLoop = Loop<TodoIntent, TodoAction, TodoResult, TodoViewState>
 
 /// What passes through it.
@@ -15,8 +15,8 @@ package enum Durability: Sendable {
   case onDemand
 }
 
-/// What follows from the states of a loop without the user.
-package struct FollowingStates {
+/// Subscriptions and follow-ups: intents that come without the user.
+package struct AutomaticIntents {
   /// What is listened to in a state.
   let subscriptions: ((TodoViewState) -> [Subscription<TodoIntent>])?
   /// The command that follows from a state without being typed.
@@ -32,7 +32,7 @@ package struct FollowingStates {
   }
 }
 
-/// The loop in front of a shell, a batch or a test: they differ in what is handed in here and in nothing else.
+/// Makes the loop of a shell, a batch or a test; they differ only in these arguments.
 ///
 /// - Parameters:
 ///   - meter: What work that takes a while reports to; without it, no progress is told.
@@ -40,7 +40,7 @@ package struct FollowingStates {
 ///   - listener: What hears everything that passes, for a trace.
 package func makeLoop(
   in environment: TodoEnvironment, durability: Durability, initialState: TodoViewState = TodoViewState(),
-  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, isListLong: Bool = true,
+  following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,
   listener: ((TodoEvent) -> Void)? = nil
 ) -> TodoLoop {
   let processor = TodoProcessor(in: environment)
@@ -64,7 +64,7 @@ package func makeLoop(
 /// The loop around a processor of one's own.
 package func makeLoop(
   _ processor: some Processor<TodoAction, TodoResult>, initialState: TodoViewState = TodoViewState(),
-  following: FollowingStates = FollowingStates(), meter: ProgressMeter? = nil, isListLong: Bool = true,
+  following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,
   listener: ((TodoEvent) -> Void)? = nil
 ) -> TodoLoop {
   guard let meter else {
@@ -76,7 +76,7 @@ package func makeLoop(
 }
 
 private func loop(
-  around processor: some Processor<TodoAction, TodoResult>, initialState: TodoViewState, following: FollowingStates,
+  around processor: some Processor<TodoAction, TodoResult>, initialState: TodoViewState, following: AutomaticIntents,
   listener: ((TodoEvent) -> Void)?
 ) -> TodoLoop {
   TodoLoop(

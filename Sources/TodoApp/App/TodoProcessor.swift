@@ -51,8 +51,8 @@ package struct TodoProcessor: Processor {
       return Results(.feature(WatchResult.outdated))
     case .lookAtClock(let last, let first):
       return .deferred { await environment.lookAtClock(since: last, untold: first) }
-    case .tell(let news):
-      return Results(.program(.heard(news)))
+    case .tell(let update):
+      return Results(.program(.heard(update)))
     case .syncBeside:
       environment.automaticSync?.begin()
       return .none

@@ -72,10 +72,10 @@ extension TodoViewState {
       self.window = window
     case .lookedAhead(let taskCounts, let isCaughtUp):
       take(taskCounts, isCaughtUp: isCaughtUp)
-    case .heard(let news):
+    case .heard(let update):
       // A file that stays as it is cannot be read any better the next time.
-      if case .unreadable(let failure) = news, news == externalUpdate?.news || error == failure { return }
-      externalUpdate = NumberedUpdate(news: news, number: (externalUpdate?.number ?? 0) + 1)
+      if case .unreadable(let failure) = update, update == externalUpdate?.update || error == failure { return }
+      externalUpdate = NumberedUpdate(update: update, number: (externalUpdate?.number ?? 0) + 1)
     }
   }
 
@@ -89,7 +89,7 @@ extension TodoViewState {
     suggestions = nil
     isUncovered = false
     fileNotices = []
-    told = nil
+    precedingReport = nil
     wasAsking = asking
     if asking == nil { usage?.note(origin.command) }
     // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
@@ -135,7 +135,7 @@ extension TodoViewState {
       ask(Asker(feature, pending: pending, isOnScreen: route != nil), showing: route)
     case .changesFirst(let report, let next):
       leaveDeletedTasks(report.changes)
-      told = report
+      precedingReport = report
       apply(next, of: feature)
     case .closes(let report):
       routes.pop()

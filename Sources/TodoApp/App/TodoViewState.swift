@@ -7,7 +7,7 @@ package struct TodoViewState: Equatable, Sendable {
 
   /// Whether the command is still being worked on.
   package internal(set) var isInFlight = false
-  /// How far that has got, if it takes a while.
+  /// Its progress, if it is long-running.
   package internal(set) var progress: Progress?
   /// Which screen is shown, and how one got there.
   package internal(set) var routes = BackStack(Route(TasksScreen.self))
@@ -21,8 +21,8 @@ package struct TodoViewState: Equatable, Sendable {
   package internal(set) var message = Message.none
   /// What was found out about the file while the command was answered.
   package internal(set) var fileNotices: [FileNotice] = []
-  /// What an answer has changed, told before the message: the screen goes on asking, or sums up.
-  @Boxed package internal(set) var told: ChangeReport?
+  /// What an answer has changed, shown before the message: the screen goes on asking, or sums up.
+  @Boxed package internal(set) var precedingReport: ChangeReport?
   /// The feature that waits for an answer.
   package internal(set) var asking: Asker?
   /// The screen that waited for an answer when the command was given.
@@ -39,7 +39,7 @@ package struct TodoViewState: Equatable, Sendable {
   package internal(set) var commitStatus = CommitStatus.none
   /// What could stand at the cursor of the line that is being typed, if that was asked.
   @Boxed package internal(set) var suggestions: Suggestions?
-  /// What is being worked on, as far as it is known: what was last come across.
+  /// The current scope, as last reported by a result.
   package internal(set) var scope = Scope()
   /// The aliases, once they are others than the configuration had.
   package internal(set) var aliases: [Alias]?

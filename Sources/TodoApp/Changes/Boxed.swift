@@ -1,4 +1,4 @@
-/// Keeps what may be there outside of what it is a part of.
+/// Stores a rarely set optional on the heap, so that copies of its owner stay small.
 ///
 /// A state is copied several times for each command. What is large and mostly absent makes none of the copies larger.
 @propertyWrapper

@@ -3,19 +3,19 @@ import TodoModel
 extension Rendering {
   /// What has happened outside, for people: few lines, because they come above a line that is being typed, and of what is
   /// very long only the beginning.
-  package func lines(of news: ExternalUpdate) -> [TextLine] {
-    switch news {
+  package func lines(of update: ExternalUpdate) -> [TextLine] {
+    switch update {
     case .changedElsewhere, .settingsChangedElsewhere, .synced, .newDay, .due:
-      unbrokenLines(of: news).flatMap { line in
+      unbrokenLines(of: update).flatMap { line in
         context.width.map { line.folded(to: $0, rows: 3, ellipsis: context.ellipsis) } ?? [line]
       }
     // How it is mended stands at the end.
-    case .unreadable, .notNotified, .notSynced: unbrokenLines(of: news)
+    case .unreadable, .notNotified, .notSynced: unbrokenLines(of: update)
     }
   }
 
-  private func unbrokenLines(of news: ExternalUpdate) -> [TextLine] {
-    switch news {
+  private func unbrokenLines(of update: ExternalUpdate) -> [TextLine] {
+    switch update {
     case .changedElsewhere(let changes):
       let headline = "\(counted(changes.count)) changed elsewhere"
       if let only = changes.first, changes.count == 1 {
@@ -34,8 +34,8 @@ extension Rendering {
       return [TextLine("The list could not be synced by itself: \(reason)", .warning)]
     case .newDay(let day):
       return day.lines(in: context.zone)
-    case .due(let news):
-      return news.lines(in: context.zone)
+    case .due(let dueNow):
+      return dueNow.lines(in: context.zone)
     case .notNotified(let command, let reason):
       return [
         TextLine("“\(shortened(command, to: 40))” could not tell what is due (“config notify”): \(reason)", .warning)

@@ -14,7 +14,7 @@ extension Urgency {
 }
 
 extension JSONWriter {
-  /// Writes how much a task presses: `points`, and `terms` with the `reason` and the `points` of each.
+  /// Writes the urgency of a task: `points`, and `terms` with the `reason` and the `points` of each.
   mutating func value(_ urgency: Urgency) {
     beginObject()
     member("points", urgency.points)

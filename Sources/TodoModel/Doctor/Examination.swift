@@ -28,7 +28,7 @@ package struct Examination: Hashable, Sendable, Codable {
   package var problems: [Finding] { findings.filter(\.isProblem) }
 
   /// What is odd, and harmless.
-  package var fileNotices: [Finding] { findings.filter { !$0.isProblem } }
+  package var harmlessFindings: [Finding] { findings.filter { !$0.isProblem } }
 
   /// Whether a repair would mend something.
   package var isRepairable: Bool { findings.contains(where: \.isRepairable) }

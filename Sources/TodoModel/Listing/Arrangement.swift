@@ -45,7 +45,7 @@ package struct Arrangement: Hashable, Sendable, Codable {
   package enum Column: Hashable, Sendable, Codable {
     /// What it has in a field.
     case field(TaskField)
-    /// How much it presses.
+    /// Its urgency.
     case urgency
 
     static let allCases = TaskField.allCases.map(field) + [urgency]
@@ -96,7 +96,7 @@ package struct ArrangedList: Hashable, Sendable, Codable {
   package let groups: [TaskGroup]?
   /// The numbers of what tasks refer to, if that is shown.
   package let references: [TaskReference]
-  /// How much each task presses, if that is shown.
+  /// The urgency of each task, if that is shown.
   package let urgencies: [Urgency]
 }
 

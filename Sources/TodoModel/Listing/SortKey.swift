@@ -20,7 +20,7 @@ package struct SortKey: Hashable, Sendable, Codable {
   package enum Field: Hashable, Sendable {
     /// What a task has in a field.
     case field(TaskField)
-    /// How much it presses.
+    /// Its urgency.
     case urgency
   }
 }

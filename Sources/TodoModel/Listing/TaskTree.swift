@@ -14,7 +14,7 @@ package struct TaskTree: Sendable {
   /// A tree of tasks. Costs a look at each task, and nothing more if none of them is part of another.
   ///
   /// - Parameter byFirstPart: Whether each stands where the first of its parts came, if that came before it: in any order
-  ///   but that by number the first is the one that presses most.
+  ///   but that by number the first is the most urgent one.
   package init(_ tasks: [TodoItem], byFirstPart: Bool = false) {
     guard tasks.contains(where: { $0.parent != nil }) else {
       rows = tasks.indices.map { Row(place: $0, depth: 0) }

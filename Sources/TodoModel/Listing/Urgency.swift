@@ -1,4 +1,4 @@
-/// How much a task presses: a sum of terms, after Taskwarrior's.
+/// The urgency of a task: a sum of terms, after Taskwarrior's.
 ///
 /// | term | points |
 /// |---|---|
@@ -33,7 +33,7 @@ package struct Urgency: Hashable, Sendable, Codable {
     case priority, due, blocking, blocked, waiting, project, tags, age
   }
 
-  /// How much a task presses at a moment.
+  /// The urgency at a given time.
   ///
   /// - Parameters:
   ///   - task: The task.
@@ -89,11 +89,11 @@ extension Urgency.Reason {
   }
 }
 
-/// A task with how much it presses.
+/// A task with its urgency.
 package struct UrgentTask: Hashable, Sendable, Codable {
   /// The task.
   package let task: TodoItem
-  /// How much it presses, term by term.
+  /// Its urgency, term by term.
   package let urgency: Urgency
 
   /// The few tasks to be done next: the most urgent of those that are active and not hidden, ties by number. A standing

@@ -79,7 +79,7 @@ extension CommandParser {
 }
 
 extension CommandParser {
-  /// What the line editor is told about lines that are typed in a situation.
+  /// What the line editor is told about lines that are typed in a context.
   func assistance(_ typing: ShellView.Typing, in parseContext: ParseContext, _ theme: Theme) -> LineAssistance {
     LineAssistance(
       highlight: !typing.isColored ? nil : { line in spans(of: line, in: parseContext, theme) },

@@ -3,8 +3,8 @@ import TodoModel
 
 /// The lines of a batch with what they say, which is found out while the lines before them are worked on.
 ///
-/// What a line says depends on it and on the situation alone. So lines that are there already are parsed in the situation
-/// of now, on another thread; a line whose turn comes in another situation is parsed again.
+/// What a line says depends on it and on the context alone. So lines that are there already are parsed in the context
+/// of now, on another thread; a line whose turn comes in another context is parsed again.
 struct CommandsAhead {
   private let source: any LineSource
   private let parser: CommandParser
@@ -31,7 +31,7 @@ struct CommandsAhead {
   ///
   /// - Parameters:
   ///   - question: What the line will be the answer to.
-  ///   - situation: What the lines after it will probably be typed in.
+  ///   - parseContext: The context in which the following lines will probably be read.
   mutating func next(answering question: (any Question)?, in parseContext: ParseContext) async -> ParsedLine? {
     if let line = parsed.popLast() { return line }
     if let (lines, parseContext) = upcoming {
@@ -71,7 +71,7 @@ struct ParsedLine: Sendable {
 }
 
 extension CommandParser {
-  /// What a line says in a situation.
+  /// What a line says in a context.
   func parsed(_ line: InputLine, in parseContext: ParseContext) -> ParsedLine {
     switch line {
     case .notText(let lossy, let column):

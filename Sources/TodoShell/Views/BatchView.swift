@@ -19,7 +19,7 @@ package final class BatchView: View {
     package var isColored = false
     /// Answers may have marks beyond ASCII.
     package var isUnicode = true
-    /// Where it is told how far something has got that takes a while; nil for nowhere.
+    /// Where progress is shown; nil for nowhere.
     package var progressLine: ProgressLine?
 
     /// A batch that stops at its first failure.
@@ -158,7 +158,7 @@ package final class BatchView: View {
       withheld.append(
         bytes, to: .answers, answering: origin, keepsOrigin: true, changesTasks: state.changesTasks)
     case .text:
-      if !state.fileNotices.isEmpty { withholdRemarks(state, origin) }
+      if !state.fileNotices.isEmpty { withholdNotices(state, origin) }
       if let error = state.untoldError { return withhold(error, state, origin) }
       var answer = page(width: rendering.context.width)
       rendering.write(state, to: &answer)
@@ -173,9 +173,9 @@ package final class BatchView: View {
   }
 
   private func withhold(_ error: TodoError, _ state: TodoViewState, _ origin: CommandSource) {
-    if state.told != nil {
+    if state.precedingReport != nil {
       var answer = page(width: rendering.context.width)
-      rendering.writeTold(of: state, to: &answer)
+      rendering.writePrecedingReport(of: state, to: &answer)
       withheld.append(
         answer.bytes, to: .answers, answering: origin, keepsOrigin: false, changesTasks: state.changesTasks)
     }
@@ -192,7 +192,7 @@ package final class BatchView: View {
       hasLinks: rendering.context.hasLinks)
   }
 
-  private func withholdRemarks(_ state: TodoViewState, _ origin: CommandSource) {
+  private func withholdNotices(_ state: TodoViewState, _ origin: CommandSource) {
     var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
     page.add(rendering.lines(of: state.fileNotices, prefix: "todo: "))
     withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
@@ -241,6 +241,6 @@ extension TodoViewState {
   /// Whether the answer claims that tasks have changed.
   fileprivate var changesTasks: Bool {
     if case .changes = message { return true }
-    return !(told?.changes.isEmpty ?? true)
+    return !(precedingReport?.changes.isEmpty ?? true)
   }
 }

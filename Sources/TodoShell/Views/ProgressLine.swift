@@ -1,7 +1,7 @@
 import TodoApp
 import TodoModel
 
-/// One row of a terminal that says how far something has got, and goes away when it is through.
+/// A terminal row that shows progress and disappears at the end.
 package struct ProgressLine {
   private let output: any Output
   private let columns: () -> Int

@@ -53,9 +53,9 @@ package final class ShellView: View {
   /// - Parameters:
   ///   - prompts: What stands around the line that is typed.
   ///   - typing: What is shown of a line while it is typed, where there are colours.
-  ///   - inbox: Another source of the loop's intents, for when there are two at once.
+  ///   - inbox: Where the view sends intents when it has two at once.
   ///   - window: How large the window is just then; without it, what the rendering says holds.
-  ///   - progressLine: Where it is told how far something has got that takes a while; nil for nowhere.
+  ///   - progressLine: Where progress is shown; nil for nowhere.
   ///   - interrupts: Each ends an answer that is being shown.
   ///   - ringsBell: Whether the terminal's bell is rung when something becomes due.
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
@@ -100,8 +100,8 @@ package final class ShellView: View {
     }
     editor.closePage()
     if isNew, state.isRunningPastedLine { echo(state) }
-    if let externalUpdate { untold.append(externalUpdate.news) }
-    tellNews()
+    if let externalUpdate { untold.append(externalUpdate.update) }
+    tellUpdates()
     guard isAnswered else { return }
     if state.isToBeRead, InterruptSignal.termination == nil {
       // One that came before it was meant for the command.
@@ -114,18 +114,18 @@ package final class ShellView: View {
   }
 
   /// Tells what has happened outside; while the editor's line is on the screen, it is woken to make room first.
-  private func tellNews() {
+  private func tellUpdates() {
     guard !untold.isEmpty else { return }
     guard !isLineOnScreen else { return editor.wakeUp() }
     untold.forEach(tell)
     untold = []
   }
 
-  private func tell(_ news: ExternalUpdate) {
+  private func tell(_ update: ExternalUpdate) {
     guard rendering.format == .text else { return }
     var page = fittedRendering.page(isColored: isColored)
-    page.add(fittedRendering.lines(of: news))
-    if ringsBell, case .due = news { output.write([0x07], to: .answers) }
+    page.add(fittedRendering.lines(of: update))
+    if ringsBell, case .due = update { output.write([0x07], to: .answers) }
     output.write(beginning(of: page), to: .answers)
     output.flush()
   }
@@ -174,7 +174,7 @@ package final class ShellView: View {
     let rendering = fittedRendering
     var page = rendering.page(isColored: isColored)
     page.add(rendering.lines(of: state.fileNotices))
-    rendering.writeTold(of: state, to: &page)
+    rendering.writePrecedingReport(of: state, to: &page)
     if let error = state.untoldError {
       page.add(rendering.lines(of: error, answering: state.origin))
     }
@@ -239,7 +239,7 @@ package final class ShellView: View {
       return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
     case .wokenUp:
       // What has arrived is taken by the loop, and then the line goes on.
-      tellNews()
+      tellUpdates()
       return .nothing
     case .interrupted:
       return isAnswer ? .element(intent(.answer(.interrupted))) : .nothing

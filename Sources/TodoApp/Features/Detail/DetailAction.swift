@@ -8,6 +8,6 @@ enum DetailAction: AppAction {
   case load(Int)
   /// Find out which task is meant, and load that.
   case find(Selection, in: Listing)
-  /// Open a link of a task, the how manyth.
+  /// Open a link of a task; `place` counts its links from 1.
   case go(Int, place: Int)
 }

@@ -9,7 +9,7 @@ enum DetailIntent: AppIntent {
   /// See the one task that is listed and selected by words of its title or a query.
   case find(Selection, in: Listing)
 
-  /// Have a link of a task opened, the how manyth.
+  /// Open a link of the task; `place` counts from 1.
   case go(Int, place: Int)
 
   var onlyShows: Bool {

@@ -19,7 +19,7 @@ struct DetailViewState: Equatable, Sendable {
     package let blocking: [TodoItem]
     /// How long it has been worked on, by the time it was loaded.
     package let worked: TimeSpan?
-    /// How much it presses.
+    /// Its urgency.
     package let urgency: Urgency
     /// Which command last set each field.
     package let fields: [FieldOrigin]

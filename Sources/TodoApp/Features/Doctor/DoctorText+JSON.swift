@@ -14,7 +14,7 @@ extension DoctorScreen {
       writer.member("problems")
       writer.write(examination.problems)
       writer.member("remarks")
-      writer.write(examination.fileNotices)
+      writer.write(examination.harmlessFindings)
     case .proposed(let repair): writer.write(repair, isDone: false)
     case .repaired(let repair): writer.write(repair, isDone: true)
     }

@@ -4,7 +4,7 @@ import TodoModel
 /// What the doctor says, as text.
 extension DoctorScreen {
   /// More findings of one kind than that would bury the others.
-  private static let mostRemarks = 20
+  private static let mostHarmless = 20
   private static let mostSteps = 50
 
   static func write(_ state: DoctorViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
@@ -22,7 +22,7 @@ extension DoctorScreen {
     add("Lock", [examination.lock.words], to: &page)
     add("Beside them", examination.leftovers.map(\.words), to: &page)
     add("Sync", examination.sync?.lines(in: zone) ?? [], to: &page)
-    add(examination.fileNotices, .faint, atMost: mostRemarks, to: &page)
+    add(examination.harmlessFindings, .faint, atMost: mostHarmless, to: &page)
     add(examination.problems, .bad, atMost: .max, to: &page)
     page.add(verdict(on: examination))
   }

@@ -18,7 +18,7 @@ enum ExchangeResult: AppResult {
     case .takenIn(let report, nil): report.output
     case .takenIn(let report, let leftOut?):
       report.changes.isEmpty ? .fails(leftOut) : .changesFirst(report, then: .fails(leftOut))
-    case .exported(let export): .shows(Route(ExchangeScreen.self), remarking: export.remarks)
+    case .exported(let export): .shows(Route(ExchangeScreen.self), notices: export.notices)
     case .shown: .shows(Route(ExchangeScreen.self))
     case .failed(let error): .fails(error)
     }

@@ -19,6 +19,6 @@ struct Export: Hashable, Sendable, Codable {
   /// Whether it has a place where nothing may be lost.
   let canBeComplete: Bool
 
-  /// What is remarked on beside it.
-  var remarks: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
+  /// What is told beside it.
+  var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
 }

@@ -5,7 +5,7 @@ struct ReviewQuestion: Question {
   let step: ReviewStep
   let task: TodoItem
   let refusal: TodoError?
-  /// The how manyth of how many it is.
+  /// Its position among the tasks of the review, from 1, and how many there are.
   var place = 1, count = 1
 
   var prompt: String { "\(place) of \(count)? [Enter keeps, ? explains] " }

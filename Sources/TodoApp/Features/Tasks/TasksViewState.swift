@@ -18,7 +18,7 @@ package struct TasksViewState: Equatable, Sendable {
     package let tasks: [TodoItem]
     /// How many tasks there are altogether.
     package let total: Int
-    /// How much each of the tasks presses, if they are those to be done next.
+    /// The urgency of each of the tasks, if they are those to be done next.
     var urgencies: [Urgency]?
     /// What is being worked on, which narrows the list as well.
     package var scope = Scope()

@@ -15,7 +15,7 @@ extension EditDocument {
   package var page: Page {
     let first = layout.isList ? list : form
     guard let typed else { return first }
-    return Page(text: typed, place: TextPlace(line: 1), name: first.name).withFileNotices(problems, of: entries)
+    return Page(text: typed, place: TextPlace(line: 1), name: first.name).withRemarks(problems, of: entries)
   }
 
   private var form: Page {
@@ -68,15 +68,15 @@ extension EditDocument.Layout {
 
 extension EditDocument.Page {
   /// The page with a remark above each place at which something is wrong; the cursor goes to the first of them.
-  fileprivate func withFileNotices(_ problems: [TextProblem], of entries: [EditDocument.Entry]) -> EditDocument.Page {
+  fileprivate func withRemarks(_ problems: [TextProblem], of entries: [EditDocument.Entry]) -> EditDocument.Page {
     let problems = problems.sorted { $0.place.line < $1.place.line }
     guard let first = problems.first else { return self }
     var lines = text.linesWithEnds
     var place = first.place
     for (count, problem) in problems.enumerated().reversed() {
-      let fileNotices = problem.fileNotices(on: entries).map { EditDocument.remarkMark + visible($0) + "\n" }
-      lines.insert(contentsOf: fileNotices, at: min(problem.place.line - 1, lines.count))
-      if count == 0 { place.line += fileNotices.count }
+      let remarks = problem.remarks(on: entries).map { EditDocument.remarkMark + visible($0) + "\n" }
+      lines.insert(contentsOf: remarks, at: min(problem.place.line - 1, lines.count))
+      if count == 0 { place.line += remarks.count }
     }
     return EditDocument.Page(text: lines.joined(), place: place, name: name)
   }
@@ -84,7 +84,7 @@ extension EditDocument.Page {
 
 extension TextProblem {
   /// What is to be told above the line.
-  fileprivate func fileNotices(on entries: [EditDocument.Entry]) -> [String] {
+  fileprivate func remarks(on entries: [EditDocument.Entry]) -> [String] {
     guard case .conflict(let number, .field(let field), _) = error,
       let entry = entries.first(where: { $0.task.number == number })
     else { return [error.words] }

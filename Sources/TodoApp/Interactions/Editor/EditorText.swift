@@ -1,7 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// Editing elsewhere as text.
+// The state as JSON; there is no text.
 extension Editor {
   package static func writeMembers(of state: EditorViewState, to writer: inout JSONWriter) {
     guard let document = state.document else { return }

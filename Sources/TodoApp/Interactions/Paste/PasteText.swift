@@ -1,7 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// Pasted lines as text.
+// What is shown of it is the question that it asks.
 extension Paste {
   package static func writeMembers(of state: PasteViewState, to writer: inout JSONWriter) {
   }

@@ -1,7 +1,7 @@
 import TodoJSON
 import TodoModel
 
-/// A live view as text.
+// The state as JSON; its text is that of the command that is watched.
 extension Watch {
   package static func writeMembers(of state: WatchViewState, to writer: inout JSONWriter) {
     writer.member("line")
