@@ -7,7 +7,7 @@ import Testing
 @Suite struct EditActionTests {
   private let attributes = ParsedAttributes(attributes: [.addTag("a")], title: "x", nearMisses: [])
   private let untouched = EditViewState.Editing(Sample.task(1))
-  private var touched: EditViewState.Editing { untouched.answering(.value("new")) }
+  private var touched: EditViewState.Editing { untouched.taking(.value("new")) }
 
   private func action(_ intent: EditIntent, _ state: EditViewState = EditViewState()) -> EditAction {
     EditScreen.action(for: intent, in: state)
@@ -39,26 +39,26 @@ import Testing
   }
 
   @Test func withSomethingFilledInGivingUpIsAsked() {
-    guard case .ask(let asked) = action("cancel", touched) else {
-      Issue.record("not asked")
-      return
-    }
-    #expect(asked.question == .discardChanges)
-    guard case .leave = action("y", asked), case .ask(let kept) = action("", asked),
-      case .abandon = action(.answer(.nothing), EditViewState(editing: asked))
-    else {
-      Issue.record("another action")
-      return
-    }
-    #expect(kept == touched)
+    #expect(action("cancel", touched) == .answer(.cancel, of: 1))
+    #expect(action(.answer(.interrupted), EditViewState(editing: touched)) == .answer(.cancel, of: 1))
+    let atStart = touched.taking(.back)
+    #expect(action("back", touched) == .answer(.back, of: 1) && action("back", atStart) == .answer(.cancel, of: 1))
+    let asked = touched.taking(.cancel)
+    #expect(action("Yes", asked) == .leave(Sample.task(1)))
+    for line in ["", "no", "save", "?"] { #expect(action(line, asked) == .answer(.goOn, of: 1)) }
+    #expect(action(.answer(.interrupted), EditViewState(editing: asked)) == .answer(.goOn, of: 1))
+    #expect(action(.answer(.nothing), EditViewState(editing: asked)) == .abandon)
   }
 
   @Test func savingEndsItBeforeTheLastField() {
-    guard case .save(let saved) = action("save", touched) else {
+    guard
+      case .save(let draft, "edit 1") = action(
+        "save", EditViewState.Editing(Sample.task(1), for: "edit 1").taking(.value("new")))
+    else {
       Issue.record("not saved")
       return
     }
-    #expect(saved.changes == [.title("new")])
+    #expect(draft.attributes == [.title("new")])
   }
 
   @Test func anAnswerLeadsToTheNextFieldAndTheLastOneSaves() {
@@ -66,12 +66,19 @@ import Testing
     for step in TaskField.asked.dropFirst() {
       #expect(editing.question == .field(step, current: "", refusal: nil))
       switch action("", editing) {
-      case .ask(let next): editing = next
-      case .save(let saved):
+      case .answer(let answer, of: 1): editing = editing.taking(answer)
+      case .save(let draft, ""):
         #expect(step == TaskField.asked.last)
-        #expect(saved.changes == [.title("new")])
+        #expect(draft.attributes == [.title("new")])
       default: Issue.record("another action")
       }
     }
+  }
+}
+
+extension EditViewState.Editing {
+  /// What the reducer makes of an answer.
+  func taking(_ answer: EditAnswer) -> Self {
+    EditReducer.reduce(EditViewState(editing: self), .answered(answer, of: task.number)).editing ?? self
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MVI
 import Testing
 
 @testable import TodoApp
@@ -8,12 +9,13 @@ import Testing
   @Test("The answers of a guided edit came into the trace in an order that was different in every run")
   func answersAreAnObject() throws {
     var editing = EditViewState.Editing(Sample.task(1))
-    for answer in ["New", "work", "+a"] { editing = editing.answering(.value(answer)) }
+    for answer in ["New", "work", "+a"] { editing = editing.taking(.value(answer)) }
+    let result = EditResult.conflicted(editing.flow.draft, at: .title, because: .emptyTitle)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let data = try encoder.encode(EditResult.asked(editing))
+    let data = try encoder.encode(result)
     let text = String(decoding: data, as: UTF8.self)
     #expect(text.contains(#""changes":{"project":[{"project":{"_0":"work"}}],"tags":["#), "\(text)")
-    #expect(try JSONDecoder().decode(EditResult.self, from: data) == .asked(editing))
+    #expect(try JSONDecoder().decode(EditResult.self, from: data) == result)
   }
 }

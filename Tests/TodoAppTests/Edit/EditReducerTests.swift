@@ -1,3 +1,4 @@
+import MVI
 import MVITesting
 import Testing
 
@@ -9,10 +10,46 @@ import Testing
   private static let confirmation = Confirmation(mutation: .save([], to: [1, 2, 3, 4]), changes: [])
   private let state = EditViewState(editing: editing)
 
-  @Test func theFieldsThatAreGoneThroughAreRemembered() throws {
-    let next = EditReducerTests.editing.answering(.value("new"))
-    try given(EditViewState(), for: EditReducer.self).when(.asked(next)).then(EditViewState(editing: next))
+  @Test func aTaskThatWasLoadedIsAskedAboutFromItsFirstField() throws {
+    try given(EditViewState(), for: EditReducer.self).when(.loaded(Sample.task(1), for: "", isPrefilled: false))
+      .then(state)
     try given(state, for: EditReducer.self).when(.loadingFailed(.cancelled)).thenOnly { _ in }
+  }
+
+  @Test func anAnswerMovesTheFlow() throws {
+    try given(state, for: EditReducer.self).when(.answered(.value("new"), of: 1)).thenOnly {
+      try? $0.editing?.flow.answer(.value("new"))
+    }
+    try given(state, for: EditReducer.self).when(.answered(.value("new"), of: 1), .answered(.back, of: 1)).thenOnly {
+      try? $0.editing?.flow.answer(.value("new"))
+      $0.editing?.flow.back()
+    }
+  }
+
+  @Test func whatIsNotTakenIsAskedAgainAndForgottenWithTheNextAnswer() throws {
+    try given(state, for: EditReducer.self).when(.answered(.value(" "), of: 1)).thenOnly {
+      $0.editing?.refusal = .emptyTitle
+      $0.editing?.refused = " "
+    }
+    try given(state, for: EditReducer.self).when(.answered(.value(" "), of: 1), .answered(.explain, of: 1)).thenOnly {
+      $0.editing?.isExplaining = true
+    }
+    try given(state, for: EditReducer.self).when(.answered(.explain, of: 1), .answered(.cancel, of: 1)).thenOnly {
+      $0.editing?.isDiscarding = true
+    }
+    try given(state, for: EditReducer.self).when(.answered(.cancel, of: 1), .answered(.goOn, of: 1)).thenOnly { _ in }
+  }
+
+  @Test func aFieldThatHasBecomeAnotherIsAskedAgainWithTheAnswersAsTheyWere() throws {
+    let answers = EditReducerTests.editing.taking(.value("new")).flow.draft
+    let draft = EditDraft(original: Sample.task(1, "Other"), changes: answers.changes, typed: answers.typed)
+    let conflict = TodoError.emptyTitle
+    try given(state, for: EditReducer.self).when(.conflicted(draft, at: .tags, because: conflict)).thenOnly {
+      $0.editing?.flow = Flow(TaskField.asked, draft: draft)
+      $0.editing?.flow.skip()
+      $0.editing?.flow.skip()
+      $0.editing?.refusal = conflict
+    }
   }
 
   @Test(
@@ -35,7 +72,11 @@ import Testing
     #expect(
       EditResult.attempted(.unconfirmed(confirmation)).output
         == .confirms(confirmation.pending(EditAction.confirm(confirmation))))
-    #expect(EditResult.asked(EditReducerTests.editing).output == .asks(showing: Route(EditScreen.self, task: 1)))
+    let asks = FeatureOutput.asks(showing: Route(EditScreen.self, task: 1))
+    #expect(EditResult.loaded(Sample.task(1), for: "edit 1", isPrefilled: true).output == asks)
+    #expect(EditResult.answered(.explain, of: 1).output == asks)
+    #expect(
+      EditResult.conflicted(EditReducerTests.editing.flow.draft, at: .title, because: .cancelled).output == asks)
     #expect(EditResult.loadingFailed(.cancelled).output == .fails(.cancelled))
     #expect(EditResult.savingFailed(.cancelled).output == .abandons(.cancelled))
     #expect(EditResult.saved(ChangeReport([change], .saved(1))).output == .closes(ChangeReport([change], .saved(1))))

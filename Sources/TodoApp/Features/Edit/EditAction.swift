@@ -17,10 +17,10 @@ package enum EditAction: AppAction {
   indirect case confirm(Confirmation)
   /// Load a task to go through its fields.
   case load(Int)
-  /// Ask on where the fields have been gone through to.
-  indirect case ask(EditViewState.Editing)
-  /// Save what has been filled in.
-  indirect case save(EditViewState.Editing)
+  /// Take an answer about the task with that number, and ask on.
+  case answer(EditAnswer, of: Int)
+  /// Save what has been filled in, for the line that asked for it.
+  indirect case save(EditDraft, for: String)
   /// Leave, with nothing to lose; the task that was shown.
   indirect case leave(TodoItem?)
   /// Leave without an answer: nothing is saved.
@@ -55,30 +55,35 @@ extension EditAction {
     case .nothing:
       self = editing.isUnsaved ? .abandon : .leave(editing.task)
     case .interrupted:
-      self = editing.isDiscarding ? .ask(editing.keeping()) : EditAction(leaving: editing)
-    case .line(let line) where editing.isDiscarding:
-      self = ["y", "yes"].contains(line.lowercased()) ? .leave(editing.task) : .ask(editing.keeping())
+      self.init(editing.isDiscarding ? .goOn : .cancel, in: editing)
     case .line(let line):
-      switch EditAnswer(line, to: editing) {
-      case .cancel:
-        self = EditAction(leaving: editing)
-      case .back where !editing.flow.canGoBack:
-        self = EditAction(leaving: editing)
-      case .back:
-        self = .ask(editing.back())
-      case .save:
-        self = editing.isUnsaved ? .save(editing) : .leave(editing.task)
-      case .explain:
-        self = .ask(editing.explaining())
-      case .value, .keep:
-        let next = editing.answering(EditAnswer(line, to: editing))
-        self = next.flow.isFinished ? (next.isUnsaved ? .save(next) : .leave(next.task)) : .ask(next)
-      }
+      self.init(EditAnswer(line, to: editing), in: editing)
     }
   }
 
-  /// Leaves, unless there is something to lose.
-  private init(leaving editing: EditViewState.Editing) {
-    self = editing.isUnsaved ? .ask(editing.discarding()) : .leave(editing.task)
+  private init(_ answer: EditAnswer, in editing: EditViewState.Editing) {
+    switch answer {
+    case .discard:
+      self = .leave(editing.task)
+    case .cancel where !editing.isUnsaved:
+      self = .leave(editing.task)
+    case .back where !editing.flow.canGoBack:
+      self.init(.cancel, in: editing)
+    case .save:
+      self.init(finishing: editing.flow.draft, for: editing.command)
+    case .value, .keep:
+      // The reducer moves the flow; a copy tells whether this is the last answer.
+      var flow = editing.flow
+      try? flow.answer(answer)
+      self =
+        flow.isFinished
+        ? EditAction(finishing: flow.draft, for: editing.command) : .answer(answer, of: editing.task.number)
+    case .back, .cancel, .explain, .goOn:
+      self = .answer(answer, of: editing.task.number)
+    }
+  }
+
+  private init(finishing draft: EditDraft, for command: String) {
+    self = draft.attributes.isEmpty ? .leave(draft.original) : .save(draft, for: command)
   }
 }

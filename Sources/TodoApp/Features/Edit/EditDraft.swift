@@ -16,7 +16,7 @@ package struct EditDraft: Hashable, Sendable, Codable {
 }
 
 /// What a line means in the guided edit.
-package enum EditAnswer: Hashable, Sendable {
+package enum EditAnswer: Hashable, Sendable, Codable {
   /// The empty line: the field stays as it is.
   case keep
   /// What the field shall be; the empty text clears it.
@@ -25,15 +25,20 @@ package enum EditAnswer: Hashable, Sendable {
   case back
   /// `save`: enough, the other fields stay as they are.
   case save
-  /// `cancel`: give up.
+  /// `cancel`: give up, once that has been asked.
   case cancel
   /// `?`: what the field is, and what can be answered.
   case explain
+  /// `yes`, where that is asked: what has been filled in is given up.
+  case discard
+  /// Any other line there: the field is asked about again.
+  case goOn
 
   /// Words that mean something can be had as text in quotes; `-` clears, and so does an empty line that held a value.
   init(_ line: String, to editing: EditViewState.Editing) {
     let draft = editing.draft
     switch line {
+    case _ where editing.isDiscarding: self = ["y", "yes"].contains(line.lowercased()) ? .discard : .goOn
     case _ where editing.isPrefilled && editing.refusal == nil && line == draft: self = .keep
     case "" where !draft.isEmpty: self = .value("")
     case "": self = .keep

@@ -24,10 +24,10 @@ package struct EditProcessor: Processor {
       Results { .attempted(await environment.perform(confirmation)) }
     case .load(let number):
       Results { await load(number) }
-    case .ask(let editing):
-      Results(.asked(editing))
-    case .save(let editing):
-      Results { await save(editing) }
+    case .answer(let answer, let number):
+      Results(.answered(answer, of: number))
+    case .save(let draft, let command):
+      Results { await save(draft, for: command) }
     case .leave(let task):
       Results { .left(await present(task)) }
     case .abandon:
@@ -60,32 +60,28 @@ package struct EditProcessor: Processor {
     do throws(TodoError) {
       let task = try await environment.dataSource.task(number)
       guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
-      return .asked(
-        EditViewState.Editing(task, for: environment.command, isPrefilled: environment.canBeWatched))
+      return .loaded(task, for: environment.command, isPrefilled: environment.canBeWatched)
     } catch {
       return .loadingFailed(error)
     }
   }
 
-  private func save(_ editing: EditViewState.Editing) async -> EditResult {
+  private func save(_ draft: EditDraft, for command: String) async -> EditResult {
     do throws(TodoError) {
-      let mutation = Mutation.revise(editing.task, editing.changes)
-      let report = try await environment.perform(mutation, for: mutation.command() ?? editing.command)
-      return .saved(report.changes.isEmpty ? ChangeReport([], .unchanged(editing.task)) : report)
+      let mutation = Mutation.revise(draft.original, draft.attributes)
+      let report = try await environment.perform(mutation, for: mutation.command() ?? command)
+      return .saved(report.changes.isEmpty ? ChangeReport([], .unchanged(draft.original)) : report)
     } catch {
-      return await conflicted(editing, error) ?? .savingFailed(error)
+      return await conflicted(draft, error) ?? .savingFailed(error)
     }
   }
 
   /// Asks again for a field that another process has changed in the meantime: nothing that was filled in is lost.
-  private func conflicted(_ editing: EditViewState.Editing, _ error: TodoError) async -> EditResult? {
-    guard case .conflict(let number, .field(let field), _) = error, TaskField.asked.contains(field) else { return nil }
-    do throws(TodoError) {
-      let task = try await environment.dataSource.task(number)
-      return .asked(editing.again(from: field, of: task, because: error))
-    } catch {
-      return nil
-    }
+  private func conflicted(_ draft: EditDraft, _ error: TodoError) async -> EditResult? {
+    guard case .conflict(let number, .field(let field), _) = error, TaskField.asked.contains(field),
+      let task = try? await environment.dataSource.task(number)
+    else { return nil }
+    return .conflicted(EditDraft(original: task, changes: draft.changes, typed: draft.typed), at: field, because: error)
   }
 }
 

@@ -6,8 +6,12 @@ package enum EditResult: AppResult {
 
   /// A change was attempted.
   case attempted(ChangeAttempt)
-  /// The fields of a task are gone through.
-  indirect case asked(EditViewState.Editing)
+  /// A task has been loaded to go through its fields, for that line; whether lines begin with what is there already.
+  indirect case loaded(TodoItem, for: String, isPrefilled: Bool)
+  /// An answer was given about the task with that number, and more is asked.
+  case answered(EditAnswer, of: Int)
+  /// Another process has changed a field meanwhile; the answers stay, for the task as it is by now.
+  indirect case conflicted(EditDraft, at: TaskField, because: TodoError)
   /// The task could not be loaded.
   case loadingFailed(TodoError)
   /// What was filled in could not be saved; it is given up, for nothing is left to be asked.
@@ -22,7 +26,9 @@ package enum EditResult: AppResult {
   package var output: FeatureOutput {
     switch self {
     case .attempted(let attempt): attempt.output(confirming: EditAction.confirm)
-    case .asked(let editing): .asks(showing: Route(EditScreen.self, task: editing.task.number))
+    case .loaded(let task, _, _): .asks(showing: Route(EditScreen.self, task: task.number))
+    case .answered(_, let number): .asks(showing: Route(EditScreen.self, task: number))
+    case .conflicted(let draft, _, _): .asks(showing: Route(EditScreen.self, task: draft.original.number))
     case .loadingFailed(let error): .fails(error)
     case .saved(let report): .closes(report)
     case .left(let task): .closes(ChangeReport([], task.map(Notice.unchanged) ?? .nothingToChange))

@@ -7,7 +7,7 @@ package struct EditViewState: Equatable, Sendable {
   @Boxed var editing: Editing?
 
   /// How far the fields of a task have been gone through.
-  package struct Editing: Equatable, Sendable, Codable {
+  package struct Editing: Equatable, Sendable {
     /// The fields, asked one after another.
     package internal(set) var flow: Flow<TaskField>
     /// Why the last answer was not taken.
@@ -54,60 +54,6 @@ package struct EditViewState: Equatable, Sendable {
     }
 
     private func current(of step: TaskField) -> String { flow.draft.typed[step] ?? task.text(of: step) }
-  }
-}
-
-extension EditViewState.Editing {
-  func answering(_ answer: EditAnswer) -> Self {
-    var next = keeping()
-    guard answer != .keep else {
-      next.flow.skip()
-      return next
-    }
-    do throws(TodoError) {
-      try next.flow.answer(answer)
-    } catch {
-      next.refusal = error
-      if case .value(let text) = answer { next.refused = text }
-    }
-    return next
-  }
-
-  func back() -> Self {
-    var next = keeping()
-    next.flow.back()
-    return next
-  }
-
-  /// The same answers for the task as it is by now, at a field that has to be asked again.
-  func again(from step: TaskField, of task: TodoItem, because error: TodoError) -> Self {
-    var next = keeping()
-    var draft = EditDraft(original: task)
-    draft.changes = flow.draft.changes
-    draft.typed = flow.draft.typed
-    next.flow = Flow(TaskField.asked, draft: draft)
-    while let current = next.flow.current, current != step { next.flow.skip() }
-    next.refusal = error
-    return next
-  }
-
-  func explaining() -> Self {
-    var next = keeping()
-    next.isExplaining = true
-    return next
-  }
-
-  func discarding() -> Self {
-    var next = keeping()
-    next.isDiscarding = true
-    return next
-  }
-
-  func keeping() -> Self {
-    var next = self
-    next.refusal = nil
-    (next.isDiscarding, next.isExplaining, next.refused) = (false, false, "")
-    return next
   }
 }
 
