@@ -91,8 +91,10 @@ package enum TodoAction: Sendable {
   /// just answered with yes does not want to be asked again.
   private static func action(forInterruptIn state: TodoViewState) -> TodoAction? {
     let origin = CommandSource(line: state.nextLineNumber, command: "")
-    if state.watchedLine != nil { return .run(WatchAction.end, origin) }
-    guard let asker = state.asking else { return state.pastedLines.isEmpty ? nil : .run(PasteAction.stop, origin) }
+    if state.watchedLine != nil { return .run(WatchIntent.leave.action(in: state), origin) }
+    guard let asker = state.asking else {
+      return state.pastedLines.isEmpty ? nil : .run(PasteIntent.stop.action(in: state), origin)
+    }
     guard state.error == .cancelled, state.question(of: asker)?.isWhetherToAct == true else { return nil }
     return action(for: .interrupted, to: asker, from: origin, in: state)
   }

@@ -48,7 +48,7 @@ package struct TodoProcessor: Processor {
     case .lookOutside:
       return .deferred { await environment.lookOutside() }
     case .renewWatched:
-      return Results(.feature(WatchResult.outdated))
+      return WatchProcessor(environment: environment).results(of: .renew).map { .feature($0) }
     case .lookAtClock(let last, let first):
       return .deferred { await environment.lookAtClock(since: last, untold: first) }
     case .tell(let update):

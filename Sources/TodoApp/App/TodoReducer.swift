@@ -95,7 +95,7 @@ extension TodoViewState {
     // What is typed while lines are waiting answers what one of them has asked, and an interrupt is no line.
     isRunningPastedLine = !pastedLines.isEmpty && asking == nil && origin.typed != nil && watchedLine == nil
     if isRunningPastedLine { pastedLines.removeFirst() }
-    if features[Watch.self].isOutOfDate { features[Watch.self].isOutOfDate = false }
+    if features[Watch.self].isOutOfDate { features = WatchResult.shownAgain.reduced(into: features) }
     asking = nil
   }
 

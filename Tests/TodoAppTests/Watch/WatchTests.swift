@@ -61,6 +61,7 @@ import TodoModel
     let begun = WatchViewState(line: "list", isOutOfDate: true)
     try given(WatchViewState(), for: WatchReducer.self).when(.begun("list")).then(begun)
     try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.outdated).then(begun)
+    try given(begun, for: WatchReducer.self).when(.shownAgain).then(WatchViewState(line: "list"))
     try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.ended).then(WatchViewState())
     try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.refused).then(WatchViewState())
   }

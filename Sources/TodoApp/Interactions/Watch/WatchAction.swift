@@ -4,6 +4,8 @@ package enum WatchAction: AppAction {
 
   /// Begin to show what a command shows.
   case begin(String)
+  /// Have the command given again.
+  case renew
   /// End it.
   case end
 }

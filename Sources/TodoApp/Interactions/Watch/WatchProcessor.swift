@@ -8,6 +8,7 @@ package struct WatchProcessor: Processor {
   package func results(of action: WatchAction) -> Results<WatchResult> {
     switch action {
     case .begin(let line): environment.canBeWatched ? Results { await begin(line) } : Results(.refused)
+    case .renew: Results(.outdated)
     case .end: Results(.ended)
     }
   }

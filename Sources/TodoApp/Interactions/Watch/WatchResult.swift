@@ -10,12 +10,14 @@ package enum WatchResult: AppResult {
   case refused
   /// What it shows may have changed.
   case outdated
+  /// The command is being given again.
+  case shownAgain
   /// It is given no more.
   case ended
 
   package var output: FeatureOutput {
     switch self {
-    case .begun, .outdated, .ended: .finishes
+    case .begun, .outdated, .shownAgain, .ended: .finishes
     case .refused: .fails(.notConfirmed(.nobodyToWatch))
     }
   }
