@@ -85,13 +85,13 @@ extension TodoViewState {
     usage.count(of: "help") == 0 && usage.lines < 20 ? .looking : nil
   }
 
-  private func completing(_ content: TasksViewState.Content, _ usage: UsageProfile) -> Tip? {
+  private func completing(_ content: LoadedTasks, _ usage: UsageProfile) -> Tip? {
     guard !usage.hasHeard(of: .completing), usage.count(of: "done") == 0, usage.count(of: "list") <= 3
     else { return nil }
     return content.tasks.first { $0.status == .active }.map { .completing($0.number) }
   }
 
-  private func narrowing(_ content: TasksViewState.Content, _ usage: UsageProfile) -> Tip? {
+  private func narrowing(_ content: LoadedTasks, _ usage: UsageProfile) -> Tip? {
     guard !usage.hasHeard(of: .narrowing), !usage.hasNarrowed, usage.count(of: "list") <= 10 else {
       return nil
     }

@@ -20,7 +20,7 @@ import TodoModel
     let query = Query.term(.text("milk"))
     #expect(
       await results(of: .load(.standard, query: query, isForced: false), on: dataSource) == [
-        .loaded(.standard, query: query, tasks: [tasks[2]], total: 3)
+        .loaded(LoadedTasks(query: query, tasks: [tasks[2]], total: 3), in: .standard)
       ])
   }
 
@@ -32,7 +32,9 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(tasks)
     let next = UrgentTask.next(2, of: tasks, in: .standard, at: Sample.clock.present)
     #expect(next.map(\.task.number) == [1, 2])
-    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadedNext(next, total: 4)])
+    let loaded = LoadedTasks(
+      query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadingFailed(.cancelled)])
   }

@@ -6,28 +6,16 @@ import TodoModel
 
 @Suite struct TasksReducerTests {
   private static let confirmation = Confirmation(mutation: .clearCompleted, changes: [.deleted(Sample.completed(1))])
-  private static let content = TasksViewState.Content(query: .everything, tasks: Sample.tasks(1...2), total: 5)
+  private static let content = LoadedTasks(query: .everything, tasks: Sample.tasks(1...2), total: 5)
   private let state = TasksViewState(listing: .standard, content: content)
 
   @Test func whatWasLoadedIsShownAndItsListingStands() throws {
     let listing = Listing(filter: .all, query: .everything, search: "x", order: [])
+    let loaded = LoadedTasks(query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7, scope: Scope(project: "home"))
     try given(state, for: TasksReducer.self)
-      .when(.loaded(listing, query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7))
-      .then(
-        TasksViewState(
-          listing: listing, content: .init(query: .term(.tag("a")), tasks: [Sample.task(3)], total: 7)))
-  }
-
-  @Test func whatIsNextIsShownAndTheListingStands() throws {
-    let task = Sample.task(3) { $0.priority = .high }
-    let next = UrgentTask.next(1, of: [task], in: .standard, at: Sample.clock.present)
-    let listing = Listing(filter: .completed, query: .term(.tag("a")), search: "x", order: [])
-    try given(TasksViewState(listing: listing), for: TasksReducer.self)
-      .when(.loadedNext(next, total: 7))
-      .thenOnly {
-        $0.content = .init(query: .everything, tasks: [task], total: 7, urgencies: next.map(\.urgency))
-      }
-    #expect(TasksResult.loadedNext(next, total: 7).output == .shows(Route(TasksScreen.self)))
+      .when(.loaded(loaded, in: listing))
+      .then(TasksViewState(listing: listing, content: loaded))
+    #expect(TasksResult.loaded(loaded, in: listing).scope == Scope(project: "home"))
   }
 
   @Test func aFailureKeepsTheListingAndNothingElse() throws {
@@ -42,7 +30,7 @@ import TodoModel
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     #expect(
-      TasksResult.loaded(.standard, query: .everything, tasks: [], total: 0).output == .shows(Route(TasksScreen.self)))
+      TasksResult.loaded(TasksReducerTests.content, in: .standard).output == .shows(Route(TasksScreen.self)))
     #expect(TasksResult.loadingFailed(.emptyTitle).output == .fails(.emptyTitle))
     #expect(TasksResult.attempted(.failed(.cancelled)).output == .fails(.cancelled))
     let confirmation = TasksReducerTests.confirmation

@@ -15,7 +15,7 @@ import TodoModel
   }
 
   private func loaded(_ listing: Listing) -> TodoResult {
-    .feature(TasksResult.loaded(listing, query: .everything, tasks: [], total: 0))
+    .feature(TasksResult.loaded(LoadedTasks(query: .everything, tasks: [], total: 0), in: listing))
   }
 
   private func text(_ template: String, _ state: TodoViewState, isUnicode: Bool = true) throws -> String {

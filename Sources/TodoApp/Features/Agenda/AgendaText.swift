@@ -82,8 +82,8 @@ extension AgendaScreen {
 
 extension AgendaViewState {
   /// What selects the tasks, as the list tells it.
-  fileprivate var selection: TasksViewState.Content {
-    TasksViewState.Content(query: query, tasks: [], total: 0, scope: scope, dates: dates)
+  fileprivate var selection: LoadedTasks {
+    LoadedTasks(query: query, tasks: [], total: 0, scope: scope, dates: dates)
   }
 }
 

@@ -13,7 +13,7 @@ struct SaidAbove {
   init() {}
 
   /// What the scope and the queries of a list say of every task in it.
-  init(_ content: TasksViewState.Content, _ listing: Listing) {
+  init(_ content: LoadedTasks, _ listing: Listing) {
     for query in [content.scope.query, listing.query, content.query] { add(query) }
   }
 

@@ -3,7 +3,7 @@ import TodoModel
 extension TasksScreen {
   /// One line for each task, with what was asked for below its names.
   static func writeColumns(
-    _ columns: [Arrangement.Column], of content: TasksViewState.Content, at now: Now, in context: TextContext,
+    _ columns: [Arrangement.Column], of content: LoadedTasks, at now: Now, in context: TextContext,
     to page: inout TextPage
   ) {
     var isBrief = false
@@ -96,7 +96,7 @@ extension Arrangement.Column {
 
 extension TaskGroup {
   /// What its tasks have, above them, and how many there are.
-  func headline(in content: TasksViewState.Content, at now: Now) -> TextLine {
+  func headline(in content: LoadedTasks, at now: Now) -> TextLine {
     let field = content.list?.arrangement.group
     let tally = TextLine(" · ", .faint) + TaskTally(places.lazy.map { content.tasks[$0] }, at: now).line
     guard let value else { return TextLine("no " + (field?.words ?? ""), .faint) + tally }

@@ -3,7 +3,7 @@ import TodoModel
 extension TasksScreen {
   /// One line for each task, in columns that are as wide as what is in them, or as the window lets them be.
   static func writeRows(
-    _ content: TasksViewState.Content, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage
+    _ content: LoadedTasks, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     var contents = RowContents(content.facts, at: now, in: context)
     // Where nothing is cut, every row says all of it.
@@ -29,7 +29,7 @@ extension TasksScreen {
   }
 
   private static func rows(
-    _ content: TasksViewState.Content, _ listing: Listing, _ contents: inout RowContents, _ said: SaidAbove
+    _ content: LoadedTasks, _ listing: Listing, _ contents: inout RowContents, _ said: SaidAbove
   ) -> [TaskRow] {
     // What is next is a list of single things; everything else shows what is part of what.
     guard content.urgencies == nil else {

@@ -7,7 +7,7 @@ extension TasksScreen {
 
   /// The list as a table for another program: without headlines, counts and colours.
   static func writeTable(
-    _ table: Arrangement.Table, of content: TasksViewState.Content, at now: Now, in context: TextContext,
+    _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext,
     to page: inout TextPage
   ) {
     let columns = content.list?.arrangement.columns ?? usualColumns

@@ -70,12 +70,13 @@ package struct TasksProcessor: Processor {
       let remarks = asked.remarks(
         among: tasks, in: settings,
         commands: shown.isEmpty ? Set(environment.features.flatMap { $0.verbs }.map(\.name)) : [])
-      return .loaded(
-        listing, query: query, tasks: shown, total: tasks.count, scope: settings.scope,
+      let loaded = LoadedTasks(
+        query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
         remarks: remarks, list: arrangement.isEmpty ? nil : list,
         dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)),
         facts: standing.facts(of: shown, among: tasks, query: spelt, arrangement: arrangement, at: now))
+      return .loaded(loaded, in: listing)
     } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
       // The filter that the line asks for does not stand yet.
       return .loadingFailed(.noSuchView(name, nearest: nearest))
@@ -99,10 +100,12 @@ package struct TasksProcessor: Processor {
       let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
       let facts = standing.facts(
         of: urgent.map(\.task), among: tasks, query: .everything, arrangement: byUrgency, at: now)
-      return .loadedNext(
-        urgent, total: tasks.count, scope: settings.scope,
+      let loaded = LoadedTasks(
+        query: .everything, tasks: urgent.map(\.task), total: tasks.count, urgencies: urgent.map(\.urgency),
+        scope: settings.scope,
         emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
         dates: ListingDates(standing: standing.query.dates(at: now)), facts: facts)
+      return .loaded(loaded, in: listing)
     } catch {
       return .loadingFailed(error)
     }

@@ -79,7 +79,7 @@ extension TasksScreen {
   }
 
   private static func headline(
-    _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
+    _ listing: Listing, _ content: LoadedTasks, in zone: some Zone
   ) -> TextLine {
     let date = content.facts.date == .due ? "" : " · dates: " + content.facts.date.label.lowercased()
     return TextLine(content.urgencies == nil ? content.title(under: listing.filter) : "Next TO-DOs", .headline)
@@ -89,7 +89,7 @@ extension TasksScreen {
   /// What narrows the list beside the status, and which days its dates are:
   /// ` · working on project:home · due<=friday (Friday 2026-11-27) · “milk”`.
   static func narrowing(
-    _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
+    _ listing: Listing, _ content: LoadedTasks, in zone: some Zone
   ) -> String {
     let scope = content.scope.isEmpty ? [] : ["working on \(content.scope)"]
     let queries = [(listing.query, content.dates.standing), (content.query, content.dates.extra)]
@@ -101,7 +101,7 @@ extension TasksScreen {
   }
 
   private static func emptyLine(
-    _ listing: Listing, _ content: TasksViewState.Content, in zone: some Zone
+    _ listing: Listing, _ content: LoadedTasks, in zone: some Zone
   ) -> TextLine {
     let narrowing = narrowing(listing, content, in: zone)
     guard narrowing.isEmpty else {
@@ -116,7 +116,7 @@ extension TasksScreen {
   }
 }
 
-extension TasksViewState.Content {
+extension LoadedTasks {
   /// What is in the list: as the filter says, or other than that if the query lifts it.
   fileprivate func title(under filter: StatusFilter) -> String {
     let hasCompleted = tasks.contains { $0.status == .completed }
