@@ -155,6 +155,7 @@ import TodoModel
     await session.enter(lines: "view save a = +a", "filter @a", "undo")
     #expect(await session.enter("list").error == .noSuchView("a", nearest: nil, usedBy: .filter))
     #expect(await session.enter("list @c").error == .noSuchView("a", nearest: nil, usedBy: .filter))
+    #expect(await session.enter("list @ab").error == .noSuchView("a", nearest: nil, usedBy: .filter))
     await session.enter("filter clear")
     #expect(await session.enter("list @c").error == .noSuchView("c", nearest: nil))
   }

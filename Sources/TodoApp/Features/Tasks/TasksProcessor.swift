@@ -77,7 +77,7 @@ package struct TasksProcessor: Processor {
         dates: ListingDates(standing: standing.query.dates(at: now), extra: spelt.dates(at: now)),
         facts: standing.facts(of: shown, among: tasks, query: spelt, arrangement: arrangement, at: now))
       return .loaded(loaded, in: listing)
-    } catch .noSuchView(let name, let nearest, .filter?) where environment.command.lowercased().contains("@" + name) {
+    } catch .noSuchView(let name, let nearest, .filter?) where asked.mentions(view: name) {
       // The filter that the line asks for does not stand yet.
       return .loadingFailed(.noSuchView(name, nearest: nearest))
     } catch {
