@@ -54,8 +54,10 @@ package struct TodoProcessor: Processor {
     case .tell(let update):
       return Results(.program(.heard(update)))
     case .syncBeside:
-      environment.automaticSync?.begin()
-      return .none
+      return .deferred {
+        environment.automaticSync?.begin()
+        return .none
+      }
     }
   }
 

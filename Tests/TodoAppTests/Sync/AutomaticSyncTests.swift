@@ -1,6 +1,7 @@
 import MVI
 import MVITesting
 import SampleTasks
+import Synchronization
 import Testing
 import TodoModel
 import TodoShell
@@ -15,6 +16,13 @@ import TodoShell
     let inbox: Inbox<TodoIntent>
 
     func begin() { inbox.send(.tell(.notSynced(reason: "\(timer.now.offset)"))) }
+  }
+
+  /// Counts how often it was told to begin.
+  private final class Count: AutomaticSync {
+    let begun = Atomic(0)
+
+    func begin() { begun.add(1, ordering: .relaxed) }
   }
 
   private let clock = Clock(now: { Sample.instant }, zone: FixedZone.utc, isFixed: false)
@@ -81,6 +89,16 @@ import TodoShell
       }
       #expect(await TodoProcessor(in: environment).results(of: action).all().isEmpty)
     }
+  }
+
+  @Test("The sync of a rest began when its results were made, and not when they were pulled")
+  func itBeginsWhenItIsPulled() async {
+    let count = Count()
+    let environment = Sample.environment(InMemoryTasksDataSource(clock: clock), automaticSync: count)
+    let results = TodoProcessor(in: environment).results(of: .syncBeside)
+    #expect(count.begun.load(ordering: .relaxed) == 0)
+    #expect(await results.all().isEmpty)
+    #expect(count.begun.load(ordering: .relaxed) == 1)
   }
 
   @Test func whatASyncBroughtIsToldAsThatWithItsConflictsAndNumbers() async throws {
