@@ -5,7 +5,7 @@ import TodoModel
 /// A feature of the program: a folder with the parts of the pattern, and one line in `Features.all`.
 ///
 /// Nothing else has to know that it exists. One that has something to show is a `Screen`; the others only do something, or
-/// ask.
+/// ask. One with questions of its own, beside whether to do something, is an `AskingFeature` as well.
 package protocol AppFeature: Feature
 where
   Environment == TodoEnvironment, Intent: AppIntent, Intent.Owner == Self, Action: AppAction, Action.Owner == Self,
@@ -16,12 +16,6 @@ where
 
   /// The commands that stand before others, as `watch list` does.
   static func verbs(before others: [Verb]) -> [Verb]
-
-  /// What it wants to know before it goes on; the next line is the answer.
-  static func question(in state: State) -> (any Question)?
-
-  /// What an answer to the question means.
-  static func intent(answering answer: Answer, in state: State) -> Intent
 
   /// Writes the members of its state as JSON, for programs and for traces. Pure.
   static func writeMembers(of state: State, to writer: inout JSONWriter)
@@ -118,7 +112,6 @@ extension AppFeature {
   package static func report(of result: Result, in state: State) -> Never? { nil }
   package static var verbs: [Verb] { [] }
   package static func verbs(before others: [Verb]) -> [Verb] { [] }
-  package static func question(in state: State) -> (any Question)? { nil }
 
   package static func writeMembers(of states: FeatureStates, to writer: inout JSONWriter) {
     writeMembers(of: states[Self.self], to: &writer)

@@ -15,11 +15,6 @@ package protocol Screen: AppFeature {
 }
 
 extension Screen {
-  /// Where nothing has been asked, the screen comes up as it is.
-  package static func intent(answering answer: Answer, in state: State) -> Intent {
-    intent(showing: nil, in: ParseContext(shownTask: nil, listing: .standard))
-  }
-
   package static func write(_ states: FeatureStates, at now: Now, in context: TextContext, to page: inout TextPage) {
     write(states[Self.self], at: now, in: context, to: &page)
   }

@@ -70,7 +70,7 @@ package enum TodoAction: Sendable {
     case .feature(let intent):
       .run(intent.action(in: state), origin)
     case .answer(let answer):
-      state.asking.map { action(for: answer, to: $0, from: origin, in: state) }
+      state.asking.flatMap { action(for: answer, to: $0, from: origin, in: state) }
     case .back:
       state.routes.isAtRoot ? .stay(origin) : .goBack(to: showing(state.routes.below, in: state), origin)
     case .home:
@@ -101,13 +101,12 @@ package enum TodoAction: Sendable {
 
   private static func action(
     for answer: Answer, to asker: Asker, from origin: CommandSource, in state: TodoViewState
-  ) -> TodoAction {
-    let reply =
-      asker.pending?.reply(to: answer) ?? .run(state.intent(answering: answer, to: asker.feature).action(in: state))
-    switch reply {
-    case .run(let action): return .run(action, origin)
-    case .decline(let error): return .decline(error, origin)
-    case .askAgain(let error): return .askAgain(because: error, origin)
+  ) -> TodoAction? {
+    switch asker.pending?.reply(to: answer) {
+    case .run(let action)?: .run(action, origin)
+    case .decline(let error)?: .decline(error, origin)
+    case .askAgain(let error)?: .askAgain(because: error, origin)
+    case nil: state.intent(answering: answer, to: asker).map { .run($0.action(in: state), origin) }
     }
   }
 

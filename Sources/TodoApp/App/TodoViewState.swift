@@ -165,11 +165,14 @@ package struct TodoViewState: Equatable, Sendable {
   }
 
   func question(of asker: Asker) -> (any Question)? {
-    func question<F: AppFeature>(_ feature: F.Type) -> (any Question)? { F.question(in: features[feature]) }
-    return asker.pending?.question ?? question(asker.feature)
+    func question<F: AskingFeature>(_ feature: F.Type) -> (any Question)? { F.question(in: features[feature]) }
+    return asker.pending?.question ?? asker.askingFeature.flatMap { question($0) }
   }
 
-  func intent<F: AppFeature>(answering answer: Answer, to feature: F.Type) -> any AppIntent {
-    F.intent(answering: answer, in: features[feature])
+  func intent(answering answer: Answer, to asker: Asker) -> (any AppIntent)? {
+    func intent<F: AskingFeature>(_ feature: F.Type) -> any AppIntent {
+      F.intent(answering: answer, in: features[feature])
+    }
+    return asker.askingFeature.map { intent($0) }
   }
 }

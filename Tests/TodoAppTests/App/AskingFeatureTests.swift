@@ -68,7 +68,7 @@ import TodoShell
   }
 }
 
-private enum Wish: AppFeature {
+private enum Wish: AskingFeature {
   static let name = "wish"
   static let initialState = WishState()
   typealias Reduce = WishReducer

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// Adding and editing: by attributes in one line, or field by field.
-package enum EditScreen: Screen {
+package enum EditScreen: Screen, AskingFeature {
   package static let name = "edit"
   package static let initialState = EditViewState()
   package typealias Reduce = EditReducer

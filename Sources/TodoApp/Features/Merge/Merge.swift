@@ -19,8 +19,4 @@ enum Merge: AppFeature {
   static func processor(in environment: TodoEnvironment) -> MergeProcessor {
     MergeProcessor(environment: environment)
   }
-
-  static func intent(answering answer: Answer, in state: MergeViewState) -> MergeIntent {
-    .find(isDryRun: false)
-  }
 }

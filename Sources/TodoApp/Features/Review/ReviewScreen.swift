@@ -1,7 +1,7 @@
 import TodoModel
 
 /// Going through the tasks that call for a decision, one after another.
-enum ReviewScreen: Screen {
+enum ReviewScreen: Screen, AskingFeature {
   static let name = "review"
   static let initialState = ReviewViewState()
   typealias Reduce = ReviewReducer

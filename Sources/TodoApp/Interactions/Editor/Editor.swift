@@ -4,7 +4,7 @@ import TodoModel
 ///
 /// It only asks: a text that is to be edited is a question, and what comes back from the editor is the answer. No route
 /// leads to it.
-package enum Editor: AppFeature {
+package enum Editor: AskingFeature {
   package static let name = "editor"
   package static let initialState = EditorViewState()
   package typealias Reduce = EditorReducer

@@ -20,8 +20,4 @@ package enum Paste: AppFeature {
   package static func processor(in environment: TodoEnvironment) -> PasteProcessor {
     PasteProcessor(environment: environment)
   }
-
-  package static func intent(answering answer: Answer, in state: PasteViewState) -> PasteIntent {
-    .stop
-  }
 }

@@ -20,10 +20,6 @@ package enum Watch: AppFeature {
     WatchProcessor(environment: environment)
   }
 
-  package static func intent(answering answer: Answer, in state: WatchViewState) -> WatchIntent {
-    .leave
-  }
-
   /// `watch`, in front of any command that only shows something.
   package static func verbs(before others: [Verb]) -> [Verb] {
     [
