@@ -7,7 +7,7 @@ import TodoModel
 
 @Suite struct ConfigurationTests {
   private let configuration: Configuration
-  private let entries: [ConfigurationViewState.Entry]
+  private let entries: [PreferenceEntry]
   private let alias = Alias(name: "d", command: "done", line: 2)
 
   init() {
@@ -16,7 +16,7 @@ import TodoModel
     #expect(configuration.take(.init(file: file, variable: { _ in nil }, home: "/")) == [])
     configuration.aliases = [alias]
     self.configuration = configuration
-    entries = Preference.all.map { ConfigurationViewState.Entry($0, in: configuration) }
+    entries = Preference.all.map { PreferenceEntry($0, in: configuration) }
   }
 
   private func results(of action: ConfigurationAction) async -> [ConfigurationResult] {

@@ -7,7 +7,7 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct DetailTests {
-  private static let content = DetailViewState.Content(Sample.task(1), among: [], at: Sample.clock.present)
+  private static let content = TaskDetails(Sample.task(1), among: [], at: Sample.clock.present)
 
   @Test func openingLoads() throws {
     #expect(DetailScreen.action(for: .open(3), in: DetailViewState()) == .load(3))
@@ -62,7 +62,7 @@ import TodoModel
 
   @Test func whatIsDoneBlocksNothing() {
     let done = Sample.completed(1)
-    let content = DetailViewState.Content(
+    let content = TaskDetails(
       done, among: [done, Sample.task(2) { $0.depends = [done.id] }], at: Sample.clock.present)
     #expect(content.blocking == [])
     #expect(content.urgency.terms == [])

@@ -7,7 +7,7 @@ import TodoModel
 
 @Suite struct HelpTests {
   private let processor = HelpProcessor(environment: Sample.environment(ScriptedTasksDataSource()))
-  private let entries = Verb.all(of: Features.all).map(HelpViewState.Entry.init)
+  private let entries = Verb.all(of: Features.all).map(HelpEntry.init)
 
   @Test func openingGathersAndExplainingLooksUp() throws {
     #expect(HelpScreen.action(for: .open, in: HelpViewState()) == .gather)

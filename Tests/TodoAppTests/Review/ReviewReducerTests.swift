@@ -113,7 +113,7 @@ import TodoModel
   }
 
   @Test func whatIsKnownOfATaskIsShownOnce() throws {
-    let content = DetailViewState.Content(Sample.task(1), among: [], at: Sample.clock.present)
+    let content = TaskDetails(Sample.task(1), among: [], at: Sample.clock.present)
     let opened = ReviewReducer.reduce(Self.asking, .opened(content))
     #expect(opened.opened == content && opened.question != nil)
     #expect(ReviewReducer.reduce(opened, .explained).opened == nil)

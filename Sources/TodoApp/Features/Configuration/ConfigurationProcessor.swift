@@ -11,7 +11,7 @@ struct ConfigurationProcessor: Processor {
     case .gather:
       return Results(
         .gathered(
-          Preference.all.map { ConfigurationViewState.Entry($0, in: configuration) }, environment.aliases,
+          Preference.all.map { PreferenceEntry($0, in: configuration) }, environment.aliases,
           path: configuration.path))
     case .setAlias(let name, let line):
       do throws(TodoError) {
@@ -23,7 +23,7 @@ struct ConfigurationProcessor: Processor {
         return Results(.notFound(error))
       }
     case .lookUp(let name, let column):
-      let entry = Preference.named(name).map { ConfigurationViewState.Entry($0, in: configuration) }
+      let entry = Preference.named(name).map { PreferenceEntry($0, in: configuration) }
       let alias = environment.aliases.first { $0.name == name }
       guard entry != nil || alias != nil else {
         let names = Preference.all.map(\.name) + environment.aliases.map(\.name)

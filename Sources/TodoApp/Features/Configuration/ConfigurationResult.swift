@@ -5,9 +5,9 @@ enum ConfigurationResult: AppResult {
   typealias Owner = ConfigurationScreen
 
   /// Everything has been gathered.
-  case gathered([ConfigurationViewState.Entry], [Alias], path: String)
+  case gathered([PreferenceEntry], [Alias], path: String)
   /// A preference, an alias, or both of that name have been found.
-  case found(ConfigurationViewState.Entry?, Alias?, path: String)
+  case found(PreferenceEntry?, Alias?, path: String)
   /// A word stands for another command now, or for nothing; all aliases as they are by now.
   case aliasSet(Alias?, String, before: String?, [Alias])
   /// There is nothing of that name, or it cannot be set.

@@ -32,11 +32,11 @@ extension ConfigurationScreen {
     if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }
   }
 
-  private static func assignment(_ entry: ConfigurationViewState.Entry) -> TextLine {
+  private static func assignment(_ entry: PreferenceEntry) -> TextLine {
     TextLine("\(entry.name) = \(entry.value.asValue)", .accent)
   }
 
-  private static func explain(_ entry: ConfigurationViewState.Entry, path: String, to page: inout TextPage) {
+  private static func explain(_ entry: PreferenceEntry, path: String, to page: inout TextPage) {
     var facts = [
       ("From", entry.origin.words(in: path)), ("Expected", entry.expected), ("Default", entry.standard.asValue),
     ]
@@ -91,7 +91,7 @@ extension Configuration.Origin {
 }
 
 extension JSONWriter {
-  fileprivate mutating func writeMembers(of entry: ConfigurationViewState.Entry) {
+  fileprivate mutating func writeMembers(of entry: PreferenceEntry) {
     member("name", entry.name)
     member("value", entry.value)
     member("origin", entry.origin.code)

@@ -53,14 +53,9 @@ struct DetailProcessor: Processor {
     }
   }
 
-  func load(_ number: Int) async -> DetailResult {
+  private func load(_ number: Int) async -> DetailResult {
     do throws(TodoError) {
-      let task = try await environment.dataSource.task(number)
-      let tasks = try await environment.dataSource.tasks()
-      return .loaded(
-        DetailViewState.Content(
-          task, among: tasks, at: environment.clock.present,
-          fields: try await environment.dataSource.fields(of: number)))
+      return .loaded(try await environment.details(of: number))
     } catch {
       return .loadingFailed(error)
     }

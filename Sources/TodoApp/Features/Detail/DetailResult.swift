@@ -5,7 +5,7 @@ enum DetailResult: AppResult {
   typealias Owner = DetailScreen
 
   /// It has been loaded.
-  case loaded(DetailViewState.Content)
+  case loaded(TaskDetails)
   /// Several fit: it has to be asked which one is meant.
   case undecided(TaskChoice)
   /// A link of it has been opened.

@@ -8,6 +8,10 @@ extension DetailScreen {
 
   static func write(_ state: DetailViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return page.add("No data") }
+    write(content, at: now, in: context, to: &page)
+  }
+
+  static func write(_ content: TaskDetails, at now: Now, in context: TextContext, to page: inout TextPage) {
     let task = content.task
     let zone = context.zone
     page.add(TextLine("\(task.number)", .accent) + " " + TextLine(linking: task.title, .headline))

@@ -10,7 +10,7 @@ struct HelpProcessor: Processor {
     let aliases = environment.aliases
     switch action {
     case .gather:
-      return Results(.gathered(verbs.map(HelpViewState.Entry.init), HelpTopic.all, aliases: aliases))
+      return Results(.gathered(verbs.map(HelpEntry.init), HelpTopic.all, aliases: aliases))
     case .lookUp(let name, let column):
       if let found = HelpResult(on: name, among: verbs, aliases) { return Results(found) }
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
@@ -28,7 +28,7 @@ extension HelpResult {
     if let alias = aliases.first(where: { $0.name == name }) {
       self = .foundAlias(alias)
     } else if let verb = verbs.first(where: { $0.answers(to: name) }) {
-      self = .found(HelpViewState.Entry(verb), HelpTopic.field(named: name))
+      self = .found(HelpEntry(verb), HelpTopic.field(named: name))
     } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
       self = .foundTopic(topic)
     } else {

@@ -5,9 +5,9 @@ enum HelpResult: AppResult {
   typealias Owner = HelpScreen
 
   /// The commands and the topics have been gathered.
-  case gathered([HelpViewState.Entry], [HelpTopic], aliases: [Alias] = [])
+  case gathered([HelpEntry], [HelpTopic], aliases: [Alias] = [])
   /// One command has been found, with what there is to say of the field that it sets, if it is one for that.
-  case found(HelpViewState.Entry, HelpTopic? = nil)
+  case found(HelpEntry, HelpTopic? = nil)
   /// One topic has been found.
   case foundTopic(HelpTopic)
   /// One alias has been found.

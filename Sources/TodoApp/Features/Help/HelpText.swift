@@ -78,7 +78,7 @@ extension HelpScreen {
     page.add(topic.examples.map { "    " + TextLine($0, .accent) })
   }
 
-  private static func explanation(of entry: HelpViewState.Entry, width: Int) -> [TextLine] {
+  private static func explanation(of entry: HelpEntry, width: Int) -> [TextLine] {
     var lines = [TextLine(entry.usage, .headline)]
     lines += wrapped(entry.summary, to: width - 2).map { TextLine("  " + $0) }
     if !entry.aliases.isEmpty { lines.append(TextLine("  also: " + entry.aliases.joined(separator: ", "), .faint)) }
@@ -92,6 +92,6 @@ extension HelpScreen {
   }
 }
 
-extension HelpViewState.Entry {
+extension HelpEntry {
   fileprivate var usage: String { parameters.isEmpty ? name : name + " " + parameters }
 }

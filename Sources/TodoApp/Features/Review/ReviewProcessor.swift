@@ -100,10 +100,10 @@ struct ReviewProcessor: Processor {
   }
 
   private func open(_ number: Int) async -> ReviewResult {
-    switch await DetailProcessor(environment: environment).load(number) {
-    case .loaded(let content): .opened(content)
-    case .loadingFailed(let error): .refused(error, nil)
-    case .undecided, .went: .explained
+    do throws(TodoError) {
+      return .opened(try await environment.details(of: number))
+    } catch {
+      return .refused(error, nil)
     }
   }
 

@@ -16,7 +16,7 @@ enum ReviewResult: AppResult {
   /// The review goes on with the task as it is by now.
   case resumed(TodoItem)
   /// All that is known of the task is to be shown.
-  case opened(DetailViewState.Content)
+  case opened(TaskDetails)
   /// The review is left for these lines, of which the last comes back to it.
   case left(for: [String])
   /// A change has to be confirmed first.

@@ -15,7 +15,7 @@ extension ReviewScreen {
       page.add(wrapped(words, to: context.columns).map { TextLine($0, .faint) })
     }
     if let content = state.opened {
-      DetailScreen.write(DetailViewState(content: content), at: now, in: context, to: &page)
+      DetailScreen.write(content, at: now, in: context, to: &page)
     } else if let task = state.task, let step = flow.current {
       guard state.isNew || state.isExplaining else { return }
       let count = flow.draft.numbers(of: step).count

@@ -12,7 +12,7 @@ struct ReviewViewState: Equatable, Sendable {
   /// How many steps of the history have been about it in this review.
   var steps = 0
   /// All that is known of it, if that is to be shown.
-  @Boxed var opened: DetailViewState.Content?
+  @Boxed var opened: TaskDetails?
   /// The groups that were passed over on the way here, because there is nothing in them.
   var passedOver: [ReviewStep] = []
   /// Why the last answer was not taken.
