@@ -233,4 +233,15 @@ import TodoModel
     #expect(session.state.path == "tasks detail2")
     #expect(session.state.features[EditScreen.self] == EditViewState())
   }
+
+  @Test("A field that has become another meanwhile is asked again, and no answer is lost")
+  func conflict() async throws {
+    await session.enter(lines: "edit 1", "New", "work")
+    _ = try await dataSource.perform(.save([.title("Other"), .priority(.high)], to: [1]), for: "modify 1 Other !!")
+    let state = await session.enter("save")
+    #expect(state.refusal?.code == "conflict" && state.field == .title && state.path == "tasks edit1")
+    #expect(state.question as? EditQuestion == .field(.title, current: "New", refusal: state.refusal))
+    let after = await session.enter(lines: "Both", "save").changes.first?.after
+    #expect(after == Self.task.changed { ($0.title, $0.project, $0.priority) = ("Both", "work", .high) })
+  }
 }
