@@ -1,7 +1,7 @@
 import MVI
 import TodoModel
 
-/// Reduces results into the state of the program: each screen reduces its own, and the outcome says what that means for
+/// Reduces results into the state of the program: each screen reduces its own, and its output says what that means for
 /// the rest.
 package enum TodoReducer: Reducer {
   package static func reduce(_ state: TodoViewState, _ result: TodoResult) -> TodoViewState {

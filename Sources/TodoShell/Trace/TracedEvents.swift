@@ -4,8 +4,11 @@ import TodoModel
 
 /// How a session was rendered; what a replay needs to render it the same way.
 package struct TracedSession: Codable, Sendable {
-  /// The version of the trace's format.
-  package var version = 1
+  /// The version of the trace's format that is written and replayed. It rises with each change of a result's form.
+  static let currentVersion = 2
+
+  /// The version of this trace's format.
+  package var version = TracedSession.currentVersion
   /// How lines came in.
   package let mode: Mode
   /// `text` or `json`.
