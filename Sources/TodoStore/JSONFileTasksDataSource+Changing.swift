@@ -151,7 +151,7 @@ extension JSONFileTasksDataSource {
       note([.largerThanHistory(bytes: place.count, limit: limits.bytes)])
     }
     let end = contents.journal.end
-    stacks?.record(kind, place.lowerBound + end..<place.upperBound + end)
+    stacks?.record(kind, LinePlace(place.lowerBound + end..<place.upperBound + end))
     hasPendingChanges = true
     return changes
   }

@@ -45,23 +45,24 @@ extension JSONFileTasksDataSource {
     try records(at: try undoStacks().steps(of: walk))
   }
 
-  private func undoStacks() throws(TodoError) -> UndoStacks<Range<Int>> {
+  private func undoStacks() throws(TodoError) -> UndoStacks<LinePlace> {
     if let stacks { return stacks }
     let end = contents?.journal.end ?? 0
     let history = dryForgotten == nil && end > 0 ? try JournalReading(at: try file.journalPath()).everything() : nil
     var stacks = history?.stacks(upTo: end) ?? UndoStacks(behind: dryForgotten)
     for entry in pending.entries {
-      stacks.record(entry.kind, entry.range.lowerBound + end..<entry.range.upperBound + end)
+      stacks.record(entry.kind, LinePlace(entry.range.lowerBound + end..<entry.range.upperBound + end))
     }
     self.stacks = stacks
     return stacks
   }
 
-  private func records(at places: [Range<Int>]) throws(TodoError) -> [HistoryRecord] {
+  private func records(at places: [LinePlace]) throws(TodoError) -> [HistoryRecord] {
     let journal = try JournalReading(at: try file.journalPath())
     let end = contents?.journal.end ?? 0
     var records: [HistoryRecord] = []
     for place in places {
+      let place = place.range
       let isPending = place.lowerBound >= end
       let bytes = isPending ? pending.bytes : try journal.line(in: place)
       let range = isPending ? place.lowerBound - end..<place.upperBound - end : 0..<bytes.count
@@ -94,17 +95,17 @@ extension JSONFileTasksDataSource {
 
 extension JournalTail {
   /// What can be undone and redone as the records up to a place make it: no further than to a command that is lost.
-  fileprivate func stacks(upTo end: Int) -> UndoStacks<Range<Int>> {
+  fileprivate func stacks(upTo end: Int) -> UndoStacks<LinePlace> {
     var lost: [Int: ClosedRange<Int>] = [:]
     for one in breaks {
       lost[one.recordsBefore] = missing(at: one, after: forgotten?.number ?? 0, newestInFile: .max)
     }
-    var stacks = UndoStacks<Range<Int>>(behind: forgotten)
+    var stacks = UndoStacks<LinePlace>(behind: forgotten)
     for (place, entry) in records.enumerated() where entry.range.upperBound <= end {
       if let lost = lost[place] {
         stacks = UndoStacks(behind: ForgottenHistory(upTo: lost.upperBound, because: .damaged))
       }
-      stacks.record(entry.kind, entry.range)
+      stacks.record(entry.kind, LinePlace(entry.range))
     }
     return stacks
   }

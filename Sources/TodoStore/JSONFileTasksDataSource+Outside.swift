@@ -14,7 +14,7 @@ extension JSONFileTasksDataSource {
         sequence: contents.sequence + 1, instant: clock.now(), kind: .outside, command: "",
         lastNumber: table.lastNumber, changes: outside.tasks, settings: outside.settings))
     let end = contents.journal.end
-    stacks?.record(.outside, place.lowerBound + end..<place.upperBound + end)
+    stacks?.record(.outside, LinePlace(place.lowerBound + end..<place.upperBound + end))
   }
 
   /// Takes back the record of what became different past the history if nothing has followed it.

@@ -48,7 +48,7 @@ package actor JSONFileTasksDataSource: TasksDataSource {
   var pending = PendingRecords()
   /// Where the records are that can be undone and redone, after the end of the file those that are not in it yet; nil
   /// until it is asked for.
-  var stacks: UndoStacks<Range<Int>>?
+  var stacks: UndoStacks<LinePlace>?
   /// The conflicts that were open up to a place in the history; nil until it is asked for.
   var knownConflicts: (position: JournalPosition, conflicts: DecidedConflicts)?
   /// Whether the next commit forgets the history.

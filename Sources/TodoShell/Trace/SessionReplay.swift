@@ -35,7 +35,9 @@ package struct SessionReplay: Sendable {
     } catch {
       throw Failure(line: error.line, reason: "not a line of a trace")
     }
-    guard let session, session.version == TracedSession.currentVersion else { throw Failure(line: 1, reason: "not a trace of this version") }
+    guard let session, session.version == TracedSession.currentVersion else {
+      throw Failure(line: 1, reason: "not a trace of this version")
+    }
     self.session = session
   }
 

@@ -7,7 +7,7 @@ struct JournalLines {
   /// The bytes; where one was wrong that could be told, it is as it was written.
   private(set) var bytes: [UInt8]
   /// Where the lines are that were not read yet, without their ends.
-  private var ranges: [Range<Int>]
+  private var places: [LinePlace]
   /// Whether something without an end follows the last line, or that line was never finished.
   private(set) var hasTornEnd: Bool
   private var isAtEnd = true
@@ -38,21 +38,21 @@ struct JournalLines {
   init(_ bytes: [UInt8], beginsLine: Bool) {
     self.bytes = bytes
     let (lines, end) = JournalLines.split(bytes, beginsLine: beginsLine)
-    ranges = lines
+    places = lines
     hasTornEnd = end < bytes.count
     // A line that is whole but for another byte in the place of its end was finished once.
     if hasTornEnd, bytes.count - end > 1, beginsLine || !lines.isEmpty, isIntact(end..<bytes.count - 1) {
-      ranges.append(end..<bytes.count - 1)
+      places.append(LinePlace(end..<bytes.count - 1))
       hasTornEnd = false
     }
   }
 
   /// Where the first line begins; nil if none ends in the bytes.
-  var start: Int? { ranges.first?.lowerBound }
+  var start: Int? { places.first?.range.lowerBound }
 
   /// Reads the line before those that were read.
   mutating func takeLast() -> Line? {
-    guard let range = ranges.popLast() else { return nil }
+    guard let range = places.popLast()?.range else { return nil }
     defer { isAtEnd = false }
     var problem = "the checksum of this record of the history is wrong"
     if isIntact(range) {
@@ -88,13 +88,14 @@ struct JournalLines {
     for place in range.dropFirst().dropLast() where bytes[place - 1] == UInt8(ascii: "}") && bytes[place + 1] == 0x7B {
       guard isIntact(range.lowerBound..<place), isIntact(place + 1..<range.upperBound) else { continue }
       bytes[place] = 0x0A
-      ranges.append(range.lowerBound..<place)
+      places.append(LinePlace(range.lowerBound..<place))
       return line(in: place + 1..<range.upperBound)
     }
     // Another byte has become the end of a line.
-    guard let before = ranges.last, !isIntact(before), mend(before.lowerBound..<range.upperBound, at: before.upperBound)
+    guard let before = places.last?.range, !isIntact(before),
+      mend(before.lowerBound..<range.upperBound, at: before.upperBound)
     else { return nil }
-    ranges.removeLast()
+    places.removeLast()
     return line(in: before.lowerBound..<range.upperBound)
   }
 
@@ -121,15 +122,15 @@ struct JournalLines {
   }
 
   /// Where the lines are, without their ends, and where the last of them ends.
-  private static func split(_ bytes: [UInt8], beginsLine: Bool) -> (lines: [Range<Int>], end: Int) {
+  private static func split(_ bytes: [UInt8], beginsLine: Bool) -> (lines: [LinePlace], end: Int) {
     bytes.withUnsafeBytes { all in
-      var lines: [Range<Int>] = []
+      var lines: [LinePlace] = []
       var start = 0
       var isLine = beginsLine
       guard let base = all.baseAddress else { return ([], 0) }
       while start < all.count, let found = memchr(base + start, 0x0A, all.count - start) {
         let end = base.distance(to: UnsafeRawPointer(found))
-        if isLine { lines.append(start..<end) }
+        if isLine { lines.append(LinePlace(start..<end)) }
         isLine = true
         start = end + 1
       }

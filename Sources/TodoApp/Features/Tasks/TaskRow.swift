@@ -107,8 +107,9 @@ struct RowContents {
   let isWindow: Bool
   /// How far in a part of a part stands at most.
   let deepest: Int
-  /// Many tasks are due on the same days.
-  private var known: [Moment: String] = [:]
+  // Many tasks are due on the same days. By their numbers, as keys of another type cost each list a search for how they are
+  // hashed.
+  private var knownDays: [Int: String] = [:]
 
   init(_ facts: ListFacts, at now: Now, in context: TextContext) {
     self.now = now
@@ -119,13 +120,20 @@ struct RowContents {
 
   /// A whole date, and what it means now.
   mutating func words(_ moment: Moment, _ standing: TaskRow.Standing) -> String {
-    let words = known[moment] ?? moment.shortWords(in: now.zone)
-    known[moment] = words
+    let words = shortWords(moment)
     return switch standing {
     case .late: words + " overdue"
     case .today: words + " today"
     case .tomorrow, .other: words
     }
+  }
+
+  private mutating func shortWords(_ moment: Moment) -> String {
+    guard case .day(let day) = moment else { return moment.shortWords(in: now.zone) }
+    if let words = knownDays[day.number] { return words }
+    let words = moment.shortWords(in: now.zone)
+    knownDays[day.number] = words
+    return words
   }
 
   /// What else there is to say of a task; nothing where there is no window, as programs may read there.

@@ -22,7 +22,7 @@ package enum ArgumentReading: Equatable, Sendable {
 package func line(fromArguments arguments: [String], reading: (_ position: Int) -> ArgumentReading) -> String {
   let split = arguments.indices.first { reading($0) != .typed } ?? arguments.endIndex
   let rest = Array(arguments[split...])
-  guard !rest.isEmpty else { return arguments.joined(separator: " ") }
+  guard !rest.isEmpty else { return spaced(arguments) }
   let pieces: String
   switch reading(split) {
   case .typed: pieces = rest.joined(separator: " ")
@@ -30,7 +30,13 @@ package func line(fromArguments arguments: [String], reading: (_ position: Int) 
   case .text: pieces = text(of: rest)
   case .attributes(let use): pieces = attributes(of: rest, for: use)
   }
-  return (arguments[..<split] + [pieces]).joined(separator: " ")
+  return spaced(arguments[..<split] + [pieces])
+}
+
+/// Words with a blank between them. Each command with arguments is put together so, and the first `joined` of a process
+/// searches all conformances.
+private func spaced(_ words: [String]) -> String {
+  words.dropFirst().reduce(into: words.first ?? "") { $0 += " " + $1 }
 }
 
 /// Pieces of a text, which are in quotes together if one of them has to be.
