@@ -62,6 +62,9 @@ import TodoModel
     Case("taken-back", .takeBack) { $0.takenBack = [.deleted(Sample.task(3, "Pepper"))] },
     Case("shown-again", .showRemotes, .show) { $0.remotes = SyncSample.remotes },
     failure("unreachable", .unreachable("origin", reason: "Could not resolve host: nowhere")),
+    failure(
+      "no-repository",
+      .unreachable("/mnt/disk/list.git", reason: "'/mnt/disk/list.git' does not appear to be a git repository")),
     failure("checked-out", .refused("origin", reason: "refusing to update checked out branch", isCheckedOut: true)),
     failure("broken", .broken("origin", place: "tasks/3f.jsonl:7:12", problem: "expected a comma")),
   ]

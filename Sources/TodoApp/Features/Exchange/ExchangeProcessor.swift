@@ -66,7 +66,8 @@ struct ExchangeProcessor: Processor {
   private func files(of request: ImportRequest) throws(TodoError) -> [SourceFile] {
     let named = request.format.flatMap(Formats.named).map { [$0] } ?? Formats.all
     var files: [SourceFile] = []
-    for path in request.paths {
+    // A file that is named twice is read once: without identifiers its tasks would come twice.
+    for (place, path) in request.paths.enumerated() where !request.paths[..<place].contains(path) {
       guard let sources = environment.sources else {
         throw .unreadable(path: path, reason: "files are not read here")
       }

@@ -9,6 +9,8 @@ extension SyncFailure {
     case .noRemote: "no remote is known; `sync URL` names the first, any URL or folder that git takes"
     case .noSuchRemote(let name, let known):
       "no remote “\(shortened(name, to: 60))”; there is \(known.joined(separator: ", ")), and a URL names a new one"
+    case .unreachable(let folder, let reason) where folder.hasPrefix("/") && reason.contains("not appear to be a git"):
+      "there is no repository in \(folder); “git init --bare \(folder.quotedForShell)” makes one"
     case .unreachable(let remote, let reason): "\(remote) cannot be reached: \(reason)"
     case .denied(let remote, let reason): "\(remote) says no: \(reason)"
     case .refused(let remote, let reason, let isCheckedOut):
