@@ -4,8 +4,9 @@ import TodoModel
 
 /// A feature of the program: a folder with the parts of the pattern, and one line in `Features.all`.
 ///
-/// Nothing else has to know that it exists. One that has something to show is a `Screen`; the others only do something, or
-/// ask. One with questions of its own, beside whether to do something, is an `AskingFeature` as well.
+/// Only the line in `Features.all` is needed. Another feature may send its intents, and uses neither its processor nor its
+/// state. One that has something to show is a `Screen`; the others only do something, or ask. One with questions of its own,
+/// beside whether to do something, is an `AskingFeature` as well.
 package protocol AppFeature: Feature
 where
   Environment == TodoEnvironment, Intent: AppIntent, Intent.Owner == Self, Action: AppAction, Action.Owner == Self,
