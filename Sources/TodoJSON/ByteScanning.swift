@@ -15,23 +15,32 @@ extension UnsafeBufferPointer<UInt8> {
   }
 
   /// The first place from `start` on that a string may not have raw, or the end. The bytes have to be valid UTF-8.
-  @inline(__always)
-  func firstToEscape(from start: Int) -> Int {
-    var here = firstSpecial(from: start)
+  package func firstToEscape(from start: Int) -> Int {
+    var here = start
     while here < count {
-      if here &+ 8 > count, count >= 8, let raw = UnsafeRawPointer(baseAddress) {
-        // The last eight bytes without those before `here`; the zeros that move in count as special, at the end.
-        let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
-        here &+= (last &>> UInt64(8 &* (here &+ 8 &- count))).specialBytes.trailingZeroBitCount / 8
-        if here >= count { return count }
+      let special = word(at: here).bytesToEscape
+      guard special != 0 else {
+        here &+= 8
+        continue
       }
-      switch self[here] {
-      case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"): return here
-      case 0x80... where invisible(at: here) != nil: return here
-      default: here = firstSpecial(from: here &+ 1)
-      }
+      here &+= special.trailingZeroBitCount / 8
+      if here >= count { break }
+      if self[here] < 0x80 || invisible(at: here) != nil { return here }
+      here &+= 1
     }
-    return here
+    return count
+  }
+
+  /// Eight bytes from a place on, the first one lowest; zeros behind the last one.
+  @inline(__always)
+  private func word(at place: Int) -> UInt64 {
+    guard let raw = UnsafeRawPointer(baseAddress) else { return 0 }
+    if place &+ 8 <= count { return UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
+    guard count >= 8 else {
+      return (place..<count).reduce(0) { $0 | UInt64(self[$1]) &<< UInt64(8 &* ($1 &- place)) }
+    }
+    let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+    return last &>> UInt64(8 &* (place &+ 8 &- count))
   }
 
   /// How many bytes the UTF-8 encoding of a scalar beyond ASCII has at a place, or 0 if there is none (RFC 3629 §4).
@@ -94,8 +103,19 @@ extension UInt64 {
 
   /// The high bit of each byte that is a control, DEL, `"`, `\` or not ASCII; only the first one is sure.
   @inline(__always)
-  var specialBytes: UInt64 {
-    self & UInt64.highBits | (self &- 0x20 &* UInt64.lowBits) & ~self & UInt64.highBits
+  var specialBytes: UInt64 { self & UInt64.highBits | specialASCII }
+
+  /// The high bit of each byte that is a control, DEL, `"` or `\`, or that an invisible scalar may begin with; only the
+  /// first one is sure.
+  @inline(__always)
+  fileprivate var bytesToEscape: UInt64 {
+    guard self & UInt64.highBits != 0 else { return specialASCII }
+    return specialASCII | bytes(equalTo: 0xC2) | bytes(equalTo: 0xD8) | bytes(equalTo: 0xE2)
+  }
+
+  @inline(__always)
+  private var specialASCII: UInt64 {
+    (self &- 0x20 &* UInt64.lowBits) & ~self & UInt64.highBits
       | bytes(equalTo: UInt8(ascii: "\"")) | bytes(equalTo: UInt8(ascii: "\\")) | bytes(equalTo: 0x7F)
   }
 

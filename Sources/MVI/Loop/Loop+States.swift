@@ -31,8 +31,9 @@ extension Loop {
           return loop.start()
         }
         while !Task.isCancelled {
-          // Worked on here, as each access to what an object stores is checked.
-          var results = loop.pending
+          // Taken out and worked on here, as each access to what an object stores is checked.
+          var results = Results<Result>.none
+          swap(&results, &loop.pending)
           while true {
             if let result = results.first {
               results.first = nil

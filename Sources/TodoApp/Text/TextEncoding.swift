@@ -1,3 +1,5 @@
+import TodoJSON
+
 extension TextLine {
   /// Appends the line with a newline, as bytes for a terminal or a pipe.
   ///
@@ -38,7 +40,7 @@ package func visible(_ text: String) -> String {
 private func appendVisibly(_ text: String, to bytes: inout [UInt8]) {
   // Most text has nothing to escape; only other text needs a closer look.
   let isAppended = text.utf8.withContiguousStorageIfAvailable { utf8 in
-    guard utf8.isPlainASCII || !utf8.holdsControl else { return false }
+    guard !utf8.holdsControl else { return false }
     bytes.append(contentsOf: utf8)
     return true
   }
@@ -64,21 +66,14 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether one of its scalars `isControl`, found by its bytes.
+  /// Whether one of its scalars `isControl`, found by its bytes: what JSON escapes, but for two signs.
   fileprivate var holdsControl: Bool {
-    indices.contains { here in
-      switch self[here] {
-      case 0..<0x20, 0x7F: true
-      case 0xC2: self[here + 1] < 0xA0
-      case 0xD8: self[here + 1] == 0x9C
-      case 0xE2:
-        switch (self[here + 1], self[here + 2]) {
-        case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): true
-        default: false
-        }
-      default: false
-      }
+    var here = firstToEscape(from: 0)
+    while here < count {
+      guard self[here] == UInt8(ascii: "\"") || self[here] == UInt8(ascii: "\\") else { return true }
+      here = firstToEscape(from: here + 1)
     }
+    return false
   }
 }
 

@@ -45,7 +45,7 @@ enum CRC32 {
         let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: here, as: UInt64.self)) ^ UInt64(sum)
         sum = 0
         for place in 0..<8 {
-          sum ^= table[(7 &- place) &* 256 &+ Int(truncatingIfNeeded: (word >> UInt64(8 &* place)) & 0xFF)]
+          sum ^= table[(7 &- place) &* 256 &+ Int(truncatingIfNeeded: (word &>> UInt64(8 &* place)) & 0xFF)]
         }
         here &+= 8
       }

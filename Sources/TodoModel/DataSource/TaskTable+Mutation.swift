@@ -130,6 +130,7 @@ extension TaskTable {
     for attribute in attributes {
       switch attribute {
       case .title(let title): task.title = try TaskTable.validTitle(title)
+      case .addTag(let tag) where tags == nil && task.tags.isEmpty: task.tags = [tag]
       case .addTag(let tag):
         tags = tags ?? TagSet(task.tags)
         tags?.insert(tag)
@@ -170,7 +171,7 @@ extension TaskTable {
     }
     if let tags, !tags.isSame(as: TagSet(task.tags)) {
       task.tags = tags.sorted
-      if let value = task.unstorable { throw .invalidValue(value, column: nil) }
+      if let value = task.tooManyTags { throw .invalidValue(value, column: nil) }
     }
     // Not before the due date is known, wherever in the line it stands.
     if let typedRepetition {
@@ -188,7 +189,7 @@ extension TaskTable {
   }
 
   private static func validTitle(_ title: String) throws(TodoError) -> String {
-    guard !title.utf8.contains(where: \.isLineBreak) else {
+    guard !title.hasLineEnd else {
       throw .invalidValue(InvalidValue(field: "title", value: title, expected: "one line"), column: nil)
     }
     guard !title.isBlank else { throw .emptyTitle }
@@ -236,9 +237,4 @@ extension Clock {
     var generator = SystemRandomness()
     return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)
   }
-}
-
-extension UInt8 {
-  /// Whether a line of the file ends here, so that a title cannot have it.
-  fileprivate var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }

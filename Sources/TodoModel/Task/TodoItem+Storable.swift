@@ -10,10 +10,7 @@ extension TodoItem {
     if title.hasLineEnd {
       return InvalidValue(field: "title", value: "a title of several lines", expected: "one line")
     }
-    if tags.count > Limits.tags {
-      return InvalidValue(
-        field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
-    }
+    if let value = tooManyTags { return value }
     if depends.count > Limits.dependencies {
       return InvalidValue(
         field: "depends", value: "\(depends.count) tasks", expected: "at most \(Limits.dependencies) to be done first")
@@ -24,6 +21,13 @@ extension TodoItem {
         expected: "at most \(Limits.projectBytes) bytes and \(Limits.projectLevels) parts in a project")
     }
     return unstorableTime
+  }
+
+  /// Its tags, if they are more than a task can have.
+  var tooManyTags: InvalidValue? {
+    guard tags.count > Limits.tags else { return nil }
+    return InvalidValue(
+      field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
   }
 
   /// A time beyond the calendar, which is that of RFC 3339: years have four digits in UTC.
@@ -55,10 +59,15 @@ extension [Change] {
 }
 
 extension String {
-  fileprivate var hasLineEnd: Bool {
-    // In the bytes as they lie there: every change asks, and each byte through the view of them costs several times that.
+  /// Whether a line of the file ends in it, so that it cannot be a title.
+  var hasLineEnd: Bool {
+    // Every change asks. The least byte is found several at a time; a title has few below the letters.
     var text = self
-    return text.withUTF8 { bytes in bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } }
+    return text.withUTF8 { bytes in
+      var least = UInt8.max
+      for byte in bytes { least = min(least, byte) }
+      return least < 0x20 && bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    }
   }
 }
 

@@ -33,6 +33,9 @@ package final class BatchView: View {
   private let options: Options
 
   private var shown = TodoViewState()
+  private var shownProgress: Progress?
+  /// That of the state that is shown, taken when the state is at hand: later it would be copied for it.
+  private var parseContext: ParseContext
   private var lineNumber = 0
   private var withheld = WithheldAnswers()
   /// Enough that a sync is not felt among them; what they were answered with waits in memory.
@@ -48,7 +51,8 @@ package final class BatchView: View {
   package init(
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
   ) {
-    self.lines = CommandsAhead(lines, parser: parser, parseContext: shown.parseContext)
+    parseContext = shown.parseContext
+    self.lines = CommandsAhead(lines, parser: parser, parseContext: parseContext)
     self.parser = parser
     self.rendering = rendering
     self.output = output
@@ -62,16 +66,22 @@ package final class BatchView: View {
 
   /// Answers a command when it is through; nothing is shown while it is in flight.
   package func render(_ state: TodoViewState) {
+    if state.progress != shownProgress { show(state.progress) }
+    // A state is large, and half of them are in flight.
+    guard !state.isInFlight, state.progress == nil else { return }
     let isSettled = state.commitStatus.count != shown.commitStatus.count
-    if state.progress != shown.progress { options.progressLine?.show(state.progress) }
     shown = state
-    if state.progress != nil {
-      return
-    } else if isSettled {
+    parseContext = state.parseContext
+    if isSettled {
       take(state.commitStatus)
-    } else if !state.isInFlight, let origin = state.origin {
+    } else if let origin = state.origin {
       answer(state, origin)
     }
+  }
+
+  private func show(_ progress: Progress?) {
+    shownProgress = progress
+    options.progressLine?.show(progress)
   }
 
   private func nextIntent() async -> TodoIntent? {
@@ -84,7 +94,6 @@ package final class BatchView: View {
         return .commit
       }
       if !lines.isReady { output.flush() }
-      let parseContext = shown.parseContext
       guard !Interruption.hasArrived, let line = await lines.next(answering: question, in: parseContext) else {
         if Interruption.hasArrived { fail(130) }
         isStopping = true

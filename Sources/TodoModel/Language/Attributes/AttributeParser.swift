@@ -12,8 +12,14 @@ extension LineScanner {
     var sign: (word: Word, place: Int)?
     // Words that may be a date at the end of a line that is read for it.
     var words: [Word] = []
+    // What is a date at the end, what could stand there, and what each word is, is asked word by word.
+    let isPlainPassed = use != .quickTask && expectations == nil && parts == nil
     skipSpace()
     while let byte = peek {
+      if last == nil, sign == nil, isPlainPassed, takePlainWords(into: &title) {
+        skipSpace()
+        continue
+      }
       let start = offset
       if byte == UInt8(ascii: "\"") {
         take(&sign, into: &title, &parsed)
@@ -218,7 +224,7 @@ extension String {
 
 extension UInt8 {
   /// Whether an attribute could have it behind its name, or be meant by it.
-  fileprivate var marksAttribute: Bool {
+  var marksAttribute: Bool {
     self == UInt8(ascii: ":") || self == UInt8(ascii: "=") || self == UInt8(ascii: "!")
   }
 

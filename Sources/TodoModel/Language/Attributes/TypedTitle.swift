@@ -28,6 +28,14 @@ struct TypedTitle {
     text.withUTF8 { typed.append(contentsOf: $0) }
   }
 
+  /// Adds words with single spaces between them.
+  mutating func append(_ words: ArraySlice<UInt8>, count added: Int) {
+    guard pieces.isEmpty else { return append(TitlePiece(text: String(decoding: words, as: UTF8.self))) }
+    if count > 0 { typed.append(UInt8(ascii: " ")) }
+    count += added
+    typed.append(contentsOf: words)
+  }
+
   /// Takes words away from its end.
   mutating func removeLast(_ words: Int) {
     for _ in 0..<words { typed.removeLast(typed.count - (typed.lastIndex(of: UInt8(ascii: " ")) ?? 0)) }
@@ -93,6 +101,38 @@ extension LineScanner {
   mutating func noteTitle(_ word: Word) {
     titleOffset = titleOffset ?? word.offset
     note(.title, word.offset..<word.offset + word.text.utf8.count)
+  }
+
+  /// Takes words that can be nothing but a part of the title, with the single spaces between them, and says whether there
+  /// were any. Most of a line is such, and needs no text of each word.
+  @inline(__always)
+  mutating func takePlainWords(into title: inout TypedTitle) -> Bool {
+    var (end, count) = (offset, 0)
+    while let next = endOfPlainWord(from: count == 0 ? end : end + 1) {
+      (end, count) = (next, count + 1)
+      guard end < length, bytes[end] == UInt8(ascii: " ") else { break }
+    }
+    guard count > 0 else { return false }
+    title.append(bytes[offset..<end], count: count)
+    titleOffset = titleOffset ?? offset
+    move(to: end)
+    return true
+  }
+
+  /// Where the word at a place ends, if there is one, and nothing before it or in it can make an attribute of it.
+  @inline(__always)
+  private func endOfPlainWord(from start: Int) -> Int? {
+    guard start < length else { return nil }
+    switch bytes[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: " "), UInt8(ascii: "\t"): return nil
+    case _: break
+    }
+    var end = start
+    while end < length, !LineScanner.isSpace(bytes[end]) {
+      if bytes[end].marksAttribute { return nil }
+      end += 1
+    }
+    return end
   }
 
   /// Takes a sign of priority for a word of the title, if there is one, because more of that follows.

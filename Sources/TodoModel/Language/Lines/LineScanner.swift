@@ -2,7 +2,7 @@
 ///
 /// It works on UTF-8, so its cost grows with the length of the line only; columns are counted when an error needs one.
 package struct LineScanner: Sendable {
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   /// The next byte to be read, counted from the beginning of the line.
   package private(set) var offset: Int
   /// How many regular expressions have been read; compiling them is all that takes time in a line.
