@@ -81,6 +81,17 @@ import TodoModel
     #expect(state.text() == "Active TO-DOs\n  1  \\u001B  +t\n  2  plain   +t\n")
   }
 
+  @Test func aControlIsFoundBehindAnyText() {
+    for length in 0...17 {
+      for text in ["x", "\"", "\\", "é", "日", "€"].map({ String(repeating: $0, count: length) }) {
+        for control in Self.controls {
+          #expect(visible(text + String(control) + "x").hasPrefix(text + "\\u"))
+        }
+        #expect(visible(text) == text)
+      }
+    }
+  }
+
   @Test func whatIsHarmlessStaysAsItIs() {
     for text in ["é", "e\u{301}", "👨‍👩‍👧‍👦", "🇩🇪", "日本語", "עברית", "عربى", "\u{200D}", "❤️", "~", " "] {
       #expect(visible(text) == text)
