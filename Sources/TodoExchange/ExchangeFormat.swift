@@ -86,7 +86,6 @@ package struct ExchangeContext: Sendable {
   /// Told now and then how many pieces of how many are read.
   package var progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
-  /// A context at a moment.
   package init(now: Now, isComplete: Bool = false) {
     self.now = now
     self.isComplete = isComplete

@@ -22,7 +22,6 @@ package struct FileBasis: Hashable, Sendable {
   /// The newest record of each other history that is in the file.
   package var merged: MergedHistories
 
-  /// A basis from its parts.
   package init(history: HistoryID? = nil, points: [HistoryPoint] = [], merged: MergedHistories = MergedHistories()) {
     self.history = history
     self.points = points
@@ -118,27 +117,15 @@ extension JSONReader {
 extension JSONWriter {
   /// Writes `history`, `records` and `merged`, each if there is any.
   mutating func writeMembers(of basis: FileBasis) {
-    if let history = basis.history {
-      member("history")
-      value(history.description)
-    }
-    if !basis.points.isEmpty {
-      member("records")
-      value(basis.points.map(\.text).joined(separator: " "))
-    }
+    if let history = basis.history { member("history", history.description) }
+    if !basis.points.isEmpty { member("records", basis.points.map(\.text).joined(separator: " ")) }
     writeMember(merged: basis.merged)
   }
 
   /// Writes `merged`, if there is any, by the identities.
   mutating func writeMember(merged: MergedHistories) {
     guard !merged.entries.isEmpty else { return }
-    member("merged")
-    beginObject()
-    for entry in merged.entries {
-      member(named: entry.history.description)
-      value(entry.point.text)
-    }
-    endObject()
+    object("merged", of: merged.entries.map { ($0.history.description, $0.point.text) })
   }
 }
 
@@ -152,8 +139,5 @@ extension UInt32 {
   }
 
   /// A checksum as it stands in a line.
-  var checksumText: String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-  }
+  var checksumText: String { String(digits: Int(self), radix: 16, count: 8) }
 }

@@ -1,3 +1,5 @@
+import TodoModel
+
 extension JSONError: CustomStringConvertible {
   /// The place and the problem, `line 3, column 14: …`.
   ///
@@ -86,8 +88,5 @@ extension JSONKind: CustomStringConvertible {
 }
 
 extension UInt8 {
-  fileprivate var hex: String {
-    let digits = String(self, radix: 16, uppercase: true)
-    return digits.count < 2 ? "0" + digits : digits
-  }
+  fileprivate var hex: String { String(digits: Int(self), radix: 16, count: 2).uppercased() }
 }

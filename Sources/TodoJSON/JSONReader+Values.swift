@@ -31,6 +31,18 @@ extension JSONReader {
     return strings
   }
 
+  /// Reads an array of what `read` makes of its elements, without those of which it makes nothing.
+  package mutating func readArray<Element>(
+    _ read: (inout JSONReader) throws(JSONError) -> Element?
+  ) throws(JSONError) -> [Element] {
+    var elements: [Element] = []
+    try beginArray()
+    while try nextElement() {
+      if let element = try read(&self) { elements.append(element) }
+    }
+    return elements
+  }
+
   /// Reads a whole number, written without fraction and exponent, that lies in a range.
   package mutating func readInt(in range: ClosedRange<Int> = Int.min...Int.max) throws(JSONError) -> Int {
     guard try nextKind() == .number else { throw wrongType(expected: .number) }

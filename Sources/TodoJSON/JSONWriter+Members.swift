@@ -1,3 +1,5 @@
+import TodoModel
+
 extension JSONWriter {
   /// Writes a member that is text.
   package mutating func member(_ name: StaticString, _ text: String) {
@@ -23,12 +25,42 @@ extension JSONWriter {
     value(truth)
   }
 
-  /// Writes a member that is an array of texts.
+  /// Writes a member that is an array of numbers.
   package mutating func member(_ name: StaticString, _ numbers: [Int]) {
     member(name)
     beginArray()
     for number in numbers { value(number) }
     endArray()
+  }
+
+  /// Writes a member that is an identifier.
+  package mutating func member(_ name: StaticString, _ id: TaskID) {
+    member(name)
+    value(id)
+  }
+
+  /// Writes a member that is JSON already.
+  package mutating func member(_ name: StaticString, raw json: String) {
+    member(name)
+    raw(json)
+  }
+
+  /// Writes a member that is an object, whose members `body` writes.
+  package mutating func object(_ name: StaticString, _ body: (inout JSONWriter) -> Void) {
+    member(name)
+    beginObject()
+    body(&self)
+    endObject()
+  }
+
+  /// Writes a member that is an object of texts by their names.
+  package mutating func object(_ name: StaticString, of texts: some Sequence<(String, String)>) {
+    object(name) { writer in
+      for (name, text) in texts {
+        writer.member(named: name)
+        writer.value(text)
+      }
+    }
   }
 
   /// Writes a member that is a list of texts.

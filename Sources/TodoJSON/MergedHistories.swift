@@ -15,7 +15,6 @@ package struct MergedHistories: Hashable, Sendable {
   /// All of them, in the order of the identities.
   package private(set) var entries: [Entry] = []
 
-  /// None.
   package init() {}
 
   /// The newest record of a history; nil if it is none of them.

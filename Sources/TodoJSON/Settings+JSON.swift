@@ -68,18 +68,9 @@ extension Settings {
 extension JSONWriter {
   /// Writes `scope` and `views`, each unless it is empty, the views by name.
   package mutating func writeMembers(of settings: Settings) {
-    if !settings.scope.isEmpty {
-      member("scope")
-      value(settings.scope.description)
-    }
+    if !settings.scope.isEmpty { member("scope", settings.scope.description) }
     guard !settings.views.isEmpty else { return }
-    member("views")
-    beginObject()
-    for (name, query) in settings.views.sorted(by: { $0.key < $1.key }) {
-      member(named: name)
-      value(query)
-    }
-    endObject()
+    object("views", of: settings.views.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 })
   }
 
   /// Writes settings as an object.

@@ -62,14 +62,10 @@ package struct TasksDocument: Equatable, Sendable {
     bytes = []
     writer.reserve(ordered.indices.reduce(256) { $0 + ordered[$1].estimatedSize })
     writer.beginObject()
-    writer.member("format")
-    writer.value("todo")
-    writer.member("version")
-    writer.value(version)
-    writer.member("sequence")
-    writer.value(sequence)
-    writer.member("lastNumber")
-    writer.value(max(lastNumber, ordered.last?.number ?? 0))
+    writer.member("format", "todo")
+    writer.member("version", version)
+    writer.member("sequence", sequence)
+    writer.member("lastNumber", max(lastNumber, ordered.last?.number ?? 0))
     writer.writeMembers(of: basis)
     writer.writeMembers(of: settings)
     for member in unknownMembers {

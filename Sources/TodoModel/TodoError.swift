@@ -160,7 +160,6 @@ package struct InvalidValue: Hashable, Sendable, Codable {
   /// What would have been right.
   package let expected: String
 
-  /// A field, the value that was given and what would have been right.
   package init(field: String, value: String, expected: String) {
     self.field = field
     self.value = value

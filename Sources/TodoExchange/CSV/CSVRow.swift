@@ -53,11 +53,8 @@ package struct CSVRow: Hashable, Sendable {
 
   /// Where a cell begins, if the row begins in a line.
   func place(of cell: Int, line: Int, in file: String) -> SourcePlace {
-    let before = cells[..<cell].map { $0 + "," }.joined().utf8
-    let last = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) } ?? before.startIndex
-    return SourcePlace(
-      file: file, line: line + before.count { $0 == UInt8(ascii: "\n") },
-      column: String(Substring(before[last...])).count + 1)
+    let before = Array(cells[..<cell].map { $0 + "," }.joined().utf8)
+    return SourcePlace(of: before.count, in: before[...], after: SourcePlace(file: file, line: line))
   }
 
   private var said: [String: String] {

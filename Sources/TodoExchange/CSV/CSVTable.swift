@@ -11,7 +11,7 @@ struct CSVTable {
 
   /// Reads a file. Costs time linear in its length.
   init(_ file: SourceFile) {
-    var scanner = CSVScanner(bytes: file.bytes)
+    var scanner = CSVScanner(file: file.name, bytes: file.bytes)
     guard let first = scanner.nextRecord() else { return }
     header = CSVHeader(first.cells.map(\.csvText))
     for (place, column) in header.columns.enumerated() where header[column] != place {
@@ -28,9 +28,7 @@ struct CSVTable {
         rows.append((row, record.line))
       }
     }
-    if let problem = scanner.problem {
-      problems.append(SourceProblem(problem.place(in: file), found: problem.found, expected: problem.expected))
-    }
+    if let problem = scanner.problem { problems.append(problem) }
   }
 
   /// Notes what is wrong with a cell of a row.
@@ -43,29 +41,12 @@ struct CSVTable {
 
 /// Takes a table apart into the cells of its rows.
 private struct CSVScanner {
+  let file: String
   let bytes: [UInt8]
   /// Why it has stopped before the end.
-  var problem: Problem?
-  private var here = 0
-  private var line = 1
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  struct Problem {
-    let offset: Int
-    let line: Int
-    let found: String
-    let expected: String
-
-    func place(in file: SourceFile) -> SourcePlace {
-      let before = file.bytes[..<offset]
-      let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-      return SourcePlace(
-        file: file.name, line: line, column: String(decoding: before[start...], as: UTF8.self).count + 1)
-    }
-  }
+  var problem: SourceProblem?
+  var here = 0
+  var line = 1
 
   /// The cells of the next row, as they stand, and its line; nil at the end.
   mutating func nextRecord() -> (cells: [String], line: Int)? {
@@ -93,7 +74,7 @@ private struct CSVScanner {
   }
 
   private mutating func passQuoted() -> Bool {
-    let (start, first) = (here, line)
+    let start = here
     here += 1
     while here < bytes.count {
       let byte = bytes[here]
@@ -106,13 +87,16 @@ private struct CSVScanner {
         continue
       }
       guard here == bytes.count || bytes[here] == UInt8(ascii: ",") || isLineEnd else {
-        problem = Problem(offset: here, line: line, found: "text behind a closing quote", expected: "a comma")
-        return false
+        return stop(at: here, "text behind a closing quote", expected: "a comma")
       }
       return true
     }
-    problem = Problem(
-      offset: start, line: first, found: "a quote that is not closed", expected: "another one behind it")
+    return stop(at: start, "a quote that is not closed", expected: "another one behind it")
+  }
+
+  private mutating func stop(at offset: Int, _ found: String, expected: String) -> Bool {
+    let place = SourcePlace(of: offset, in: bytes[...], after: SourcePlace(file: file, line: 1))
+    problem = SourceProblem(place, found: found, expected: expected)
     return false
   }
 

@@ -19,7 +19,7 @@ extension TasksCSV {
       return .tags(Set(tags).sorted())
     case .priority: return TodoItem.Priority(rawValue: text.lowercased()).map(FieldValue.priority)
     case .moment: return Moment(typed: text, context.now).map(FieldValue.moment)
-    case .instant: return Moment(typed: text, context.now).map { .instant($0.instant(in: context.zone)) }
+    case .instant: return Moment(typed: text, context.now).map { .instant($0.beginning(in: context.zone)) }
     case .duration: return (TimeSpan(text) ?? TimeSpan(iso: text)).map(FieldValue.duration)
     case .repetition: return TodoItem.Repetition(cell: text).map(FieldValue.repetition)
     case .number, .identifier, .reference, .references, .noteDates: return nil

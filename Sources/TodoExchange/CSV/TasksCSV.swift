@@ -83,13 +83,7 @@ package enum TasksCSV: ExchangeFormat {
 extension CSVRow {
   /// Writes the member that keeps a row: its cells by their columns.
   func write(to writer: inout JSONWriter) {
-    writer.member("raw")
-    writer.beginObject()
-    for (column, cell) in zip(header.columns, cells) {
-      writer.member(named: column)
-      writer.value(cell)
-    }
-    writer.endObject()
+    writer.object("raw", of: zip(header.columns, cells))
   }
 
   /// Reads cells by their columns.

@@ -104,7 +104,7 @@ package struct CalendarTask: Sendable {
     switch (one, other) {
     case (.moment(.day(let day))?, .moment(.instant(let instant))?),
       (.moment(.instant(let instant))?, .moment(.day(let day))?):
-      instant.isBeginning(of: day, in: zone)
+      instant == day.beginning(in: zone)
     case (.repetition(let one)?, .repetition(let other)?):
       one.isSameRule(as: saysOrigin ? other : .init(rule: other.rule, origin: one.origin))
     case _: areExact(one, other)
@@ -134,15 +134,9 @@ package struct CalendarTask: Sendable {
     for field in TaskField.settable {
       guard case .moment(.day)? = old[field], case .moment(.instant(let instant))? = result[field] else { continue }
       let day = Moment.instant(instant).day(in: zone)
-      if instant.isBeginning(of: day, in: zone) { result[field] = .moment(.day(day)) }
+      if instant == day.beginning(in: zone) { result[field] = .moment(.day(day)) }
     }
     return result.with(created: created)
-  }
-}
-
-extension Instant {
-  fileprivate func isBeginning(of day: Day, in zone: any Zone) -> Bool {
-    self == zone.instant(of: CivilTime(day: day, secondOfDay: 0))
   }
 }
 

@@ -1,6 +1,6 @@
 import TodoModel
 
-extension ICal {
+extension CalendarFormat {
   package static func piece(
     of task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext, rest: (ICalPiece) -> String?
   ) -> ICalPiece {

@@ -1,6 +1,6 @@
 import TodoModel
 
-extension ICal {
+extension CalendarFormat {
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<ICalPiece> {
     var scan = CalendarScan(file: file.name)
     var last: (number: Int, line: ContentLine)?
@@ -141,10 +141,6 @@ private struct OpenTodo {
   var isDone = false
   /// Its parts.
   var children: [String] = []
-
-  init(start: SourcePlace) {
-    self.start = start
-  }
 
   mutating func take(_ line: ContentLine) {
     switch line.name {

@@ -32,7 +32,7 @@ struct ICalProperties: Sequence, IteratorProtocol {
   }
 }
 
-extension ICal {
+extension CalendarFormat {
   package static func seen(in piece: ICalPiece, _ context: ExchangeContext) -> SeenTask {
     var reader = TodoReader(piece, context)
     for (line, property) in piece.properties { reader.take(property, at: line) }

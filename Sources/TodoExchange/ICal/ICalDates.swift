@@ -47,11 +47,7 @@ struct ICalDates {
 
   /// The instant of a line; a day is its beginning.
   mutating func instant(_ line: ContentLine) -> Instant? {
-    guard let dated = dated(line.value, line, at: 0) else { return nil }
-    switch dated.moment {
-    case .instant(let instant): return instant
-    case .day(let day): return day.midnight(here)
-    }
+    dated(line.value, line, at: 0)?.moment.beginning(in: here)
   }
 
   private mutating func dated(_ text: ArraySlice<UInt8>, _ line: ContentLine, at number: Int) -> Dated? {

@@ -49,7 +49,7 @@ extension [UInt8] {
   }
 }
 
-extension ICal {
+extension CalendarFormat {
   package static func write(_ piece: ICalPiece, to writer: inout JSONWriter) {
     let lineEnd = piece.lineEnd
     writer.member("raw", piece.component.lines(endingIn: lineEnd))

@@ -1,3 +1,5 @@
+import TodoModel
+
 /// Values of the type TEXT (RFC 5545 §3.3.11), and the text of the rest, which programs must not touch.
 enum ICalText {
   /// A text as people see it. What no calendar may have, and what programs take for ends of lines, is a blank there.
@@ -19,8 +21,7 @@ enum ICalText {
 
   /// A character by its number.
   private static func number(_ scalar: Unicode.Scalar) -> [UInt8] {
-    let digits = String(scalar.value, radix: 16)
-    return Array("\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8)
+    Array("\\u\(String(digits: Int(scalar.value), radix: 16, count: 4))".utf8)
   }
 
   private static func escaped(_ text: String, replacement: (Unicode.Scalar) -> [UInt8]) -> [UInt8] {

@@ -1,8 +1,7 @@
-import TodoJSON
 import TodoModel
 
 /// The same as ``ICal`` for calendars that people look at: what is due has a place there, and an alarm if it has a time.
-package enum ICalWithAlarms: ExchangeFormat {
+package enum ICalWithAlarms: CalendarFormat {
   package static let name = "ics"
   package static let source = ICal.name
   package static let summary = "the same with alarms, for a calendar"
@@ -13,30 +12,8 @@ package enum ICalWithAlarms: ExchangeFormat {
   /// What is recognized is of the format without alarms, which is not written otherwise than it came in.
   package static func recognizes(_ file: SourceFile) -> Bool { false }
 
-  package static func readable(_ bytes: [UInt8]) -> [UInt8] { ICal.readable(bytes) }
-
-  package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<ICalPiece> {
-    ICal.pieces(in: file, context)
-  }
-
-  package static func seen(in piece: ICalPiece, _ context: ExchangeContext) -> SeenTask {
-    ICal.seen(in: piece, context)
-  }
-
-  package static func piece(
-    of task: TodoItem, replacing old: ICalPiece?, _ context: ExchangeContext, rest: (ICalPiece) -> String?
-  ) -> ICalPiece {
-    ICal.piece(of: task, replacing: old, context, rest: rest)
-  }
-
   package static func file(of pieces: [ICalPiece], _ context: ExchangeContext) -> [UInt8] {
     ICal.file(of: pieces.map { withAlarm($0, context) }, context)
-  }
-
-  package static func write(_ piece: ICalPiece, to writer: inout JSONWriter) { ICal.write(piece, to: &writer) }
-
-  package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> ICalPiece {
-    try ICal.readPiece(from: &reader)
   }
 
   private static func withAlarm(_ piece: ICalPiece, _ context: ExchangeContext) -> ICalPiece {

@@ -125,7 +125,7 @@ extension MarkdownLine {
 extension String {
   /// The text on one line.
   var withoutLineEnds: String {
-    guard utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) else { return self }
+    guard hasLineEnd else { return self }
     return String(
       decoding: utf8.map { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") ? 0x20 : $0 }, as: UTF8.self)
   }

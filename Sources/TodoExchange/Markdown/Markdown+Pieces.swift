@@ -30,13 +30,7 @@ extension Markdown {
         item.around.headings = headings.map(\.heading)
         item.setIndent(indent, in: parent.map { (indents[$0], pieces.located[$0].piece.width) })
         let place = SourcePlace(file: file.name, line: number + 1)
-        if item.line.isEmpty {
-          pieces.broken.insert(pieces.located.count)
-          pieces.problems.append(
-            SourceProblem(
-              SourcePlace(file: file.name, line: number + 1, column: String(decoding: line, as: UTF8.self).count + 1),
-              found: "a task without a title", expected: "a title behind the box"))
-        }
+        if item.line.isEmpty { pieces.reportMissingTitle(in: line, at: place, behind: "box") }
         indents.append(indent)
         pieces.located.append((item, place))
       }
@@ -98,7 +92,7 @@ extension MarkdownItem {
   static func isTask(_ line: String) -> Bool {
     var blocks = MarkdownBlocks()
     guard case .task(_, _, indent: 0) = blocks.read(line) else { return false }
-    return !line.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") } && !MarkdownLine(line).isEmpty
+    return !line.hasLineEnd && !MarkdownLine(line).isEmpty
   }
 
   /// Adds a line below, without what stands before the item.

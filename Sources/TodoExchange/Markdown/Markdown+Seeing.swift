@@ -19,8 +19,8 @@ extension Markdown {
       case .depends(let ids): seen.depends = ids
       case .priority(let priority): seen.task.priority = priority
       case .repetition(let repetition): seen.task.repetition = repetition
-      case .date(.created, let day): seen.setCreated(day.midnight(context.zone))
-      case .date(.completed, let day): if line.isDone { seen.task.completed = day.midnight(context.zone) }
+      case .date(.created, let day): seen.setCreated(day.beginning(in: context.zone))
+      case .date(.completed, let day): if line.isDone { seen.task.completed = day.beginning(in: context.zone) }
       case .date(let field, let day): seen.task[field] = .moment(.day(day))
       case .other: break
       case .rest(let rest): seen.rest = rest

@@ -16,18 +16,11 @@ package enum Markdown: ExchangeFormat {
   package static func recognizes(_ file: SourceFile) -> Bool { false }
 
   package static func surroundings(of tasks: [TodoItem], from kept: [MarkdownItem?]) -> [Surroundings] {
-    Outline.surroundings(of: tasks) { root, _ in headings(of: root.project) }
-  }
-
-  /// The headings of a project; none where one of them would be read as something else.
-  private static func headings(of project: String?) -> [Surroundings.Heading] {
-    guard let project else { return [] }
-    let parts = project.split(separator: ".", maxSplits: 5, omittingEmptySubsequences: false).map { ExactText($0) }
-    let areTitles = parts.allSatisfy { part in
-      MarkdownHeading.read(Array("# \(part.text)".utf8)[...]).map { ExactText($0.title) } == part
-        && !part.text.isEmpty && !part.text.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    Outline.surroundings(of: tasks) { root, _ in
+      Outline.headings(of: root.project, atMost: 6) {
+        MarkdownHeading.read(Array("# \($0)".utf8)[...]).map { ExactText($0.title) } == ExactText($0)
+      }
     }
-    return areTitles ? parts.map { Surroundings.Heading(title: $0) } : []
   }
 
   package static func write(_ piece: MarkdownItem, to writer: inout JSONWriter) {

@@ -47,13 +47,7 @@ extension Org {
       let above = open.last { $0.task != nil }?.stars ?? around.headings.count
       if stars != above + 1 { entry.level = stars }
       let place = SourcePlace(file: file.name, line: number + 1)
-      if headline.title.text.isEmpty {
-        pieces.broken.insert(pieces.located.count)
-        pieces.problems.append(
-          SourceProblem(
-            SourcePlace(file: file.name, line: number + 1, column: String(decoding: line, as: UTF8.self).count + 1),
-            found: "a task without a title", expected: "a title behind the keyword"))
-      }
+      if headline.title.text.isEmpty { pieces.reportMissingTitle(in: line, at: place, behind: "keyword") }
       open.append(Open(stars: stars, tags: tags, task: pieces.located.count))
       pieces.located.append((entry, place))
     }

@@ -15,7 +15,9 @@ extension Org {
       let planning = OrgPlanning(entry.lines[line])
       seen.task.due = planning[.deadline]?.moment(context.zone)
       seen.task[.start] = planning[.scheduled].map { .moment($0.moment(context.zone)) }
-      if seen.task.status == .completed { seen.task.completed = planning[.closed]?.instant(context.zone) }
+      if seen.task.status == .completed {
+        seen.task.completed = planning[.closed]?.moment(context.zone).beginning(in: context.zone)
+      }
       let stamp = planning.repeating.flatMap { planning[$0] }
       seen.task.repetition = stamp?.repetition
       if let repeater = stamp?.repeater, let remark = remark(repeater, isKnown: stamp?.repetition != nil) {
@@ -23,7 +25,7 @@ extension Org {
       }
     }
     if let stamp = entry.property("CREATED", in: parts).flatMap(OrgStamp.read)?.stamp {
-      seen.setCreated(stamp.instant(context.zone))
+      seen.setCreated(stamp.moment(context.zone).beginning(in: context.zone))
     }
     if let id = entry.property("ID", in: parts), !id.isEmpty { seen.sourceID = String(id) }
     seen.rest = entry.property("TODO_REST", in: parts).flatMap { Rest.mayBe($0.utf8) ? String($0) : nil }
@@ -34,16 +36,6 @@ extension Org {
     if !isKnown { return "“\(repeater)” is no repetition that is known; kept as text" }
     return repeater.hasPrefix("+") && !repeater.hasPrefix("++")
       ? "“\(repeater)” repeats in the past too; here what is past is skipped" : nil
-  }
-}
-
-extension OrgStamp {
-  /// The instant at which it is, or begins.
-  func instant(_ zone: any Zone) -> Instant {
-    switch moment(zone) {
-    case .day(let day): day.midnight(zone)
-    case .instant(let instant): instant
-    }
   }
 }
 

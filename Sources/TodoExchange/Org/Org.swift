@@ -25,7 +25,11 @@ package enum Org: ExchangeFormat {
       {
         return around.headings
       }
-      return headings(of: root.project, besides: keywords)
+      return Outline.headings(of: root.project) { part in
+        let headline = OrgHeadline(" \(part)", keywords)
+        return headline.keyword == nil && headline.cookie == nil && headline.tags == nil
+          && ExactText(headline.title.text) == ExactText(part)
+      }
     }
     // What a headline gives to those below it; the one above comes first.
     var given: [[String]?] = Array(repeating: nil, count: tasks.count)
@@ -59,19 +63,6 @@ package enum Org: ExchangeFormat {
     return tags.filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// The headings of a project; none where one of them would be read as something else.
-  private static func headings(of project: String?, besides keywords: OrgKeywords) -> [Surroundings.Heading] {
-    guard let project else { return [] }
-    let parts = project.split(separator: ".", omittingEmptySubsequences: false)
-    let areTitles = parts.allSatisfy { part in
-      let headline = OrgHeadline(" \(part)", keywords)
-      return headline.keyword == nil && headline.cookie == nil && headline.tags == nil
-        && ExactText(headline.title.text) == ExactText(part) && !part.isEmpty
-        && !part.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    }
-    return areTitles ? parts.map { Surroundings.Heading(title: ExactText($0)) } : []
-  }
-
   package static func write(_ piece: OrgEntry, to writer: inout JSONWriter) {
     writer.member("raw", piece.lines)
     if let level = piece.level { writer.member("level", level) }
@@ -95,10 +86,8 @@ package enum Org: ExchangeFormat {
       }
     }
     // Another program may have changed it.
-    let isWhole = piece.lines.allSatisfy { line in
-      !line.utf8.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-    }
-    guard isWhole, let first = piece.lines.first, piece.headline.keyword != nil, !piece.headline.title.text.isEmpty,
+    guard !piece.lines.contains(where: \.hasLineEnd), let first = piece.lines.first, piece.headline.keyword != nil,
+      !piece.headline.title.text.isEmpty,
       first.utf8.first.map(MarkdownHeading.isBlank) == true, !piece.lines.dropFirst().contains(where: isHeadline)
     else { throw reader.error(.missingMember("raw")) }
     return piece

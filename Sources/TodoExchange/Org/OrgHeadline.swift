@@ -20,7 +20,7 @@ struct OrgHeadline {
 
   init(_ line: String, _ keywords: OrgKeywords) {
     var rest = Substring(line)
-    trail = rest.takeLast(while: Self.isBlank)
+    trail = MarkdownLine.takeBlanks(&rest.unicodeScalars)
     if let word = Self.word(rest), keywords.isDone(word.text) != nil {
       keyword = word
       rest = rest[word.text.endIndex...]
@@ -30,17 +30,17 @@ struct OrgHeadline {
       cookie = word
       rest = rest[word.text.endIndex...]
     }
-    let last = rest.unicodeScalars.lastIndex(where: Self.isBlank).map { rest.unicodeScalars.index(after: $0) }
+    let last = rest.unicodeScalars.lastIndex(where: MarkdownLine.isBlank).map { rest.unicodeScalars.index(after: $0) }
     if let last, !Self.tags(rest[last...]).isEmpty {
       var before = rest[..<last]
-      tags = Part(blanks: before.takeLast(while: Self.isBlank), text: rest[last...])
+      tags = Part(blanks: MarkdownLine.takeBlanks(&before.unicodeScalars), text: rest[last...])
       rest = before
     }
     // What would have no title is one.
-    if rest.unicodeScalars.allSatisfy(Self.isBlank) {
+    if rest.unicodeScalars.allSatisfy(MarkdownLine.isBlank) {
       (cookie, tags, rest) = (nil, nil, whole)
     }
-    let blanks = Substring(rest.unicodeScalars.prefix(while: Self.isBlank))
+    let blanks = Substring(rest.unicodeScalars.prefix(while: MarkdownLine.isBlank))
     title = Part(blanks: blanks, text: rest[blanks.endIndex...])
   }
 
@@ -57,8 +57,6 @@ struct OrgHeadline {
 
   /// What it is tagged with itself.
   var tagTexts: [String] { tags.map { Self.tags($0.text) } ?? [] }
-
-  static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
   /// The tags in `:a:b:`; none if it is no such text.
   static func tags(_ text: Substring) -> [String] {
@@ -78,8 +76,8 @@ struct OrgHeadline {
   }
 
   private static func word(_ text: Substring) -> Part? {
-    let blanks = Substring(text.unicodeScalars.prefix(while: isBlank))
-    let word = Substring(text[blanks.endIndex...].unicodeScalars.prefix { !isBlank($0) })
+    let blanks = Substring(text.unicodeScalars.prefix(while: MarkdownLine.isBlank))
+    let word = Substring(text[blanks.endIndex...].unicodeScalars.prefix { !MarkdownLine.isBlank($0) })
     return word.isEmpty ? nil : Part(blanks: blanks, text: word)
   }
 
@@ -91,19 +89,5 @@ struct OrgHeadline {
     return bytes.dropFirst(2).dropLast().allSatisfy {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) || (48...57).contains($0)
     }
-  }
-}
-
-extension Substring {
-  /// Takes scalars off the end.
-  fileprivate mutating func takeLast(while fits: (Unicode.Scalar) -> Bool) -> Substring {
-    let scalars = unicodeScalars
-    var start = scalars.endIndex
-    while start > scalars.startIndex, fits(scalars[scalars.index(before: start)]) {
-      start = scalars.index(before: start)
-    }
-    let taken = self[start...]
-    self = self[..<start]
-    return taken
   }
 }

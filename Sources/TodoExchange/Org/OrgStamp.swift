@@ -74,7 +74,7 @@ struct OrgStamp {
     var words = [day.iso, String(day.weekday.name.prefix(3))]
     if let secondOfDay {
       let time = CivilTime(day: day, secondOfDay: secondOfDay)
-      words.append("\(time.hour < 10 ? "0" : "")\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)")
+      words.append("\(String(digits: time.hour, count: 2)):\(String(digits: time.minute, count: 2))")
     }
     if let repeater { words.append(repeater) }
     words += others.filter { secondOfDay != nil || !$0.contains(":") }

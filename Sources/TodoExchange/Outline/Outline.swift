@@ -26,6 +26,16 @@ enum Outline {
     }
   }
 
+  /// The headings of a project, the last of as many as a file can have with the rest of its name; none where one of them
+  /// would be read as something else.
+  static func headings(
+    of project: String?, atMost limit: Int = .max, isTitle: (Substring) -> Bool
+  ) -> [Surroundings.Heading] {
+    let parts = project?.split(separator: ".", maxSplits: limit - 1, omittingEmptySubsequences: false) ?? []
+    guard parts.allSatisfy({ !$0.isEmpty && !$0.hasLineEnd && isTitle($0) }) else { return [] }
+    return parts.map { Surroundings.Heading(title: ExactText($0)) }
+  }
+
   /// Where the task is that each of some tasks is a part of; nil if it is not among them.
   static func parents(of tasks: [TodoItem]) -> [Int?] {
     let places = Dictionary(tasks.indices.map { (tasks[$0].id, $0) }) { first, _ in first }

@@ -12,7 +12,6 @@ package struct ExchangeReading: Sendable {
   /// How many tasks are left out, because the source says that they are deleted.
   package var deleted = 0
 
-  /// Nothing yet.
   package init() {}
 }
 

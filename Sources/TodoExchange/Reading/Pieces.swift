@@ -9,6 +9,14 @@ package struct Pieces<Piece: Hashable & Sendable>: Sendable {
   /// What cannot be read.
   package var problems: [SourceProblem] = []
 
-  /// Nothing yet.
   package init() {}
+
+  /// Notes that the piece which comes next has no title, as its first line shows.
+  mutating func reportMissingTitle(in line: ArraySlice<UInt8>, at place: SourcePlace, behind mark: String) {
+    broken.insert(located.count)
+    problems.append(
+      SourceProblem(
+        SourcePlace(of: line.endIndex, in: line, after: place), found: "a task without a title",
+        expected: "a title behind the \(mark)"))
+  }
 }

@@ -29,8 +29,7 @@ package struct SourceFile: Sendable {
     for (number, line) in lines.enumerated() where String(validating: line, as: UTF8.self) == nil {
       let valid = (0...line.count).last { String(validating: line.prefix($0), as: UTF8.self) != nil } ?? 0
       return SourceProblem(
-        SourcePlace(
-          file: name, line: number + 1, column: String(decoding: line.prefix(valid), as: UTF8.self).count + 1),
+        SourcePlace(of: line.startIndex + valid, in: line, after: SourcePlace(file: name, line: number + 1)),
         found: "a byte that is not UTF-8", expected: "UTF-8")
     }
     return SourceProblem(

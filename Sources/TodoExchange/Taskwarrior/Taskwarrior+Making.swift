@@ -42,7 +42,7 @@ extension Taskwarrior {
   ) -> [(name: String, json: String?)] {
     func text(_ text: String?) -> String? { text.map(\.asTaskKeepsIt.quotedForTask) }
     func date(_ instant: Instant?) -> String? { instant?.forTask.map { "\"\($0)\"" } }
-    func moment(_ field: TaskField) -> String? { date(task[field]?.moment?.instant(in: context.zone)) }
+    func moment(_ field: TaskField) -> String? { date(task[field]?.moment?.beginning(in: context.zone)) }
     switch field {
     case .title:
       let title = task.title.asTaskKeepsIt
@@ -61,7 +61,7 @@ extension Taskwarrior {
     case .started:
       guard case .instant(let instant)? = task[.started] else { return [("start", nil)] }
       return [("start", date(instant))]
-    case .priority: return [("priority", task.priority.map(letter(of:)))]
+    case .priority: return [("priority", priorities.first { $1 == task.priority }.map { "\"\($0.key)\"" })]
     case .project: return [("project", text(task.project))]
     case .tags:
       let tags = task.tags.filter(\.isTagOfTask).map { "\"\($0)\"" }
@@ -71,14 +71,6 @@ extension Taskwarrior {
       return [("depends", ids.isEmpty ? nil : "[" + ids.joined(separator: ",") + "]")]
     case .notes: return [("annotations", annotations(of: task, after: []))]
     case _: return []
-    }
-  }
-
-  private static func letter(of priority: TodoItem.Priority) -> String {
-    switch priority {
-    case .high: "\"H\""
-    case .medium: "\"M\""
-    case .low: "\"L\""
     }
   }
 

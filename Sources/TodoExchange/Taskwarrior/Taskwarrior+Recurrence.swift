@@ -45,7 +45,7 @@ extension Taskwarrior {
   /// The `recur` of a task that is still to be done and repeats from a due date; nil if it cannot say the rule.
   static func recur(of task: TodoItem, _ context: ExchangeContext) -> String? {
     guard task.status == .active, let repetition = task.repetition, repetition.origin == .due,
-      let rule = try? RecurrenceRule(rrule: repetition.rule), task.due?.instant(in: context.zone).forTask != nil
+      let rule = try? RecurrenceRule(rrule: repetition.rule), task.due?.beginning(in: context.zone).forTask != nil
     else { return nil }
     if rule == weekdays { return "weekdays" }
     guard rule == RecurrenceRule(rule.frequency, interval: rule.interval), rule.interval < 1000 else { return nil }

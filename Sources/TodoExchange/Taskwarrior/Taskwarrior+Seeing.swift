@@ -19,7 +19,7 @@ extension Taskwarrior {
     if let modified = task.modified { seen.setModified(modified) }
     seen.task.project = task.project
     seen.task.tags = Set(task.tags).sorted()
-    seen.task.priority = task.priority.flatMap(priority(of:))
+    seen.task.priority = task.priority.flatMap { priorities[$0] }
     seen.task[.due] = moment(task.due)
     seen.task[.wait] = moment(task.wait)
     seen.task[.start] = moment(task.scheduled)
@@ -39,13 +39,6 @@ extension Taskwarrior {
     return seen
   }
 
-  /// `H`, `M` or `L`; nil for others, which people can define.
-  private static func priority(of letter: String) -> TodoItem.Priority? {
-    switch letter {
-    case "H": .high
-    case "M": .medium
-    case "L": .low
-    case _: nil
-    }
-  }
+  /// People can define others.
+  static let priorities: [String: TodoItem.Priority] = ["H": .high, "M": .medium, "L": .low]
 }

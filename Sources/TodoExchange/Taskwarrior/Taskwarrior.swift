@@ -71,9 +71,7 @@ package enum Taskwarrior: ExchangeFormat {
   /// An object as it is; as a text where it has line breaks, or what does not stay as it is in a data file.
   private static func write(_ object: JSONObjectText, as name: StaticString, to writer: inout JSONWriter) {
     let text = String(decoding: object.bytes, as: UTF8.self)
-    guard UnknownMember.keeps(object.bytes) else { return writer.member(name, text) }
-    writer.member(name)
-    writer.raw(text)
+    if UnknownMember.keeps(object.bytes) { writer.member(name, raw: text) } else { writer.member(name, text) }
   }
 
   package static func readPiece(from reader: inout JSONReader) throws(JSONError) -> TaskwarriorPiece {

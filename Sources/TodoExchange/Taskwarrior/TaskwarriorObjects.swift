@@ -111,12 +111,7 @@ extension SourceProblem {
 extension TaskwarriorTask.Problem {
   /// The problem with its place in the file.
   func problem(in object: JSONObjectText, at place: SourcePlace) -> SourceProblem {
-    let before = object.bytes[..<offset]
-    let lines = before.count { $0 == UInt8(ascii: "\n") }
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let column = String(decoding: before[start...], as: UTF8.self).count
-    return SourceProblem(
-      SourcePlace(file: place.file, line: place.line + lines, column: column + (lines == 0 ? place.column : 1)),
-      found: found, expected: expected)
+    SourceProblem(
+      SourcePlace(of: offset, in: object.bytes[...], after: place), found: found, expected: expected)
   }
 }

@@ -17,9 +17,7 @@ extension [UInt8] {
         continue
       }
       if byte.isRawControl {
-        let digits = String(byte, radix: 16)
-        joined += (digits.utf8.count < 2 ? "\\u000" : "\\u00").utf8
-        joined += digits.utf8
+        joined += "\\u\(String(digits: Int(byte), radix: 16, count: 4))".utf8
       } else {
         joined.append(byte)
       }
@@ -56,8 +54,7 @@ extension String {
       case 0x0A: bytes += "\\n".utf8
       case 0x0D: bytes += "\\r".utf8
       case 0x09: bytes += "\\t".utf8
-      case ..<0x10: bytes += "\\u000\(String(byte, radix: 16))".utf8
-      case ..<0x20: bytes += "\\u00\(String(byte, radix: 16))".utf8
+      case ..<0x20: bytes += "\\u\(String(digits: Int(byte), radix: 16, count: 4))".utf8
       default: bytes.append(byte)
       }
     }
@@ -164,15 +161,7 @@ extension Moment {
   /// A day if it begins at the instant in a zone, else the instant; the calendar ends with the year 9999, wherever it is.
   init(ofTask instant: Instant, in zone: any Zone) {
     let day = zone.civilTime(at: instant).day
-    let isDay = day.midnight(zone) == instant && day >= .first && day <= .last
+    let isDay = day.beginning(in: zone) == instant && day >= .first && day <= .last
     self = isDay ? .day(day) : .instant(instant)
-  }
-
-  /// The instant at which it begins.
-  func instant(in zone: any Zone) -> Instant {
-    switch self {
-    case .day(let day): day.midnight(zone)
-    case .instant(let instant): instant
-    }
   }
 }

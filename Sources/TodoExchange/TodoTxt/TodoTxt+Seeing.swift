@@ -7,8 +7,8 @@ extension TodoTxt {
     // What has nothing but marks at its front is a title all the same.
     var seen = SeenTask(title: title.isEmpty ? line.text : title.joined(separator: " "))
     seen.task.status = line.isDone ? .completed : .active
-    if let day = line.completed.flatMap(Day.init) { seen.task.completed = day.midnight(context.zone) }
-    if let day = line.created.flatMap(Day.init) { seen.setCreated(day.midnight(context.zone)) }
+    if let day = line.completed.flatMap(Day.init) { seen.task.completed = day.beginning(in: context.zone) }
+    if let day = line.created.flatMap(Day.init) { seen.setCreated(day.beginning(in: context.zone)) }
     seen.task.priority = line.priority.flatMap(TodoTxtLine.priority(of:))
     for meaning in meanings {
       switch meaning {
@@ -25,9 +25,4 @@ extension TodoTxt {
     }
     return seen
   }
-}
-
-extension Day {
-  /// The instant at which it begins in a zone.
-  func midnight(_ zone: any Zone) -> Instant { zone.instant(of: CivilTime(day: self, secondOfDay: 0)) }
 }

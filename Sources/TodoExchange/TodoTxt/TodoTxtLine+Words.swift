@@ -72,12 +72,7 @@ extension TodoTxtLine {
 
   /// `A` to `C`; the others are kept as they stand, and say nothing.
   static func priority(of letter: Character) -> TodoItem.Priority? {
-    switch letter {
-    case "A": .high
-    case "B": .medium
-    case "C": .low
-    case _: nil
-    }
+    TodoItem.Priority.allCases.first { self.letter(of: $0) == letter }
   }
 
   /// The letter of a priority.

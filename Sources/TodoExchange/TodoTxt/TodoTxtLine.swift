@@ -34,7 +34,6 @@ package struct TodoTxtLine: Hashable, Sendable {
     }
   }
 
-  /// A line from its parts.
   init(words: [Word]) {
     self.words = words
   }

@@ -63,21 +63,14 @@ package enum Todoist: ExchangeFormat {
     while let name = try reader.nextMember() {
       switch name {
       case "raw": piece.task = try CSVRow(from: &reader)
-      case "before": piece.before = try readRows(from: &reader)
-      case "after": piece.after = try readRows(from: &reader)
+      case "before": piece.before = try reader.readArray(TasksCSV.readPiece)
+      case "after": piece.after = try reader.readArray(TasksCSV.readPiece)
       case "project": piece.base = try reader.readString()
       default: if try !piece.around.read(name, from: &reader) { try reader.skipValue() }
       }
     }
     guard piece.task["CONTENT"] != nil else { throw reader.error(.missingMember("raw")) }
     return piece
-  }
-
-  private static func readRows(from reader: inout JSONReader) throws(JSONError) -> [CSVRow] {
-    var rows: [CSVRow] = []
-    try reader.beginArray()
-    while try reader.nextElement() { rows.append(try TasksCSV.readPiece(from: &reader)) }
-    return rows
   }
 }
 

@@ -18,16 +18,8 @@ extension JSONReader {
       switch name {
       case "remote": remote = try readString()
       case "commit": commit = try readString()
-      case "conflicts":
-        try beginArray()
-        while try nextElement() {
-          if let conflict = try readConflict() { conflicts.append(conflict) }
-        }
-      case "renumbered":
-        try beginArray()
-        while try nextElement() {
-          if let task = try readRenumbered() { renumbered.append(task) }
-        }
+      case "conflicts": conflicts = try readArray { (reader) throws(JSONError) in try reader.readConflict() }
+      case "renumbered": renumbered = try readArray { (reader) throws(JSONError) in try reader.readRenumbered() }
       default: try skipValue()
       }
     }
@@ -117,8 +109,7 @@ extension JSONWriter {
     if !sync.conflicts.isEmpty { member("conflicts", of: sync.conflicts) { $0.writeMembers(of: $1) } }
     if !sync.renumbered.isEmpty {
       member("renumbered", of: sync.renumbered) { writer, task in
-        writer.member("id")
-        writer.value(task.id)
+        writer.member("id", task.id)
         writer.member("old", task.numbers.old)
         writer.member("new", task.numbers.new)
       }
@@ -129,10 +120,7 @@ extension JSONWriter {
   /// Writes the members of a conflict.
   package mutating func writeMembers(of conflict: MergeConflict) {
     func from(_ side: MergeSide) -> String { side == .first ? "ours" : "theirs" }
-    if let id = conflict.task {
-      member("id")
-      value(id)
-    }
+    if let id = conflict.task { member("id", id) }
     switch conflict {
     case .field(_, let field, let kept, let lost, let side):
       member("field", field.name)
@@ -141,26 +129,18 @@ extension JSONWriter {
       member("from", from(side))
     case .member(_, let name, let kept, let lost, let side):
       member("member", name)
-      if let kept {
-        member("kept")
-        raw(kept)
-      }
-      if let lost {
-        member("lost")
-        raw(lost)
-      }
+      if let kept { member("kept", raw: kept) }
+      if let lost { member("lost", raw: lost) }
       member("from", from(side))
     case .deletion(_, let side):
       member("deleted", true)
       member("from", from(side))
     case .reference(_, let field, let target):
       member("field", field.name)
-      member("to")
-      value(target)
+      member("to", target)
     case .circle(_, let field, let target):
       member("field", field.name)
-      member("to")
-      value(target)
+      member("to", target)
       member("circle", true)
     case .view(let name, let kept, let lost, let side):
       member("view", name)

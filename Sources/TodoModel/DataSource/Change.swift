@@ -5,7 +5,6 @@ package struct Change: Hashable, Sendable, Codable {
   /// The task after; nil if it is deleted.
   package let after: TodoItem?
 
-  /// A change from what a task was to what it is.
   package init(before: TodoItem?, after: TodoItem?) {
     self.before = before
     self.after = after

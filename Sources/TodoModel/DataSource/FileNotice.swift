@@ -38,7 +38,6 @@ package struct NotCarried: Hashable, Sendable, Codable {
   /// Whether the day is carried, and the time of it is not.
   package let isTimeOnly: Bool
 
-  /// A field of so many tasks.
   package init(_ field: TaskField, count: Int, isTimeOnly: Bool) {
     self.field = field
     self.count = count

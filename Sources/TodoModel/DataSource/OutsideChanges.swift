@@ -7,7 +7,6 @@ package struct OutsideChanges: Hashable, Sendable, Codable {
   /// What the synchronisations tell that were among it.
   package private(set) var syncs: [SyncNote]
 
-  /// Changes from their parts.
   package init(tasks: [Change] = [], settings: SettingsChange? = nil, syncs: [SyncNote] = []) {
     self.tasks = tasks
     self.settings = settings

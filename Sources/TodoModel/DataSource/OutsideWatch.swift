@@ -2,7 +2,6 @@
 package final class OutsideWatch: Sendable {
   private let stop: @Sendable () -> Void
 
-  /// A watch that ends by calling a function.
   package init(stop: @escaping @Sendable () -> Void) {
     self.stop = stop
   }

@@ -25,7 +25,6 @@ package struct Progress: Hashable, Sendable, Codable {
     case writing
   }
 
-  /// A progress from its parts.
   package init(_ work: Work, percent: Int, secondsLeft: Int) {
     self.work = work
     self.percent = percent

@@ -17,7 +17,6 @@ package struct TaskCounts: Hashable, Sendable, Codable {
   /// How the list stands towards other machines; nil where no remote is known.
   package var standing: SyncStanding?
 
-  /// An outlook from its parts.
   package init(
     day: Day, active: Int = 0, overdue: Int = 0, today: Int = 0, waiting: Int = 0, next: Instant? = nil,
     scope: Scope = Scope()

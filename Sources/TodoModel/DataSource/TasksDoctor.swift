@@ -26,7 +26,6 @@ extension TasksDoctor {
 
 /// Tasks that are kept nowhere, so that nothing can be wrong with it.
 package struct NothingToExamine: TasksDoctor {
-  /// Nothing.
   package init() {}
 
   /// Nothing is odd.

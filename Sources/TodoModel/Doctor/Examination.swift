@@ -13,7 +13,6 @@ package struct Examination: Hashable, Sendable, Codable {
   /// What is odd, in the order of the places.
   package var findings: [Finding]
 
-  /// An examination from its parts.
   package init(
     file: FileState, history: HistoryState, lock: LockState, leftovers: [Leftover] = [], findings: [Finding] = []
   ) {
@@ -105,7 +104,6 @@ package struct Leftover: Hashable, Sendable, Codable {
   /// What it is.
   package let kind: Kind
 
-  /// A file of that name.
   package init(name: String, kind: Kind) {
     self.name = name
     self.kind = kind

@@ -110,7 +110,6 @@ package enum Finding: Hashable, Sendable, Codable {
     /// The column in characters of that line, counted from 1.
     package let column: Int
 
-    /// A place from its parts.
     package init(path: String, line: Int, column: Int) {
       self.path = path
       self.line = line

@@ -18,7 +18,6 @@ package struct SyncState: Hashable, Sendable, Codable {
   /// What is to be known about them.
   package var findings: [SyncFinding] = []
 
-  /// Nothing found yet.
   package init() {}
 }
 

@@ -16,7 +16,6 @@ package struct IncomingTask: Hashable, Sendable, Codable {
   /// Where it begins in its source; nil if it is in no file.
   package var place: SourcePlace?
 
-  /// A task with what its source says of it.
   package init(
     _ task: TodoItem, saying fields: TaskFields, saysMembers: Bool, isNamed: Bool, createdDay: Day?,
     source: UnknownMember?, place: SourcePlace? = nil
@@ -46,7 +45,6 @@ package struct IncomingTasks: Hashable, Sendable, Codable {
   /// A tag that new tasks get.
   package var tag: String?
 
-  /// Tasks with what is known of them.
   package init(
     _ tasks: [IncomingTask], bases: [TaskID: TodoItem] = [:], isUpdate: Bool = false, deleted: Int = 0
   ) {

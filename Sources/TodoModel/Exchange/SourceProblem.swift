@@ -7,7 +7,6 @@ package struct SourcePlace: Hashable, Sendable, Codable {
   /// The character of the line, from 1.
   package let column: Int
 
-  /// A place.
   package init(file: String, line: Int, column: Int = 1) {
     self.file = file
     self.line = line
@@ -24,7 +23,6 @@ package struct SourceProblem: Hashable, Sendable, Codable, Error {
   /// What would be right.
   package let expected: String
 
-  /// A problem at a place.
   package init(_ place: SourcePlace, found: String, expected: String) {
     self.place = place
     self.found = found
@@ -39,7 +37,6 @@ package struct SourceRemark: Hashable, Sendable, Codable {
   /// What is said of it: a clause.
   package let text: String
 
-  /// A remark on a place.
   package init(_ place: SourcePlace, _ text: String) {
     self.place = place
     self.text = text
@@ -47,6 +44,16 @@ package struct SourceRemark: Hashable, Sendable, Codable {
 }
 
 extension SourcePlace {
+  /// The place of a byte of a text that begins at a place.
+  package init(of offset: Int, in text: ArraySlice<UInt8>, after start: SourcePlace) {
+    let before = text[..<offset]
+    let lines = before.count { $0 == UInt8(ascii: "\n") }
+    let last = before.suffix(from: before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? before.startIndex)
+    self.init(
+      file: start.file, line: start.line + lines,
+      column: String(decoding: last, as: UTF8.self).count + (lines == 0 ? start.column : 1))
+  }
+
   /// `tasks.ics:5:1`
   package var words: String { "\(file):\(line):\(column)" }
 }

@@ -132,8 +132,7 @@ private struct ArrivalMerge {
     // Programs make an instant of a day, and put the parts of a rule into another order.
     func isSame(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
       switch (here, there) {
-      case (.moment(.day(let day))?, .moment(.instant(let instant))?):
-        instant == zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+      case (.moment(.day(let day))?, .moment(.instant(let instant))?): instant == day.beginning(in: zone)
       case (.repetition(let here)?, .repetition(let there)?): here.isSameRule(as: there)
       case _: false
       }

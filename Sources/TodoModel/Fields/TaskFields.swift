@@ -6,7 +6,6 @@ package struct TaskFields: SetAlgebra, Hashable, Sendable {
   /// All of them.
   package static let all = TaskFields(TaskField.allCases)
 
-  /// None.
   package init() {}
 
   /// Those that are listed.

@@ -17,7 +17,6 @@ package struct HistoryRecord: Hashable, Sendable {
   /// What it tells of a synchronisation; nil if it is none.
   package let sync: SyncNote?
 
-  /// A record from its parts.
   package init(
     sequence: Int, instant: Instant, kind: Kind, command: String, lastNumber: Int, changes: [Change],
     settings: SettingsChange? = nil, sync: SyncNote? = nil

@@ -84,7 +84,6 @@ package struct Renumbering: Hashable, Sendable, Codable {
   /// The number that it has.
   package let new: Int
 
-  /// A task that had one number and has another.
   package init(old: Int, new: Int) {
     self.old = old
     self.new = new

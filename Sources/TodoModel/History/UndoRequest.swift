@@ -51,7 +51,6 @@ package struct UndoResult: Hashable, Sendable, Codable {
   /// What that changed of what is kept beside the tasks.
   package let settings: SettingsChange?
 
-  /// Commands with what they changed.
   package init(commands: [String], changes: [Change], settings: SettingsChange? = nil) {
     self.commands = commands
     self.changes = changes

@@ -136,9 +136,7 @@ private struct AgendaDays {
 
   init(at now: Now) {
     self.now = now
-    starts = (0...Agenda.daysAhead + 1).map { days in
-      now.zone.instant(of: CivilTime(day: now.day.adding(days: days), secondOfDay: 0))
-    }
+    starts = (0...Agenda.daysAhead + 1).map { now.day.adding(days: $0).beginning(in: now.zone) }
   }
 
   /// All times in their order; one is known by its place here.

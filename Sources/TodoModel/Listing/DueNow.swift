@@ -36,7 +36,7 @@ package struct DueNow: Hashable, Sendable, Codable {
       switch moment {
       case .instant(let instant): instant
       case .day(let day) where day < toldDay: Instant(seconds: .min)
-      case .day(let day): now.zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+      case .day(let day): day.beginning(in: now.zone)
       }
     }
     var due: [(at: Instant, task: TodoItem)] = []

@@ -19,7 +19,6 @@ package struct EmptyListReason: Hashable, Sendable, Codable {
     case scope(Scope)
   }
 
-  /// So many tasks with what hides them.
   package init(count: Int, reasons: [Reason]) {
     self.count = count
     self.reasons = reasons

@@ -5,7 +5,6 @@ package struct ListingDates: Hashable, Sendable, Codable {
   /// Those of the query for one time.
   package var extra: [QueryDate]
 
-  /// Dates of both queries.
   package init(standing: [QueryDate] = [], extra: [QueryDate] = []) {
     self.standing = standing
     self.extra = extra

@@ -17,7 +17,6 @@ package struct ConflictCopy: Sendable {
     case unknown
   }
 
-  /// A copy.
   package init(_ state: ListState, history: HistoryExtract, common: Common) {
     (self.state, self.history, self.common) = (state, history, common)
   }

@@ -19,7 +19,6 @@ package struct ListMerge {
     /// Its numbers before and after.
     package let numbers: Renumbering
 
-    /// A task with its numbers.
     package init(id: TaskID, numbers: Renumbering) {
       (self.id, self.numbers) = (id, numbers)
     }

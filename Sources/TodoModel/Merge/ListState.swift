@@ -37,7 +37,6 @@ package struct ExactText: Hashable, Comparable, Sendable {
   /// The text.
   package let text: String
 
-  /// A text.
   package init(_ text: some StringProtocol) {
     self.text = String(text)
   }

@@ -129,7 +129,7 @@ extension RecurrenceRule.End {
     switch self {
     case .count: nil
     // A day lasts until the next one begins, whatever clocks show at its end.
-    case .day(let day): Instant(seconds: Moment.day(day.adding(days: 1)).beginning(in: zone).seconds - 1)
+    case .day(let day): Instant(seconds: day.adding(days: 1).beginning(in: zone).seconds - 1)
     case .local(let time): zone.instant(of: time)
     case .instant(let instant): instant
     }
@@ -155,14 +155,6 @@ extension ResolvedDate {
 }
 
 extension Moment {
-  /// The instant itself, or the one with which the day begins in a zone.
-  func beginning(in zone: any Zone) -> Instant {
-    switch self {
-    case .day(let day): zone.instant(of: CivilTime(day: day, secondOfDay: 0))
-    case .instant(let instant): instant
-    }
-  }
-
   /// The time of day at which it falls in a zone; nil for a day.
   package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
     switch self {

@@ -5,7 +5,6 @@ package struct Settings: Hashable, Sendable, Codable {
   /// What is being worked on.
   package var scope: Scope
 
-  /// Settings from their parts.
   package init(views: [String: String] = [:], scope: Scope = Scope()) {
     self.views = views
     self.scope = scope
@@ -75,7 +74,6 @@ package struct SettingsChange: Hashable, Sendable, Codable {
   /// Both, kept apart: of all records of a history few have one, and the others stay small.
   private let states: [Settings]
 
-  /// A change from some settings to others.
   package init(before: Settings, after: Settings) {
     states = [before, after]
   }

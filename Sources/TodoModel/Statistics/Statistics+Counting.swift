@@ -6,7 +6,7 @@ extension Statistics {
   package init(of tasks: some Sequence<TodoItem>, at now: Now) {
     let past = DayStarts(from: now.day.adding(days: 1 - 7 * Statistics.weeks), through: now.day, in: now.zone)
     let ages = Statistics.Age.allCases.compactMap(\.days).map {
-      DayStarts.start(of: now.day.adding(days: 1 - $0), in: now.zone)
+      now.day.adding(days: 1 - $0).beginning(in: now.zone)
     }
     let (year, month, _) = now.day.date
     calendar = Day(clipping: 1, month: month, year: year)
@@ -81,7 +81,7 @@ extension TodoItem {
     let end =
       switch until {
       case .instant(let instant)?: instant
-      case .day(let day)?: DayStarts.start(of: day.adding(days: 1), in: zone)
+      case .day(let day)?: day.adding(days: 1).beginning(in: zone)
       case nil: created
       }
     return max(created, end)
@@ -118,11 +118,7 @@ private struct DayStarts {
 
   init(from first: Day, through last: Day, in zone: some Zone) {
     days = (first.number...last.number).map(Day.init(number:))
-    starts = days.map { DayStarts.start(of: $0, in: zone) }
-  }
-
-  static func start(of day: Day, in zone: some Zone) -> Instant {
-    zone.instant(of: CivilTime(day: day, secondOfDay: 0))
+    starts = days.map { $0.beginning(in: zone) }
   }
 
   /// Which of the days an instant falls on; nil before the first. What lies in the future counts as on the last day.

@@ -90,6 +90,5 @@ package struct Statistics: Hashable, Sendable, Codable {
     package var overdue = 0
   }
 
-  /// Nothing has been counted.
   package init() {}
 }

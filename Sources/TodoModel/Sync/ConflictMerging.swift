@@ -46,7 +46,6 @@ package struct FileVersions: Hashable, Sendable {
   /// The side that was there, and the one that came.
   package let ours: [UInt8], theirs: [UInt8]
 
-  /// Versions.
   package init(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) {
     (self.base, self.ours, self.theirs) = (base, ours, theirs)
   }
@@ -100,7 +99,6 @@ package struct MergeReport: Hashable, Sendable, Codable {
     package init(old: String, new: String) { (self.old, self.new) = (old, new) }
   }
 
-  /// A report from its parts.
   package init(
     _ source: Source, _ changes: [Change], conflicts: [SyncConflict], renumbered: [SyncRenumbering]
   ) {

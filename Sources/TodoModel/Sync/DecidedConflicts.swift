@@ -10,7 +10,6 @@ package struct DecidedConflicts {
   /// How many steps can be undone such that what they closed is open again. Each of them is a record to be read.
   private static let mostSteps = 100
 
-  /// None.
   package init() {}
 
   /// Whether none is open, or could be again.

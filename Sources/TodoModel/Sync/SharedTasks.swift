@@ -39,7 +39,6 @@ package struct SharedTasksState: Sendable {
   /// What the history tells since a record.
   package let history: HistoryExtract
 
-  /// Tasks with their history.
   package init(table: TaskTable, history: HistoryExtract) {
     self.table = table
     self.history = history
@@ -57,7 +56,6 @@ package struct SharedTasksChange: Sendable {
   /// What the record tells of it.
   package let note: SyncNote
 
-  /// A change from its parts.
   package init(tasks: [Change], views: [String: String], lastNumber: Int, note: SyncNote) {
     self.tasks = tasks
     self.views = views
@@ -73,7 +71,6 @@ package struct HistoryPoint: Hashable, Sendable {
   /// The checksum of its line.
   package let sum: UInt32
 
-  /// A record from its number and its sum.
   package init(sequence: Int, sum: UInt32) {
     self.sequence = sequence
     self.sum = sum

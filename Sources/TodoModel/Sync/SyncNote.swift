@@ -19,7 +19,6 @@ package struct SyncNote: Hashable, Sendable, Codable {
     let renumbered: [ListMerge.RenumberedTask]
   }
 
-  /// A note from its parts.
   package init(
     remote: String, commit: String, conflicts: [MergeConflict] = [], renumbered: [ListMerge.RenumberedTask] = []
   ) {

@@ -5,7 +5,6 @@ package struct SyncStanding: Hashable, Sendable, Codable {
   /// How many conflicts are open.
   package let conflicts: Int
 
-  /// A standing from its numbers.
   package init(unsent: Int, conflicts: Int) {
     (self.unsent, self.conflicts) = (unsent, conflicts)
   }

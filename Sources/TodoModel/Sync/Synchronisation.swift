@@ -63,7 +63,6 @@ package struct SyncRemote: Hashable, Sendable, Codable {
   /// The branch there.
   package let branch: String
 
-  /// A remote from its parts.
   package init(name: String, url: String, branch: String) {
     (self.name, self.url, self.branch) = (name, url, branch)
   }
@@ -119,7 +118,6 @@ package struct SyncCount: Hashable, Sendable, Codable {
   /// Whether something beside the tasks differs.
   package var hasSettings = false
 
-  /// None.
   package init() {}
 
   /// How many there are together.
@@ -133,7 +131,6 @@ package struct SyncRenumbering: Hashable, Sendable, Codable {
   /// Its title.
   package let title: String
 
-  /// A task with its numbers.
   package init(numbers: Renumbering, title: String) {
     (self.numbers, self.title) = (numbers, title)
   }

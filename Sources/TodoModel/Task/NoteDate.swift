@@ -8,7 +8,6 @@ package struct NoteDate: Hashable, Sendable, Codable {
   /// A checksum of the line, FNV-1a in 32 bits over its UTF-8.
   package let checksum: UInt32
 
-  /// A date with the checksum of its line.
   package init(at: Instant, checksum: UInt32) {
     self.at = at
     self.checksum = checksum

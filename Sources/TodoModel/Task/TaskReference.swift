@@ -5,7 +5,6 @@ package struct TaskReference: Hashable, Sendable, Codable {
   /// What people type.
   package let number: Int
 
-  /// An identifier with its number.
   package init(id: TaskID, number: Int) {
     self.id = id
     self.number = number

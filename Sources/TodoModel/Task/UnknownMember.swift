@@ -5,7 +5,6 @@ package struct UnknownMember: Hashable, Sendable, Codable {
   /// The value as JSON text.
   package let json: String
 
-  /// A name with the text of its value.
   package init(name: String, json: String) {
     self.name = name
     self.json = json

@@ -33,4 +33,17 @@ package enum Moment: Hashable, Sendable, Codable {
     case .instant(let instant): zone.civilTime(at: instant).day
     }
   }
+
+  /// The instant itself, or the one with which the day begins in a zone.
+  package func beginning(in zone: some Zone) -> Instant {
+    switch self {
+    case .day(let day): day.beginning(in: zone)
+    case .instant(let instant): instant
+    }
+  }
+}
+
+extension Day {
+  /// The instant with which it begins in a zone.
+  package func beginning(in zone: some Zone) -> Instant { zone.instant(of: CivilTime(day: self, secondOfDay: 0)) }
 }

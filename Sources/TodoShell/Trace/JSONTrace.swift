@@ -43,10 +43,7 @@ package struct JSONTrace: TraceEncoding {
   private func record(of state: TodoViewState, after previous: TodoViewState?) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    writer.member("state")
-    writer.beginObject()
-    rendering.writeMembers(of: state, thatDifferFrom: previous, to: &writer)
-    writer.endObject()
+    writer.object("state") { rendering.writeMembers(of: state, thatDifferFrom: previous, to: &$0) }
     writer.endObject()
     return writer.finish()
   }

@@ -48,17 +48,14 @@ struct VdirState: Equatable {
           case "version": version = try reader.readInt()
           case "history": point = HistoryPoint(try reader.readString())
           case "files":
-            try reader.beginArray()
-            while try reader.nextElement() {
-              let (name, file) = try reader.readVdirFile()
-              files[name] = file
-            }
+            let read = try reader.readArray { (reader) throws(JSONError) in try reader.readVdirFile() }
+            files = Dictionary(read) { $1 }
           default: try reader.skipValue()
           }
         }
         return (point, files)
       }
-      (self.point, self.files) = (point, files)
+      self.init(point: point, files: files)
     } catch {
       throw version > VdirState.knownVersion ? .newer(version) : .broken
     }
@@ -115,11 +112,7 @@ extension JSONReader {
       case "size": file.mark.size = try readInt()
       case "text": file.text = Array(try readString().utf8)
       case "tasks":
-        try beginArray()
-        while try nextElement() {
-          let (uid, task) = try readVdirTask()
-          file.tasks[uid] = task
-        }
+        file.tasks = Dictionary(try readArray { (reader) throws(JSONError) in try reader.readVdirTask() }) { $1 }
       default: try skipValue()
       }
     }

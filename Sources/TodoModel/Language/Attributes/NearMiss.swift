@@ -9,13 +9,11 @@ package struct NearMiss: Hashable, Sendable, Codable {
   /// Whether it looks like more of the attribute's value, which would have to be in quotes.
   package let isContinuation: Bool
 
-  /// A word with the attribute that may have been meant.
   package init(word: String, attribute: FieldName, isContinuation: Bool = false) {
     self.init(
       word: word, attribute: attribute, suggestion: attribute.attribute + ":", isContinuation: isContinuation)
   }
 
-  /// A word with all of what may have been meant.
   package init(word: String, attribute: FieldName?, suggestion: String, isContinuation: Bool = false) {
     self.word = word
     self.attribute = attribute

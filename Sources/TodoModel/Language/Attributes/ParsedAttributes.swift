@@ -13,7 +13,6 @@ package struct ParsedAttributes: Hashable, Sendable, Codable {
   /// Whether nothing that is worked on is taken over.
   package var isForInbox = false
 
-  /// Attributes with a title.
   package init(attributes: [Attribute] = [], title: String? = nil, nearMisses: [NearMiss] = []) {
     self.attributes = attributes
     self.title = title

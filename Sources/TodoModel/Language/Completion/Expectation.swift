@@ -50,7 +50,6 @@ package struct Keyword: Hashable, Sendable {
   /// What it does, in a few words; empty if it explains itself.
   package let explanation: String
 
-  /// A word from its parts.
   package init(_ text: String, following: String = " ", explanation: String = "") {
     self.text = text
     self.following = following

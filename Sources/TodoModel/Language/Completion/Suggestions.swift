@@ -25,7 +25,6 @@ package struct Suggestions: Hashable, Sendable, Codable {
   /// What could stand there, in the order in which it is listed.
   package let all: [Suggestion]
 
-  /// Suggestions for a part of a line.
   package init(replacing replaced: Range<Int>, by all: [Suggestion]) {
     self.replaced = replaced
     self.all = all

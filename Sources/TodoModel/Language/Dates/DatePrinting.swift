@@ -69,8 +69,8 @@ extension TimeOfDay: CustomStringConvertible {
 
 extension String {
   /// A number that is not negative, filled up with zeros to a count of digits.
-  init(digits number: Int, count: Int) {
-    let digits = number.description
+  package init(digits number: Int, radix: Int = 10, count: Int) {
+    let digits = String(number, radix: radix)
     self = String.init(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
   }
 }

@@ -5,7 +5,6 @@ package struct ResolvedDate: Hashable, Sendable {
   /// What the clocks had to do with it; nil if nothing.
   package let note: ClockNote?
 
-  /// A moment with what there is to say about it.
   package init(_ moment: Moment, note: ClockNote? = nil) {
     self.moment = moment
     self.note = note

@@ -5,7 +5,6 @@ package struct TextPlace: Hashable, Sendable, Codable {
   /// The character in the line, from 1.
   package var column: Int
 
-  /// A place by line and column.
   package init(line: Int, column: Int = 1) {
     self.line = line
     self.column = column

@@ -27,7 +27,6 @@ package struct LinePart: Hashable, Sendable {
     case comment
   }
 
-  /// A part from what it is and where.
   package init(_ kind: Kind, _ range: Range<Int>) {
     self.kind = kind
     self.range = range

@@ -46,7 +46,6 @@ package struct InvalidInterval: Error, Hashable, Sendable, Codable {
   /// Where it is wrong, in bytes of UTF-8 from the beginning of the text.
   package let offset: Int
 
-  /// A problem and its place.
   package init(_ problem: Problem, at offset: Int) {
     self.problem = problem
     self.offset = offset

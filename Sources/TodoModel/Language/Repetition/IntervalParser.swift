@@ -71,11 +71,18 @@ struct IntervalParser {
   }
 
   private mutating func timeOfDay() throws(InvalidInterval) -> TimeOfDay? {
+    try takeDate { (dates) throws(InvalidDate) in try dates.timeOfDay() }
+  }
+
+  /// What the grammar of dates finds next; nil, and nothing is passed over, if it finds nothing.
+  private mutating func takeDate<Found>(
+    _ read: (inout DateParser) throws(InvalidDate) -> Found?
+  ) throws(InvalidInterval) -> Found? {
     var ahead = DateParser(tokens)
     do throws(InvalidDate) {
-      guard let time = try ahead.timeOfDay() else { return nil }
-      tokens = ahead.tokens
-      return time
+      let found = try read(&ahead)
+      if found != nil { tokens = ahead.tokens }
+      return found
     } catch {
       throw InvalidInterval(.date(error.problem), at: error.offset)
     }
@@ -224,14 +231,8 @@ struct IntervalParser {
   }
 
   private mutating func dayOfYear() throws(InvalidInterval) -> RecurrenceRule? {
-    var ahead = DateParser(tokens)
-    do throws(InvalidDate) {
-      guard let (day, month) = try ahead.dayAndMonth() else { return nil }
-      tokens = ahead.tokens
-      return RecurrenceRule(yearlyOn: day, month)
-    } catch {
-      throw InvalidInterval(.date(error.problem), at: error.offset)
-    }
+    let found = try takeDate { (dates) throws(InvalidDate) in try dates.dayAndMonth() }
+    return found.map { RecurrenceRule(yearlyOn: $0.day, $0.month) }
   }
 
   private mutating func ordinal() -> Int? {
@@ -251,14 +252,8 @@ struct IntervalParser {
 
   private mutating func end() throws(InvalidInterval) -> IntervalExpression.End? {
     if tokens.take("until") {
-      var dates = DateParser(tokens)
-      do throws(InvalidDate) {
-        let date = try dates.wholeExpression()
-        tokens = dates.tokens
-        return .until(date)
-      } catch {
-        throw InvalidInterval(.date(error.problem), at: error.offset)
-      }
+      let date = try takeDate { (dates) throws(InvalidDate) in try dates.wholeExpression() }
+      return date.map(IntervalExpression.End.until)
     }
     guard tokens.take("count") else { return nil }
     let place = tokens.offset

@@ -5,7 +5,6 @@ package struct RepetitionExpression: Hashable, Sendable, Codable {
   /// What it counts from: `every:` from the due date, `after:` from completion.
   package let origin: TodoItem.Repetition.Origin
 
-  /// An interval with what it counts from.
   package init(_ interval: IntervalExpression, origin: TodoItem.Repetition.Origin) {
     self.interval = interval
     self.origin = origin
