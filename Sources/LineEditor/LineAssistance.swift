@@ -44,7 +44,6 @@ package struct LineAssistance {
   /// No line is looked at that is longer, in bytes.
   static let longestLine = 4096
 
-  /// Assistance from its parts.
   package init(highlight: ((String) -> [Span])?, continuing: Continuing?) {
     self.highlight = highlight
     self.continuing = continuing

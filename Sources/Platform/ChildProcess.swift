@@ -22,10 +22,10 @@ package struct ChildProcess: Sendable {
   ///   - words: The program and its arguments; at least one.
   ///   - environment: All that it finds there.
   ///   - flags: Further ones of `posix_spawn`.
-  ///   - arrange: Arranges its descriptors.
+  ///   - arrange: Arranges its descriptors; otherwise it has nothing to read, and what it prints is dropped.
   package init(
     _ words: [String], environment: [String: String], flags: CInt = 0,
-    arrange: (inout posix_spawn_file_actions_t) -> Void
+    arrange: (inout posix_spawn_file_actions_t) -> Void = silence
   ) throws(Errno) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -49,6 +49,13 @@ package struct ChildProcess: Sendable {
     let code = posix_spawnp(&process, words[0], &actions, &attributes, &argv, &envp)
     guard code == 0 else { throw Errno(rawValue: code) }
     id = process
+  }
+
+  /// Connects the standard streams with nothing.
+  package static func silence(_ actions: inout posix_spawn_file_actions_t) {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    }
   }
 
   /// Waits until it has ended. Its number stays its own, and its ending can be asked for.

@@ -5,7 +5,6 @@ package struct Errno: Error, Hashable, Sendable {
   /// The number, as the system's headers have it.
   package let rawValue: CInt
 
-  /// The error with a number.
   package init(rawValue: CInt) {
     self.rawValue = rawValue
   }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A path as the operating system reads it: names between slashes, of which several in a row are one and the last is none.
 package struct FilePath: Hashable, Sendable {
   /// The path in its normal form: no slash after another, and none at the end but that of the root.
@@ -35,6 +37,12 @@ package struct FilePath: Hashable, Sendable {
     return slash == string.utf8.startIndex ? "/" : FilePath(String(string[..<slash]))
   }
 
+  /// The folder of what it leads to: `.` where that is the working directory.
+  package var folder: FilePath {
+    let folder = removingLastComponent()
+    return folder.isEmpty ? "." : folder
+  }
+
   /// The path of something in this folder.
   package func appending(_ name: String) -> FilePath {
     isEmpty ? FilePath(name) : FilePath("\(string)/\(name)")
@@ -44,6 +52,13 @@ package struct FilePath: Hashable, Sendable {
   package func pushing(_ other: FilePath) -> FilePath {
     other.isAbsolute ? other : appending(other.string)
   }
+}
+
+/// The path that links lead to; nil if it leads nowhere.
+package func realPath(_ path: String) -> String? {
+  let real = realpath(path, nil)
+  defer { free(real) }
+  return real.map { String(cString: $0) }
 }
 
 extension FilePath: ExpressibleByStringLiteral, CustomStringConvertible {

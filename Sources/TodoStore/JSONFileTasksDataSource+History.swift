@@ -30,12 +30,12 @@ extension JSONFileTasksDataSource {
     var search = search
     guard let contents else { return search }
     for entry in pending.entries.reversed() where !search.isComplete {
-      try look(at: entry, in: pending.bytes, &search)
+      try look(at: entry, in: pending.bytes, from: contents.journal.end, &search)
     }
     guard !search.isComplete, dryForgotten == nil, contents.journal.end > 0 else { return search }
     let tail = try JournalReading(at: try file.journalPath()).everything()
     for entry in tail.records.reversed() where !search.isComplete && entry.range.upperBound <= contents.journal.end {
-      try look(at: entry, in: tail.bytes, &search)
+      try look(at: entry, in: tail.bytes, from: tail.offset, &search)
     }
     return search
   }
@@ -66,29 +66,25 @@ extension JSONFileTasksDataSource {
       let isPending = place.lowerBound >= end
       let bytes = isPending ? pending.bytes : try journal.line(in: place)
       let range = isPending ? place.lowerBound - end..<place.upperBound - end : 0..<bytes.count
-      do throws(JSONError) {
-        if let record = try HistoryRecord(in: bytes, at: range) { records.append(record) }
-      } catch {
-        throw journal.broken(at: place.lowerBound, error.problem.description)
-      }
+      let offset = place.lowerBound - range.lowerBound
+      if let record = try record(at: range, in: bytes, from: offset) { records.append(record) }
     }
     return records
   }
 
   /// Looks at a record, of one task only if its identifier is in it.
   private func look(
-    at entry: JournalTail.Entry, in bytes: [UInt8], _ search: inout some HistorySearch
+    at entry: JournalTail.Entry, in bytes: [UInt8], from offset: Int, _ search: inout some HistorySearch
   ) throws(TodoError) {
     if let id = search.task, !bytes[entry.range].contains(member: #""id":"\#(id)","#) { return }
-    try record(at: entry, in: bytes).map { search.look(at: $0) }
+    try record(at: entry.range, in: bytes, from: offset).map { search.look(at: $0) }
   }
 
-  private func record(at entry: JournalTail.Entry, in bytes: [UInt8]) throws(TodoError) -> HistoryRecord? {
-    do throws(JSONError) {
-      return try HistoryRecord(in: bytes, at: entry.range)
-    } catch {
-      throw .brokenFile(
-        path: try file.journalPath().string, line: 1, column: 1, problem: error.problem.description)
+  /// Reads a record in bytes that begin at a place of the history.
+  func record(at range: Range<Int>, in bytes: [UInt8], from offset: Int) throws(TodoError) -> HistoryRecord? {
+    do throws(JSONError) { return try HistoryRecord(in: bytes, at: range) } catch {
+      let journal = try JournalReading(at: try file.journalPath())
+      throw journal.broken(at: offset + range.lowerBound, error.problem.description)
     }
   }
 }

@@ -109,17 +109,10 @@ extension JSONFileTasksDataSource: ConflictStore {
     var report = MergeReport(
       .versions, merge.changes, conflicts: merge.conflicts, renumbered: merge.renumbered)
     guard !isDryRun, !self.isDryRun else { return report }
-    var wait = LockWait(patience: patience)
-    while true {
-      switch try file.attemptReplacement(by: merge.result, clock: clock) {
-      case .done(let kept):
-        contents = nil
-        stacks = nil
-        report.kept = [kept]
-        return report
-      case .held(let holder): try await waitForLock(heldBy: holder, &wait)
-      }
-    }
+    report.kept = [
+      try await whenFree { () throws(TodoError) in try file.attemptReplacement(by: merge.result, clock: clock) }
+    ]
+    return report
   }
 
   private func document(_ bytes: [UInt8], _ version: String) throws(TodoError) -> TasksDocument {
@@ -132,12 +125,6 @@ extension JSONFileTasksDataSource: ConflictStore {
 }
 
 extension FilePath {
-  /// The folder that it is in; the one of the process, if it is a name alone.
-  fileprivate var folder: FilePath {
-    let folder = removingLastComponent()
-    return folder.isEmpty ? "." : folder
-  }
-
   /// Whether its folder is that one, however either is called.
   fileprivate func isIn(_ folder: FilePath) -> Bool { leadsToSameFile(self.folder.string, folder.string) }
 }

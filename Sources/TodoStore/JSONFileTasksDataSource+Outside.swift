@@ -49,15 +49,11 @@ extension JSONFileTasksDataSource {
     let id = table[number]?.id
     let text = id.map { #""id":"\#($0)","# } ?? #"{"number":\#(number),"#
     for entry in history.records.reversed() where history.bytes[entry.range].contains(member: text) {
-      do throws(JSONError) {
-        guard let record = try history.record(entry) else { continue }
-        let isFound = record.changes.contains { change in
-          (id == nil ? change.number == number : (change.after ?? change.before)?.id == id) && change.changes(part)
-        }
-        if isFound { return record }
-      } catch {
-        throw journal.broken(at: entry.range.lowerBound, error.problem.description)
+      guard let record = try journal.record(entry, of: history) else { continue }
+      let isFound = record.changes.contains { change in
+        (id == nil ? change.number == number : (change.after ?? change.before)?.id == id) && change.changes(part)
       }
+      if isFound { return record }
     }
     return nil
   }

@@ -102,6 +102,22 @@ extension JSONFileTasksDataSource {
     guard !isCancelled() else { throw .cancelled }
   }
 
+  /// Tries until no other process has locked the file; everything is read again afterwards.
+  func whenFree<Outcome>(
+    _ attempt: () throws(TodoError) -> ReplacementAttempt<Outcome>
+  ) async throws(TodoError) -> Outcome {
+    var wait = LockWait(patience: patience)
+    while true {
+      switch try attempt() {
+      case .done(let outcome):
+        contents = nil
+        stacks = nil
+        return outcome
+      case .held(let holder): try await waitForLock(heldBy: holder, &wait)
+      }
+    }
+  }
+
   /// Locks the file if no other process has locked it, and says whether that worked.
   func lockIfFree(needsTasks: Bool) throws(TodoError) -> Bool {
     switch try file.lock() {

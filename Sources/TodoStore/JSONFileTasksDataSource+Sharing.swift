@@ -132,21 +132,14 @@ extension JSONFileTasksDataSource: SharedTasks {
   }
 
   /// The records after a number, those included that are not committed.
-  func records(since sequence: Int) throws(TodoError) -> [HistoryRecord] {
-    try records(since: sequence, of: try readHistory())
-  }
-
   func records(since sequence: Int, of history: JournalTail) throws(TodoError) -> [HistoryRecord] {
     var records: [HistoryRecord] = []
     for entry in history.records where entry.sequence > sequence {
       if let record = try read(entry, of: history) { records.append(record) }
     }
     for entry in pending.entries where entry.sequence > sequence {
-      do throws(JSONError) {
-        if let record = try HistoryRecord(in: pending.bytes, at: entry.range) { records.append(record) }
-      } catch {
-        throw .sync(.failed(reason: error.problem.description))
-      }
+      let end = contents?.journal.end ?? 0
+      if let record = try record(at: entry.range, in: pending.bytes, from: end) { records.append(record) }
     }
     return records
   }
@@ -160,9 +153,7 @@ extension JSONFileTasksDataSource: SharedTasks {
   }
 
   private func read(_ entry: JournalTail.Entry, of history: JournalTail) throws(TodoError) -> HistoryRecord? {
-    do throws(JSONError) { return try history.record(entry) } catch {
-      throw try JournalReading(at: try file.journalPath()).broken(at: entry.range.lowerBound, error.problem.description)
-    }
+    try record(at: entry.range, in: history.bytes, from: history.offset)
   }
 }
 

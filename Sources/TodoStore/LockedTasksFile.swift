@@ -36,14 +36,12 @@ struct LockedTasksFile: ~Copyable {
   /// The stamp finds what editors do, which leave the counter alone; the counter finds what this program does, which
   /// may leave the stamp alone when it is quick.
   func isUnchanged(since contents: TasksFile.Contents) throws(TodoError) -> Bool {
-    do throws(Errno) {
+    try reading(path) { () throws(Errno) in
       guard let status = try folder.status(of: name) else { return contents.stamp == nil }
       guard FileStamp(status) == contents.stamp else { return false }
       guard status.st_size > 0 else { return true }
       let beginning = try WholeFile.beginning(of: name, in: folder, limit: 256)
       return FileHead(beginning)?.sequence == contents.document.sequence
-    } catch {
-      throw .reading(path, error)
     }
   }
 
@@ -112,11 +110,8 @@ struct LockedTasksFile: ~Copyable {
       if position.end == 0 { try naming(journalName) { () throws(Errno) in try folder.sync() } }
       return journal
     } catch {
-      guard error.code != .staleNFSFileHandle else {
-        throw .writeFailed(
-          path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
-      }
-      throw .writing(besides: path, error)
+      throw error.code == .staleNFSFileHandle
+        ? .changedMeanwhile(path, nothingWas: "saved") : .writing(besides: path, error)
     }
   }
 
@@ -126,16 +121,7 @@ struct LockedTasksFile: ~Copyable {
     do throws(ReplacementFailure) {
       return try folder.replace(name, with: bytes, expecting: stamp)
     } catch {
-      switch error {
-      case .notReplaced(let failure):
-        throw .writing(besides: path, failure)
-      case .changedMeanwhile:
-        throw .writeFailed(
-          path: path.string, reason: "another program has changed it in the meantime; nothing was saved")
-      case .notSynced(let error):
-        throw .writeFailed(
-          path: path.string, reason: "it has changed, but the change may not survive a power loss: \(error.reason)")
-      }
+      throw .replacing(path, error, "saved", outcome: "it has changed, but the change")
     }
   }
 }

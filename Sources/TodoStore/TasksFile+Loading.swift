@@ -40,9 +40,7 @@ extension TasksFile {
   }
 
   private func isUnchanged(_ journal: borrowing JournalReading) throws(TodoError) -> Bool {
-    do throws(Errno) { return try FileStamp(at: journal.path) == journal.stamp } catch {
-      throw .reading(journal.path, error)
-    }
+    try reading(journal.path) { () throws(Errno) in try FileStamp(at: journal.path) == journal.stamp }
   }
 
   /// The file with the records after its mark, which have not been brought into it.
@@ -67,11 +65,7 @@ extension TasksFile {
     try check(history, of: journal, after: history.forgotten?.number ?? 0, newestInFile: newestInFile)
     var table = contents.takeTasks()
     let renumberings = try apply(history.after(place.sequence ?? 0), of: journal, to: &table, isForeign: true)
-    do throws(JournalFailure) {
-      contents.outside = try history.outsideChanges(in: table)
-    } catch {
-      throw journal.broken(at: error.offset, error.problem)
-    }
+    contents.outside = try history.outsideChanges(in: table, as: journal)
     table.commit()
     contents.isForeign = true
     contents.place = place
@@ -133,14 +127,10 @@ extension TasksFile {
     var replay = HistoryReplay(isForeign: isForeign)
     for (place, entry) in tail.records.enumerated() {
       if place.isMultiple(of: 64) { meter?.report(.replaying, place, of: tail.records.count) }
-      do throws(JSONError) {
-        guard let record = try tail.record(entry) else { continue }
-        replay.replay(record.changes, on: &table)
-        table.replay(record.settings)
-        table.reserveNumbers(upTo: record.lastNumber)
-      } catch {
-        throw journal.broken(at: tail.offset + entry.range.lowerBound, error.problem.description)
-      }
+      guard let record = try journal.record(entry, of: tail) else { continue }
+      replay.replay(record.changes, on: &table)
+      table.replay(record.settings)
+      table.reserveNumbers(upTo: record.lastNumber)
     }
     return replay.renumber(on: &table)
   }
@@ -190,11 +180,7 @@ extension TasksFile {
     for entry in tail.records { table.replay(entry.settings) }
     table.commit()
     guard let last = tail.records.last else { return (contents, table) }
-    do throws(JSONError) {
-      table.reserveNumbers(upTo: try tail.record(last)?.lastNumber ?? 0)
-    } catch {
-      throw journal.broken(at: tail.offset + last.range.lowerBound, error.problem.description)
-    }
+    table.reserveNumbers(upTo: try journal.record(last, of: tail)?.lastNumber ?? 0)
     return (contents, table)
   }
 }

@@ -57,28 +57,24 @@ extension TasksFile {
 
   /// The file that the links lead to, in its folder.
   func target() throws(TodoError) -> FilePath {
-    do throws(Errno) {
+    try writing(path) { () throws(Errno) in
       let target = try path.followingLinks()
       guard target.lastComponent != nil else { throw .isDirectory }
       return target
-    } catch {
-      throw .writing(path, error)
     }
   }
 
   /// The folder of a file, which is made if that is wanted.
   func folder(of target: FilePath) throws(TodoError) -> Folder {
-    do throws(Errno) {
+    try writing(path) { () throws(Errno) in
       let folder = target.removingLastComponent()
       if createsDirectory { try folder.createDirectory() }
       return try Folder(folder)
-    } catch {
-      throw .writing(path, error)
     }
   }
 
   /// What the file system says of a file; nil if there is none.
   func status(of name: String, in folder: borrowing Folder) throws(TodoError) -> stat? {
-    do throws(Errno) { return try folder.status(of: name) } catch { throw .writing(path, error) }
+    try writing(path) { () throws(Errno) in try folder.status(of: name) }
   }
 }

@@ -102,21 +102,13 @@ struct TasksFile: Sendable {
 
   /// The stamp of the file that is there now; nil if there is none.
   func stamp() throws(TodoError) -> FileStamp? {
-    do throws(Errno) {
-      return try FileStamp(at: path)
-    } catch {
-      throw .reading(path, error)
-    }
+    try reading(path) { () throws(Errno) in try FileStamp(at: path) }
   }
 
   /// Whether neither the file nor the history has changed, as far as their stamps tell.
   func isUnchanged(since contents: Contents) throws(TodoError) -> Bool {
     guard try stamp() == contents.stamp else { return false }
     let journalPath = try journalPath()
-    do throws(Errno) {
-      return try FileStamp(at: journalPath) == contents.journal.stamp
-    } catch {
-      throw .reading(journalPath, error)
-    }
+    return try reading(journalPath) { () throws(Errno) in try FileStamp(at: journalPath) == contents.journal.stamp }
   }
 }

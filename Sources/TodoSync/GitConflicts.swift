@@ -18,7 +18,7 @@ package struct GitConflicts: ConflictMerging {
   }
 
   /// The file that links lead to is what git knows.
-  private var path: FilePath { FilePath(GitSynchronisation.real(dataFile) ?? dataFile) }
+  private var path: FilePath { FilePath(realPath(dataFile) ?? dataFile) }
 
   private var workTree: GitWorkTree {
     GitWorkTree(around: path.removingLastComponent().string, variables: variables())

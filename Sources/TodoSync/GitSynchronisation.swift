@@ -119,8 +119,8 @@ package struct GitSynchronisation: Sendable {
   /// The path of a data file that all links to it lead to. The file need not be there yet; its folder mostly is.
   static func whole(_ dataFile: String) -> String {
     let path = FilePath(absolute(dataFile))
-    let folder = real(path.removingLastComponent().string).map { FilePath($0) } ?? path.removingLastComponent()
-    return real(path.string) ?? folder.appending(path.lastComponent ?? "").string
+    let folder = realPath(path.removingLastComponent().string).map { FilePath($0) } ?? path.removingLastComponent()
+    return realPath(path.string) ?? folder.appending(path.lastComponent ?? "").string
   }
 
   private func choose(
@@ -141,13 +141,6 @@ package struct GitSynchronisation: Sendable {
 
   /// Whether a word is no name; those have neither slashes nor colons nor dots.
   private func isURL(_ word: String) -> Bool { word.contains { "/:.~".contains($0) } }
-
-  /// The path that links lead to; nil if it leads nowhere.
-  static func real(_ path: String) -> String? {
-    let real = realpath(path, nil)
-    defer { free(real) }
-    return real.map { String(cString: $0) }
-  }
 
   /// A path from the root, where a word is a path; a URL as it is.
   static func absolute(_ word: String, home: String? = nil) -> String {

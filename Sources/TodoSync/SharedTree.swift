@@ -18,7 +18,7 @@ enum SharedTree {
 
   /// The path of a shard.
   static func path(of shard: UInt8) -> String {
-    "\(folder)/\(shard < 16 ? "0" : "")\(String(shard, radix: 16)).jsonl"
+    "\(folder)/\(String(digits: Int(shard), radix: 16, count: 2)).jsonl"
   }
 
   /// The shard at a path; nil for another file.

@@ -24,10 +24,7 @@ struct SyncRepository: ~Copyable {
 
   /// 16 digits that tell a path from others.
   static func digest(of path: String) -> String {
-    SHA1.digest(of: Array(path.utf8)).prefix(2).map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.utf8.count) + digits
-    }.joined()
+    SHA1.digest(of: Array(path.utf8)).prefix(2).map { String(digits: Int($0), radix: 16, count: 8) }.joined()
   }
 
   /// Takes a repository, and clears away what killed gits have left.

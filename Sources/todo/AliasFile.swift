@@ -87,9 +87,7 @@ final class AliasFile: AliasSource {
     } catch {
       throw .cannotCreate(path: error.path, reason: error.code.description)
     }
-    let real = realpath(path, nil)
-    defer { free(real) }
-    let target = real.map { String(cString: $0) } ?? path
+    let target = realPath(path) ?? path
     var status = stat()
     let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o644
     do throws(Errno) {

@@ -18,7 +18,6 @@ package struct Completion {
     /// A word of explanation for the list; empty if it explains itself.
     package let explanation: String
 
-    /// A candidate from its parts.
     package init(_ text: String, following: String = " ", explanation: String = "") {
       self.text = text
       self.following = following

@@ -7,7 +7,6 @@ package struct TextMeasures: Sendable {
   /// The text with its controls as visible escapes.
   package let visible: @Sendable (String) -> String
 
-  /// Measures from their parts.
   package init(width: @escaping @Sendable (String) -> Int, visible: @escaping @Sendable (String) -> String) {
     self.width = width
     self.visible = visible

@@ -30,7 +30,7 @@ package struct DayChanges: AsyncSequence, Sendable {
     package mutating func next(isolation actor: isolated (any Actor)?) async -> Day? {
       let clock = days.clock
       repeat {
-        let midnight = clock.zone.instant(of: CivilTime(day: day.adding(days: 1), secondOfDay: 0))
+        let midnight = day.adding(days: 1).beginning(in: clock.zone)
         let rest = midnight.seconds - clock.now().seconds
         do {
           try await days.timer.sleep(for: .seconds(Swift.min(Swift.max(rest, 1), longestSleep)))

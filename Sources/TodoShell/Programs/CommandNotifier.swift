@@ -31,11 +31,7 @@ package final class CommandNotifier: Notifying {
     let words = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard !words.isEmpty else { return fail("there is no command") }
     do throws(Errno) {
-      let process = try ChildProcess(words + [title], environment: ProcessInfo.processInfo.environment) { actions in
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-          posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-      }
+      let process = try ChildProcess(words + [title], environment: ProcessInfo.processInfo.environment)
       switch try process.ending() {
       case .exited(0): break
       case .exited(let code): fail("it ended with \(code)")

@@ -5,7 +5,6 @@ package struct EditorCommand: Equatable, Sendable {
   /// The command, `vim -u NONE`.
   package let command: String
 
-  /// A command.
   package init(_ command: String) {
     self.command = command
   }

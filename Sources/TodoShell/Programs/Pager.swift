@@ -38,7 +38,6 @@ package final class PagedOutput: Output {
   private let base: any Output
   private let pager: Pager
 
-  /// An output in front of another.
   package init(_ base: any Output, pager: Pager) {
     self.base = base
     self.pager = pager

@@ -47,11 +47,7 @@ package final class SyncChild: AutomaticSync {
 
   /// Begins, and leaves it to itself.
   package func leave() {
-    _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession) { actions in
-      for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-      }
-    }
+    _ = try? ChildProcess(words, environment: environment, flags: ChildProcess.ownSession)
   }
 
   private func run() {

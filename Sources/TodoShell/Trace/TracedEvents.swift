@@ -48,7 +48,6 @@ package struct TracedSession: Codable, Sendable {
     case oneShot
   }
 
-  /// A session from its parts.
   package init(
     mode: Mode, format: String, width: Int?, columns: Int? = nil, zone: String?, isColored: Bool, isUnicode: Bool,
     keepsGoing: Bool, isAtomic: Bool, isDryRun: Bool, prompt: String? = nil, listing: Listing? = nil,

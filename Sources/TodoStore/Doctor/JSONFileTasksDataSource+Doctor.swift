@@ -29,15 +29,6 @@ extension JSONFileTasksDataSource: TasksDoctor {
     // What is not committed was made for the broken file; only an atomic batch can have it.
     guard !hasPendingChanges else { throw .locked(path: file.path.string, holder: Int(getpid())) }
     if isDryRun { return try proposeRepair() == repair ? repair : nil }
-    var wait = LockWait(patience: patience)
-    while true {
-      switch try file.attemptRepair(repair, clock: clock) {
-      case .done(let repair):
-        contents = nil
-        stacks = nil
-        return repair
-      case .held(let holder): try await waitForLock(heldBy: holder, &wait)
-      }
-    }
+    return try await whenFree { () throws(TodoError) in try file.attemptRepair(repair, clock: clock) }
   }
 }

@@ -22,17 +22,15 @@ struct RepairWriting: ~Copyable {
   }
 
   private static func folder(of snapshot: StoreSnapshot) throws(TodoError) -> Folder {
-    do throws(Errno) { return try Folder(snapshot.folder) } catch { throw .writing(snapshot.path, error) }
+    try writing(snapshot.path) { () throws(Errno) in try Folder(snapshot.folder) }
   }
 
   private static func status(of snapshot: StoreSnapshot, in folder: borrowing Folder) throws(TodoError) -> stat? {
-    do throws(Errno) {
+    try writing(snapshot.path) { () throws(Errno) in
       let status = try folder.status(of: snapshot.name)
       // Who may write in the folder could replace it, but a file that is write-protected is so on purpose.
       if status != nil { try folder.checkWritable(snapshot.name) }
       return status
-    } catch {
-      throw .writing(snapshot.path, error)
     }
   }
 
@@ -99,7 +97,7 @@ struct RepairWriting: ~Copyable {
       _ = try folder.replace(snapshot.name, with: bytes, expecting: snapshot.stamp)
     } catch {
       if case .notSynced = error {} else { giveUp() }
-      throw .replacing(snapshot.path, error)
+      throw .replacing(snapshot.path, error, "repaired", outcome: "it is repaired, but that")
     }
   }
 
@@ -143,19 +141,6 @@ extension StoreSnapshot {
     return pieces.flatMap { piece in
       let (line, column) = lines.position(of: piece.offset)
       return Array("\(name):\(line):\(column): \(piece.problem)\n".utf8) + bytes[piece.range] + [0x0A, 0x0A]
-    }
-  }
-}
-
-extension TodoError {
-  fileprivate static func replacing(_ path: FilePath, _ failure: ReplacementFailure) -> TodoError {
-    switch failure {
-    case .notReplaced(let failure): .writing(besides: path, failure)
-    case .changedMeanwhile:
-      .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was repaired")
-    case .notSynced(let error):
-      .writeFailed(
-        path: path.string, reason: "it is repaired, but that may not survive a power loss: \(error.reason)")
     }
   }
 }

@@ -17,19 +17,15 @@ extension TasksFile {
   /// - Parameter repair: What is expected to happen.
   /// - Returns: What was repaired; nil if nothing has happened, because another repair would be due.
   func attemptRepair(_ repair: Repair, clock: TodoModel.Clock) throws(TodoError) -> ReplacementAttempt<Repair?> {
-    switch try lockForRepair() {
-    case .held(let holder): return .held(by: holder)
-    case .taken(let lock):
-      let snapshot = StoreSnapshot(of: path, meter)
+    try underLock { snapshot throws(TodoError) in
       let restoration = try Restoration(of: snapshot, clock: clock)
-      guard restoration.repair == repair, Examination(of: path, meter).isRepairable else { return .done(nil) }
+      guard restoration.repair == repair, Examination(of: path, meter).isRepairable else { return nil }
       var done = repair
       var writing = try RepairWriting(snapshot)
       done.kept = try writing.put(restoration, at: clock.zone.civilTime(at: clock.now()))
       // What cannot be read after all is not called repaired.
       _ = try load()
-      _ = consume lock
-      return .done(done)
+      return done
     }
   }
 
@@ -39,26 +35,28 @@ extension TasksFile {
   func attemptReplacement(
     by document: TasksDocument, clock: TodoModel.Clock
   ) throws(TodoError) -> ReplacementAttempt<MergeReport.KeptFile> {
-    switch try lockForRepair() {
-    case .held(let holder): return .held(by: holder)
-    case .taken(let lock):
-      let snapshot = StoreSnapshot(of: path, meter)
-      guard snapshot.bytes?.hasMarksOfConflict == true else {
-        throw .writeFailed(
-          path: path.string, reason: "another program has changed it in the meantime; nothing was merged")
-      }
+    try underLock { snapshot throws(TodoError) in
+      guard snapshot.bytes?.hasMarksOfConflict == true else { throw .changedMeanwhile(path, nothingWas: "merged") }
       var writing = try RepairWriting(snapshot)
       let name = try writing.put(document, at: clock.zone.civilTime(at: clock.now()))
       _ = try load()
-      _ = consume lock
-      return .done(MergeReport.KeptFile(old: snapshot.name, new: name))
+      return MergeReport.KeptFile(old: snapshot.name, new: name)
     }
   }
 
-  private func lockForRepair() throws(TodoError) -> FileLock.ChangeAttempt {
+  /// Does something with the file as it is if no other process has locked it.
+  private func underLock<Outcome>(
+    _ body: (StoreSnapshot) throws(TodoError) -> Outcome
+  ) throws(TodoError) -> ReplacementAttempt<Outcome> {
     let target = try target()
     let folder = try folder(of: target)
     let names = FileNames(target.lastComponent ?? "")
-    return try lock(names, in: folder, model: try status(of: names.file, in: folder))
+    switch try lock(names, in: folder, model: try status(of: names.file, in: folder)) {
+    case .held(let holder): return .held(by: holder)
+    case .taken(let lock):
+      let outcome = try body(StoreSnapshot(of: path, meter))
+      _ = consume lock
+      return .done(outcome)
+    }
   }
 }

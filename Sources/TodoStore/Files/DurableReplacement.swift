@@ -1,5 +1,6 @@
 import Glibc
 import Platform
+import TodoModel
 
 /// Why a file was not replaced.
 enum ReplacementFailure: Error {
@@ -9,6 +10,29 @@ enum ReplacementFailure: Error {
   case changedMeanwhile
   /// The new file is there, but may not be any more after a power loss.
   case notSynced(Errno)
+}
+
+extension TodoError {
+  /// What a failure to replace the file means to the person who wanted that.
+  ///
+  /// - Parameters:
+  ///   - done: What was wanted, a participle.
+  ///   - outcome: What may not survive a power loss, as the beginning of a sentence.
+  static func replacing(
+    _ path: FilePath, _ failure: ReplacementFailure, _ done: String, outcome: String
+  ) -> TodoError {
+    switch failure {
+    case .notReplaced(let failure): .writing(besides: path, failure)
+    case .changedMeanwhile: .changedMeanwhile(path, nothingWas: done)
+    case .notSynced(let error):
+      .writeFailed(path: path.string, reason: "\(outcome) may not survive a power loss: \(error.reason)")
+    }
+  }
+
+  /// That another program was faster.
+  static func changedMeanwhile(_ path: FilePath, nothingWas done: String) -> TodoError {
+    .writeFailed(path: path.string, reason: "another program has changed it in the meantime; nothing was \(done)")
+  }
 }
 
 extension Folder {

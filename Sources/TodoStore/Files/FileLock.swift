@@ -60,8 +60,7 @@ struct FileLock: ~Copyable {
 
   /// Always in as many digits: a file that is cut shorter is something that the sync of the next commit would wait for.
   private static func note(_ process: Int, in descriptor: borrowing Descriptor) {
-    let digits = String(process)
-    let text = Array((String(repeating: "0", count: max(0, 10 - digits.count)) + digits + "\n").utf8)
+    let text = Array((String(digits: process, count: 10) + "\n").utf8)
     _ = pwrite(descriptor.number, text, text.count, 0)
   }
 

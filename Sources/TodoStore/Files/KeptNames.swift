@@ -27,15 +27,13 @@ struct KeptNames {
     while true {
       let kept = attempt == 1 ? base : "\(base)-\(attempt)"
       let names = [kept + (hasEnding ? ".json" : ""), kept + ".history.jsonl", kept + ".rejected.txt"]
-      do throws(Errno) {
-        var isFree = true
-        for name in names where try folder.status(of: name) != nil { isFree = false }
-        if isFree {
-          (file, journal, rejected) = (names[0], names[1], names[2])
-          return
-        }
-      } catch {
-        throw .writing(folder.path, error)
+      let isFree = try writing(folder.path) { () throws(Errno) in
+        for name in names where try folder.status(of: name) != nil { return false }
+        return true
+      }
+      if isFree {
+        (file, journal, rejected) = (names[0], names[1], names[2])
+        return
       }
       attempt += 1
     }

@@ -24,9 +24,7 @@ package struct ReminderFile: ReminderMemory {
 
   /// A short name for where a file is in the end, FNV-1a in 64 bits.
   private static func digest(of file: String) -> String {
-    let found = realpath(file, nil)
-    defer { free(found) }
-    let place = found.map { String(cString: $0) } ?? file
+    let place = realPath(file) ?? file
     return String(place.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
   }
 
@@ -36,7 +34,7 @@ package struct ReminderFile: ReminderMemory {
     } catch {
       throw .writing(FilePath(error.path), error.code)
     }
-    do throws(Errno) {
+    return try writing(FilePath(path)) { () throws(Errno) in
       guard !isDryRun else { return try read(at: instant) }
       let lock = try Descriptor(opening: path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW, mode: 0o600)
       try systemCall { flock(lock.number, LOCK_EX) }
@@ -45,8 +43,6 @@ package struct ReminderFile: ReminderMemory {
         try replaceFile(path, with: Array((instant.iso + "\n").utf8), draft: path + ".new", isDurable: true)
       }
       return told
-    } catch {
-      throw .writing(FilePath(path), error)
     }
   }
 

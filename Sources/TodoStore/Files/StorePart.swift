@@ -51,11 +51,6 @@ extension FilePath {
     return folder == otherFolder
   }
 
-  private var folder: FilePath {
-    let folder = removingLastComponent()
-    return folder.isEmpty ? "." : folder
-  }
-
   private var identity: FileIdentity? { FileIdentity(at: string) }
 }
 

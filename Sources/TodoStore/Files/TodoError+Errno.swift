@@ -23,13 +23,22 @@ extension TodoError {
   }
 }
 
+/// Reads a file, and says what it means where the system refuses.
+func reading<Result: ~Copyable>(_ path: FilePath, _ body: () throws(Errno) -> Result) throws(TodoError) -> Result {
+  do throws(Errno) { return try body() } catch { throw .reading(path, error) }
+}
+
+/// Changes a file, and says what it means where the system refuses.
+func writing<Result: ~Copyable>(_ path: FilePath, _ body: () throws(Errno) -> Result) throws(TodoError) -> Result {
+  do throws(Errno) { return try body() } catch { throw .writing(path, error) }
+}
+
 extension FilePath {
   /// What is protected where a file cannot be changed: the file, or its folder, in which the history and the lock are.
   fileprivate var protected: FilePath {
     // A file that is not there is what the folder does not let in.
     guard access(string, W_OK) == 0 || errno == ENOENT, let file = try? followingLinks() else { return self }
-    let folder = file.removingLastComponent()
-    return access(folder.isEmpty ? "." : folder.string, W_OK) == 0 ? self : folder.isEmpty ? "." : folder
+    return access(file.folder.string, W_OK) == 0 ? self : file.folder
   }
 }
 

@@ -37,12 +37,10 @@ struct JournalReading: ~Copyable {
   /// The bytes in a range, as far as they are there.
   func bytes(in range: Range<Int>) throws(TodoError) -> [UInt8] {
     guard descriptor != nil, !range.isEmpty else { return [] }
-    do throws(Errno) {
-      return try [UInt8](unsafeUninitializedCapacity: range.count) { (buffer, count) throws(Errno) in
+    return try reading(path) { () throws(Errno) in
+      try [UInt8](unsafeUninitializedCapacity: range.count) { (buffer, count) throws(Errno) in
         count = try descriptor?.read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound) ?? 0
       }
-    } catch {
-      throw .reading(path, error)
     }
   }
 
@@ -141,6 +139,13 @@ struct JournalReading: ~Copyable {
     let misread = bytes.withUnsafeBytes { JournalLine.isIntact($0) ? nil : JournalLine.misreadByte(in: $0) }
     if let misread { bytes[misread.place] = misread.byte }
     return bytes
+  }
+
+  /// Reads one of the records.
+  func record(_ entry: JournalTail.Entry, of tail: JournalTail) throws(TodoError) -> HistoryRecord? {
+    do throws(JSONError) { return try tail.record(entry) } catch {
+      throw broken(at: tail.offset + entry.range.lowerBound, error.problem.description)
+    }
   }
 
   /// The error at a place: what is there was written whole once and is not what was written.

@@ -55,16 +55,12 @@ extension JournalTail {
   }
 
   /// What the last record of each task left of it; nil if that deleted it. Costs every record.
-  func knownTasks() throws(JournalFailure) -> [TaskID: TodoItem?] {
+  private func knownTasks(as journal: borrowing JournalReading) throws(TodoError) -> [TaskID: TodoItem?] {
     var known: [TaskID: TodoItem?] = [:]
     for entry in records {
-      do throws(JSONError) {
-        for change in try record(entry)?.changes ?? [] {
-          guard let id = (change.after ?? change.before)?.id else { continue }
-          known[id] = .some(change.after)
-        }
-      } catch {
-        throw JournalFailure(offset: offset + entry.range.lowerBound, problem: error.problem.description)
+      for change in try journal.record(entry, of: self)?.changes ?? [] {
+        guard let id = (change.after ?? change.before)?.id else { continue }
+        known[id] = .some(change.after)
       }
     }
     return known
@@ -73,8 +69,10 @@ extension JournalTail {
   /// What tells tasks and settings from what the history left.
   ///
   /// A history that does not go back to the beginning knows only some of the tasks; the others count as unchanged.
-  func outsideChanges(in table: TaskTable) throws(JournalFailure) -> OutsideChanges {
-    var known = try knownTasks()
+  ///
+  /// - Parameter journal: The file that this was read from.
+  func outsideChanges(in table: TaskTable, as journal: borrowing JournalReading) throws(TodoError) -> OutsideChanges {
+    var known = try knownTasks(as: journal)
     let isComplete = isComplete
     var changes: [Change] = []
     for task in table.tasks {
@@ -94,11 +92,4 @@ extension JournalTail {
       tasks: changes,
       settings: settings.flatMap { $0 == table.settings ? nil : SettingsChange(before: $0, after: table.settings) })
   }
-}
-
-/// A record that cannot be read although its checksum is right.
-struct JournalFailure: Error {
-  /// Where it is in the file.
-  let offset: Int
-  let problem: String
 }

@@ -38,7 +38,7 @@ package struct VdirSynchronisation: Sendable {
   /// Merges with the files of a folder, and writes those that have changed here.
   package func synchronise(with folder: String, _ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
     let name = GitSynchronisation.absolute(folder, home: home)
-    let vdir = try VdirFolder(GitSynchronisation.real(name) ?? name)
+    let vdir = try VdirFolder(realPath(name) ?? name)
     let isDryRun = isDryRun || request.isDryRun
     let path = statePath(of: vdir.path)
     let lock = isDryRun ? nil : try takeLock(path)

@@ -1,3 +1,5 @@
+import TodoModel
+
 /// A manual page in the making, in the language of mdoc(7): each call adds lines to it, and no text can be taken for a
 /// request.
 struct ManualText {
@@ -68,14 +70,9 @@ struct ManualText {
       case "`": "\\(ga"
       case "'": "\\(aq"
       case _ where scalar.isASCII: String(scalar)
-      default: "\\[u\(paddedHex(scalar.value))]"
+      default: "\\[u\(String(digits: Int(scalar.value), radix: 16, count: 4).uppercased())]"
       }
     }
     .joined()
-  }
-
-  private static func paddedHex(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

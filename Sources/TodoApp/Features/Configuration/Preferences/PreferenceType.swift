@@ -54,9 +54,11 @@ extension PreferenceType<Palette> {
 }
 
 extension PreferenceType<String> {
+  private static let pathExpectation = "a path that begins with / or ~/"
+
   /// A path that means the same wherever the program is started.
   static var path: PreferenceType {
-    PreferenceType(expected: "a path that begins with / or ~/") {
+    PreferenceType(expected: pathExpectation) {
       $0.isEmpty ? nil : $0
     } write: {
       $0
@@ -64,26 +66,13 @@ extension PreferenceType<String> {
   }
 
   /// A path that means the same wherever the program is started, or `none`.
-  static var pathOrNone: PreferenceType {
-    PreferenceType(expected: path.expected + ", or none") { text in
-      text.isEmpty ? nil : text == "none" ? "" : text
-    } write: {
-      $0.isEmpty ? "none" : $0
-    }
-  }
-
-  /// The command of another program.
-  static var command: PreferenceType {
-    PreferenceType(expected: "a command with its arguments") {
-      $0.isEmpty ? nil : $0
-    } write: {
-      $0
-    }
-  }
+  static var pathOrNone: PreferenceType { textOrNone(pathExpectation) }
 
   /// The command of another program, or `none`.
-  static var commandOrNone: PreferenceType {
-    PreferenceType(expected: command.expected + ", or none") { text in
+  static var commandOrNone: PreferenceType { textOrNone("a command with its arguments") }
+
+  private static func textOrNone(_ expected: String) -> PreferenceType {
+    PreferenceType(expected: expected + ", or none") { text in
       text.isEmpty ? nil : text == "none" ? "" : text
     } write: {
       $0.isEmpty ? "none" : $0
