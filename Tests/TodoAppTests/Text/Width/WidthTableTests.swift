@@ -50,42 +50,40 @@ struct WidthTableTests {
         rows.append((value, value, kind))
       }
     }
-    func hex(_ value: Int) -> String { "0x" + String(value, radix: 16, uppercase: true) }
-    func list(_ words: [String]) -> String {
-      var lines = [""]
-      for word in words {
-        if lines[lines.count - 1].count + word.count > 112 { lines.append("") }
-        lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word + ","
-      }
-      return lines.map { "    " + $0 + "\n" }.joined()
+    // Twelve rows of nine characters on a line.
+    func digits(_ value: Int) -> String { word(value, shifts: [18, 12, 6, 0]) }
+    func word(_ value: Int, shifts: [Int]) -> String {
+      String(decoding: shifts.map { UInt8(0x30 + (value >> $0 & 0x3F)) }, as: UTF8.self)
     }
+    let words = rows.map { digits($0.first) + digits($0.last) + word(Int($0.kind.rawValue), shifts: [0]) }
+    let lines = stride(from: 0, to: words.count, by: 12).map { words[$0..<min($0 + 12, words.count)].joined() }
     return """
       /// Which scalars are not narrow, generated from Unicode's data (`WidthTableTests`).
       enum WidthTable {
         /// The class of a scalar, by a binary search.
         static func `class`(of value: UInt32) -> WidthClass {
+          // Written as the scalars in the rows, which are in the order of what they stand for.
+          let digits = (value >> 18) << 24 | (value >> 12 & 0x3F) << 16 | (value >> 6 & 0x3F) << 8 | value & 0x3F
+          let sought = digits + 0x3030_3030
+          let start = UnsafeRawPointer(rows.utf8Start)
+          func scalar(at place: Int) -> UInt32 {
+            UInt32(bigEndian: start.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+          }
           var low = 0
-          var high = firsts.count
+          var high = rows.utf8CodeUnitCount / 9
           while low < high {
             let middle = (low + high) / 2
-            if firsts[middle] <= value { low = middle + 1 } else { high = middle }
+            if scalar(at: 9 * middle) <= sought { low = middle + 1 } else { high = middle }
           }
-          guard low > 0, value <= lasts[low - 1] else { return .narrow }
-          return WidthClass(rawValue: classes[low - 1]) ?? .narrow
+          guard low > 0, sought <= scalar(at: 9 * low - 5) else { return .narrow }
+          return WidthClass(rawValue: start.load(fromByteOffset: 9 * low - 1, as: UInt8.self) - 0x30) ?? .narrow
         }
 
-        // swift-format-ignore
-        private static let firsts: [UInt32] = [
-      \(list(rows.map { hex($0.first) }))  ]
-
-        // swift-format-ignore
-        private static let lasts: [UInt32] = [
-      \(list(rows.map { hex($0.last) }))  ]
-
-        /// Raw values of `WidthClass`.
-        // swift-format-ignore
-        private static let classes: [UInt8] = [
-      \(list(rows.map { "\($0.kind.rawValue)" }))  ]
+        /// The first and the last scalar of each range in four digits of six bits, and the raw value of its class in one; a
+        /// digit is a byte from 0x30 on.
+        private static let rows: StaticString = #\"""
+      \(lines.map { "    \($0)" }.joined(separator: "\\#\n"))
+          \"""#
       }
 
       """
