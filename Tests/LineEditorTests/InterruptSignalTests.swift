@@ -33,7 +33,7 @@ import Testing
   }
 
   @MainActor private static func cancelOnTheMainActor() async throws {
-    try InterruptSignal.install()
+    _ = try SignalDelivery.shared.get()
     let session = Session()
     let command = Task { await session.run() }
     await InterruptSignal.withObserver { _ in
@@ -48,15 +48,15 @@ import Testing
   @Test func theInnermostObserverHearsTheSignal() async {
     await #expect(processExitsWith: .success) {
       signal(SIGINT, SIG_DFL)
-      try InterruptSignal.install()
+      _ = try SignalDelivery.shared.get()
       let heard = Mutex<[String]>([])
       let waiting = try Bell(waiting: true)
       let bell = waiting.handle
-      InterruptSignal.withObserver { _ in
+      await InterruptSignal.withObserver { _ in
         heard.withLock { $0.append("outer") }
         Bell.ring(bell)
       } while: {
-        InterruptSignal.withObserver { _ in
+        await InterruptSignal.withObserver { _ in
           heard.withLock { $0.append("inner") }
           Bell.ring(bell)
         } while: {

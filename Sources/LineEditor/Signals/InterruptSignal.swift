@@ -2,7 +2,7 @@ import Glibc
 
 /// A wish from outside, heard while no line is being read.
 ///
-/// From `install()` on, SIGINT, SIGTERM and SIGHUP no longer end the program; a signal that was ignored when the
+/// From the first `LineEditor` on, SIGINT, SIGTERM and SIGHUP no longer end the program; a signal that was ignored when the
 /// program started stays ignored. During a `readLine` they settle the line, during `withObserver` they reach the
 /// observer, in between Ctrl-C is dropped. SIGTERM and SIGHUP are kept besides: every later `readLine` answers
 /// `.terminated`.
@@ -21,11 +21,6 @@ package enum InterruptSignal: Equatable, Sendable {
     }
   }
 
-  /// Takes over the signals, once per process; throws `LineEditorError.unavailable` without descriptors or threads.
-  package static func install() throws(LineEditorError) {
-    _ = try SignalDelivery.shared.get()
-  }
-
   /// The SIGTERM or SIGHUP that has arrived, if one has.
   package static var termination: Int32? {
     SignalDelivery.pendingTermination
@@ -34,19 +29,7 @@ package enum InterruptSignal: Equatable, Sendable {
   /// Has `observer` told of each signal while `operation` runs, and of none afterwards.
   ///
   /// The observer runs on a thread of its own and must be brief: leaving the scope waits for it. Scopes nest, the
-  /// innermost one hears the signals. Without `install()` nothing is heard.
-  package static func withObserver<Value>(
-    _ observer: @escaping @Sendable (InterruptSignal) -> Void,
-    while operation: () throws -> Value
-  ) rethrows -> Value {
-    let outer = SignalDelivery.exchangeObserver(observer)
-    defer { _ = SignalDelivery.exchangeObserver(outer) }
-    return try operation()
-  }
-
-  /// Has `observer` told of each signal while `operation` runs, and of none afterwards.
-  ///
-  /// As above, for an operation that suspends; it stays on the caller's actor.
+  /// innermost one hears the signals. Without a `LineEditor` nothing is heard. The operation stays on the caller's actor.
   package static func withObserver<Value>(
     _ observer: @escaping @Sendable (InterruptSignal) -> Void,
     while operation: () async throws -> Value
