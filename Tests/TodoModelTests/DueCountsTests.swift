@@ -1,6 +1,7 @@
 import MVITesting
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 /// What is due is counted as tasks change, and has to come to what a look at all of them would.
 @Suite struct DueCountsTests {

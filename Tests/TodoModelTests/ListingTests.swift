@@ -1,5 +1,6 @@
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite("Lists")
 struct ListingTests {

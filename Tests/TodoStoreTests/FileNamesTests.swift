@@ -36,7 +36,7 @@ struct FileNamesTests {
     var owners: [String: String] = [:]
     for file in files {
       let names = FileNames(file)
-      for name in [names.journal, names.lock, names.torn] + names.drafts {
+      for name in [names.journal, names.lock, FileNames.torn(of: names.journal)] + names.drafts {
         #expect(owners.updateValue(file, forKey: name) == nil, "\(name)")
         #expect(FileNames.owner(of: name) != nil, "\(name)")
       }

@@ -3,8 +3,9 @@ import SampleTasks
 import Synchronization
 import TestRunning
 import Testing
-import TodoModel
 import TodoStore
+
+@testable import TodoModel
 
 /// Changes by others are announced, and kept until somebody asks for them.
 @Suite("Watching others")

@@ -34,10 +34,6 @@ struct OpenIntents<Intent: Sendable>: Sendable {
   let turn: Watched<Turn>
   private let state = Watched(State())
 
-  init(turn: Watched<Turn>) {
-    self.turn = turn
-  }
-
   var sequence: PulledSequence<Intent> {
     PulledSequence(wakeUp: { [state] in state.change { $0.isWoken = true } }) { await pull() }
   }

@@ -51,7 +51,6 @@ private struct TodoReader {
   private var tags: [String] = []
   private var rule: String?
   private var origin = TodoItem.Repetition.Origin.due
-  private var priority: Int?
   private var recurrenceID: String?
   private var names: Set<String> = []
   private var dates: ICalDates

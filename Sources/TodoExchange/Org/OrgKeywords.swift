@@ -10,25 +10,6 @@ struct OrgKeywords: Hashable, Sendable {
   /// Those of a file that names none.
   static let usual = OrgKeywords(active: ["TODO"], done: ["DONE"])
 
-  init(active: [String], done: [String]) {
-    self.active = active
-    self.done = done
-  }
-
-  /// Those that lines like `#+TODO: TODO NEXT | DONE` name; the usual ones if there is none.
-  init(of file: SourceFile) {
-    self.init(active: [], done: [])
-    for line in file.lines where line.first.map({ $0 == UInt8(ascii: "#") || MarkdownHeading.isBlank($0) }) ?? false {
-      guard let (name, value) = Org.setting(line), ["TODO", "SEQ_TODO", "TYP_TODO"].contains(name) else { continue }
-      // Letters in parentheses are keys to press.
-      let words = value.split(whereSeparator: { $0 == " " || $0 == "\t" }).map { String($0.prefix { $0 != "(" }) }
-      let bar = words.firstIndex(of: "|") ?? max(words.count - 1, 0)
-      active += words[..<bar].filter { !$0.isEmpty }
-      done += words[bar...].filter { $0 != "|" && !$0.isEmpty }
-    }
-    if active.isEmpty, done.isEmpty { self = .usual }
-  }
-
   /// Whether a word says that something is done; nil if it is none of these.
   func isDone(_ word: Substring) -> Bool? {
     active.contains { $0 == word } ? false : done.contains { $0 == word } ? true : nil
@@ -45,6 +26,22 @@ struct OrgKeywords: Hashable, Sendable {
     let words = isDone ? done : active
     let usual = isDone ? "DONE" : "TODO"
     return words.contains(usual) ? usual : words.first ?? usual
+  }
+}
+
+extension OrgKeywords {
+  /// Those that lines like `#+TODO: TODO NEXT | DONE` name; the usual ones if there is none.
+  init(of file: SourceFile) {
+    self.init(active: [], done: [])
+    for line in file.lines where line.first.map({ $0 == UInt8(ascii: "#") || MarkdownHeading.isBlank($0) }) ?? false {
+      guard let (name, value) = Org.setting(line), ["TODO", "SEQ_TODO", "TYP_TODO"].contains(name) else { continue }
+      // Letters in parentheses are keys to press.
+      let words = value.split(whereSeparator: { $0 == " " || $0 == "\t" }).map { String($0.prefix { $0 != "(" }) }
+      let bar = words.firstIndex(of: "|") ?? max(words.count - 1, 0)
+      active += words[..<bar].filter { !$0.isEmpty }
+      done += words[bar...].filter { $0 != "|" && !$0.isEmpty }
+    }
+    if active.isEmpty, done.isEmpty { self = .usual }
   }
 }
 

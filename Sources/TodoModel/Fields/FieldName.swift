@@ -117,8 +117,6 @@ extension FieldName {
   package static var project: FieldName { FieldName(.project) }
   /// How important it is.
   package static var priority: FieldName { FieldName(.priority) }
-  /// Whether it is done.
-  package static var status: FieldName { FieldName(.status) }
   /// When it has to be done.
   package static var due: FieldName { FieldName(.due) }
   /// How it repeats, counted from the due date.

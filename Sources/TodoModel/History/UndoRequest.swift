@@ -21,12 +21,7 @@ package enum UndoRequest: Hashable, Sendable, Codable {
   }
 
   /// Whether it leads back.
-  package var isUndo: Bool {
-    switch self {
-    case .undo: true
-    case .redo: false
-    }
-  }
+  package var isUndo: Bool { if case .undo = self { true } else { false } }
 
   /// What the walk changes, from what each of its steps did.
   package func changes(ofSteps steps: [[Change]]) -> [Change] {

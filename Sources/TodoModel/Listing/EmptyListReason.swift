@@ -18,11 +18,6 @@ package struct EmptyListReason: Hashable, Sendable, Codable {
     /// Something else is being worked on.
     case scope(Scope)
   }
-
-  package init(count: Int, reasons: [Reason]) {
-    self.count = count
-    self.reasons = reasons
-  }
 }
 
 extension Listing {

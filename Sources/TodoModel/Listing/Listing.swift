@@ -12,13 +12,6 @@ package struct Listing: Hashable, Sendable, Codable {
   /// Active tasks in the order of their numbers: how a session begins.
   package static let standard = Listing(filter: .active, query: .everything, search: "", order: [SortKey(.number)])
 
-  package init(filter: StatusFilter, query: Query, search: String, order: [SortKey]) {
-    self.filter = filter
-    self.query = query
-    self.search = search
-    self.order = order
-  }
-
   /// Whether anything but the status narrows the list.
   package var isNarrowed: Bool { query != .everything || !search.isEmpty }
 

@@ -29,9 +29,9 @@ package struct JSONTrace: TraceEncoding {
   /// The event as an object with one member, which is named like the event.
   package func record(of event: TodoEvent, after previous: TodoViewState?) -> [UInt8]? {
     switch event {
-    case .intent(let intent): record("intent", TracedIntent(intent))
-    case .action(let action): record("action", TracedAction(action))
-    case .result(let result): record("result", TracedResult(result))
+    case .intent(let intent): record("intent", TracedIntent(intent: intent))
+    case .action(let action): record("action", TracedAction(action: action))
+    case .result(let result): record("result", TracedResult(result: result))
     case .state(let state): record(of: state, after: previous)
     }
   }

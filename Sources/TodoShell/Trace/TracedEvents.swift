@@ -71,11 +71,7 @@ package struct TracedSession: Codable, Sendable {
 
 /// An intent as it is written to a trace.
 struct TracedIntent: Encodable {
-  private let intent: TodoIntent
-
-  init(_ intent: TodoIntent) {
-    self.intent = intent
-  }
+  let intent: TodoIntent
 
   private enum Key: String, CodingKey {
     case kind, line, command, screen, intent, answer, error
@@ -116,11 +112,7 @@ struct TracedIntent: Encodable {
 
 /// An action as it is written to a trace.
 struct TracedAction: Encodable {
-  private let action: TodoAction
-
-  init(_ action: TodoAction) {
-    self.action = action
-  }
+  let action: TodoAction
 
   private enum Key: String, CodingKey {
     case kind, screen, action, error

@@ -6,10 +6,6 @@ import TodoApp
 struct TracedResult: Encodable {
   let result: TodoResult
 
-  init(_ result: TodoResult) {
-    self.result = result
-  }
-
   private enum Key: String, CodingKey {
     case screen, result, program
   }
@@ -33,7 +29,7 @@ extension TracedResult: DecodableWithConfiguration {
   init(from decoder: any Decoder, configuration features: [any AppFeature.Type]) throws {
     let container = try decoder.container(keyedBy: Key.self)
     guard let name = try container.decodeIfPresent(String.self, forKey: .screen) else {
-      self.init(.program(try container.decode(ProgramResult.self, forKey: .program)))
+      self.init(result: .program(try container.decode(ProgramResult.self, forKey: .program)))
       return
     }
     func result<F: AppFeature>(of feature: F.Type) throws -> any AppResult {
@@ -42,6 +38,6 @@ extension TracedResult: DecodableWithConfiguration {
     guard let feature = features.first(where: { $0.name == name }) else {
       throw DecodingError.dataCorruptedError(forKey: .screen, in: container, debugDescription: "no screen \(name)")
     }
-    self.init(.feature(try result(of: feature)))
+    self.init(result: .feature(try result(of: feature)))
   }
 }

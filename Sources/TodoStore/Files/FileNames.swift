@@ -31,7 +31,6 @@ struct FileNames {
   var lock: String { file + ".lock" }
 
   /// What was set aside of commands that were never finished.
-  var torn: String { FileNames.torn(of: journal) }
 
   /// Where the file and its history are written before they take their place.
   var drafts: [String] { [file, journal].map(FileNames.draft) }

@@ -78,18 +78,12 @@ extension JournalTail {
     for task in table.tasks {
       let before = known.removeValue(forKey: task.id)
       guard before != nil || isComplete, before != .some(task) else { continue }
-      guard let known = before ?? nil, known.number != task.number else {
-        changes.append(Change(before: before ?? nil, after: task))
-        continue
-      }
-      changes += [.deleted(known), .added(task)]
+      changes.append(Change(before: before ?? nil, after: task))
     }
     changes += known.values.compactMap { $0 }.map(Change.deleted)
-    // What goes comes first, because another may have its number.
-    changes.sort { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
     let settings = records.last { $0.settings != nil }?.settings?.after ?? (isComplete ? Settings() : nil)
     return OutsideChanges(
-      tasks: changes,
+      tasks: changes.byNumber,
       settings: settings.flatMap { $0 == table.settings ? nil : SettingsChange(before: $0, after: table.settings) })
   }
 }

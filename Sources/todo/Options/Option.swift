@@ -24,12 +24,7 @@ struct Option<Values>: Sendable {
   }
 
   /// What is known of its value; nil if it has none.
-  var value: OptionValue? {
-    switch effect {
-    case .takes(let value, _): value
-    case .sets, .answers: nil
-    }
-  }
+  var value: OptionValue? { if case .takes(let value, _) = effect { value } else { nil } }
 }
 
 /// The value of an option.

@@ -1,9 +1,9 @@
 import MVI
 import MVITesting
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 /// The exact states that a command leads through.
 @Suite struct AnswerTests {

@@ -1,8 +1,8 @@
 import MVI
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct ListingTests {
   private let session = Session([

@@ -2,9 +2,9 @@ import MVI
 import MVITesting
 import Synchronization
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 /// What happens outside changes what is told, and nothing of what somebody is in the middle of.
 @Suite struct NewsTests {

@@ -1,7 +1,7 @@
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct PreferenceTests {
   private func take(

@@ -1,9 +1,9 @@
 import MVI
 import MVITesting
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct FiltersTests {
   private let tasks = [

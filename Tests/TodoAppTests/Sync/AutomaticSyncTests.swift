@@ -3,10 +3,10 @@ import MVITesting
 import SampleTasks
 import Synchronization
 import Testing
-import TodoModel
 import TodoShell
 
 @testable import TodoApp
+@testable import TodoModel
 
 /// The shell syncs in a pause, and tells what came of it.
 @Suite struct AutomaticSyncTests {

@@ -1,8 +1,8 @@
 import MVITesting
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct TasksReducerTests {
   private static let confirmation = Confirmation(mutation: .clearCompleted, changes: [.deleted(Sample.completed(1))])

@@ -1,8 +1,8 @@
 import MVITesting
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 @Suite struct PromptTemplateTests {
   private func state(_ results: TodoResult...) -> TodoViewState {

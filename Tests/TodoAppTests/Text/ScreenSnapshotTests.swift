@@ -1,8 +1,8 @@
 import MVITesting
 import Testing
-import TodoModel
 
 @testable import TodoApp
+@testable import TodoModel
 
 /// Every screen as it reads without limit, on two widths, in colours, and for programs.
 @Suite struct ScreenSnapshotTests {

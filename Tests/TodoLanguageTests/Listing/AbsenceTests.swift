@@ -1,5 +1,6 @@
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 /// What keeps tasks that fit out of a list.
 @Suite struct AbsenceTests {

@@ -1,5 +1,6 @@
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 @Suite struct UrgencyTests {
   private let now: Now

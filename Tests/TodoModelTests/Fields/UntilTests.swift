@@ -1,5 +1,6 @@
 import Testing
-import TodoModel
+
+@testable import TodoModel
 
 /// When a task is over by itself.
 @Suite struct UntilTests {

@@ -59,8 +59,6 @@ struct TagSet {
 
   mutating func remove(_ tag: String) { spellings[FoldedName(tag)] = nil }
 
-  var count: Int { spellings.count }
-
   /// The tags as a task has them.
   var sorted: [String] { spellings.values.sorted() }
 
