@@ -6,7 +6,6 @@ import TodoModel
 package struct MergedHistories: Hashable, Sendable {
   /// A history, and its newest record.
   package struct Entry: Hashable, Sendable {
-    /// The history.
     package let history: HistoryID
     /// Its newest record.
     package let point: HistoryPoint

@@ -47,17 +47,12 @@ extension Settings {
   /// Takes the value of `scope` or `views`, and says whether it could be read.
   mutating func take(_ member: UnknownMember) -> Bool {
     do throws(JSONError) {
-      let taken = try Array(member.json.utf8).withUnsafeBufferPointer { (bytes) throws(JSONError) -> Settings in
-        try JSONReader.read(UnsafeRawBufferPointer(bytes)) { (reader) throws(JSONError) -> Settings in
-          var settings = self
-          switch member.name {
-          case "scope": settings.scope = try reader.readScope()
-          default: settings.views = try reader.readViews()
-          }
-          return settings
-        }
+      let json = Array(member.json.utf8)
+      if member.name == "scope" {
+        scope = try JSONReader.read(json) { (reader) throws(JSONError) in try reader.readScope() }
+      } else {
+        views = try JSONReader.read(json) { (reader) throws(JSONError) in try reader.readViews() }
       }
-      self = taken
       return true
     } catch {
       return false

@@ -98,9 +98,7 @@ package struct UnconfirmedChanges: Hashable, Sendable, Codable {
 
   /// A task that would change.
   package struct Task: Hashable, Sendable, Codable {
-    /// Its number.
     package let number: Int
-    /// Its title.
     package let title: String
   }
 

@@ -28,7 +28,6 @@ extension JSONFileTasksDataSource {
     return effect
   }
 
-  /// Changes what is kept beside the tasks.
   package func perform(
     _ mutation: SettingsMutation, for command: String
   ) async throws(TodoError) -> SettingsChange? {
@@ -79,7 +78,6 @@ extension JSONFileTasksDataSource {
   /// Whether anything was changed here and is on the disk. Safe to ask from any thread.
   package nonisolated var hasSaved: Bool { saved.load(ordering: .acquiring) }
 
-  /// Gives up all changes since the last commit.
   package func rollback() {
     guard hasPendingChanges else { return }
     takeBack()

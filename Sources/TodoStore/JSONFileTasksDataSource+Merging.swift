@@ -4,7 +4,6 @@ import TodoJSON
 import TodoModel
 
 extension JSONFileTasksDataSource: ConflictStore {
-  /// What conflicts have left.
   package func remains() throws(TodoError) -> ConflictRemains {
     if let bytes = try WholeFile(at: file.path)?.bytes, bytes.hasMarksOfConflict {
       return .marks(path: file.path.string)

@@ -34,7 +34,6 @@ extension JSONFileTasksDataSource: SharedTasks {
     return (contents?.basis.newest, answer)
   }
 
-  /// The conflicts that are open.
   package func conflicts() throws(TodoError) -> [SyncConflict] {
     _ = try look()
     let decided = try decidedConflicts()
@@ -46,13 +45,11 @@ extension JSONFileTasksDataSource: SharedTasks {
     }
   }
 
-  /// How many conflicts are open.
   package func openConflicts() throws(TodoError) -> Int {
     _ = try look()
     return try decidedConflicts().open.count
   }
 
-  /// How many commands have been given after a record.
   package func commands(since point: HistoryPoint?) -> Int {
     max(0, (contents?.sequence ?? 0) - (point?.sequence ?? 0))
   }
@@ -77,7 +74,6 @@ extension JSONFileTasksDataSource: SharedTasks {
     return conflicts
   }
 
-  /// Takes back what the newest synchronisation brought.
   package func takeBackSync(for command: String) async throws(TodoError) -> (remote: String, changes: [Change]) {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }
@@ -94,7 +90,6 @@ extension JSONFileTasksDataSource: SharedTasks {
     return (remote, try record(changes, .change, command, settings: settings))
   }
 
-  /// Takes the side that has lost.
   package func take(_ conflict: MergeConflict, for command: String) async throws(TodoError) -> [Change] {
     try await begin(needsTasks: true)
     defer { if !hasPendingChanges { lockedFile = nil } }

@@ -96,17 +96,14 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     self.isCancelled = isCancelled
   }
 
-  /// All tasks in the order of their numbers.
   package func tasks() throws(TodoError) -> [TodoItem] {
     try look().tasks
   }
 
-  /// One task.
   package func task(_ number: Int) throws(TodoError) -> TodoItem {
     try look().task(number)
   }
 
-  /// The numbers of tasks by their identifiers.
   package func numbers(of ids: [TaskID]) throws(TodoError) -> [TaskReference] {
     try look().numbers(of: ids)
   }
@@ -136,7 +133,6 @@ package actor JSONFileTasksDataSource: TasksDataSource {
     try load()
   }
 
-  /// How much there is to be done.
   package func taskCounts(at now: Now) throws(TodoError) -> TaskCounts {
     _ = try look()
     return table.taskCounts(at: now)

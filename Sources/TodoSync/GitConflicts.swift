@@ -26,7 +26,6 @@ package struct GitConflicts: ConflictMerging {
 
   private var name: String { path.lastComponent ?? "" }
 
-  /// The versions of the data file that git could not merge.
   package func versions() async throws(TodoError) -> FileVersions? {
     do throws(GitFailure) { return try workTree.versions(of: name) } catch .notFound { return nil } catch {
       throw error.told(of: "git")

@@ -39,7 +39,6 @@ enum SharedTree {
 
   /// A task as a commit has it.
   struct Entry: Equatable {
-    /// The task.
     let task: TodoItem
     /// When parts of it were set, where that was later than it was added.
     let changed: [MergedPart: Instant]

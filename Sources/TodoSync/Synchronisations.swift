@@ -12,7 +12,6 @@ package struct Synchronisations: Synchronisation {
     (self.git, self.vdir, self.folder) = (git, vdir, folder)
   }
 
-  /// Where the tasks are kept.
   package var tasks: any SharedTasks { git.tasks }
 
   /// Merges with what is named; without a name with the remote that there is and then with the folder, so that what has come
@@ -31,10 +30,8 @@ package struct Synchronisations: Synchronisation {
     }
   }
 
-  /// The remotes that are known.
   package func remotes() async throws(TodoError) -> [SyncRemote] { try await git.remotes() }
 
-  /// How the list stands towards the remote that there is.
   package func standing() async throws(TodoError) -> SyncStanding? { try await git.standing() }
 
   /// Whether there is a remote that has not got everything, or a folder, of which that is not known.
@@ -43,13 +40,10 @@ package struct Synchronisations: Synchronisation {
     return await git.hasUnsent()
   }
 
-  /// How it stands, as far as is known here.
   package func examine() async -> SyncState? { await git.examine() }
 
-  /// Forgets a remote.
   package func forget(_ name: String?) async throws(TodoError) -> SyncRemote { try await git.forget(name) }
 
-  /// Makes two calendar files one.
   package func mergeCalendars(_ paths: [String]) async throws(TodoError) { try vdir.mergeCalendars(paths) }
 }
 

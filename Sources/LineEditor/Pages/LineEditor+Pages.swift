@@ -29,7 +29,6 @@ extension LineEditor {
     }
   }
 
-  /// Brings back what was on the screen before the first page; nothing happens if there is none.
   package func closePage() {
     guard let modes = modesBeforePage else { return }
     modesBeforePage = nil

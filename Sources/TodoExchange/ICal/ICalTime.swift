@@ -72,7 +72,6 @@ enum ICalTime: Hashable, Sendable {
     }
   }
 
-  /// Its text.
   var text: String {
     let iso =
       switch self {

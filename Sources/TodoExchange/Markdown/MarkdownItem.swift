@@ -6,7 +6,6 @@ package struct MarkdownItem: SurroundedPiece, Sendable {
   var lines: [String]
   /// The blanks before it beyond those of the task around it; nil if they are as many as it takes.
   var indent: String?
-  /// What stands around it.
   package var around = Surroundings()
 
   /// The first line.

@@ -8,7 +8,6 @@ package struct OrgEntry: SurroundedPiece, Sendable {
   var level: Int?
   /// The words that make tasks of headlines where it came from.
   var keywords = OrgKeywords.usual
-  /// What stands around it.
   package var around = Surroundings()
 
   var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }

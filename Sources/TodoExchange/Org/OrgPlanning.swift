@@ -2,7 +2,6 @@ import TodoModel
 
 /// The line below a headline that says when: `CLOSED: [..] DEADLINE: <..> SCHEDULED: <..>`.
 struct OrgPlanning {
-  /// The line.
   private(set) var line: String
 
   enum Keyword: String, CaseIterable {

@@ -17,7 +17,6 @@ package struct SalvagedTasks: Sendable {
 
   /// A task that can be read.
   package struct Found: Sendable {
-    /// The task.
     package let task: TodoItem
     /// Where it begins, in bytes.
     package let offset: Int

@@ -28,7 +28,6 @@ package struct Change: Hashable, Sendable, Codable {
   /// Whether the task is gone.
   package var isDeletion: Bool { after == nil }
 
-  /// The number of the task.
   package var number: Int {
     // One after the other: the one of them that is there would be copied.
     after?.number ?? before?.number ?? 0

@@ -31,7 +31,6 @@ package enum FileNotice: Hashable, Sendable, Codable {
 
 /// A field of tasks for which the format of a file has no place.
 package struct NotCarried: Hashable, Sendable, Codable {
-  /// The field.
   package let field: TaskField
   /// How many tasks have something there that is not carried.
   package let count: Int

@@ -99,7 +99,6 @@ package enum LockState: Hashable, Sendable, Codable {
 
 /// A file that lies beside the data file and has its name.
 package struct Leftover: Hashable, Sendable, Codable {
-  /// Its name.
   package let name: String
   /// What it is.
   package let kind: Kind

@@ -2,7 +2,6 @@
 package struct SyncState: Hashable, Sendable, Codable {
   /// A remote, and when the list was last merged with it.
   package struct Remote: Hashable, Sendable, Codable {
-    /// The remote.
     package let remote: SyncRemote
     /// When that was; nil if it never was.
     package let last: Instant?

@@ -1,6 +1,5 @@
 /// A field under one of the names by which it is typed: `due`, or `after` for a repetition.
 package struct FieldName: Hashable, Sendable {
-  /// The field.
   package let field: TaskField
   private let place: UInt8
 

@@ -1,6 +1,5 @@
 /// All that is known about a field, but for where a task keeps it: a row of the table.
 struct FieldRow: Sendable {
-  /// The field.
   let field: TaskField
   /// The member of the encoded task.
   let name: String

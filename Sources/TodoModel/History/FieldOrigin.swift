@@ -1,6 +1,5 @@
 /// Which command last set a field of a task.
 package struct FieldOrigin: Hashable, Sendable, Codable {
-  /// The field.
   package let field: TaskField
   /// The place of the command in the history.
   package let sequence: Int

@@ -1,6 +1,5 @@
 /// How a list is shown: as far as its line says so, or a view, it takes the place of what stands.
 package struct Arrangement: Hashable, Sendable, Codable {
-  /// The order.
   package var order: [SortKey]?
   /// The field by which tasks are told apart.
   package var group: TaskField?

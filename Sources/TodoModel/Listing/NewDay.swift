@@ -1,6 +1,5 @@
 /// What a day brings that has just begun.
 package struct NewDay: Hashable, Sendable, Codable {
-  /// The day.
   package let day: Day
   /// Active tasks that are due on it and do not wait.
   package let due: [TodoItem]

@@ -91,7 +91,6 @@ extension Urgency.Reason {
 
 /// A task with its urgency.
 package struct UrgentTask: Hashable, Sendable, Codable {
-  /// The task.
   package let task: TodoItem
   /// Its urgency, term by term.
   package let urgency: Urgency

@@ -34,7 +34,6 @@ package enum MergedPart: Hashable, Sendable {
 
 /// A text of which each byte counts: to `String` the two ways to write é are equal.
 package struct ExactText: Hashable, Comparable, Sendable {
-  /// The text.
   package let text: String
 
   package init(_ text: some StringProtocol) {

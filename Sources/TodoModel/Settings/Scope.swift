@@ -1,10 +1,8 @@
 /// What is being worked on: it narrows every list, and new tasks are filled in with it.
 package struct Scope: Hashable, Sendable, Codable {
-  /// The project.
   package var project: String?
   /// The tags, in the order in which they were named.
   package var tags: [String]
-  /// The priority.
   package var priority: TodoItem.Priority?
 
   /// A scope from its parts; without any it is everything.

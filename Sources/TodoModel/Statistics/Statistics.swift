@@ -37,7 +37,6 @@ package struct Statistics: Hashable, Sendable, Codable {
 
   /// What the durations in a field come to, in minutes.
   package struct Sum: Hashable, Sendable, Codable {
-    /// The field.
     package let field: TaskField
     /// Of tasks that are to be done.
     package var active = 0
@@ -72,7 +71,6 @@ package struct Statistics: Hashable, Sendable, Codable {
 
   /// A day that has been.
   package struct PastDay: Hashable, Sendable, Codable {
-    /// The day.
     package let day: Day
     /// How many tasks were completed on it.
     package var completed = 0
@@ -82,7 +80,6 @@ package struct Statistics: Hashable, Sendable, Codable {
 
   /// A day on which active tasks are due.
   package struct DueDay: Hashable, Sendable, Codable {
-    /// The day.
     package let day: Day
     /// How many are due on it.
     package var tasks = 0

@@ -56,7 +56,6 @@ package struct SyncRequest: Hashable, Sendable, Codable {
 
 /// A place that lists are synchronised through.
 package struct SyncRemote: Hashable, Sendable, Codable {
-  /// Its name.
   package let name: String
   /// Where it is, without the name and the password of a user.
   package let url: String
@@ -126,9 +125,7 @@ package struct SyncCount: Hashable, Sendable, Codable {
 
 /// A task that has another number than it had here, as the remote gave that to another.
 package struct SyncRenumbering: Hashable, Sendable, Codable {
-  /// Its numbers.
   package let numbers: Renumbering
-  /// Its title.
   package let title: String
 
   package init(numbers: Renumbering, title: String) {

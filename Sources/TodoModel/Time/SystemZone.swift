@@ -26,7 +26,6 @@ package struct SystemZone: Zone {
     self.init()
   }
 
-  /// What a clock here shows at an instant.
   package func civilTime(at instant: Instant) -> CivilTime {
     var seconds = time_t(instant.seconds)
     var fields = tm()

@@ -1,6 +1,5 @@
 /// The rules by which a place sets its clocks.
 package protocol Zone: Sendable {
-  /// What a clock there shows at an instant.
   func civilTime(at instant: Instant) -> CivilTime
 
   /// When a clock there shows that time: once as a rule, twice or never on a day on which clocks are set.
@@ -44,7 +43,6 @@ package struct FixedZone: Zone, Equatable {
     self.offset = offset
   }
 
-  /// What a clock there shows at an instant.
   package func civilTime(at instant: Instant) -> CivilTime {
     Instant(seconds: instant.seconds + offset).utc
   }

@@ -44,7 +44,6 @@ package final class DescriptorLines: LineSource {
     return true
   }
 
-  /// The next line; nil at the end.
   package func next(answering question: (any Question)?) -> InputLine? {
     while !Interruption.hasArrived {
       if let end = endOfLine() {

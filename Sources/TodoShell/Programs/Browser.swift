@@ -19,7 +19,6 @@ package struct Browser: LinkOpening {
     }.filter { !$0.isEmpty }
   }
 
-  /// Opens a link, and says whether a program has been started for that.
   package func open(_ link: String) -> Bool {
     commands.contains { command in
       let words = command.split(separator: " ").map(String.init)

@@ -9,13 +9,11 @@ extension JSONFileTasksDataSource: TasksDoctor {
     Examination(of: file.path, file.meter)
   }
 
-  /// What a repair would do.
   package func proposeRepair() throws(TodoError) -> Repair? {
     guard Examination(of: file.path, file.meter).isRepairable else { return nil }
     return try Restoration(of: StoreSnapshot(of: file.path, file.meter), clock: clock).repair
   }
 
-  /// The tasks that a copy of the data file holds, as it is.
   package func tasks(inCopy path: String) throws(TodoError) -> [TodoItem] {
     let path = FilePath(path)
     guard let copy = try WholeFile(at: path) else {

@@ -131,11 +131,7 @@ struct JournalScan {
   var points: [HistoryPoint] { records.map { point(at: $0.line) } }
 
   private func point(at line: Int) -> HistoryPoint {
-    let sequence = lines[line].sequence ?? 0
-    return bytes.withUnsafeBytes {
-      HistoryPoint(
-        sequence: sequence, sum: JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[lines[line].range])))
-    }
+    HistoryPoint(lines[line].sequence ?? 0, ofLineAt: lines[line].range, in: bytes)
   }
 
   /// The lines that are whole, or could be made so; nil if all are.
@@ -155,19 +151,9 @@ struct JournalScan {
 
 extension JournalScan.Line {
   /// The number of a record; nil if it is none.
-  fileprivate var sequence: Int? {
-    switch content {
-    case .record(let sequence, _): sequence
-    case .checkpoint, .broken, .brokenMark: nil
-    }
-  }
+  fileprivate var sequence: Int? { if case .record(let sequence, _) = content { sequence } else { nil } }
 
-  fileprivate var isMark: Bool {
-    switch content {
-    case .checkpoint: true
-    case .record, .broken, .brokenMark: false
-    }
-  }
+  fileprivate var isMark: Bool { if case .checkpoint = content { true } else { false } }
 }
 
 extension JournalScan.Content {

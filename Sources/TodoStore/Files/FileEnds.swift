@@ -88,9 +88,7 @@ extension ArraySlice<UInt8> {
     while end < endIndex, self[end] != UInt8(ascii: "\"") { end += self[end] == UInt8(ascii: "\\") ? 2 : 1 }
     guard end < endIndex else { return nil }
     defer { self = self[(end + 1)...] }
-    return try? Array(self[startIndex...end]).withUnsafeBytes { (text) throws(JSONError) in
-      try JSONReader.read(text) { (reader) throws(JSONError) in try reader.readString() }
-    }
+    return try? JSONReader.read(Array(self[startIndex...end])) { (reader) throws(JSONError) in try reader.readString() }
   }
 
   /// Reads a whole number.

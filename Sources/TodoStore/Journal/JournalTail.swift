@@ -78,12 +78,7 @@ struct JournalTail {
   }
 
   /// The record that an entry is.
-  func point(of entry: Entry) -> HistoryPoint {
-    bytes.withUnsafeBytes {
-      HistoryPoint(
-        sequence: entry.sequence, sum: JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[entry.range])))
-    }
-  }
+  func point(of entry: Entry) -> HistoryPoint { HistoryPoint(entry.sequence, ofLineAt: entry.range, in: bytes) }
 
   /// The records.
   var points: [HistoryPoint] { records.map(point) }
@@ -130,6 +125,14 @@ struct JournalTail {
   /// Reads one of the records.
   func record(_ entry: Entry) throws(JSONError) -> HistoryRecord? {
     try HistoryRecord(in: bytes, at: entry.range)
+  }
+}
+
+extension HistoryPoint {
+  /// The record of a number whose line stands in some bytes, as it was written.
+  init(_ sequence: Int, ofLineAt range: Range<Int>, in bytes: [UInt8]) {
+    let sum = bytes.withUnsafeBytes { JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: $0[range])) }
+    self.init(sequence: sequence, sum: sum)
   }
 }
 

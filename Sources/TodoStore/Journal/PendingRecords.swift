@@ -45,14 +45,7 @@ struct PendingRecords {
   }
 
   /// The records as points of the history.
-  var points: [HistoryPoint] {
-    bytes.withUnsafeBytes { bytes in
-      entries.map { entry in
-        HistoryPoint(
-          sequence: entry.sequence, sum: JournalLine.sum(of: UnsafeRawBufferPointer(rebasing: bytes[entry.range])))
-      }
-    }
-  }
+  var points: [HistoryPoint] { entries.map { HistoryPoint($0.sequence, ofLineAt: $0.range, in: bytes) } }
 
   /// How many commands there are since something was kept.
   var newCommands: Int { commands.count - firstNewCommand }

@@ -21,16 +21,12 @@ package struct NoVocabulary: Vocabulary {
   /// Nothing is in use.
   package init() {}
 
-  /// None.
   package func projects(at now: Now) -> [UsageCount] { [] }
 
-  /// None.
   package func tags(at now: Now) -> [UsageCount] { [] }
 
-  /// None.
   package func views() -> [(name: String, query: String)] { [] }
 
-  /// None.
   package func tasks(
     for typed: String, from least: Int, _ preference: TaskPreference, at now: Now
   ) -> [Suggestion] { [] }
@@ -58,7 +54,6 @@ extension TaskTable: Vocabulary {
     return counts.sortedTags
   }
 
-  /// The views.
   package func views() -> [(name: String, query: String)] {
     settings.views.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
