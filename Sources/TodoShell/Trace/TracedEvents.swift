@@ -80,16 +80,11 @@ struct TracedIntent: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     switch intent {
-    case .start: try container.encode("start", forKey: .kind)
-    case .complete(let line):
-      try container.encode("complete", forKey: .kind)
-      try container.encode(line.text, forKey: .command)
-    case .commit: try container.encode("commit", forKey: .kind)
-    case .idle: try container.encode("idle", forKey: .kind)
+    case .start, .commit, .idle, .tell, .fit, .interrupt: try container.encode(caseName(of: intent), forKey: .kind)
     case .outside(let event): try container.encode(event.rawValue, forKey: .kind)
-    case .tell: try container.encode("tell", forKey: .kind)
-    case .fit: try container.encode("fit", forKey: .kind)
-    case .interrupt: try container.encode("interrupt", forKey: .kind)
+    case .complete(let line):
+      try container.encode(caseName(of: intent), forKey: .kind)
+      try container.encode(line.text, forKey: .command)
     case .command(let command, let origin):
       try container.encode(origin.line, forKey: .line)
       try container.encode(origin.command, forKey: .command)
@@ -101,9 +96,7 @@ struct TracedIntent: Encodable {
         }
         try encode(intent)
       case .answer(let answer): try container.encode(answer, forKey: .answer)
-      case .back: try container.encode("back", forKey: .kind)
-      case .home: try container.encode("home", forKey: .kind)
-      case .quit: try container.encode("quit", forKey: .kind)
+      case .back, .home, .quit: try container.encode(caseName(of: command), forKey: .kind)
       case .invalid(let error): try container.encode(error, forKey: .error)
       }
     }
@@ -120,35 +113,21 @@ struct TracedAction: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    func encode<A: AppAction>(_ kind: String, _ action: A) throws {
-      try container.encode(kind, forKey: .kind)
+    try container.encode(caseName(of: action), forKey: .kind)
+    func encode<A: AppAction>(_ action: A) throws {
       try container.encode(A.Owner.name, forKey: .screen)
       try container.encode(action, forKey: .action)
     }
-    func encode(_ kind: String, _ error: TodoError) throws {
-      try container.encode(kind, forKey: .kind)
-      try container.encode(error, forKey: .error)
-    }
     switch action {
-    case .greet: try container.encode("greet", forKey: .kind)
-    case .run(let action, _): try encode("run", action)
-    case .goBack(let action, _): try encode("goBack", action)
-    case .goHome(let action, _): try encode("goHome", action)
-    case .stay: try container.encode("stay", forKey: .kind)
-    case .quit: try container.encode("quit", forKey: .kind)
-    case .suggest: try container.encode("suggest", forKey: .kind)
-    case .correct: try container.encode("correct", forKey: .kind)
-    case .commit: try container.encode("commit", forKey: .kind)
-    case .checkpoint: try container.encode("checkpoint", forKey: .kind)
-    case .fit: try container.encode("fit", forKey: .kind)
-    case .renewWatched: try container.encode("renewWatched", forKey: .kind)
-    case .lookOutside: try container.encode("lookOutside", forKey: .kind)
-    case .lookAtClock: try container.encode("lookAtClock", forKey: .kind)
-    case .syncBeside: try container.encode("syncBeside", forKey: .kind)
-    case .tell: try container.encode("tell", forKey: .kind)
-    case .refuse(let error, _): try encode("refuse", error)
-    case .decline(let error, _): try encode("decline", error)
-    case .askAgain(let error, _): try encode("askAgain", error)
+    case .run(let action, _), .goBack(let action, _), .goHome(let action, _): try encode(action)
+    case .refuse(let error, _), .decline(let error, _), .askAgain(let error, _):
+      try container.encode(error, forKey: .error)
+    case .greet, .stay, .quit, .suggest, .correct, .commit, .checkpoint, .fit, .renewWatched, .lookOutside,
+      .lookAtClock, .syncBeside, .tell:
+      break
     }
   }
 }
+
+/// A case by its name in the source.
+private func caseName(of value: some Any) -> String { Mirror(reflecting: value).children.first?.label ?? "\(value)" }
