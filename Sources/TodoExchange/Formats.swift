@@ -17,7 +17,6 @@ package enum Formats {
   /// Their names, for sentences.
   package static var names: String { all.map { $0.name }.joined(separator: ", ") }
 
-  /// The format of that name.
   package static func named(_ name: String) -> (any ExchangeFormat.Type)? {
     all.first { $0.name == name }
   }

@@ -16,7 +16,6 @@ enum SharedTree {
   /// The shard of a task: the first two digits of its identifier.
   static func shard(of id: TaskID) -> UInt8 { id.firstByte }
 
-  /// The path of a shard.
   static func path(of shard: UInt8) -> String {
     "\(folder)/\(String(digits: Int(shard), radix: 16, count: 2)).jsonl"
   }

@@ -18,9 +18,7 @@ extension Program {
       if !problems.isEmpty { rendering.writeJSON(of: problems, answering: firstCommand(), to: &bytes) }
       return output.write(bytes, to: .answers)
     }
-    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    for problem in problems { page.add(problem.lines(prefix: "todo: ")) }
-    output.write(page.bytes, to: .errors)
+    write(problems.flatMap { $0.lines(prefix: "todo: ") })
   }
 
   /// The command that is answered with what is wrong before any is looked at.
@@ -54,9 +52,7 @@ extension Program {
   /// Tells what was found out about the file when nothing was left to be answered.
   func tell(_ fileNotices: [FileNotice]) {
     guard !fileNotices.isEmpty else { return }
-    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    page.add(rendering.lines(of: fileNotices, prefix: "todo: "))
-    output.write(page.bytes, to: .errors)
+    write(rendering.lines(of: fileNotices, prefix: "todo: "))
   }
 
   /// Tells in one sentence why something is not done, and answers with the exit code for it.
@@ -65,10 +61,13 @@ extension Program {
     return exitCode
   }
 
-  private func tell(_ sentence: String) {
+  private func tell(_ sentence: String) { write([TextLine("todo: " + sentence)]) }
+
+  /// Writes lines without colours.
+  func write(_ lines: [TextLine], to stream: StandardStream = .errors) {
     var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    page.add(TextLine("todo: " + sentence))
-    output.write(page.bytes, to: .errors)
+    page.add(lines)
+    output.write(page.bytes, to: stream)
   }
 }
 

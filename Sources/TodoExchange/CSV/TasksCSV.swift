@@ -15,7 +15,6 @@ package enum TasksCSV: ExchangeFormat {
     .repeat, .parent, .depends, .notes, .created, .modified, .completed, .id,
   ]
 
-  /// The column of the rest.
   static let restColumn = "REST"
 
   /// The columns of new rows.

@@ -36,7 +36,6 @@ enum ICalTime: Hashable, Sendable {
     self = .instant(Instant(utc: time))
   }
 
-  /// What it is in a zone.
   func moment(in zone: any Zone) -> Moment {
     switch self {
     case .day(let day): .day(day)

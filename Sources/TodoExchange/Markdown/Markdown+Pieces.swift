@@ -42,19 +42,14 @@ extension Markdown {
   package static func file(of pieces: [MarkdownItem], _ context: ExchangeContext) -> [UInt8] {
     var bytes: [UInt8] = []
     var laid: [Laid?] = Array(repeating: nil, count: pieces.count)
-    // The one before within the same task, or under the same heading.
-    var lastPart: [Int?] = Array(repeating: nil, count: pieces.count)
-    var lastRoot: Int?
     for step in Outline.steps(of: pieces.map(\.around)) {
       switch step {
       case .heading(let heading, let level):
         if !bytes.isEmpty, bytes.suffix(2) != [0x0A, 0x0A] { bytes.append(UInt8(ascii: "\n")) }
         bytes += "\(String(repeating: "#", count: level)) \(heading.title.text)\n\n".utf8
-        lastRoot = nil
-      case .task(let place):
+      case .task(let place, let before):
         let piece = pieces[place]
         let parent = piece.around.parentPlace
-        let before = parent.map { lastPart[$0] } ?? lastRoot
         let own = piece.indent(
           inFrontOf: before.flatMap { laid[$0]?.content }, in: parent.map { pieces[$0].width } ?? 0)
         var indent = (parent.flatMap { laid[$0]?.indent } ?? "") + own
@@ -73,7 +68,6 @@ extension Markdown {
           bytes.append(UInt8(ascii: "\n"))
         }
         laid[place] = Laid(indent: indent, content: MarkdownItem.columns(Array(own.utf8)) + piece.width)
-        if let parent { lastPart[parent] = place } else { lastRoot = place }
       }
     }
     return bytes

@@ -76,24 +76,20 @@ extension Org {
     }
     if let tags = pieces.first?.around.fileTags, !tags.isEmpty { add("#+FILETAGS: :\(tags.joined(separator: ":")):") }
     var stars = Array(repeating: 0, count: pieces.count)
-    var lastPart: [Int?] = Array(repeating: nil, count: pieces.count)
-    var lastRoot: Int?
     for step in Outline.steps(of: pieces.map(\.around)) {
       switch step {
       case .heading(let heading, let level):
         let tags = heading.tags.isEmpty ? "" : " :\(heading.tags.joined(separator: ":")):"
         add(String(repeating: "*", count: level) + " \(heading.title.text)\(tags)")
-        lastRoot = nil
-      case .task(let place):
+      case .task(let place, let before):
         let piece = pieces[place]
         let parent = piece.around.parentPlace
         let above = parent.map { stars[$0] } ?? piece.around.headings.count
         // One with more stars than the one before would be a part of that.
-        let limit = (parent.map { lastPart[$0] } ?? lastRoot).map { stars[$0] } ?? .max
+        let limit = before.map { stars[$0] } ?? .max
         stars[place] = piece.level.flatMap { $0 > above && $0 <= limit ? $0 : nil } ?? above + 1
         add(String(repeating: "*", count: stars[place]) + piece.headline(in: keywords))
         for line in piece.lines.dropFirst() { add(line) }
-        if let parent { lastPart[parent] = place } else { lastRoot = place }
       }
     }
     return bytes

@@ -5,8 +5,9 @@ enum Outline {
   /// What comes next in a file.
   enum Step {
     case heading(Surroundings.Heading, level: Int)
-    /// The task at that place; those that are parts of it follow.
-    case task(Int)
+    /// The task at that place, after another one within the same task or under the same heading; those that are parts of it
+    /// follow.
+    case task(Int, after: Int?)
   }
 
   /// How deep tasks stand within each other; deeper ones stand on their own.
@@ -86,12 +87,14 @@ enum Outline {
     }
     var steps: [Step] = []
     steps.reserveCapacity(surroundings.count)
-    func add(_ task: Int) {
-      steps.append(.task(task))
-      for part in parts[task] { add(part) }
+    func add(_ tasks: [Int]) {
+      for (place, task) in tasks.enumerated() {
+        steps.append(.task(task, after: place > 0 ? tasks[place - 1] : nil))
+        add(parts[task])
+      }
     }
     func add(_ section: Section, level: Int) {
-      for task in section.tasks { add(task) }
+      add(section.tasks)
       for (heading, place) in section.order {
         steps.append(.heading(heading, level: level))
         add(sections[place], level: level + 1)

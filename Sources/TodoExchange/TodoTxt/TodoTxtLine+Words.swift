@@ -75,7 +75,6 @@ extension TodoTxtLine {
     TodoItem.Priority.allCases.first { self.letter(of: $0) == letter }
   }
 
-  /// The letter of a priority.
   static func letter(of priority: TodoItem.Priority) -> Character {
     switch priority {
     case .high: "A"

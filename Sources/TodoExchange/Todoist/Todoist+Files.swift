@@ -67,7 +67,7 @@ extension Todoist {
     // The tasks around the next one, with how deep they stand as it is written, and that of every task.
     var outer: [(indent: Int, place: Int)] = []
     var indents = Array(repeating: 1, count: pieces.count)
-    for case .task(let place) in Outline.steps(of: pieces.map(\.around)) where !pieces[place].isDone {
+    for case .task(let place, _) in Outline.steps(of: pieces.map(\.around)) where !pieces[place].isDone {
       let piece = pieces[place]
       let title = piece.around.headings.first?.title
       if title != section { outer = [] }

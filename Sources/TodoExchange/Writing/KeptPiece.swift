@@ -15,7 +15,6 @@ extension ExchangeFormat {
     try? JSONReader.read(Array(member.json.utf8)) { (reader) throws(JSONError) in try readPiece(from: &reader) }
   }
 
-  /// The member that keeps a piece.
   static func member(keeping piece: Piece) -> UnknownMember {
     var writer = JSONWriter()
     writer.beginObject()

@@ -6,7 +6,6 @@ package struct SyncState: Hashable, Sendable, Codable {
     /// When that was; nil if it never was.
     package let last: Instant?
 
-    /// A remote with that.
     package init(_ remote: SyncRemote, last: Instant?) {
       (self.remote, self.last) = (remote, last)
     }

@@ -122,7 +122,6 @@ extension FieldName {
   package static var every: FieldName { FieldName(.repeat, origin: .due) }
   /// How it repeats, counted from completion.
   package static var after: FieldName { FieldName(.repeat, origin: .completion) }
-  /// The notes.
   package static var notes: FieldName { FieldName(.notes) }
 }
 

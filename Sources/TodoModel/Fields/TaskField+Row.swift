@@ -22,7 +22,6 @@ extension TaskField {
 
   /// The name of the member of the encoded task, which the history and traces know it by.
   package var name: String { FieldRow.all[Int(rawValue)].name }
-  /// What kind of value it has.
   package var kind: FieldKind { FieldRow.all[Int(rawValue)].kind }
   /// What stands before its value on the screen of one task.
   package var label: String { row.label }

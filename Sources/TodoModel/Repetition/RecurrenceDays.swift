@@ -30,7 +30,6 @@ package struct RecurrenceDays: Sequence, IteratorProtocol {
       }
   }
 
-  /// The next day.
   package mutating func next() -> Day? {
     guard remaining > 0 else { return nil }
     while place == found.count {

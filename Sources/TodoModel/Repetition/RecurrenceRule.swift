@@ -68,7 +68,6 @@ package struct RecurrenceRule: Hashable, Sendable, Codable {
     /// Which one, from 1, or from the end, from -1; nil means every one.
     package let ordinal: Int?
 
-    /// A day of the week, or one of those in a month or year.
     package init(_ weekday: Weekday, ordinal: Int? = nil) {
       self.weekday = weekday
       self.ordinal = ordinal

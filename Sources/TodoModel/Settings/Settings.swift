@@ -78,10 +78,8 @@ package struct SettingsChange: Hashable, Sendable, Codable {
     states = [before, after]
   }
 
-  /// The settings before.
   package var before: Settings { states[0] }
 
-  /// The settings after.
   package var after: Settings { states[1] }
 
   /// The change that takes this one back.

@@ -82,7 +82,6 @@ package struct MergeReport: Hashable, Sendable, Codable {
     package let first: [UnconfirmedChanges.Task]
     package let count: Int
 
-    /// A copy that lacks these.
     package init(_ copy: String, _ tasks: [TodoItem]) {
       (self.copy, first, count) = (copy, UnconfirmedChanges.named(tasks), tasks.count)
     }
@@ -95,7 +94,6 @@ package struct MergeReport: Hashable, Sendable, Codable {
     /// The name that it has.
     package let new: String
 
-    /// A file with its names.
     package init(old: String, new: String) { (self.old, self.new) = (old, new) }
   }
 

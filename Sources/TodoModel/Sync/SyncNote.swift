@@ -35,7 +35,6 @@ package struct SyncConflict: Hashable, Sendable, Codable {
   /// The task; nil if it is gone by now, or if there is none.
   package let task: UnconfirmedChanges.Task?
 
-  /// A conflict that came with a remote, about a task.
   package init(_ conflict: MergeConflict, with remote: String, about task: TodoItem?) {
     self.conflict = conflict
     self.remote = remote

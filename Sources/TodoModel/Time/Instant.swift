@@ -38,7 +38,6 @@ package struct CivilTime: Hashable, Sendable, Codable {
     self.secondOfDay = secondOfDay
   }
 
-  /// A date with a time of day.
   package init(day: Day, hour: Int, minute: Int, second: Int = 0) {
     self.init(day: day, secondOfDay: hour * 3600 + minute * 60 + second)
   }

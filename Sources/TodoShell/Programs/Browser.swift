@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Platform
 import TodoApp
 
@@ -34,13 +33,7 @@ package struct Browser: LinkOpening {
 
   private func start(_ words: [String]) -> Bool {
     let process = try? ChildProcess(
-      words, environment: ProcessInfo.processInfo.environment, flags: ChildProcess.ownSession
-    ) { actions in
-      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
-      for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, descriptor)
-      }
-    }
+      words, environment: ProcessInfo.processInfo.environment, flags: ChildProcess.ownSession)
     guard let process else { return false }
     // A parent has to ask how a program ended, or that stays in the system's list.
     try? DetachedThread.run { _ = try? process.ending() }

@@ -127,7 +127,6 @@ struct JournalScan {
   /// The identity of the history; nil if it has none yet.
   var history: HistoryID? { lastMark?.mark.history }
 
-  /// The records as points of the history.
   var points: [HistoryPoint] { records.map { point(at: $0.line) } }
 
   private func point(at line: Int) -> HistoryPoint {

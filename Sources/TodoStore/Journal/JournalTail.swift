@@ -80,7 +80,6 @@ struct JournalTail {
   /// The record that an entry is.
   func point(of entry: Entry) -> HistoryPoint { HistoryPoint(entry.sequence, ofLineAt: entry.range, in: bytes) }
 
-  /// The records.
   var points: [HistoryPoint] { records.map(point) }
 
   /// Whether a record is in this history, or was.

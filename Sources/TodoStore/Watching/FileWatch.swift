@@ -90,8 +90,5 @@ extension TasksFile {
   }
 
   /// The folder in which the file is replaced.
-  func folderPath() -> FilePath? {
-    guard let folder = try? path.followingLinks().removingLastComponent() else { return nil }
-    return folder.isEmpty ? "." : folder
-  }
+  func folderPath() -> FilePath? { try? path.followingLinks().folder }
 }

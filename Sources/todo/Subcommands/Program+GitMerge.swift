@@ -37,9 +37,7 @@ extension Program {
     } catch {
       return refuse("\(name): the merge cannot be written: \(error.description)", exitCode: Self.failure)
     }
-    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    for sentence in merge.words(in: process.zone) { page.add(TextLine("todo: \(name): \(sentence)")) }
-    output.write(page.bytes, to: .errors)
+    write(merge.words(in: process.zone).map { TextLine("todo: \(name): \($0)") })
     return 0
   }
 

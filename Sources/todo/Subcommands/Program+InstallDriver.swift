@@ -24,9 +24,7 @@ extension Program {
         }
       }
     }
-    var page = TextPage(isColored: false, isUnicode: rendering.context.isUnicode)
-    for line in driverLines(options) { page.add(TextLine(line)) }
-    output.write(page.bytes, to: .answers)
+    write(driverLines(options).map { TextLine($0) }, to: .answers)
     return 0
   }
 

@@ -101,7 +101,6 @@ package enum ClockUnit: String, CaseIterable, Hashable, Sendable, Codable {
   /// From the shorter to the longer.
   case minute, hour
 
-  /// How many seconds it has.
   package var seconds: Int {
     switch self {
     case .minute: 60

@@ -7,7 +7,6 @@ package struct QueryDate: Hashable, Sendable, Codable {
   /// The day on which it is in the place where it was asked.
   package let day: Day
 
-  /// A comparison with what its date means.
   package init(term: String, moment: Moment, in zone: any Zone) {
     self.term = term
     self.moment = moment
