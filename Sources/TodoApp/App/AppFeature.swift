@@ -59,7 +59,7 @@ extension AppIntent {
   package var destroys: Bool { false }
 }
 
-/// An action of some feature. It can be written to a trace.
+/// An action of some feature. It can be written to a trace. Where it says what the user wants, the intent is one (decision 62).
 package protocol AppAction: Sendable, Equatable, Encodable {
   /// The feature.
   associatedtype Owner: AppFeature where Owner.Action == Self
@@ -84,6 +84,9 @@ package protocol AppResult: Sendable, Equatable, Codable {
   /// The feature.
   associatedtype Owner: AppFeature where Owner.Result == Self
 
+  /// What comes of an error.
+  static func failed(_ error: TodoError) -> Self
+
   /// What the result means for the program around the feature.
   var output: FeatureOutput { get }
 
@@ -106,6 +109,39 @@ extension AppResult {
     next[Owner.self] = Owner.Reduce.reduce(features[Owner.self], self)
     return next
   }
+}
+
+/// A processor of some feature: it answers each action with one result, made when it is pulled. What it throws is a result too.
+///
+/// One that has more to answer, one result after another, implements `results(of:)` as well.
+package protocol AppProcessor: Processor where Result: AppResult {
+  // Named again, so that the compiler finds them by `result(of:)`.
+  associatedtype Action
+  associatedtype Result
+
+  /// A processor with its dependencies.
+  init(environment: TodoEnvironment)
+
+  /// What comes of an action.
+  func result(of action: Action) async throws(TodoError) -> Result
+}
+
+extension AppProcessor {
+  package func results(of action: Action) -> Results<Result> {
+    Results { await resultOrFailure(of: action) }
+  }
+
+  package func resultOrFailure(of action: Action) async -> Result {
+    do throws(TodoError) { return try await result(of: action) } catch { return .failed(error) }
+  }
+}
+
+extension AppFeature where Intent == Action {
+  package static func action(for intent: Intent, in state: State) -> Action { intent }
+}
+
+extension AppFeature where Process: AppProcessor {
+  package static func processor(in environment: TodoEnvironment) -> Process { Process(environment: environment) }
 }
 
 extension AppFeature {

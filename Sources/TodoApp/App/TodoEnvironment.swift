@@ -112,6 +112,17 @@ package final class TodoEnvironment: Sendable {
   /// What stands for longer commands by now.
   var aliases: [Alias] { self.aliasSource?.aliases ?? self.configuration.aliases }
 
+  /// All tasks, and what is kept beside them.
+  func list() async throws(TodoError) -> (tasks: [TodoItem], settings: Settings) {
+    (try await self.dataSource.tasks(), try await self.dataSource.settings())
+  }
+
+  /// Refuses a command that cannot be a part of one step of the history: it walks along that, or has a record of its own.
+  func refuseInOneStep(_ command: String) throws(TodoError) {
+    guard self.isOneStep else { return }
+    throw .syntax(.unexpected(command, expected: "a command that can be a part of one step"), column: 1)
+  }
+
   /// The same environment for a person with that experience.
   package func knowing(_ usage: UsageProfile?) -> TodoEnvironment {
     TodoEnvironment(shared, usage: usage, source: source)

@@ -6,8 +6,6 @@ package enum ChangeAttempt: Hashable, Sendable, Codable {
   case done(ChangeReport)
   /// It has to be confirmed first.
   indirect case unconfirmed(Confirmation)
-  /// It is refused or has failed.
-  case failed(TodoError)
 
   /// The same with other hints before its own.
   func hinting(_ first: [Hint]) -> ChangeAttempt {
@@ -15,7 +13,6 @@ package enum ChangeAttempt: Hashable, Sendable, Codable {
     switch self {
     case .done(let report): return .done(report.hinting(first))
     case .unconfirmed(let confirmation): return .unconfirmed(confirmation.hinting(first))
-    case .failed: return self
     }
   }
 
@@ -24,7 +21,6 @@ package enum ChangeAttempt: Hashable, Sendable, Codable {
     switch self {
     case .done(let report): report.output
     case .unconfirmed(let confirmation): .confirms(confirmation.pending(confirmed(confirmation)))
-    case .failed(let error): .fails(error)
     }
   }
 }

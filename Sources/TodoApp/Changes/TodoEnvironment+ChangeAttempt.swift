@@ -4,21 +4,17 @@ extension TodoEnvironment {
   /// Makes a change to selected tasks, unless it has to be confirmed first: a deletion, or more than three tasks.
   func attempt(
     on selection: Selection, in listing: Listing, _ mutation: (_ numbers: [Int]) -> Mutation
-  ) async -> ChangeAttempt {
-    do throws(TodoError) {
-      let numbers = try await numbers(of: selection, in: listing)
-      // Before the change: a tag may be in use no longer when it is made.
-      let hints = try await hints(on: selection)
-      guard !numbers.isEmpty else {
-        let emptyListReason = try await emptyListReason(selection, in: listing)
-        return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: hints))
-      }
-      let mutation = mutation(numbers)
-      let command = try await commandNaming(mutation, on: selection, in: listing)
-      return try await makeUnlessUnconfirmed(mutation, for: command).hinting(hints)
-    } catch {
-      return .failed(error)
+  ) async throws(TodoError) -> ChangeAttempt {
+    let numbers = try await numbers(of: selection, in: listing)
+    // Before the change: a tag may be in use no longer when it is made.
+    let hints = try await hints(on: selection)
+    guard !numbers.isEmpty else {
+      let emptyListReason = try await emptyListReason(selection, in: listing)
+      return .done(ChangeReport([], .nothingSelected(emptyListReason), hints: hints))
     }
+    let mutation = mutation(numbers)
+    let command = try await commandNaming(mutation, on: selection, in: listing)
+    return try await attempt(mutation, for: command).hinting(hints)
   }
 
   /// What the history remembers: the line as it was typed if it means the same tasks wherever it is typed.
@@ -30,40 +26,30 @@ extension TodoEnvironment {
     return selection.speaksForItself(in: listing, scope) ? command : mutation.command() ?? command
   }
 
-  /// What the dates of a query mean, by which tasks were selected, and what of it may be meant otherwise.
   private func hints(on selection: Selection) async throws(TodoError) -> [Hint] {
     guard case .query(let query) = selection else { return [] }
-    let settings = try await self.dataSource.settings()
-    let remarks = query.remarks(among: try await self.dataSource.tasks(), in: settings)
+    return try await hints(on: query)
+  }
+
+  /// What the dates of a query mean, and what of it may be meant otherwise.
+  func hints(on query: Query) async throws(TodoError) -> [Hint] {
+    let (tasks, settings) = try await list()
+    let remarks = query.remarks(among: tasks, in: settings)
     return try query.dateHints(in: settings, at: self.clock.present) + remarks.map(Hint.remark)
   }
 
-  /// Makes a change, unless it has to be confirmed first.
-  func attempt(_ mutation: Mutation) async -> ChangeAttempt {
-    do throws(TodoError) {
-      return try await makeUnlessUnconfirmed(mutation, for: command)
-    } catch {
-      return .failed(error)
+  /// Makes a change, for the line that is answered or another one, unless it has to be confirmed first.
+  func attempt(_ mutation: Mutation, for command: String? = nil) async throws(TodoError) -> ChangeAttempt {
+    try await attempt(mutation, for: command ?? self.command) { [confirmations = self.confirmations] changes in
+      confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
     }
   }
 
   /// Makes a change that has been confirmed. What was shown is what is done: if the tasks have changed since, the
   /// change is shown again, unless nothing is left to change.
-  func perform(_ confirmation: Confirmation) async -> ChangeAttempt {
-    do throws(TodoError) {
-      return try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
-        .hinting(confirmation.typedHints)
-    } catch {
-      return .failed(error)
-    }
-  }
-
-  private func makeUnlessUnconfirmed(
-    _ mutation: Mutation, for command: String
-  ) async throws(TodoError) -> ChangeAttempt {
-    try await attempt(mutation, for: command) { [confirmations = self.confirmations] changes in
-      confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
-    }
+  func perform(_ confirmation: Confirmation) async throws(TodoError) -> ChangeAttempt {
+    try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
+      .hinting(confirmation.typedHints)
   }
 
   /// Makes a change if that may be made which it comes to; otherwise it has to be confirmed.

@@ -39,8 +39,7 @@ extension TodoEnvironment {
   }
 
   private func tasks(_ query: Query, in listing: Listing) async throws(TodoError) -> [TodoItem] {
-    let tasks = try await self.dataSource.tasks()
-    let settings = try await self.dataSource.settings()
+    let (tasks, settings) = try await list()
     return try listing.resolved(in: settings)
       .apply(to: tasks, query: try query.resolved(in: settings), at: self.clock.present)
   }
@@ -48,8 +47,8 @@ extension TodoEnvironment {
   /// What hides the tasks that a selection by query means; nil if there are none.
   func emptyListReason(_ selection: Selection, in listing: Listing) async throws(TodoError) -> EmptyListReason? {
     guard case .query(let query) = selection else { return nil }
-    return try listing.emptyListReason(
-      query, among: try await self.dataSource.tasks(), in: try await self.dataSource.settings(), at: self.clock.present)
+    let (tasks, settings) = try await list()
+    return try listing.emptyListReason(query, among: tasks, in: settings, at: self.clock.present)
   }
 
   /// A single number is passed on whether it exists or not; the change itself refuses it.

@@ -71,6 +71,7 @@ import TodoShell
 private enum Wish: AskingFeature {
   static let name = "wish"
   static let initialState = WishState()
+  typealias Process = WishProcessor
   typealias Reduce = WishReducer
 
   static let verbs = [
@@ -84,8 +85,6 @@ private enum Wish: AskingFeature {
     case .answer(.interrupted), .answer(.nothing): .give
     }
   }
-
-  static func processor(in environment: TodoEnvironment) -> WishProcessor { WishProcessor(environment: environment) }
 
   static func question(in state: WishState) -> (any Question)? {
     state.isAsking ? WishQuestion(refusal: state.refusal) : nil
@@ -133,35 +132,29 @@ private enum WishAction: AppAction {
 private enum WishResult: AppResult {
   typealias Owner = Wish
   case asked
-  case refused(TodoError)
+  case failed(TodoError)
   case added(ChangeReport)
   case givenUp
 
   var output: FeatureOutput {
     switch self {
-    case .asked, .refused: .asks()
+    case .asked, .failed: .asks()
     case .added(let report): .changes(report)
     case .givenUp: .finishes
     }
   }
 }
 
-private struct WishProcessor: Processor {
+private struct WishProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: WishAction) -> Results<WishResult> {
+  func result(of action: WishAction) async throws(TodoError) -> WishResult {
     switch action {
-    case .ask: Results(.asked)
-    case .give: Results(.givenUp)
+    case .ask: return .asked
+    case .give: return .givenUp
     case .add(let title):
-      Results {
-        do throws(TodoError) {
-          let changes = try await environment.dataSource.perform(.add([.title(title)]), for: environment.command)
-          return .added(ChangeReport(changes, .saved(changes.count)))
-        } catch {
-          return .refused(error)
-        }
-      }
+      let changes = try await environment.dataSource.perform(.add([.title(title)]), for: environment.command)
+      return .added(ChangeReport(changes, .saved(changes.count)))
     }
   }
 }
@@ -170,7 +163,7 @@ private enum WishReducer: Reducer {
   static func reduce(_ state: WishState, _ result: WishResult) -> WishState {
     switch result {
     case .asked: WishState(isAsking: true)
-    case .refused(let error): WishState(isAsking: true, refusal: error)
+    case .failed(let error): WishState(isAsking: true, refusal: error)
     case .added, .givenUp: WishState()
     }
   }

@@ -66,8 +66,8 @@ import TodoModel
         if case .program(.progressed(let progress)) = $0 { progress } else { nil }
       }
     }
-    #expect(await states(running: ExchangeAction.takeIn(ImportRequest())).contains { $0 != nil })
-    #expect(await states(running: ExchangeAction.export(ExportRequest())) == [nil, nil])
+    #expect(await states(running: ExchangeIntent.takeIn(ImportRequest())).contains { $0 != nil })
+    #expect(await states(running: ExchangeIntent.export(ExportRequest())) == [nil, nil])
   }
 
   @Test func anImportReportsHowFarItHasGot() async {

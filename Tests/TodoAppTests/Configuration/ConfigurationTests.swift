@@ -19,36 +19,30 @@ import TodoModel
     entries = Preference.all.map { PreferenceEntry($0, in: configuration) }
   }
 
-  private func results(of action: ConfigurationAction) async -> [ConfigurationResult] {
+  private func results(of action: ConfigurationIntent) async -> [ConfigurationResult] {
     let environment = TodoEnvironment(
       dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask, features: Features.all,
       configuration: configuration)
     return await ConfigurationProcessor(environment: environment).results(of: action).all()
   }
 
-  @Test func openingGathersAndExplainingLooksUp() throws {
-    let state = ConfigurationViewState()
-    #expect(ConfigurationScreen.action(for: .open, in: state) == .gather)
-    #expect(ConfigurationScreen.action(for: .explain("x", column: 8), in: state) == .lookUp("x", column: 8))
-  }
-
   @Test func everythingIsGatheredWithWhereItComesFrom() async {
-    #expect(await results(of: .gather) == [.gathered(entries, [alias], path: "/config")])
+    #expect(await results(of: .open) == [.gathered(entries, [alias], path: "/config")])
     #expect(entries.map(\.origin) == Preference.all.map { $0.name == "color" ? .file(line: 1) : .standard })
     #expect(entries.first?.value == "/tasks.json")
     #expect(entries.first?.standard == "/tasks.json")
   }
 
   @Test func onePreferenceIsFoundByItsName() async {
-    #expect(await results(of: .lookUp("color", column: 8)) == [.found(entries[2], nil, path: "/config")])
+    #expect(await results(of: .explain("color", column: 8)) == [.found(entries[2], nil, path: "/config")])
     #expect(
-      await results(of: .lookUp("colour", column: 8)) == [
-        .notFound(.noSuchPreference("colour", nearest: "color", column: 8))
+      await results(of: .explain("colour", column: 8)) == [
+        .failed(.noSuchPreference("colour", nearest: "color", column: 8))
       ])
   }
 
   @Test func anAliasIsFoundByTheNameThatIsShown() async {
-    #expect(await results(of: .lookUp("d", column: 8)) == [.found(nil, alias, path: "/config")])
+    #expect(await results(of: .explain("d", column: 8)) == [.found(nil, alias, path: "/config")])
     var configuration = configuration
     configuration.aliases = [Alias(name: "color", command: "list +color", line: 3), alias]
     let environment = TodoEnvironment(
@@ -56,7 +50,7 @@ import TodoModel
       configuration: configuration)
     let processor = ConfigurationProcessor(environment: environment)
     #expect(
-      await processor.results(of: .lookUp("color", column: 8)).all() == [
+      await processor.results(of: .explain("color", column: 8)).all() == [
         .found(entries[2], configuration.aliases[0], path: "/config")
       ])
   }
@@ -69,8 +63,8 @@ import TodoModel
       .then(ConfigurationViewState(path: "/config", entries: [entries[0]], isExplaining: true))
     try given(before, for: ConfigurationReducer.self).when(.found(nil, alias, path: "/config"))
       .then(ConfigurationViewState(path: "/config", aliases: [alias], isExplaining: true))
-    try given(before, for: ConfigurationReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
+    try given(before, for: ConfigurationReducer.self).when(.failed(.emptyTitle)).thenOnly { _ in }
     #expect(ConfigurationResult.gathered([], [], path: "").output == .shows(Route(ConfigurationScreen.self)))
-    #expect(ConfigurationResult.notFound(.emptyTitle).output == .fails(.emptyTitle))
+    #expect(ConfigurationResult.failed(.emptyTitle).output == .fails(.emptyTitle))
   }
 }

@@ -9,11 +9,10 @@ import TodoModel
 @Suite struct DetailTests {
   private static let content = TaskDetails(Sample.task(1), among: [], at: Sample.clock.present)
 
-  @Test func openingLoads() throws {
-    #expect(DetailScreen.action(for: .open(3), in: DetailViewState()) == .load(3))
+  @Test func comingUpItOpensTheTaskOfTheRoute() throws {
     #expect(
       DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.parseContext), in: DetailViewState())
-        == .load(4)
+        == .open(4)
     )
   }
 
@@ -26,9 +25,9 @@ import TodoModel
 
   @Test func aFailureLeavesTheScreenAsItWas() throws {
     try given(DetailViewState(content: DetailTests.content), for: DetailReducer.self)
-      .when(.loadingFailed(.noSuchTask([2])))
+      .when(.failed(.noSuchTask([2])))
       .thenOnly { _ in }
-    #expect(DetailResult.loadingFailed(.noSuchTask([2])).output == .fails(.noSuchTask([2])))
+    #expect(DetailResult.failed(.noSuchTask([2])).output == .fails(.noSuchTask([2])))
   }
 
   @Test func theTasksAroundItAreFoundByTheirReferences() async {
@@ -47,7 +46,7 @@ import TodoModel
     ]
     let processor = DetailProcessor(
       environment: Sample.environment(InMemoryTasksDataSource(tasks, clock: Sample.clock)))
-    let results = await processor.results(of: .load(2)).all()
+    let results = await processor.results(of: .open(2)).all()
     guard case .loaded(let content) = results.first, results.count == 1 else {
       Issue.record("\(results)")
       return
@@ -73,8 +72,8 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...1))
     let processor = DetailProcessor(environment: Sample.environment(dataSource))
     await dataSource.fail(operation, with: .notPermitted(path: "p"))
-    #expect(await processor.results(of: .load(1)).all() == [.loadingFailed(.notPermitted(path: "p"))])
+    #expect(await processor.results(of: .open(1)).all() == [.failed(.notPermitted(path: "p"))])
     await dataSource.fail(operation, with: nil)
-    #expect(await processor.results(of: .load(9)).all() == [.loadingFailed(.noSuchTask([9]))])
+    #expect(await processor.results(of: .open(9)).all() == [.failed(.noSuchTask([9]))])
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test func aTaskThatWasLoadedIsAskedAboutFromItsFirstField() throws {
     try given(EditViewState(), for: EditReducer.self).when(.loaded(Sample.task(1), for: "", isPrefilled: false))
       .then(state)
-    try given(state, for: EditReducer.self).when(.loadingFailed(.cancelled)).thenOnly { _ in }
+    try given(state, for: EditReducer.self).when(.failed(.cancelled)).thenOnly { _ in }
   }
 
   @Test func anAnswerMovesTheFlow() throws {
@@ -67,7 +67,6 @@ import Testing
     #expect(
       EditResult.attempted(.done(ChangeReport([change], .saved(1))).hinting([hint])).output
         == .changes(ChangeReport([change], .saved(1), hints: [hint])))
-    #expect(EditResult.attempted(.failed(.emptyTitle)).output == .fails(.emptyTitle))
     let confirmation = EditReducerTests.confirmation
     #expect(
       EditResult.attempted(.unconfirmed(confirmation)).output
@@ -77,7 +76,7 @@ import Testing
     #expect(EditResult.answered(.explain, of: 1).output == asks)
     #expect(
       EditResult.conflicted(EditReducerTests.editing.flow.draft, at: .title, because: .cancelled).output == asks)
-    #expect(EditResult.loadingFailed(.cancelled).output == .fails(.cancelled))
+    #expect(EditResult.failed(.cancelled).output == .fails(.cancelled))
     #expect(EditResult.savingFailed(.cancelled).output == .abandons(.cancelled))
     #expect(EditResult.saved(ChangeReport([change], .saved(1))).output == .closes(ChangeReport([change], .saved(1))))
     let task = Sample.task(1)

@@ -273,8 +273,8 @@ import Testing
     let environment = TodoEnvironment(
       dataSource: dataSource, clock: clock, confirmations: .ask, editor: ScriptedEditor(), features: Features.all)
     let mutation = Mutation.several([.add([.title("a")]), .delete([1]), .add([.title("b"), .depends([3])])])
-    guard case .unconfirmed(let confirmation) = await environment.attempt(mutation),
-      case .done(let report) = await environment.perform(confirmation)
+    guard case .unconfirmed(let confirmation)? = try? await environment.attempt(mutation),
+      case .done(let report)? = try? await environment.perform(confirmation)
     else {
       Issue.record("asked again")
       return

@@ -9,11 +9,6 @@ import TodoModel
   private let processor = HelpProcessor(environment: Sample.environment(ScriptedTasksDataSource()))
   private let entries = Verb.all(of: Features.all).map(HelpEntry.init)
 
-  @Test func openingGathersAndExplainingLooksUp() throws {
-    #expect(HelpScreen.action(for: .open, in: HelpViewState()) == .gather)
-    #expect(HelpScreen.action(for: .explain("add", column: 6), in: .init()) == .lookUp("add", column: 6))
-  }
-
   @Test func whatWasGatheredOrFoundIsShown() throws {
     let before = HelpViewState(entries: [], isExplaining: true)
     try given(before, for: HelpReducer.self).when(.gathered(entries, HelpTopic.all))
@@ -22,14 +17,14 @@ import TodoModel
       .then(HelpViewState(entries: [entries[0]], isExplaining: true))
     try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.foundTopic(HelpTopic.all[1]))
       .then(HelpViewState(topics: [HelpTopic.all[1]], isExplaining: true))
-    try given(before, for: HelpReducer.self).when(.notFound(.emptyTitle)).thenOnly { _ in }
+    try given(before, for: HelpReducer.self).when(.failed(.emptyTitle)).thenOnly { _ in }
     #expect(HelpResult.gathered([], []).output == .shows(Route(HelpScreen.self)))
     #expect(HelpResult.found(entries[0]).output == .shows(Route(HelpScreen.self)))
-    #expect(HelpResult.notFound(.emptyTitle).output == .fails(.emptyTitle))
+    #expect(HelpResult.failed(.emptyTitle).output == .fails(.emptyTitle))
   }
 
   @Test func everyCommandIsInItOnce() async {
-    #expect(await processor.results(of: .gather).all() == [.gathered(entries, HelpTopic.all)])
+    #expect(await processor.results(of: .open).all() == [.gathered(entries, HelpTopic.all)])
     let words = Verb.all(of: Features.all).flatMap { [$0.name] + $0.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.contains("quit") && words.contains("ls"))
@@ -37,7 +32,7 @@ import TodoModel
 
   @Test func aCommandIsFoundByItsNameAndByItsShortForms() async {
     for (name, found) in [("modify", "modify"), ("mod", "modify"), ("q", "quit")] {
-      guard case .found(let entry, _) = await processor.results(of: .lookUp(name, column: 6)).all().first else {
+      guard case .found(let entry, _) = await processor.results(of: .explain(name, column: 6)).all().first else {
         Issue.record("\(name) was not found")
         continue
       }
@@ -48,19 +43,19 @@ import TodoModel
   @Test func aTopicIsFoundByItsNameWhichNoCommandHas() async {
     let words = Verb.all(of: Features.all).flatMap { [$0.name] + $0.aliases }
     for topic in HelpTopic.all {
-      #expect(await processor.results(of: .lookUp(topic.name, column: 6)).all() == [.foundTopic(topic)])
+      #expect(await processor.results(of: .explain(topic.name, column: 6)).all() == [.foundTopic(topic)])
       #expect(!words.contains(topic.name))
       #expect(!topic.forms.isEmpty && (!topic.examples.isEmpty || topic == .keys))
     }
     #expect(
-      await processor.results(of: .lookUp("querys", column: 6)).all()
-        == [.notFound(.slip(.unknownCommand("querys", nearest: "queries", column: 6), meant: "help queries"))])
+      await processor.results(of: .explain("querys", column: 6)).all()
+        == [.failed(.slip(.unknownCommand("querys", nearest: "queries", column: 6), meant: "help queries"))])
   }
 
   @Test func whatIsNoCommandIsAnErrorWithTheNearest() async {
     #expect(
-      await processor.results(of: .lookUp("modfy", column: 6)).all() == [
-        .notFound(.slip(.unknownCommand("modfy", nearest: "modify", column: 6), meant: "help modify"))
+      await processor.results(of: .explain("modfy", column: 6)).all() == [
+        .failed(.slip(.unknownCommand("modfy", nearest: "modify", column: 6), meant: "help modify"))
       ])
   }
 

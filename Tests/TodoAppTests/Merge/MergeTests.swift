@@ -12,7 +12,7 @@ import TodoModel
   private static let versions = FileVersions(base: nil, ours: [1], theirs: [2])
 
   private func answer(
-    to action: MergeAction, _ conflicts: ScriptedConflicts?, _ confirmations: TodoEnvironment.Confirmations = .ask,
+    to action: MergeIntent, _ conflicts: ScriptedConflicts?, _ confirmations: TodoEnvironment.Confirmations = .ask,
     isOneStep: Bool = false
   ) async -> TodoResult? {
     let environment = TodoEnvironment(
@@ -54,7 +54,7 @@ import TodoModel
       return
     }
     let pending = PendingAction(
-      question: MergeQuestion(copies: ["a", "b"]), confirmed: MergeAction.merge(["a", "b"], isDryRun: false))
+      question: MergeQuestion(copies: ["a", "b"]), confirmed: MergeIntent.merge(["a", "b"], isDryRun: false))
     #expect(result.output == .confirms(pending))
     #expect(
       failure(await answer(to: .find(isDryRun: false), conflicts, .refuse)) == .sync(.copiesUnasked(["a", "b"])))

@@ -28,11 +28,10 @@ import TodoModel
   private static let query = Query.term(.tag("x"))
   private static let counted = Statistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
 
-  @Test func openingLoads() throws {
-    #expect(StatisticsScreen.action(for: .open(Self.query), in: StatisticsViewState()) == .load(Self.query))
+  @Test func comingUpItCountsEverything() throws {
     #expect(
       StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.parseContext), in: .init())
-        == .load(.everything))
+        == .open(.everything))
   }
 
   @Test func whatWasCountedIsShown() throws {
@@ -44,9 +43,9 @@ import TodoModel
 
   @Test func aFailureKeepsTheNumbers() throws {
     try given(StatisticsViewState(statistics: Self.counted), for: StatisticsReducer.self)
-      .when(.loadingFailed(.cancelled))
+      .when(.failed(.cancelled))
       .thenOnly { _ in }
-    #expect(StatisticsResult.loadingFailed(.cancelled).output == .fails(.cancelled))
+    #expect(StatisticsResult.failed(.cancelled).output == .fails(.cancelled))
   }
 
   @Test func whatTheQuerySelectsIsCounted() async {
@@ -55,11 +54,11 @@ import TodoModel
     let processor = StatisticsProcessor(environment: Sample.environment(dataSource))
     let now = Sample.clock.present
     #expect(
-      await processor.results(of: .load(.everything)).all() == [.loaded(Statistics(of: tasks, at: now), .everything)])
+      await processor.results(of: .open(.everything)).all() == [.loaded(Statistics(of: tasks, at: now), .everything)])
     #expect(
-      await processor.results(of: .load(Self.query)).all() == [.loaded(Statistics(of: [tasks[2]], at: now), Self.query)]
+      await processor.results(of: .open(Self.query)).all() == [.loaded(Statistics(of: [tasks[2]], at: now), Self.query)]
     )
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await processor.results(of: .load(.everything)).all() == [.loadingFailed(.cancelled)])
+    #expect(await processor.results(of: .open(.everything)).all() == [.failed(.cancelled)])
   }
 }

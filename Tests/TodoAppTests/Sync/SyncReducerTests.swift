@@ -18,7 +18,7 @@ import TodoModel
         .synced(SyncSample.report, references: [], isDryRun: false),
         .doubted(.emptied, remote: "origin", SyncRequest()),
         .tookBack("origin", [], references: []), .forgot(SyncSample.remotes[0]),
-        .attempted(.failed(.cancelled)), .shown, .failed(.sync(.noGit))
+        .attempted(.done(ChangeReport([], .nothingToChange))), .shown, .failed(.sync(.noGit))
       )
       .then(conflicts)
   }

@@ -36,7 +36,7 @@ import TodoModel
       query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
     #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loadingFailed(.cancelled)])
+    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.failed(.cancelled)])
   }
 
   @Test func onlyAForcedLoadLooksAgain() async {
@@ -53,7 +53,7 @@ import TodoModel
     let error = TodoError.unreadable(path: "p", reason: "r")
     await dataSource.fail(operation, with: error)
     #expect(
-      await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource) == [.loadingFailed(error)]
+      await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource) == [.failed(error)]
     )
   }
 
@@ -95,7 +95,7 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...4))
     let error = TodoError.locked(path: "p", holder: nil)
     await dataSource.fail(.perform, with: error)
-    let failed = TasksResult.attempted(.failed(error))
+    let failed = TasksResult.failed(error)
     let confirmation = Confirmation(
       mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
     #expect(await results(of: .confirm(confirmation), on: dataSource) == [failed])

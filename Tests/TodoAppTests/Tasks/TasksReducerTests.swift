@@ -19,8 +19,7 @@ import Testing
   }
 
   @Test func aFailureKeepsTheListingAndNothingElse() throws {
-    try given(state, for: TasksReducer.self).when(.loadingFailed(.cancelled)).then(TasksViewState())
-    try given(state, for: TasksReducer.self).when(.attempted(.failed(.emptyTitle))).then(TasksViewState())
+    try given(state, for: TasksReducer.self).when(.failed(.cancelled)).then(TasksViewState())
   }
 
   @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
@@ -31,8 +30,7 @@ import Testing
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     #expect(
       TasksResult.loaded(TasksReducerTests.content, in: .standard).output == .shows(Route(TasksScreen.self)))
-    #expect(TasksResult.loadingFailed(.emptyTitle).output == .fails(.emptyTitle))
-    #expect(TasksResult.attempted(.failed(.cancelled)).output == .fails(.cancelled))
+    #expect(TasksResult.failed(.emptyTitle).output == .fails(.emptyTitle))
     let confirmation = TasksReducerTests.confirmation
     #expect(
       TasksResult.attempted(.unconfirmed(confirmation)).output

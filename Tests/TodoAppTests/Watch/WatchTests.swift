@@ -63,13 +63,14 @@ import TodoModel
     try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.outdated).then(begun)
     try given(begun, for: WatchReducer.self).when(.shownAgain).then(WatchViewState(line: "list"))
     try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.ended).then(WatchViewState())
-    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.refused).then(WatchViewState())
+    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.failed(.notConfirmed(.nobodyToWatch))).then(
+      WatchViewState())
   }
 
   @Test func withoutSomebodyToWatchItIsRefused() async {
     let environment = Sample.environment(ScriptedTasksDataSource())
     let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
-    #expect(results == [.refused])
+    #expect(results == [.failed(.notConfirmed(.nobodyToWatch))])
     #expect(results[0].output == .fails(.notConfirmed(.nobodyToWatch)))
   }
 

@@ -1,19 +1,13 @@
-import MVI
 import TodoApp
 import TodoModel
 
 /// Runs the actions of the progress.
-struct ProgressProcessor: Processor {
+struct ProgressProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: ProgressAction) -> Results<ProgressResult> {
+  func result(of action: ProgressAction) async throws(TodoError) -> ProgressResult {
     switch action {
-    case .count(let within): Results { await count(within: within) }
-    }
-  }
-
-  private func count(within: String?) async -> ProgressResult {
-    do throws(TodoError) {
+    case .count(let within):
       let tasks = try await environment.dataSource.tasks()
       let projects = Dictionary(grouping: tasks.filter { $0.isPart(of: within) }) { $0.project ?? "" }
       let rows = projects.map { name, tasks in
@@ -21,8 +15,6 @@ struct ProgressProcessor: Processor {
         return ProgressViewState.Row(name: name, active: tasks.count - completed, completed: completed)
       }
       return .counted(rows.sorted { $0.name < $1.name }, within: within)
-    } catch {
-      return .countingFailed(error)
     }
   }
 }

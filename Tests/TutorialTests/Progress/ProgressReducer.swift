@@ -5,7 +5,7 @@ enum ProgressReducer: Reducer {
   static func reduce(_ state: ProgressViewState, _ result: ProgressResult) -> ProgressViewState {
     switch result {
     case .counted(let rows, let within): ProgressViewState(within: within, rows: rows)
-    case .countingFailed: state
+    case .failed: state
     }
   }
 }

@@ -14,7 +14,7 @@ import TodoModel
   @Test func aFailureLeavesTheScreenAsItWas() throws {
     let shown = ProgressViewState(within: "home", rows: [home])
     try given(shown, for: ProgressReducer.self)
-      .when(.countingFailed(.cancelled))
+      .when(.failed(.cancelled))
       .then(shown)
   }
 }

@@ -8,12 +8,12 @@ enum ProgressResult: AppResult {
   /// The tasks have been counted.
   case counted([ProgressViewState.Row], within: String?)
   /// They could not be loaded.
-  case countingFailed(TodoError)
+  case failed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .counted: .shows(Route(ProgressScreen.self))
-    case .countingFailed(let error): .fails(error)
+    case .failed(let error): .fails(error)
     }
   }
 }

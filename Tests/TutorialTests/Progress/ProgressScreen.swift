@@ -5,6 +5,7 @@ import TodoModel
 enum ProgressScreen: Screen {
   static let name = "progress"
   static let initialState = ProgressViewState()
+  typealias Process = ProgressProcessor
   typealias Reduce = ProgressReducer
 
   static func action(for intent: ProgressIntent, in state: ProgressViewState) -> ProgressAction {
@@ -12,10 +13,6 @@ enum ProgressScreen: Screen {
     case .open: .count(within: nil)
     case .look(let project): .count(within: project)
     }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> ProgressProcessor {
-    ProgressProcessor(environment: environment)
   }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> ProgressIntent {

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What the user wants of the agenda.
-enum AgendaIntent: AppIntent {
+enum AgendaIntent: AppIntent, AppAction {
   typealias Owner = AgendaScreen
 
   /// See what is to do by day, through a query for this time.

@@ -6,7 +6,7 @@ enum AgendaReducer: Reducer {
     switch result {
     case .loaded(let agenda, let query, let span, let listing, let scope, let dates):
       AgendaViewState(agenda: agenda, query: query, span: span, listing: listing, scope: scope, dates: dates)
-    case .loadingFailed: state
+    case .failed: state
     }
   }
 }

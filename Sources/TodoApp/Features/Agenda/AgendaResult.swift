@@ -8,12 +8,12 @@ enum AgendaResult: AppResult {
   case loaded(
     Agenda, Query, Agenda.Span, in: Listing, scope: Scope = Scope(), dates: ListingDates = ListingDates())
   /// They could not be loaded.
-  case loadingFailed(TodoError)
+  case failed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(AgendaScreen.self))
-    case .loadingFailed(let error): .fails(error)
+    case .failed(let error): .fails(error)
     }
   }
 

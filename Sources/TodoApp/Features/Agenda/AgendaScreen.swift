@@ -4,18 +4,9 @@ import TodoModel
 enum AgendaScreen: Screen {
   static let name = "agenda"
   static let initialState = AgendaViewState()
-
+  typealias Intent = AgendaIntent
+  typealias Process = AgendaProcessor
   typealias Reduce = AgendaReducer
-
-  static func action(for intent: AgendaIntent, in state: AgendaViewState) -> AgendaAction {
-    switch intent {
-    case .open(let query, let span, let listing): .load(query, span, in: listing)
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> AgendaProcessor {
-    AgendaProcessor(environment: environment)
-  }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> AgendaIntent {
     .open(.everything, .everything, in: parseContext.listing)

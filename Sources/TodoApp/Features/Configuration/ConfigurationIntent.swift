@@ -1,5 +1,5 @@
 /// What the user wants of the configuration.
-enum ConfigurationIntent: AppIntent {
+enum ConfigurationIntent: AppIntent, AppAction {
   typealias Owner = ConfigurationScreen
 
   /// See what holds and why.

@@ -9,7 +9,7 @@ enum ConfigurationReducer: Reducer {
     case .found(let entry, let alias, let path):
       ConfigurationViewState(
         path: path, entries: entry.map { [$0] } ?? [], aliases: alias.map { [$0] } ?? [], isExplaining: true)
-    case .aliasSet, .notFound: state
+    case .aliasSet, .failed: state
     }
   }
 }

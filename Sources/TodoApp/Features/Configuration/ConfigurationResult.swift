@@ -11,14 +11,14 @@ enum ConfigurationResult: AppResult {
   /// A word stands for another command now, or for nothing; all aliases as they are by now.
   case aliasSet(Alias?, String, before: String?, [Alias])
   /// There is nothing of that name, or it cannot be set.
-  case notFound(TodoError)
+  case failed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .gathered, .found: .shows(Route(ConfigurationScreen.self))
     case .aliasSet(let alias?, let name, let before, _): .tells(.aliasSet(name, alias.command, instead: before))
     case .aliasSet(nil, let name, _, _): .tells(.aliasRemoved(name))
-    case .notFound(let error): .fails(error)
+    case .failed(let error): .fails(error)
     }
   }
 

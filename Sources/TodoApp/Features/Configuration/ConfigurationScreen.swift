@@ -4,19 +4,9 @@ import TodoModel
 enum ConfigurationScreen: Screen {
   static let name = "config"
   static let initialState = ConfigurationViewState()
+  typealias Intent = ConfigurationIntent
+  typealias Process = ConfigurationProcessor
   typealias Reduce = ConfigurationReducer
-
-  static func action(for intent: ConfigurationIntent, in state: ConfigurationViewState) -> ConfigurationAction {
-    switch intent {
-    case .open: .gather
-    case .explain(let name, let column): .lookUp(name, column: column)
-    case .setAlias(let name, let line): .setAlias(name, line: line)
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> ConfigurationProcessor {
-    ConfigurationProcessor(environment: environment)
-  }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> ConfigurationIntent {
     .open

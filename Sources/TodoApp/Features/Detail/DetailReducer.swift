@@ -5,7 +5,7 @@ enum DetailReducer: Reducer {
   static func reduce(_ state: DetailViewState, _ result: DetailResult) -> DetailViewState {
     switch result {
     case .loaded(let content): DetailViewState(content: content)
-    case .undecided, .went, .loadingFailed: state
+    case .undecided, .went, .failed: state
     }
   }
 }

@@ -11,14 +11,14 @@ enum DetailResult: AppResult {
   /// A link of it has been opened.
   case went(to: String)
   /// It could not be loaded, or a link of it not be opened.
-  case loadingFailed(TodoError)
+  case failed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .loaded(let content): .shows(Route(DetailScreen.self, task: content.task.number))
     case .undecided(let choice): choice.pending.map { .confirms($0) } ?? .fails(choice.refused)
     case .went(let link): .tells(.opened(link))
-    case .loadingFailed(let error): .fails(error)
+    case .failed(let error): .fails(error)
     }
   }
 }

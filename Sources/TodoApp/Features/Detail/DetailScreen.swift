@@ -6,19 +6,9 @@ import TodoModel
 enum DetailScreen: Screen {
   static let name = "detail"
   static let initialState = DetailViewState()
+  typealias Intent = DetailIntent
+  typealias Process = DetailProcessor
   typealias Reduce = DetailReducer
-
-  static func action(for intent: DetailIntent, in state: DetailViewState) -> DetailAction {
-    switch intent {
-    case .open(let number): .load(number)
-    case .find(let selection, let listing): .find(selection, in: listing)
-    case .go(let number, let place): .go(number, place: place)
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> DetailProcessor {
-    DetailProcessor(environment: environment)
-  }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> DetailIntent {
     .open(task ?? 0)

@@ -34,8 +34,8 @@ struct TaskChoice: Question, Hashable, Codable {
   /// Opens the task whose number is answered.
   var pending: PendingAction? {
     guard let first = tasks.first else { return nil }
-    var pending = PendingAction(question: self, confirmed: DetailAction.load(first.number), refusalUnasked: refused)
-    for task in tasks { pending.otherAnswers[.line(String(task.number))] = DetailAction.load(task.number) }
+    var pending = PendingAction(question: self, confirmed: DetailIntent.open(first.number), refusalUnasked: refused)
+    for task in tasks { pending.otherAnswers[.line(String(task.number))] = DetailIntent.open(task.number) }
     return pending
   }
 }

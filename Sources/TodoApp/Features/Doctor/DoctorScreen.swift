@@ -4,6 +4,7 @@ import TodoModel
 enum DoctorScreen: Screen {
   static let name = "doctor"
   static let initialState = DoctorViewState.nothing
+  typealias Process = DoctorProcessor
   typealias Reduce = DoctorReducer
 
   static func action(for intent: DoctorIntent, in state: DoctorViewState) -> DoctorAction {
@@ -11,10 +12,6 @@ enum DoctorScreen: Screen {
     case .examine: .examine
     case .repair: .propose
     }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> DoctorProcessor {
-    DoctorProcessor(environment: environment)
   }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> DoctorIntent {

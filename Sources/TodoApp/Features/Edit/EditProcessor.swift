@@ -1,53 +1,40 @@
-import MVI
 import TodoModel
 
 /// Runs the actions of adding and editing.
-package struct EditProcessor: Processor {
+package struct EditProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  package func results(of action: EditAction) -> Results<EditResult> {
+  package init(environment: TodoEnvironment) { self.environment = environment }
+
+  package func result(of action: EditAction) async throws(TodoError) -> EditResult {
     switch action {
-    case .create(let attributes):
-      Results { .attempted(await create(attributes) { .add($0) }) }
-    case .log(let attributes):
-      Results { .attempted(await create(attributes) { .log($0) }) }
+    case .create(let attributes): .attempted(try await create(attributes) { .add($0) })
+    case .log(let attributes): .attempted(try await create(attributes) { .log($0) })
     case .copy(let selection, let attributes, let listing, let hints):
-      Results {
-        .attempted(await environment.attempt(on: selection, in: listing) { .copy($0, attributes) }.hinting(hints))
-      }
+      .attempted(
+        try await environment.attempt(on: selection, in: listing) { .copy($0, attributes) }.hinting(hints))
     case .update(let selection, let attributes, let listing, let hints):
-      Results {
-        .attempted(
-          await environment.attempt(on: selection, in: listing) { .save(attributes, to: $0) }.hinting(hints))
-      }
-    case .confirm(let confirmation):
-      Results { .attempted(await environment.perform(confirmation)) }
-    case .load(let number):
-      Results { await load(number) }
-    case .answer(let answer, let number):
-      Results(.answered(answer, of: number))
-    case .save(let draft, let command):
-      Results { await save(draft, for: command) }
-    case .leave(let task):
-      Results { .left(await present(task)) }
-    case .abandon:
-      Results(.abandoned)
+      .attempted(
+        try await environment.attempt(on: selection, in: listing) { .save(attributes, to: $0) }.hinting(hints))
+    case .confirm(let confirmation): .attempted(try await environment.perform(confirmation))
+    case .load(let number): try await load(number)
+    case .answer(let answer, let number): .answered(answer, of: number)
+    case .save(let draft, let command): await save(draft, for: command)
+    case .leave(let task): .left(await present(task))
+    case .abandon: .abandoned
     }
   }
 
-  private func create(_ attributes: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation) async -> ChangeAttempt {
-    do throws(TodoError) {
-      // Most lines take no tag away, and need not know what is worked on.
-      let scope =
-        attributes.mayTakeTagsAway || attributes.isForInbox
-        ? try await environment.dataSource.settings().scope : Scope()
-      return await environment.attempt(
-        mutation(attributes.all(givenTags: scope.tags) + (attributes.isForInbox ? scope.attributes.map(\.undone) : []))
-      )
+  private func create(
+    _ attributes: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation
+  ) async throws(TodoError) -> ChangeAttempt {
+    // Most lines take no tag away, and need not know what is worked on.
+    let scope =
+      attributes.mayTakeTagsAway || attributes.isForInbox
+      ? try await environment.dataSource.settings().scope : Scope()
+    let undone = attributes.isForInbox ? scope.attributes.map(\.undone) : []
+    return try await environment.attempt(mutation(attributes.all(givenTags: scope.tags) + undone))
       .hinting(attributes.hints)
-    } catch {
-      return .failed(error)
-    }
   }
 
   /// A task as it is by now, unless it is gone.
@@ -56,14 +43,10 @@ package struct EditProcessor: Processor {
     return (try? await environment.dataSource.task(task.number)) ?? task
   }
 
-  private func load(_ number: Int) async -> EditResult {
-    do throws(TodoError) {
-      let task = try await environment.dataSource.task(number)
-      guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
-      return .loaded(task, for: environment.command, isPrefilled: environment.canBeWatched)
-    } catch {
-      return .loadingFailed(error)
-    }
+  private func load(_ number: Int) async throws(TodoError) -> EditResult {
+    let task = try await environment.dataSource.task(number)
+    guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
+    return .loaded(task, for: environment.command, isPrefilled: environment.canBeWatched)
   }
 
   private func save(_ draft: EditDraft, for command: String) async -> EditResult {

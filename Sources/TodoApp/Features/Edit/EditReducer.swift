@@ -11,7 +11,7 @@ package enum EditReducer: Reducer {
     case .answered(let answer, _): next.editing?.take(answer)
     case .conflicted(let draft, let field, let error): next.editing?.askAgain(at: field, with: draft, because: error)
     case .saved, .savingFailed, .left, .abandoned: next.editing = nil
-    case .attempted, .loadingFailed: break
+    case .attempted, .failed: break
     }
     return next
   }

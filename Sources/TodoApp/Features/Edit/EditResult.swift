@@ -12,8 +12,8 @@ package enum EditResult: AppResult {
   case answered(EditAnswer, of: Int)
   /// Another process has changed a field meanwhile; the answers stay, for the task as it is by now.
   indirect case conflicted(EditDraft, at: TaskField, because: TodoError)
-  /// The task could not be loaded.
-  case loadingFailed(TodoError)
+  /// A task could not be loaded, or a change not be made.
+  case failed(TodoError)
   /// What was filled in could not be saved; it is given up, for nothing is left to be asked.
   case savingFailed(TodoError)
   /// What was filled in has been saved.
@@ -29,7 +29,7 @@ package enum EditResult: AppResult {
     case .loaded(let task, _, _): .asks(showing: Route(EditScreen.self, task: task.number))
     case .answered(_, let number): .asks(showing: Route(EditScreen.self, task: number))
     case .conflicted(let draft, _, _): .asks(showing: Route(EditScreen.self, task: draft.original.number))
-    case .loadingFailed(let error): .fails(error)
+    case .failed(let error): .fails(error)
     case .saved(let report): .closes(report)
     case .left(let task): .closes(ChangeReport([], task.map(Notice.unchanged) ?? .nothingToChange))
     case .savingFailed(let error): .abandons(error)

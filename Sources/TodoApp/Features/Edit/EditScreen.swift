@@ -4,14 +4,11 @@ import TodoModel
 package enum EditScreen: Screen, AskingFeature {
   package static let name = "edit"
   package static let initialState = EditViewState()
+  package typealias Process = EditProcessor
   package typealias Reduce = EditReducer
 
   package static func action(for intent: EditIntent, in state: EditViewState) -> EditAction {
     EditAction(intent, in: state)
-  }
-
-  package static func processor(in environment: TodoEnvironment) -> EditProcessor {
-    EditProcessor(environment: environment)
   }
 
   package static func intent(showing task: Int?, in parseContext: ParseContext) -> EditIntent {

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What the user wants of tasks in other programs.
-enum ExchangeIntent: AppIntent {
+enum ExchangeIntent: AppIntent, AppAction {
   typealias Owner = ExchangeScreen
 
   /// Take tasks in from files.
@@ -12,11 +12,10 @@ enum ExchangeIntent: AppIntent {
   case show
 
   var onlyShows: Bool {
-    switch self {
-    case .takeIn: false
-    case .export, .show: true
-    }
+    if case .takeIn = self { false } else { true }
   }
+
+  var takesAWhile: Bool { !onlyShows }
 }
 
 /// Which files tasks are to be taken in from, and how.

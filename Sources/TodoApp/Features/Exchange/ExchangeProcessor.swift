@@ -1,59 +1,50 @@
-import MVI
 import TodoExchange
 import TodoModel
 
 /// Runs the actions of importing and exporting.
-struct ExchangeProcessor: Processor {
+struct ExchangeProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: ExchangeAction) -> Results<ExchangeResult> {
+  func result(of action: ExchangeIntent) async throws(TodoError) -> ExchangeResult {
     switch action {
-    case .takeIn(let request): Results { await takeIn(request) }
-    case .export(let request): Results { await export(request) }
-    case .show: Results(.shown)
+    case .takeIn(let request): try await takeIn(request)
+    case .export(let request): try await export(request)
+    case .show: .shown
     }
   }
 
   // MARK: Out
 
-  private func export(_ request: ExportRequest) async -> ExchangeResult {
-    guard let format = Formats.named(request.format) else { return .failed(.unknownFormat(of: request.format)) }
-    do throws(TodoError) {
-      let context = ExchangeContext(now: environment.clock.present, isComplete: request.isComplete)
-      let tasks = try await environment.dataSource.tasks()
-      let query = try request.query.resolved(in: try await environment.dataSource.settings())
-      let chosen = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
-      let (file, notCarried) = format.exportTelling(chosen, context)
-      return .exported(
-        Export(
-          format: format.name, count: chosen.count, text: String(decoding: file, as: UTF8.self),
-          notCarried: notCarried, canBeComplete: format.restUse == .whenComplete))
-    } catch {
-      return .failed(error)
-    }
+  private func export(_ request: ExportRequest) async throws(TodoError) -> ExchangeResult {
+    guard let format = Formats.named(request.format) else { throw .unknownFormat(of: request.format) }
+    let context = ExchangeContext(now: environment.clock.present, isComplete: request.isComplete)
+    let (tasks, settings) = try await environment.list()
+    let query = try request.query.resolved(in: settings)
+    let chosen = query == .everything ? tasks : query.matches(in: tasks, at: context.now)
+    let (file, notCarried) = format.exportTelling(chosen, context)
+    return .exported(
+      Export(
+        format: format.name, count: chosen.count, text: String(decoding: file, as: UTF8.self),
+        notCarried: notCarried, canBeComplete: format.restUse == .whenComplete))
   }
 
   // MARK: In
 
-  private func takeIn(_ request: ImportRequest) async -> ExchangeResult {
-    do throws(TodoError) {
-      let files = try files(of: request)
-      guard let format = try format(of: files, request) else { return .failed(.unknownFormat(of: request.paths[0])) }
-      var context = ExchangeContext(now: environment.clock.present)
-      if let meter = environment.meter { context.progress = { meter.report(.importing, $0, of: $1) } }
-      let reading = await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
-      if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { return .failed(error) }
-      let incoming = try await incoming(reading, request, of: format, context)
-      let effect = try await environment.dataSource.perform(
-        .takeIn(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun })
-      let hints = incoming.hints + effect.hints + Hint.about(reading.remarks)
-      let report = ChangeReport(
-        effect.changes, incoming.tasks.notice(for: effect.changes), hints: hints, references: effect.references,
-        isDryRun: request.isDryRun)
-      return .takenIn(report, leftOut: TodoError(reading.problems, isLeftOut: true))
-    } catch {
-      return .failed(error)
-    }
+  private func takeIn(_ request: ImportRequest) async throws(TodoError) -> ExchangeResult {
+    let files = try files(of: request)
+    guard let format = try format(of: files, request) else { throw .unknownFormat(of: request.paths[0]) }
+    var context = ExchangeContext(now: environment.clock.present)
+    if let meter = environment.meter { context.progress = { meter.report(.importing, $0, of: $1) } }
+    let reading = await Self.reading(files, as: format, includesDeleted: request.includesDeleted, context)
+    if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { throw error }
+    let incoming = try await incoming(reading, request, of: format, context)
+    let effect = try await environment.dataSource.perform(
+      .takeIn(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun })
+    let hints = incoming.hints + effect.hints + Hint.about(reading.remarks)
+    let report = ChangeReport(
+      effect.changes, incoming.tasks.notice(for: effect.changes), hints: hints, references: effect.references,
+      isDryRun: request.isDryRun)
+    return .takenIn(report, leftOut: TodoError(reading.problems, isLeftOut: true))
   }
 
   /// Reads files beside those who are told how far that has got.

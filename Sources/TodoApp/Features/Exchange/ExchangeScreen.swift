@@ -4,19 +4,9 @@ import TodoModel
 enum ExchangeScreen: Screen {
   static let name = "export"
   static let initialState = ExchangeViewState()
+  typealias Intent = ExchangeIntent
+  typealias Process = ExchangeProcessor
   typealias Reduce = ExchangeReducer
-
-  static func action(for intent: ExchangeIntent, in state: ExchangeViewState) -> ExchangeAction {
-    switch intent {
-    case .takeIn(let request): .takeIn(request)
-    case .export(let request): .export(request)
-    case .show: .show
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> ExchangeProcessor {
-    ExchangeProcessor(environment: environment)
-  }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> ExchangeIntent { .show }
 }

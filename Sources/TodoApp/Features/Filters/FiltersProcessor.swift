@@ -1,40 +1,34 @@
-import MVI
 import TodoModel
 
 /// Runs the actions of the filters.
-package struct FiltersProcessor: Processor {
+package struct FiltersProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  package func results(of action: FiltersAction) -> Results<FiltersResult> {
+  package init(environment: TodoEnvironment) { self.environment = environment }
+
+  package func result(of action: FiltersAction) async throws(TodoError) -> FiltersResult {
     switch action {
-    case .load(let group, let listing): Results { await load(group, in: listing) }
-    case .change(let mutation, let listing): Results { await change(mutation, in: listing) }
+    case .load(let group, let listing): try await load(group, in: listing)
+    case .change(let mutation, let listing): try await change(mutation, in: listing)
     }
   }
 
-  private func load(_ group: FilterGroup, in listing: Listing) async -> FiltersResult {
-    do throws(TodoError) {
-      let tasks = try await environment.dataSource.tasks()
-      let settings = try await environment.dataSource.settings()
-      let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
-      var groups: [FilterToggles] = []
-      for group in FilterGroup.allCases { groups.append(try counting.toggles(in: group)) }
-      return .loaded(group, groups, in: listing, scope: settings.scope)
-    } catch {
-      return .loadingFailed(error)
-    }
+  private func load(_ group: FilterGroup, in listing: Listing) async throws(TodoError) -> FiltersResult {
+    let (tasks, settings) = try await environment.list()
+    let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
+    var groups: [FilterToggles] = []
+    for group in FilterGroup.allCases { groups.append(try counting.toggles(in: group)) }
+    return .loaded(group, groups, in: listing, scope: settings.scope)
   }
 
-  private func change(_ mutation: SettingsMutation, in listing: Listing) async -> FiltersResult {
-    do throws(TodoError) {
-      if case .deleteView(let name) = mutation, listing.query.mentions(view: name) {
-        throw .viewInUse(name, by: [.filter])
-      }
-      let change = try await environment.dataSource.perform(mutation, for: environment.command)
-      return .changed(mutation, change, hints: try await hints(of: mutation))
-    } catch {
-      return .changeFailed(error)
+  private func change(
+    _ mutation: SettingsMutation, in listing: Listing
+  ) async throws(TodoError) -> FiltersResult {
+    if case .deleteView(let name) = mutation, listing.query.mentions(view: name) {
+      throw .viewInUse(name, by: [.filter])
     }
+    let change = try await environment.dataSource.perform(mutation, for: environment.command)
+    return .changed(mutation, change, hints: try await hints(of: mutation))
   }
 
   /// What the dates of a query mean today that has got a name, and what of it or of the scope may be meant otherwise.
@@ -45,8 +39,6 @@ package struct FiltersProcessor: Processor {
     case .use(let scope): query = scope.query
     case .deleteView: return []
     }
-    let settings = try await environment.dataSource.settings()
-    let remarks = query.remarks(among: try await environment.dataSource.tasks(), in: settings)
-    return try query.dateHints(in: settings, at: environment.clock.present) + remarks.map(Hint.remark)
+    return try await environment.hints(on: query)
   }
 }

@@ -6,8 +6,7 @@ package enum FiltersReducer: Reducer {
     switch result {
     case .loaded(let opened, let groups, let listing, let scope):
       FiltersViewState(opened: opened, groups: groups, listing: listing, scope: scope)
-    case .loadingFailed, .changed, .changeFailed:
-      state
+    case .changed, .failed: state
     }
   }
 }

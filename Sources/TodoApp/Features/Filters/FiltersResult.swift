@@ -6,20 +6,18 @@ package enum FiltersResult: AppResult {
 
   /// The tasks have been counted, group by group; one is opened.
   case loaded(FilterGroup, [FilterToggles], in: Listing, scope: Scope)
-  /// They could not be loaded.
-  case loadingFailed(TodoError)
   /// A view or the scope has changed, nil if it was so already; and what there is to be said about it.
   case changed(SettingsMutation, SettingsChange?, hints: [Hint] = [])
-  /// A view or the scope could not be changed.
-  case changeFailed(TodoError)
+  /// The tasks could not be loaded, or a view or the scope not be changed.
+  case failed(TodoError)
 
   package var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(FiltersScreen.self))
-    case .loadingFailed(let error), .changeFailed(let error): .fails(error)
     case .changed(_, nil, let hints): .tells(.nothingToChange, hints: hints)
     case .changed(let mutation, let change?, let hints):
       .changes(ChangeReport([], mutation.notice(of: change), hints: hints))
+    case .failed(let error): .fails(error)
     }
   }
 
@@ -27,7 +25,7 @@ package enum FiltersResult: AppResult {
     switch self {
     case .loaded(_, _, _, let scope): scope
     case .changed(_, let change, _): change?.after.scope
-    case .loadingFailed, .changeFailed: nil
+    case .failed: nil
     }
   }
 }

@@ -5,6 +5,7 @@ import TodoModel
 package enum FiltersScreen: Screen {
   package static let name = "filters"
   package static let initialState = FiltersViewState()
+  package typealias Process = FiltersProcessor
   package typealias Reduce = FiltersReducer
 
   package static func action(for intent: FiltersIntent, in state: FiltersViewState) -> FiltersAction {
@@ -12,10 +13,6 @@ package enum FiltersScreen: Screen {
     case .open(let group, let listing): .load(group ?? state.opened, in: listing)
     case .change(let mutation, let listing): .change(mutation, in: listing)
     }
-  }
-
-  package static func processor(in environment: TodoEnvironment) -> FiltersProcessor {
-    FiltersProcessor(environment: environment)
   }
 
   package static func intent(showing task: Int?, in parseContext: ParseContext) -> FiltersIntent {

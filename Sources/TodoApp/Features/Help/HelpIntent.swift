@@ -1,5 +1,5 @@
 /// What the user wants of the help.
-enum HelpIntent: AppIntent {
+enum HelpIntent: AppIntent, AppAction {
   typealias Owner = HelpScreen
 
   /// See all commands.

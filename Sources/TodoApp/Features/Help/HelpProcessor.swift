@@ -1,22 +1,21 @@
-import MVI
 import TodoModel
 
 /// Runs the actions of the help.
-struct HelpProcessor: Processor {
+struct HelpProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: HelpAction) -> Results<HelpResult> {
+  func result(of action: HelpIntent) throws(TodoError) -> HelpResult {
     let verbs = Verb.all(of: environment.features)
     let aliases = environment.aliases
     switch action {
-    case .gather:
-      return Results(.gathered(verbs.map(HelpEntry.init), HelpTopic.all, aliases: aliases))
-    case .lookUp(let name, let column):
-      if let found = HelpResult(on: name, among: verbs, aliases) { return Results(found) }
+    case .open:
+      return .gathered(verbs.map(HelpEntry.init), HelpTopic.all, aliases: aliases)
+    case .explain(let name, let column):
+      if let found = HelpResult(on: name, among: verbs, aliases) { return found }
       let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
       let nearest = likelyWord(for: name, among: known)
       let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
-      return Results(.notFound(nearest.map { .slip(error, meant: "help " + $0) } ?? error))
+      throw nearest.map { .slip(error, meant: "help " + $0) } ?? error
     }
   }
 }

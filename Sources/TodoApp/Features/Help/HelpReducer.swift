@@ -10,7 +10,7 @@ enum HelpReducer: Reducer {
       HelpViewState(entries: [entry], topics: topic.map { [$0] } ?? [], isExplaining: true)
     case .foundTopic(let topic): HelpViewState(topics: [topic], isExplaining: true)
     case .foundAlias(let alias): HelpViewState(aliases: [alias], isExplaining: true)
-    case .notFound: state
+    case .failed: state
     }
   }
 }

@@ -13,12 +13,12 @@ enum HelpResult: AppResult {
   /// One alias has been found.
   case foundAlias(Alias)
   /// There is no such command.
-  case notFound(TodoError)
+  case failed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .gathered, .found, .foundTopic, .foundAlias: .shows(Route(HelpScreen.self))
-    case .notFound(let error): .fails(error)
+    case .failed(let error): .fails(error)
     }
   }
 }

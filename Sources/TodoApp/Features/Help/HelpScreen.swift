@@ -4,18 +4,9 @@ import TodoModel
 enum HelpScreen: Screen {
   static let name = "help"
   static let initialState = HelpViewState()
+  typealias Intent = HelpIntent
+  typealias Process = HelpProcessor
   typealias Reduce = HelpReducer
-
-  static func action(for intent: HelpIntent, in state: HelpViewState) -> HelpAction {
-    switch intent {
-    case .open: .gather
-    case .explain(let name, let column): .lookUp(name, column: column)
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> HelpProcessor {
-    HelpProcessor(environment: environment)
-  }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> HelpIntent {
     .open

@@ -4,6 +4,7 @@ import TodoModel
 enum HistoryScreen: Screen {
   static let name = "history"
   static let initialState = HistoryViewState()
+  typealias Process = HistoryProcessor
   typealias Reduce = HistoryReducer
 
   static func action(for intent: HistoryIntent, in state: HistoryViewState) -> HistoryAction {
@@ -12,10 +13,6 @@ enum HistoryScreen: Screen {
     case .walk(let walk): .walk(walk)
     case .clear: .proposeClearing
     }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> HistoryProcessor {
-    HistoryProcessor(environment: environment)
   }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> HistoryIntent {

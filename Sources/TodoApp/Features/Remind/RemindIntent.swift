@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What the user wants to be reminded of.
-enum RemindIntent: AppIntent {
+enum RemindIntent: AppIntent, AppAction {
   typealias Owner = RemindScreen
 
   /// Be told what has become due since that was last told.

@@ -1,27 +1,19 @@
-import MVI
 import TodoModel
 
 /// Runs the actions of reminding.
-struct RemindProcessor: Processor {
+struct RemindProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: RemindAction) -> Results<RemindResult> {
+  func result(of action: RemindIntent) async throws(TodoError) -> RemindResult {
     switch action {
-    case .look: Results { await look() }
-    case .show: Results(.shown)
-    }
-  }
-
-  private func look() async -> RemindResult {
-    do throws(TodoError) {
+    case .remind:
       let now = environment.clock.present
       // Before it is remembered that they are told: a file that cannot be read has told nothing.
       let tasks = try await environment.dataSource.tasks()
       let told = try environment.reminders?.advance(to: now.instant)
       let midnight = now.zone.instant(of: CivilTime(day: now.day, secondOfDay: 0))
       return .found(DueNow(tasks, after: told ?? Instant(seconds: midnight.seconds - 1), at: now))
-    } catch {
-      return .failed(error)
+    case .show: return .shown
     }
   }
 }

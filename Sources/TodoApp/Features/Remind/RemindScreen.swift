@@ -4,19 +4,9 @@ import TodoModel
 enum RemindScreen: Screen {
   static let name = "remind"
   static let initialState = RemindViewState()
-
+  typealias Intent = RemindIntent
+  typealias Process = RemindProcessor
   typealias Reduce = RemindReducer
-
-  static func action(for intent: RemindIntent, in state: RemindViewState) -> RemindAction {
-    switch intent {
-    case .remind: .look
-    case .show: .show
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> RemindProcessor {
-    RemindProcessor(environment: environment)
-  }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> RemindIntent { .show }
 

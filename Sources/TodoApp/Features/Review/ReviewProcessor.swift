@@ -2,46 +2,40 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the review.
-struct ReviewProcessor: Processor {
+struct ReviewProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: ReviewAction) -> Results<ReviewResult> {
+  func result(of action: ReviewAction) async throws(TodoError) -> ReviewResult {
     switch action {
-    case .begin: Results { await begin() }
-    case .show: Results(.shown)
-    case .resume(let asked): Results { await resume(asked) }
-    case .keep(let asked): Results { await decide(asked.verdictSoFar, asked) }
-    case .change(let change, let asked): Results { await make(change, asked) }
-    case .confirm(let confirmation, let asked):
-      Results { await go(on: await environment.perform(confirmation), asked) }
-    case .open(let asked): Results { await open(asked.task.number) }
-    case .edit(let asked): Results(edit(asked.task.number))
-    case .goBack(let asked): Results { await goBack(asked) }
-    case .undo(let asked): Results { await undo(asked) }
-    case .decline(let task): Results { .declined(try? await environment.dataSource.task(task.number)) }
-    case .refuse(let error): Results(.refused(error, nil))
-    case .explain: Results(.explained)
-    case .stop: Results(.stopped)
+    case .begin: try await begin()
+    case .show: .shown
+    case .resume(let asked): try await resume(asked)
+    case .keep(let asked): try await decide(asked.verdictSoFar, asked)
+    case .change(let change, let asked): try await make(change, asked)
+    case .confirm(let confirmation, let asked): try await perform(confirmation, asked)
+    case .open(let asked): await open(asked.task.number)
+    case .edit(let asked): edit(asked.task.number)
+    case .goBack(let asked): await goBack(asked)
+    case .undo(let asked): await undo(asked)
+    case .decline(let task): .declined(try? await environment.dataSource.task(task.number))
+    case .refuse(let error): .refused(error, nil)
+    case .explain: .explained
+    case .stop: .stopped
     // Who is there has ended it; a script has run out of answers.
-    case .end(let numbers): Results(environment.confirmations == .ask ? .stopped : .failed(.unanswered(numbers)))
+    case .end(let numbers): environment.confirmations == .ask ? .stopped : .failed(.unanswered(numbers))
     }
   }
 
-  private func begin() async -> ReviewResult {
-    do throws(TodoError) {
-      let scope = try await environment.dataSource.settings().scope
-      let draft = ReviewDraft(
-        of: try await environment.dataSource.tasks(), in: scope, at: environment.clock.present)
-      guard draft.left == 0 || environment.hasAnswers else { throw .notConfirmed(.nobodyToReview) }
-      return .began(draft, try await next(in: ReviewStep.flow(through: draft)))
-    } catch {
-      return .failed(error)
-    }
+  private func begin() async throws(TodoError) -> ReviewResult {
+    let (tasks, settings) = try await environment.list()
+    let draft = ReviewDraft(of: tasks, in: settings.scope, at: environment.clock.present)
+    guard draft.left == 0 || environment.hasAnswers else { throw .notConfirmed(.nobodyToReview) }
+    return .began(draft, try await next(in: ReviewStep.flow(through: draft)))
   }
 
   private func decide(
     _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked, steps: Int = 0, telling told: ChangeReport? = nil
-  ) async -> ReviewResult {
+  ) async throws(TodoError) -> ReviewResult {
     let decision = ReviewDecision(verdict, about: asked.task, steps: asked.steps + steps)
     do throws(TodoError) {
       var flow = asked.flow
@@ -49,54 +43,65 @@ struct ReviewProcessor: Processor {
       return .settled(decision, told, try await next(in: flow))
     } catch {
       // What has been changed is told even if nothing more can be asked.
-      return told.map { .settled(decision, $0, ReviewResult.Next(elsewhere: 0, task: nil)) } ?? .failed(error)
+      guard let told else { throw error }
+      return .settled(decision, told, ReviewResult.Next(elsewhere: 0, task: nil))
     }
   }
 
-  private func make(_ change: ReviewChange, _ asked: ReviewAction.Asked) async -> ReviewResult {
+  private func make(_ change: ReviewChange, _ asked: ReviewAction.Asked) async throws(TodoError) -> ReviewResult {
     let mutation = change.mutation(of: asked.task.number)
-    let environment = environment.answering(as: mutation.command() ?? environment.command)
+    let command = mutation.command() ?? environment.command
     guard change == .delete, environment.confirmations != .assumeYes else {
-      return await go(on: await environment.attempt(mutation), asked)
+      return try await go(on: asked) { () throws(TodoError) in try await environment.attempt(mutation, for: command) }
     }
     // The task has been shown, and the word for it typed: that is a confirmation. If the task has changed since, or more
     // would go along, it is asked like any other.
-    let shown = Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: environment.command)
-    return await go(on: await environment.perform(shown), asked)
+    return try await perform(
+      Confirmation(mutation: mutation, changes: [.deleted(asked.task)], command: command), asked)
   }
 
-  private func go(on attempt: ChangeAttempt, _ asked: ReviewAction.Asked) async -> ReviewResult {
+  private func perform(
+    _ confirmation: Confirmation, _ asked: ReviewAction.Asked
+  ) async throws(TodoError) -> ReviewResult {
+    try await go(on: asked) { () throws(TodoError) in try await environment.perform(confirmation) }
+  }
+
+  private func go(
+    on asked: ReviewAction.Asked, after change: () async throws(TodoError) -> ChangeAttempt
+  ) async throws(TodoError) -> ReviewResult {
+    let attempt: ChangeAttempt
+    do throws(TodoError) {
+      attempt = try await change()
+    } catch .noSuchTask {
+      return try await decide(.elsewhere, asked, telling: ChangeReport([], .goneMeanwhile))
+    } catch {
+      // What was refused can be answered otherwise; when tasks cannot be read or written, nothing more can be asked.
+      guard error.exitCode == 1 else { throw error }
+      return .refused(error, try? await environment.dataSource.task(asked.task.number))
+    }
     switch attempt {
     case .done(let report) where report.changes.isEmpty:
-      return await decide(asked.verdictSoFar, asked, telling: ChangeReport([], .nothingToChange))
+      return try await decide(asked.verdictSoFar, asked, telling: ChangeReport([], .nothingToChange))
     case .done(let report):
       guard let change = report.changes.first(where: { $0.number == asked.task.number }) else {
-        return await decide(.changed, asked, steps: 1, telling: report)
+        return try await decide(.changed, asked, steps: 1, telling: report)
       }
       if let task = change.after, let step = asked.flow.current,
         change.leavesUndecided(in: step, at: environment.clock.present)
       {
         return .changed(report, task)
       }
-      return await decide(change.verdict, asked, steps: 1, telling: report)
+      return try await decide(change.verdict, asked, steps: 1, telling: report)
     case .unconfirmed(let confirmation):
       return .unconfirmed(ReviewResult.Unconfirmed(confirmation, asked))
-    case .failed(.noSuchTask):
-      return await decide(.elsewhere, asked, telling: ChangeReport([], .goneMeanwhile))
-    case .failed(let error):
-      return await refuse(error, asked)
     }
   }
 
   /// What was done to the task where the review was left is an answer as well.
-  private func resume(_ asked: ReviewAction.Asked) async -> ReviewResult {
-    do throws(TodoError) {
-      guard let task = try await task(asked.task.number) else { return await decide(.elsewhere, asked) }
-      if task == asked.task { return .resumed(task) }
-      return await decide(Change.updated(from: asked.task, to: task).verdict, asked, steps: 1)
-    } catch {
-      return .failed(error)
-    }
+  private func resume(_ asked: ReviewAction.Asked) async throws(TodoError) -> ReviewResult {
+    guard let task = try await task(asked.task.number) else { return try await decide(.elsewhere, asked) }
+    if task == asked.task { return .resumed(task) }
+    return try await decide(Change.updated(from: asked.task, to: task).verdict, asked, steps: 1)
   }
 
   private func open(_ number: Int) async -> ReviewResult {
@@ -150,12 +155,6 @@ struct ReviewProcessor: Processor {
 
   private func refused(_ word: String) -> ReviewResult {
     .refused(.syntax(.unexpected(word, expected: ReviewAnswer.expectation), column: 1), nil)
-  }
-
-  /// What was refused can be answered otherwise; when tasks cannot be read or written, nothing more can be asked.
-  private func refuse(_ error: TodoError, _ asked: ReviewAction.Asked) async -> ReviewResult {
-    guard error.exitCode == 1 else { return .failed(error) }
-    return .refused(error, try? await environment.dataSource.task(asked.task.number))
   }
 
   /// The first task that still belongs where it was found; others have been seen to meanwhile.

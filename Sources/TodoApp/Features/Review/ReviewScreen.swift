@@ -4,14 +4,11 @@ import TodoModel
 enum ReviewScreen: Screen, AskingFeature {
   static let name = "review"
   static let initialState = ReviewViewState()
+  typealias Process = ReviewProcessor
   typealias Reduce = ReviewReducer
 
   static func action(for intent: ReviewIntent, in state: ReviewViewState) -> ReviewAction {
     ReviewAction(intent, in: state)
-  }
-
-  static func processor(in environment: TodoEnvironment) -> ReviewProcessor {
-    ReviewProcessor(environment: environment)
   }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> ReviewIntent {

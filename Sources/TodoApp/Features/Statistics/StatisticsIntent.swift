@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What the user wants of the statistics.
-enum StatisticsIntent: AppIntent {
+enum StatisticsIntent: AppIntent, AppAction {
   typealias Owner = StatisticsScreen
 
   /// See those of the tasks that a query selects.

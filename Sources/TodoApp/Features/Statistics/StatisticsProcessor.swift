@@ -1,27 +1,18 @@
-import MVI
 import TodoModel
 
 /// Runs the actions of the statistics.
-struct StatisticsProcessor: Processor {
+struct StatisticsProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: StatisticsAction) -> Results<StatisticsResult> {
+  func result(of action: StatisticsIntent) async throws(TodoError) -> StatisticsResult {
     switch action {
-    case .load(let query): Results { await load(query) }
-    }
-  }
-
-  private func load(_ query: Query) async -> StatisticsResult {
-    do throws(TodoError) {
+    case .open(let query):
       let now = environment.clock.present
-      let tasks = try await environment.dataSource.tasks()
-      let settings = try await environment.dataSource.settings()
+      let (tasks, settings) = try await environment.list()
       let spelt = try query.resolved(in: settings).and(settings.scope.query)
       let chosen = spelt == .everything ? tasks : spelt.matches(in: tasks, at: now)
       return .loaded(
         Statistics(of: chosen, at: now), query, scope: settings.scope, dates: spelt.dates(at: now))
-    } catch {
-      return .loadingFailed(error)
     }
   }
 }

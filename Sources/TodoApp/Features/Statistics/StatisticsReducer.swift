@@ -6,7 +6,7 @@ enum StatisticsReducer: Reducer {
     switch result {
     case .loaded(let statistics, let query, let scope, let dates):
       StatisticsViewState(statistics: statistics, query: query, scope: scope, dates: dates)
-    case .loadingFailed: state
+    case .failed: state
     }
   }
 }

@@ -7,12 +7,12 @@ enum StatisticsResult: AppResult {
   /// The tasks have been counted that a query selects and that are in the scope.
   case loaded(Statistics, Query, scope: Scope = Scope(), dates: [QueryDate] = [])
   /// They could not be loaded.
-  case loadingFailed(TodoError)
+  case failed(TodoError)
 
   var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(StatisticsScreen.self))
-    case .loadingFailed(let error): .fails(error)
+    case .failed(let error): .fails(error)
     }
   }
 

@@ -4,17 +4,9 @@ import TodoModel
 enum StatisticsScreen: Screen {
   static let name = "statistics"
   static let initialState = StatisticsViewState()
+  typealias Intent = StatisticsIntent
+  typealias Process = StatisticsProcessor
   typealias Reduce = StatisticsReducer
-
-  static func action(for intent: StatisticsIntent, in state: StatisticsViewState) -> StatisticsAction {
-    switch intent {
-    case .open(let query): .load(query)
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> StatisticsProcessor {
-    StatisticsProcessor(environment: environment)
-  }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> StatisticsIntent {
     .open(.everything)

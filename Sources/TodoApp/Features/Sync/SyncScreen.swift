@@ -4,6 +4,7 @@ import TodoModel
 enum SyncScreen: Screen {
   static let name = "sync"
   static let initialState = SyncViewState.nothing
+  typealias Process = SyncProcessor
   typealias Reduce = SyncReducer
 
   static func action(for intent: SyncIntent, in state: SyncViewState) -> SyncAction {
@@ -21,10 +22,6 @@ enum SyncScreen: Screen {
       case .conflicts: .loadConflicts
       }
     }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> SyncProcessor {
-    SyncProcessor(environment: environment)
   }
 
   static func intent(showing task: Int?, in parseContext: ParseContext) -> SyncIntent { .show }

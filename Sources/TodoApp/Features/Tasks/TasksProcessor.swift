@@ -1,67 +1,49 @@
-import MVI
 import TodoModel
 
 /// Runs the actions of the list.
-package struct TasksProcessor: Processor {
+package struct TasksProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  package func results(of action: TasksAction) -> Results<TasksResult> {
+  package init(environment: TodoEnvironment) { self.environment = environment }
+
+  package func result(of action: TasksAction) async throws(TodoError) -> TasksResult {
     switch action {
     case .load(let listing, let query, let arrangement, let isForced, let asked):
-      Results { await load(listing, query: query, arrangement, isForced: isForced, asked: asked) }
-    case .loadNext(let count, let listing):
-      Results { await loadNext(count, in: listing) }
+      try await load(listing, query: query, arrangement, isForced: isForced, asked: asked)
+    case .loadNext(let count, let listing): try await loadNext(count, in: listing)
     case .complete(let selection, let listing):
-      Results {
-        .attempted(
-          await environment.tellingProgress(environment.attempt(on: selection, in: listing) { .complete($0) }))
-      }
+      .attempted(
+        await environment.tellingProgress(try await environment.attempt(on: selection, in: listing) { .complete($0) }))
     case .activate(let selection, let listing):
-      Results { .attempted(await environment.attempt(on: selection, in: listing) { .activate($0) }) }
+      .attempted(try await environment.attempt(on: selection, in: listing) { .activate($0) })
     case .start(let selection, let listing):
-      Results { .attempted(await environment.attempt(on: selection, in: listing) { .start($0) }) }
+      .attempted(try await environment.attempt(on: selection, in: listing) { .start($0) })
     case .stop(let selection, let listing):
-      Results { .attempted(await environment.attempt(on: selection, in: listing) { .stop($0) }) }
-    case .stopEverything:
-      Results { .attempted(await stopEverything()) }
+      .attempted(try await environment.attempt(on: selection, in: listing) { .stop($0) })
+    case .stopEverything: .attempted(try await stopEverything())
     case .delete(let selection, let listing):
-      Results { .attempted(await environment.attempt(on: selection, in: listing) { .delete($0) }) }
-    case .clearCompleted:
-      Results { .attempted(await environment.attempt(.clearCompleted)) }
-    case .clearScreen:
-      Results(environment.canBeWatched ? .screenCleared : .loadingFailed(.noScreenToClear))
+      .attempted(try await environment.attempt(on: selection, in: listing) { .delete($0) })
+    case .clearCompleted: .attempted(try await environment.attempt(.clearCompleted))
+    case .clearScreen: environment.canBeWatched ? .screenCleared : .failed(.noScreenToClear)
     case .restore(let copy):
-      Results { .attempted(await restore(copy)) }
+      .attempted(try await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy))))
     case .confirm(let confirmation):
-      Results { .attempted(await environment.tellingProgress(environment.perform(confirmation))) }
+      .attempted(await environment.tellingProgress(try await environment.perform(confirmation)))
     }
   }
 
-  private func stopEverything() async -> ChangeAttempt {
-    do throws(TodoError) {
-      let started = try await environment.dataSource.tasks().filter { $0.started != nil }
-      guard !started.isEmpty else { return .done(ChangeReport([], .nothingStarted)) }
-      return await environment.attempt(.stop(started.map(\.number)))
-    } catch {
-      return .failed(error)
-    }
-  }
-
-  private func restore(_ copy: String) async -> ChangeAttempt {
-    do throws(TodoError) {
-      return await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy)))
-    } catch {
-      return .failed(error)
-    }
+  private func stopEverything() async throws(TodoError) -> ChangeAttempt {
+    let started = try await environment.dataSource.tasks().filter { $0.started != nil }
+    guard !started.isEmpty else { return .done(ChangeReport([], .nothingStarted)) }
+    return try await environment.attempt(.stop(started.map(\.number)))
   }
 
   private func load(
     _ listing: Listing, query: Query, _ arrangement: Arrangement, isForced: Bool, asked: Query
-  ) async -> TasksResult {
+  ) async throws(TodoError) -> TasksResult {
     do throws(TodoError) {
       if isForced { try await environment.dataSource.refresh() }
-      let tasks = try await environment.dataSource.tasks()
-      let settings = try await environment.dataSource.settings()
+      let (tasks, settings) = try await environment.list()
       let now = environment.clock.present
       let standing = try listing.resolved(in: settings)
       let spelt = try query.resolved(in: settings)
@@ -79,36 +61,29 @@ package struct TasksProcessor: Processor {
       return .loaded(loaded, in: listing)
     } catch .noSuchView(let name, let nearest, .filter?) where asked.mentions(view: name) {
       // The filter that the line asks for does not stand yet.
-      return .loadingFailed(.noSuchView(name, nearest: nearest))
-    } catch {
-      return .loadingFailed(error)
+      throw .noSuchView(name, nearest: nearest)
     }
   }
 
-  private func loadNext(_ count: Int, in listing: Listing) async -> TasksResult {
-    do throws(TodoError) {
-      let tasks = try await environment.dataSource.tasks()
-      let settings = try await environment.dataSource.settings()
-      let now = environment.clock.present
-      let standing = try listing.resolved(in: settings)
-      let urgent = UrgentTask.next(count, of: tasks, in: standing, at: now)
-      // What is next is always something to do, and not hidden.
-      var active = listing
-      active.filter = .active
-      let asked = Query.term(.condition(.active))
-      // What waits is not what is asked for; the order is that of urgency.
-      let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
-      let facts = standing.facts(
-        of: urgent.map(\.task), among: tasks, query: .everything, arrangement: byUrgency, at: now)
-      let loaded = LoadedTasks(
-        query: .everything, tasks: urgent.map(\.task), total: tasks.count, urgencies: urgent.map(\.urgency),
-        scope: settings.scope,
-        emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
-        dates: ListingDates(standing: standing.query.dates(at: now)), facts: facts)
-      return .loaded(loaded, in: listing)
-    } catch {
-      return .loadingFailed(error)
-    }
+  private func loadNext(_ count: Int, in listing: Listing) async throws(TodoError) -> TasksResult {
+    let (tasks, settings) = try await environment.list()
+    let now = environment.clock.present
+    let standing = try listing.resolved(in: settings)
+    let urgent = UrgentTask.next(count, of: tasks, in: standing, at: now)
+    // What is next is always something to do, and not hidden.
+    var active = listing
+    active.filter = .active
+    let asked = Query.term(.condition(.active))
+    // What waits is not what is asked for; the order is that of urgency.
+    let byUrgency = Arrangement(order: [SortKey(.urgency), SortKey(.due)])
+    let facts = standing.facts(
+      of: urgent.map(\.task), among: tasks, query: .everything, arrangement: byUrgency, at: now)
+    let loaded = LoadedTasks(
+      query: .everything, tasks: urgent.map(\.task), total: tasks.count, urgencies: urgent.map(\.urgency),
+      scope: settings.scope,
+      emptyListReason: urgent.isEmpty ? try active.emptyListReason(asked, among: tasks, in: settings, at: now) : nil,
+      dates: ListingDates(standing: standing.query.dates(at: now)), facts: facts)
+    return .loaded(loaded, in: listing)
   }
 }
 

@@ -9,7 +9,7 @@ package enum TasksReducer: Reducer {
     case .loaded(let content, let listing):
       next.listing = listing
       next.content = content
-    case .screenCleared, .attempted, .loadingFailed:
+    case .screenCleared, .attempted, .failed:
       next.content = nil
     }
     return next

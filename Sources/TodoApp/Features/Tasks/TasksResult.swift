@@ -6,19 +6,19 @@ package enum TasksResult: AppResult {
 
   /// The tasks have been loaded, through the listing that stands from now on.
   case loaded(LoadedTasks, in: Listing)
-  /// They could not be loaded.
-  case loadingFailed(TodoError)
   /// There is nothing on the screen any more.
   case screenCleared
   /// A change was attempted.
   case attempted(ChangeAttempt)
+  /// The tasks could not be loaded, or not be changed.
+  case failed(TodoError)
 
   package var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(TasksScreen.self))
-    case .loadingFailed(let error): .fails(error)
     case .screenCleared: .clearsScreen
     case .attempted(let attempt): attempt.output(confirming: TasksAction.confirm)
+    case .failed(let error): .fails(error)
     }
   }
 

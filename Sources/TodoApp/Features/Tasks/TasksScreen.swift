@@ -4,14 +4,11 @@ import TodoModel
 package enum TasksScreen: Screen {
   package static let name = "tasks"
   package static let initialState = TasksViewState()
+  package typealias Process = TasksProcessor
   package typealias Reduce = TasksReducer
 
   package static func action(for intent: TasksIntent, in state: TasksViewState) -> TasksAction {
     TasksAction(intent, in: state)
-  }
-
-  package static func processor(in environment: TodoEnvironment) -> TasksProcessor {
-    TasksProcessor(environment: environment)
   }
 
   package static func intent(showing task: Int?, in parseContext: ParseContext) -> TasksIntent {

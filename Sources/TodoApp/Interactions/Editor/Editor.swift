@@ -7,14 +7,11 @@ import TodoModel
 package enum Editor: AskingFeature {
   package static let name = "editor"
   package static let initialState = EditorViewState()
+  package typealias Process = EditorProcessor
   package typealias Reduce = EditorReducer
 
   package static func action(for intent: EditorIntent, in state: EditorViewState) -> EditorAction {
     EditorAction(intent, in: state)
-  }
-
-  package static func processor(in environment: TodoEnvironment) -> EditorProcessor {
-    EditorProcessor(environment: environment)
   }
 
   package static func question(in state: EditorViewState) -> (any Question)? {

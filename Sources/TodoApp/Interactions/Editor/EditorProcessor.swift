@@ -5,37 +5,35 @@ import TodoModel
 ///
 /// No lock is held while a text is edited: what was changed about it is done to the tasks as they are by then. It is made
 /// durable before it is answered, because until then the file with the text is all that there is of it.
-package struct EditorProcessor: Processor {
+package struct EditorProcessor: AppProcessor {
   let environment: TodoEnvironment
 
+  package init(environment: TodoEnvironment) { self.environment = environment }
+
+  /// A text that is asked for is edited when it has been told that it is; the file of one that has been seen to is removed,
+  /// when the answer has been told. Otherwise the file stays: nothing is lost that has not been done.
   package func results(of action: EditorAction) -> Results<EditorResult> {
-    switch action {
-    case .load(let number, let atNotes): editing { await load(number, atNotes: atNotes) }
-    case .loadList(let selection, let listing): editing { await loadList(selection, in: listing) }
-    case .apply(let edited, let document): editing(in: edited.path) { await apply(edited, document) }
-    case .confirm(let pending): editing(in: pending.path) { await confirm(pending) }
-    case .reopen(let pending):
-      editing {
-        .asked(
-          pending.document.refusing(pending.typed, in: pending.path, because: [], now: pending.document.entries))
+    .deferred {
+      let result = await resultOrFailure(of: action)
+      switch result {
+      case .asked(let document): return Results(result).followed { await checkpoint() }.followed { edit(document) }
+      case .done, .told: return Results(result).followed { discard(action.path) }
+      case .unconfirmed, .failed: return Results(result)
       }
-    case .giveUp: Results(.failed(.notConfirmed(.nobodyToEdit)))
     }
   }
 
-  /// What comes of a step. A text that is asked for is edited then, when it has been told that it is; the file of one that
-  /// has been seen to is removed, when the answer has been told. Otherwise the file stays: nothing is lost that has not been
-  /// done.
-  private func editing(
-    in path: String? = nil, _ step: @escaping @Sendable () async -> EditorResult
-  ) -> Results<EditorResult> {
-    .deferred {
-      let result = await step()
-      switch result {
-      case .asked(let document): return Results(result).followed { await checkpoint() }.followed { edit(document) }
-      case .done, .told: return Results(result).followed { discard(path) }
-      case .unconfirmed, .failed: return Results(result)
-      }
+  package func result(of action: EditorAction) async throws(TodoError) -> EditorResult {
+    switch action {
+    case .load(let number, let atNotes):
+      return try await ask([try await environment.dataSource.task(number)], .form(atNotes: atNotes))
+    case .loadList(let selection, let listing): return try await loadList(selection, in: listing)
+    case .apply(let edited, let document): return try await apply(edited, document)
+    case .confirm(let pending): return try await confirm(pending)
+    case .reopen(let pending):
+      return .asked(
+        pending.document.refusing(pending.typed, in: pending.path, because: [], now: pending.document.entries))
+    case .giveUp: throw .notConfirmed(.nobodyToEdit)
     }
   }
 
@@ -61,28 +59,15 @@ package struct EditorProcessor: Processor {
     return .none
   }
 
-  private func load(_ number: Int, atNotes: Bool) async -> EditorResult {
-    do throws(TodoError) {
-      let task = try await environment.dataSource.task(number)
-      return try await ask([task], .form(atNotes: atNotes))
-    } catch {
-      return .failed(error)
+  private func loadList(_ selection: Selection?, in listing: Listing) async throws(TodoError) -> EditorResult {
+    let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
+    // What is listed may be nothing yet; a selection that is nothing is a mistake.
+    if let selection, numbers.isEmpty {
+      return .told(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
     }
-  }
-
-  private func loadList(_ selection: Selection?, in listing: Listing) async -> EditorResult {
-    do throws(TodoError) {
-      let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
-      // What is listed may be nothing yet; a selection that is nothing is a mistake.
-      if let selection, numbers.isEmpty {
-        return .told(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
-      }
-      var tasks: [TodoItem] = []
-      for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
-      return try await ask(tasks, .list)
-    } catch {
-      return .failed(error)
-    }
+    var tasks: [TodoItem] = []
+    for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
+    return try await ask(tasks, .list)
   }
 
   private func ask(_ tasks: [TodoItem], _ layout: EditDocument.Layout) async throws(TodoError) -> EditorResult {
@@ -114,21 +99,23 @@ package struct EditorProcessor: Processor {
       task: task, attributes: layout == .list ? attributes.filter { $0.field != .notes } : attributes)
   }
 
-  private func apply(_ edited: EditedText, _ document: EditDocument) async -> EditorResult {
+  private func apply(_ edited: EditedText, _ document: EditDocument) async throws(TodoError) -> EditorResult {
     switch edited {
     case .failed(let failure, let path):
-      return .failed(.editorFailed(failure, path: path))
+      throw .editorFailed(failure, path: path)
     case .text(let text, let path):
-      return await apply(document.withoutRemarks(text), in: path, to: document)
+      return try await apply(document.withoutRemarks(text), in: path, to: document)
     case .unchanged(let path):
       // A text that was refused and is saved unchanged is given up.
-      if let problem = document.problems.first { return .failed(.textKept(problem.error, path: path)) }
+      if let problem = document.problems.first { throw .textKept(problem.error, path: path) }
       guard let typed = document.typed else { return .told(.textUnchanged) }
-      return await apply(typed, in: path, to: document)
+      return try await apply(typed, in: path, to: document)
     }
   }
 
-  private func apply(_ text: String, in path: String, to document: EditDocument) async -> EditorResult {
+  private func apply(
+    _ text: String, in path: String, to document: EditDocument
+  ) async throws(TodoError) -> EditorResult {
     guard !text.saysNothing else { return .told(.textEmptied) }
     do throws(TodoError) {
       var edit: EditDocumentChanges
@@ -136,7 +123,7 @@ package struct EditorProcessor: Processor {
       do throws(TextProblem) {
         edit = try document.edit(in: text, while: scope)
       } catch {
-        return refuse(text, in: path, of: document, because: [error], now: document.entries)
+        return try refuse(text, in: path, of: document, because: [error], now: document.entries)
       }
       if !edit.deletions.isEmpty {
         let numbers = Set(try await environment.dataSource.tasks().map(\.number))
@@ -144,41 +131,40 @@ package struct EditorProcessor: Processor {
       }
       guard let mutation = edit.mutation(in: document.layout) else { return .told(.textUnchanged) }
       let command = mutation.command(in: scope) ?? document.command
-      let attempt = await environment.answering(as: command).attempt(mutation).hinting(edit.hints)
-      guard case .failed(let error) = attempt, error.isAboutWhatWasTyped else {
-        return await finish(attempt, text, in: path, of: document)
+      let attempt: ChangeAttempt
+      do throws(TodoError) {
+        attempt = try await environment.answering(as: command).attempt(mutation).hinting(edit.hints)
+      } catch let error where error.isAboutWhatWasTyped {
+        let (problems, entries) = try await problems(of: edit, in: document, error)
+        return try refuse(text, in: path, of: document, because: problems, now: entries)
       }
-      let (problems, entries) = try await problems(of: edit, in: document, error)
-      return refuse(text, in: path, of: document, because: problems, now: entries)
+      return try await finish(attempt, text, in: path, of: document)
     } catch {
-      return .failed(.textKept(error, path: path))
+      throw .textKept(error, path: path)
     }
   }
 
-  private func confirm(_ pending: EditorResult.Unconfirmed) async -> EditorResult {
-    let attempt = await environment.perform(pending.confirmation)
-    if case .failed(let error) = attempt, error.isAboutWhatWasTyped {
-      return await apply(pending.typed, in: pending.path, to: pending.document)
+  private func confirm(_ pending: EditorResult.Unconfirmed) async throws(TodoError) -> EditorResult {
+    do throws(TodoError) {
+      let attempt = try await environment.perform(pending.confirmation)
+      return try await finish(attempt, pending.typed, in: pending.path, of: pending.document)
+    } catch let error where error.isAboutWhatWasTyped {
+      return try await apply(pending.typed, in: pending.path, to: pending.document)
+    } catch {
+      throw .textKept(error, path: pending.path)
     }
-    return await finish(attempt, pending.typed, in: pending.path, of: pending.document)
   }
 
   private func finish(
     _ attempt: ChangeAttempt, _ text: String, in path: String, of document: EditDocument
-  ) async -> EditorResult {
+  ) async throws(TodoError) -> EditorResult {
     switch attempt {
     case .unconfirmed(let confirmation):
       return .unconfirmed(
         EditorResult.Unconfirmed(confirmation: confirmation, document: document, typed: text, path: path))
-    case .failed(let error):
-      return .failed(.textKept(error, path: path))
     case .done(let report):
-      do throws(TodoError) {
-        try await environment.dataSource.commit(asOneStep: environment.isOneStep)
-        return .done(report)
-      } catch {
-        return .failed(.textKept(error, path: path))
-      }
+      try await environment.dataSource.commit(asOneStep: environment.isOneStep)
+      return .done(report)
     }
   }
 
@@ -186,10 +172,8 @@ package struct EditorProcessor: Processor {
   private func refuse(
     _ text: String, in path: String, of document: EditDocument, because problems: [TextProblem],
     now entries: [EditDocument.Entry]
-  ) -> EditorResult {
-    guard text != document.typed || problems != document.problems else {
-      return .failed(.textKept(problems[0].error, path: path))
-    }
+  ) throws(TodoError) -> EditorResult {
+    guard text != document.typed || problems != document.problems else { throw problems[0].error }
     return .asked(document.refusing(text, in: path, because: problems, now: entries))
   }
 
@@ -218,6 +202,17 @@ package struct EditorProcessor: Processor {
     let first = edit.parts.first?.place ?? TextPlace(line: 1)
     if problems.isEmpty { problems = [TextProblem(error, atLine: first.line, column: first.column)] }
     return (problems, entries)
+  }
+}
+
+extension EditorAction {
+  /// The file of the text that it is about.
+  fileprivate var path: String? {
+    switch self {
+    case .apply(let edited, _): edited.path
+    case .confirm(let pending): pending.path
+    case .load, .loadList, .reopen, .giveUp: nil
+    }
   }
 }
 

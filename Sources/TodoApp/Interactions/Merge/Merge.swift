@@ -6,17 +6,7 @@ import TodoModel
 enum Merge: AppFeature {
   static let name = "merge"
   static let initialState = MergeViewState()
+  typealias Intent = MergeIntent
+  typealias Process = MergeProcessor
   typealias Reduce = MergeReducer
-
-  static func action(for intent: MergeIntent, in state: MergeViewState) -> MergeAction {
-    switch intent {
-    case .find(let isDryRun): .find(isDryRun: isDryRun)
-    case .merge(let copies, let isDryRun): .merge(copies, isDryRun: isDryRun)
-    case .mergeCalendars(let files): .mergeCalendars(files)
-    }
-  }
-
-  static func processor(in environment: TodoEnvironment) -> MergeProcessor {
-    MergeProcessor(environment: environment)
-  }
 }

@@ -1,5 +1,5 @@
 /// What the user wants of what conflicts have left.
-enum MergeIntent: AppIntent {
+enum MergeIntent: AppIntent, AppAction {
   typealias Owner = Merge
 
   /// Have it found and merged.

@@ -1,38 +1,27 @@
-import MVI
 import TodoModel
 
 /// Runs the actions of merging.
-struct MergeProcessor: Processor {
+struct MergeProcessor: AppProcessor {
   let environment: TodoEnvironment
 
-  func results(of action: MergeAction) -> Results<MergeResult> {
+  func result(of action: MergeIntent) async throws(TodoError) -> MergeResult {
     switch action {
-    case .find(let isDryRun): Results { await result { (all) throws(TodoError) in try await find(all, isDryRun) } }
+    case .find(let isDryRun):
+      guard let conflicts = try conflicts() else { return .foundNothing }
+      return try await find(conflicts, isDryRun)
     case .merge(let copies, let isDryRun):
-      Results { await result { (all) throws(TodoError) in try await merge(copies, isDryRun, in: all.store) } }
-    case .mergeCalendars(let files): Results { await mergeCalendars(files) }
-    }
-  }
-
-  private func result(
-    _ work: (any ConflictMerging) async throws(TodoError) -> MergeResult
-  ) async -> MergeResult {
-    // What is to be one step of the history cannot have another record in it.
-    guard !environment.isOneStep else {
-      return .failed(.syntax(.unexpected("merge", expected: "a command that can be a part of one step"), column: 1))
-    }
-    guard let conflicts = environment.conflicts else { return .foundNothing }
-    do throws(TodoError) { return try await work(conflicts) } catch { return .failed(error) }
-  }
-
-  private func mergeCalendars(_ files: [String]) async -> MergeResult {
-    guard let synchronisation = environment.synchronisation else { return .foundNothing }
-    do throws(TodoError) {
+      guard let conflicts = try conflicts() else { return .foundNothing }
+      return try await merge(copies, isDryRun, in: conflicts.store)
+    case .mergeCalendars(let files):
+      guard let synchronisation = environment.synchronisation else { return .foundNothing }
       try await synchronisation.mergeCalendars(files)
       return .mergedCalendars(files)
-    } catch {
-      return .failed(error)
     }
+  }
+
+  private func conflicts() throws(TodoError) -> (any ConflictMerging)? {
+    try environment.refuseInOneStep("merge")
+    return environment.conflicts
   }
 
   private func find(_ all: any ConflictMerging, _ isDryRun: Bool) async throws(TodoError) -> MergeResult {

@@ -25,7 +25,7 @@ enum MergeResult: AppResult {
     case .found(let copies):
       .confirms(
         PendingAction(
-          question: MergeQuestion(copies: copies), confirmed: MergeAction.merge(copies, isDryRun: false),
+          question: MergeQuestion(copies: copies), confirmed: MergeIntent.merge(copies, isDryRun: false),
           refusalUnasked: .sync(.copiesUnasked(copies))))
     case .mergedCalendars(let files): .tells(.calendarsMerged(files))
     case .foundNothing: .tells(.nothingToMerge)

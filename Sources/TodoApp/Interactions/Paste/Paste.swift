@@ -6,6 +6,7 @@ import TodoModel
 package enum Paste: AppFeature {
   package static let name = "paste"
   package static let initialState = PasteViewState()
+  package typealias Process = PasteProcessor
   package typealias Reduce = PasteReducer
 
   package static func action(for intent: PasteIntent, in state: PasteViewState) -> PasteAction {
@@ -15,9 +16,5 @@ package enum Paste: AppFeature {
       commands * 2 > lines.count ? .ask(lines, isMixed: commands < lines.count) : .offer(lines)
     case .stop: .stop
     }
-  }
-
-  package static func processor(in environment: TodoEnvironment) -> PasteProcessor {
-    PasteProcessor(environment: environment)
   }
 }

@@ -7,6 +7,7 @@ import TodoModel
 package enum Watch: AppFeature {
   package static let name = "watch"
   package static let initialState = WatchViewState()
+  package typealias Process = WatchProcessor
   package typealias Reduce = WatchReducer
 
   package static func action(for intent: WatchIntent, in state: WatchViewState) -> WatchAction {
@@ -14,10 +15,6 @@ package enum Watch: AppFeature {
     case .watch(let line): .begin(line)
     case .leave: .end
     }
-  }
-
-  package static func processor(in environment: TodoEnvironment) -> WatchProcessor {
-    WatchProcessor(environment: environment)
   }
 
   /// `watch`, in front of any command that only shows something.

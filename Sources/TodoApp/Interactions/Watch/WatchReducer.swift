@@ -7,7 +7,7 @@ package enum WatchReducer: Reducer {
     case .begun(let line): WatchViewState(line: line, isOutOfDate: true)
     case .outdated: WatchViewState(line: state.line, isOutOfDate: true)
     case .shownAgain: WatchViewState(line: state.line)
-    case .refused, .ended: WatchViewState()
+    case .ended, .failed: WatchViewState()
     }
   }
 }

@@ -6,19 +6,19 @@ package enum WatchResult: AppResult {
 
   /// From now on the command is given again whenever what it shows may have changed.
   case begun(String)
-  /// No one can watch.
-  case refused
   /// What it shows may have changed.
   case outdated
   /// The command is being given again.
   case shownAgain
   /// It is given no more.
   case ended
+  /// No one can watch.
+  case failed(TodoError)
 
   package var output: FeatureOutput {
     switch self {
     case .begun, .outdated, .shownAgain, .ended: .finishes
-    case .refused: .fails(.notConfirmed(.nobodyToWatch))
+    case .failed(let error): .fails(error)
     }
   }
 }
