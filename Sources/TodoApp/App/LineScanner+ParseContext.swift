@@ -1,12 +1,35 @@
 import TodoModel
 
 extension LineScanner {
+  /// That a word is out of place where it stands.
+  func unexpected(_ word: Word, expected: String) -> TodoError {
+    .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
+  }
+
+  /// That something is missing where reading has got to, or at another place.
+  func missing(_ expected: String, at place: Int? = nil) -> TodoError {
+    .syntax(.missing(expected), column: column(at: place ?? offset))
+  }
+
+  /// Reads the value of an option, if it means something.
+  mutating func value(
+    _ expected: String, among keywords: [Keyword]? = nil, _ meaning: (String) -> String? = { $0 }
+  ) throws(TodoError) -> String {
+    skipSpace()
+    let place = offset
+    let text = (try keywords == nil ? word() : word(among: keywords ?? []))?.text ?? ""
+    guard !text.isEmpty else { throw missing(expected, at: place) }
+    guard let value = meaning(text) else {
+      throw .syntax(.unexpected(text, expected: expected), column: column(at: place))
+    }
+    return value
+  }
+
   /// Refuses anything that is left.
   package mutating func expectEnd() throws(TodoError) {
     skipSpace()
     guard peek != nil else { return }
-    let start = offset
-    throw .syntax(.unexpected(bareWord().text, expected: "nothing more"), column: column(at: start))
+    throw unexpected(bareWord(), expected: "nothing more")
   }
 
   /// Reads a selection; without one, the task that is shown in detail is meant.
@@ -16,9 +39,7 @@ extension LineScanner {
     in parseContext: ParseContext, of preference: TaskPreference = .any
   ) throws(TodoError) -> Selection {
     if let selection = try selection(of: preference) { return selection }
-    guard let shown = parseContext.shownTask else {
-      throw .syntax(.missing(Selection.expectation), column: column(at: offset))
-    }
+    guard let shown = parseContext.shownTask else { throw missing(Selection.expectation) }
     return .shown(shown)
   }
 
@@ -45,11 +66,11 @@ extension LineScanner {
     let start = offset
     guard peek != nil else {
       if let shown = parseContext.shownTask { return shown }
-      throw .syntax(.missing(expected), column: column(at: start))
+      throw missing(expected, at: start)
     }
     if let number = (try? selection())??.onlyNumber { return number }
     move(to: start)
-    throw .syntax(.unexpected(remainder().text, expected: expected), column: column(at: start))
+    throw unexpected(remainder(), expected: expected)
   }
 
   private func isDigit(_ byte: UInt8) -> Bool {

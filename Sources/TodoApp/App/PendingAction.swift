@@ -40,8 +40,7 @@ package struct PendingAction: Sendable {
       if ["y", "yes"].contains(word) { return .run(confirmed) }
       if let other = otherAnswers[.line(word)] { return .run(other) }
       guard let expectation, !["", "n", "no"].contains(word) else { return declined }
-      return .askAgain(
-        .syntax(.unexpected(typed.text, expected: expectation), column: scanner.column(at: typed.offset)))
+      return .askAgain(scanner.unexpected(typed, expected: expectation))
     }
   }
 }

@@ -35,6 +35,10 @@ package protocol Question: Equatable, Sendable {
   func writeMembers(in zone: some Zone, to writer: inout JSONWriter)
 }
 
+extension Keyword {
+  static let yesOrNo = [Keyword("y", following: ""), Keyword("n", following: "")]
+}
+
 extension Question {
   package var draft: String { "" }
   package var refusal: TodoError? { nil }
@@ -45,7 +49,7 @@ extension Question {
   package func lines(in zone: some Zone) -> [TextLine] { [] }
 
   func expectAnswer(in scanner: inout LineScanner) {
-    scanner.expectRemainder(.keywords([Keyword("y", following: ""), Keyword("n", following: "")]))
+    scanner.expectRemainder(.keywords(Keyword.yesOrNo))
   }
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {}

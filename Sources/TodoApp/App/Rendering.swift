@@ -95,9 +95,7 @@ package struct Rendering: Sendable {
   /// What became of each task that a notice is about, the first few of them.
   private func differenceLines(of fileNotice: FileNotice) -> [TextLine] {
     guard case .changedOutside(let changes) = fileNotice else { return [] }
-    let rest = changes.tasks.count - Rendering.mostLines
-    return changes.tasks.prefix(Rendering.mostLines).map { $0.differenceLine(in: context.zone) }
-      + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
+    return few(changes.tasks, atMost: Rendering.mostLines) { $0.differenceLine(in: context.zone) }
   }
 
   private static let mostLines = 20
@@ -111,13 +109,12 @@ package struct Rendering: Sendable {
       return [only.line(behind: headline + ": ", in: context.zone, naming: report.references)]
     }
     let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
-    let shown = changes.prefix(most).map { change in
+    let lines = few(changes, atMost: most) { change in
       asDifference
         ? change.differenceLine(in: context.zone, naming: report.references)
         : change.line(behind: "  ", in: context.zone, naming: report.references)
     }
-    let rest = changes.count - shown.count
-    return [headline] + shown + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
+    return [headline] + lines
   }
 
   private func writeScreen(of state: TodoViewState, to page: inout TextPage) {
@@ -145,7 +142,7 @@ extension Change {
 extension TaskCounts {
   fileprivate var greeting: TextLine {
     guard active > 0 else { return "You have no active TO-DOs!" }
-    var parts = ["\(active) active TO-DO\(active == 1 ? "" : "s")"]
+    var parts = [active.counted("active TO-DO")]
     if overdue > 0 { parts.append("\(overdue) overdue") }
     if today > 0 { parts.append("\(today) due today") }
     if waiting > 0 { parts.append("\(waiting) waiting") }

@@ -37,14 +37,7 @@ extension ChangeReport {
     case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged: notice
     case .saved where hints.contains(where: \.isUnaltered): .nothingFits
     case .completedCleared: .nothingToClear
-    case .completed, .activated, .started, .stopped, .logged, .copied, .deleted, .saved, .restored, .undone, .redone,
-      .historyCleared, .viewSaved,
-      .viewDeleted, .aliasSet, .aliasRemoved,
-      .scopeEntered, .scopeLeft, .nothingToChange, .nothingFits, .declined, .nothingToClear, .pasteStopped,
-      .textUnchanged,
-      .textEmptied, .goneMeanwhile, .nothingToReview, .opened, .synced, .syncTakenBack,
-      .nothingToMerge, .calendarsMerged, .remoteForgotten, .atFirstScreen:
-      .nothingToChange
+    case _: .nothingToChange
     }
   }
 }

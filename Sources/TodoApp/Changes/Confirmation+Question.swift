@@ -13,9 +13,8 @@ extension Confirmation: Question {
   }
 
   package func expectAnswer(in scanner: inout LineScanner) {
-    let answers = [Keyword("y", following: ""), Keyword("n", following: "")]
     let editing = [Keyword("e", following: "", explanation: "edits on")].filter { _ in canBeEditedOn }
-    scanner.expectRemainder(.keywords(answers + editing))
+    scanner.expectRemainder(.keywords(Keyword.yesOrNo + editing))
   }
 
   package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {

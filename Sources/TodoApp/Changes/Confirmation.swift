@@ -7,23 +7,13 @@ package struct Confirmation: Hashable, Sendable, Codable {
   /// What that changes.
   let changes: [Change]
   /// The line that asked for it.
-  let command: String
+  var command = ""
   /// The numbers of the tasks that the changed ones begin or cease to refer to.
-  let references: [TaskReference]
+  var references: [TaskReference] = []
   /// What a person should know before the answer.
-  private(set) var hints: [Hint]
+  private(set) var hints: [Hint] = []
   /// Those of them that come of the line and not of the changes; they are told again with what has been done.
   private(set) var typedHints: [Hint] = []
-
-  init(
-    mutation: Mutation, changes: [Change], command: String = "", references: [TaskReference] = [], hints: [Hint] = []
-  ) {
-    self.mutation = mutation
-    self.changes = changes
-    self.command = command
-    self.references = references
-    self.hints = hints
-  }
 
   /// Whether it comes from a list of tasks, which can be edited on.
   var canBeEditedOn: Bool {

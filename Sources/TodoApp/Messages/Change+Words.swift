@@ -121,14 +121,10 @@ extension FieldValue {
   /// The value as people read it; empty for what has to be told otherwise.
   func words(in zone: some Zone) -> String {
     switch self {
-    case .number(let number): String(number)
-    case .text(let text): text
-    case .status(let status, _): status.rawValue
-    case .priority(let priority): priority.rawValue
     case .moment(let moment): moment.words(in: zone)
     case .instant(let instant): instant.words(in: zone)
     case .repetition(let repetition): repetition.rhythm
-    case .duration(let duration): duration.description
+    case .number, .text, .status, .priority, .duration: plain
     case .identifier, .tags, .reference, .references, .noteDates: ""
     }
   }

@@ -17,7 +17,7 @@ extension Rendering {
   private func unbrokenLines(of update: ExternalUpdate) -> [TextLine] {
     switch update {
     case .changedElsewhere(let changes):
-      let headline = "\(counted(changes.count)) changed elsewhere"
+      let headline = "\(changes.count.counted("TO-DO")) changed elsewhere"
       if let only = changes.first, changes.count == 1 {
         return [TextLine(headline + ":", .accent) + only.differenceLine(in: context.zone).withoutIndentation]
       }
@@ -28,7 +28,7 @@ extension Rendering {
     case .synced(let remote, let came, let hints):
       let told = hints.map { TextLine("  " + $0.words(in: context.zone)) }
       guard !came.isEmpty else { return [TextLine("Synced with \(remote):", .accent)] + few(told) { $0 } }
-      return [TextLine("\(counted(came.count)) came from \(remote):", .accent)]
+      return [TextLine("\(came.count.counted("TO-DO")) came from \(remote):", .accent)]
         + few(came) { $0.differenceLine(in: context.zone) } + few(told) { $0 }
     case .notSynced(let reason):
       return [TextLine("The list could not be synced by itself: \(reason)", .warning)]
@@ -116,13 +116,8 @@ extension TextLine {
   }
 }
 
-private func counted(_ count: Int) -> String {
-  "\(count) TO-DO\(count == 1 ? "" : "s")"
-}
-
 /// A line for each of the first few, and how many there are more.
-private func few<Element>(_ elements: [Element], _ line: (Element) -> TextLine) -> [TextLine] {
-  let most = 5
+func few<Element>(_ elements: [Element], atMost most: Int = 5, _ line: (Element) -> TextLine) -> [TextLine] {
   let rest = elements.count - most
   return elements.prefix(most).map(line) + (rest > 0 ? [TextLine("  … and \(rest) more", .faint)] : [])
 }

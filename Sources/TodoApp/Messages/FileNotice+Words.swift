@@ -41,7 +41,7 @@ extension FileNotice {
 extension NotCarried {
   /// `notes of 3 tasks`, `the time of due date of 1 task`
   fileprivate var words: String {
-    (isTimeOnly ? "the time of " : "") + field.words + " of \(count) task\(count == 1 ? "" : "s")"
+    (isTimeOnly ? "the time of " : "") + field.words + " of " + count.counted("task")
   }
 }
 
@@ -51,11 +51,6 @@ extension OutsideChanges {
     ([tasks.counts].compactMap(\.self) + (settings == nil ? [] : ["what is kept beside the tasks changed"]))
       .joined(separator: ", ")
   }
-}
-
-/// Numbers in a sentence, the first of many.
-func listed(_ numbers: [Int]) -> String {
-  (numbers.prefix(20).map(String.init) + (numbers.count > 20 ? ["…"] : [])).joined(separator: ", ")
 }
 
 /// What a copy from a conflict is one of.

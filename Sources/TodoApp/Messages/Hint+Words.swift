@@ -37,7 +37,7 @@ extension Hint {
     case .skipped(let number, let count): "\(count) due dates of \(number) lie in the past and were skipped"
     case .repetitionEnded(let number, 0): "the repetition of \(number) has ended"
     case .repetitionEnded(let number, let skipped):
-      "the repetition of \(number) has ended; \(skipped) due date\(skipped == 1 ? "" : "s") in the past \(skipped == 1 ? "was" : "were") skipped"
+      "the repetition of \(number) has ended; \(skipped.counted("due date")) in the past \(skipped == 1 ? "was" : "were") skipped"
     case .partsComeAlong(1): "1 part comes along as a new task, to be done again"
     case .partsComeAlong(let count): "\(count) parts come along as new tasks, to be done again"
     case .copyDoesNotRepeat(let number): "\(number) does not repeat; “modify \(number) every:…” has it do so"

@@ -10,10 +10,9 @@ extension Notice {
   }
 
   private static func words(ofSyncWith remote: String, came: Int, went: SyncCount, isDryRun: Bool) -> String {
-    func tasks(_ count: Int) -> String { "\(count) task\(count == 1 ? "" : "s")" }
     let verb = isDryRun ? "A sync with \(remote) would be" : "Synced with \(remote)"
     if came == 0, went.all == 0 { return verb + (went.hasSettings ? ": views went" : ": nothing was new") }
-    let parts = (came > 0 ? ["\(tasks(came)) came"] : []) + (went.all > 0 ? ["\(tasks(went.all)) went"] : [])
+    let parts = [(came, "came"), (went.all, "went")].filter { $0.0 > 0 }.map { $0.counted("task") + " " + $1 }
     return verb + ": " + parts.joined(separator: ", ")
   }
 
@@ -21,16 +20,7 @@ extension Notice {
   var isOfWalk: Bool {
     switch self {
     case .undone, .redone, .synced, .syncTakenBack, .merged: true
-    case .completed, .activated, .started, .stopped, .logged, .copied, .completedCleared, .deleted, .saved, .restored,
-      .imported,
-      .historyCleared, .viewSaved,
-      .viewDeleted, .aliasSet, .aliasRemoved,
-      .scopeEntered, .scopeLeft, .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
-      .unchanged, .nothingFits, .declined,
-      .nothingSelected, .nothingStarted, .nothingToClear, .goneMeanwhile, .nothingToReview, .opened, .remoteForgotten,
-      .nothingToMerge, .calendarsMerged,
-      .atFirstScreen:
-      false
+    case _: false
     }
   }
 
@@ -53,7 +43,7 @@ extension Notice {
     case .deleted(let count): "\(count) tasks deleted"
     case .saved(1): "TO-DO saved"
     case .saved(let count): "\(count) TO-DOs saved"
-    case .restored(let count): "The tasks are as the copy has them: \(count) change\(count == 1 ? "" : "s")"
+    case .restored(let count): "The tasks are as the copy has them: \(count.counted("change"))"
     case .imported(let counts): counts.words
     case .undone(let commands): Notice.words("undone", commands, last: "back to before")
     case .redone(let commands): Notice.words("redone", commands, last: "up to")
@@ -99,18 +89,16 @@ extension Notice {
 extension ImportCounts {
   /// `12 TO-DOs imported, 1 changed, 3 already here, 2 deleted ones left out`
   fileprivate var words: String {
-    let out = deleted > 0 ? ", \(deleted) deleted one\(deleted == 1 ? "" : "s") left out" : ""
-    func todos(_ count: Int) -> String { count == 1 ? "1 TO-DO" : "\(count) TO-DOs" }
+    let out = deleted > 0 ? ", \(deleted.counted("deleted one")) left out" : ""
     switch (added + changed, present, deleted) {
     case (0, 0, 0): return "Nothing new: no TO-DO is in it"
     case (0, 0, 1): return "Nothing new: 1 deleted one is left out; `--deleted` brings it back"
     case (0, 0, _): return "Nothing new: \(deleted) deleted ones are left out; `--deleted` brings them back"
-    case (0, _, _): return "Nothing new: \(todos(present)) \(present == 1 ? "is" : "are") here already" + out
+    case (0, _, _): return "Nothing new: \(present.counted("TO-DO")) \(present == 1 ? "is" : "are") here already" + out
     case _: break
     }
-    return
-      (added == 0
-      ? "\(todos(changed)) changed" : todos(added) + " imported" + (changed > 0 ? ", \(changed) changed" : ""))
+    let came = added.counted("TO-DO") + " imported" + (changed > 0 ? ", \(changed) changed" : "")
+    return (added == 0 ? changed.counted("TO-DO") + " changed" : came)
       + (present > 0 ? ", \(present) already here" : "") + out
   }
 }

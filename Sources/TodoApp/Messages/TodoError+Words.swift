@@ -37,7 +37,7 @@ extension TodoError {
     case .nothingToUndo(let walk, 0, let forgotten):
       (walk.isUndo ? "nothing to undo" : "nothing to redo") + (forgotten.map { "; " + $0.words } ?? "")
     case .nothingToUndo(let walk, let available, let forgotten):
-      "only \(available) command\(available == 1 ? "" : "s") can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
+      "only \(available.counted("command")) can be \(walk.isUndo ? "undone" : "redone"); nothing has changed"
         + (forgotten.map { "; " + $0.words } ?? "")
     case .cycle(let numbers): "a task cannot come before itself: " + numbers.map(String.init).joined(separator: " → ")
     case .noSuchView(let name, let nearest, let user?):
@@ -60,7 +60,7 @@ extension TodoError {
     case .textKept(let error, let path): error.words + "; the text is not applied, and kept in \(path)"
     case .brokenFile, .newerFile, .unreadable: "Error while loading tasks: " + wordsOnFile
     case .brokenSource(_, let count, let isLeftOut):
-      (isLeftOut ? "left out of what came in" : "nothing is imported") + ": \(count) problem\(count == 1 ? "" : "s")"
+      (isLeftOut ? "left out of what came in" : "nothing is imported") + ": " + count.counted("problem")
     case .problemsFound(1): "1 problem was found"
     case .problemsFound(let count): "\(count) problems were found"
     case .cannotCreate(let path, let reason): "cannot create \(path): \(reason)"
@@ -102,14 +102,13 @@ extension TodoError {
 extension UnconfirmedChanges {
   /// `2 tasks would be deleted, and there is no one to confirm it: 1 Pay rent, 2 Buy milk; `--yes` confirms`
   fileprivate var words: String {
-    func tasks(_ count: Int) -> String { count == 1 ? "1 task" : "\(count) tasks" }
     let kept = changed - deleted
     let consequence =
       switch (deleted, kept) {
-      case (0, 0): tasks(added ?? 0) + " would be added"
-      case (0, _): tasks(kept) + " would change"
-      case (_, 0): tasks(deleted) + " would be deleted"
-      case (_, _): tasks(deleted) + " would be deleted and \(kept) changed"
+      case (0, 0): (added ?? 0).counted("task") + " would be added"
+      case (0, _): kept.counted("task") + " would change"
+      case (_, 0): deleted.counted("task") + " would be deleted"
+      case (_, _): deleted.counted("task") + " would be deleted and \(kept) changed"
       }
     return consequence + ", and there is no one to confirm it: \(first.words(outOf: added ?? changed)); "
       + "`--yes` confirms, `--dry-run` shows it"

@@ -64,15 +64,7 @@ extension TodoViewState {
     switch report.notice {
     case .saved: return change.before == nil ? dating(usage) : undoing(usage)
     case .completed, .deleted, .completedCleared, .restored, .imported, .merged: return undoing(usage)
-    case .activated, .started, .stopped, .logged, .copied, .nothingStarted, .undone, .redone, .historyCleared,
-      .viewSaved, .viewDeleted, .aliasSet, .aliasRemoved, .scopeEntered, .scopeLeft,
-      .pasteStopped, .textUnchanged, .textEmptied, .nothingToChange,
-      .unchanged, .nothingFits, .declined, .nothingSelected,
-      .nothingToReview,
-      .nothingToClear,
-      .goneMeanwhile, .opened, .synced, .syncTakenBack, .nothingToMerge, .calendarsMerged, .remoteForgotten,
-      .atFirstScreen:
-      return nil
+    case _: return nil
     }
   }
 

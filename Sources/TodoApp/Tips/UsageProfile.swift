@@ -14,9 +14,6 @@ package struct UsageProfile: Hashable, Sendable, Codable {
   /// What this session has pointed out, in that order.
   private var heard: [Tip.Topic] = []
 
-  /// Nothing has been typed.
-  package init() {}
-
   /// Lines have been typed, with commands in the place of aliases.
   package init(lines: some Sequence<String>) {
     for line in lines { note(line) }

@@ -81,8 +81,8 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text as a cell: in quotes where it has to be.
-  var csvCell: String {
+  /// The text as a cell: in quotes where it has to be (RFC 4180 §2).
+  package var csvCell: String {
     let hasQuote = utf8.contains(UInt8(ascii: "\""))
     guard hasQuote || utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }) else {
       return self

@@ -40,17 +40,8 @@ extension TasksCSV {
     let text: String? =
       switch task[field] {
       case nil, .noteDates?: nil
-      case .number(let number)?: "\(number)"
-      case .identifier(let id)?, .reference(let id)?: id.description
-      case .text(let text)?: text
-      case .status(let status, _)?: status.rawValue
-      case .tags(let tags)?: tags.joined(separator: " ")
-      case .priority(let priority)?: priority.rawValue
-      case .moment(let moment)?: moment.iso
-      case .instant(let instant)?: instant.iso
-      case .duration(let duration)?: duration.description
-      case .references(let ids)?: ids.map(\.description).joined(separator: " ")
       case .repetition(let repetition)?: repetition.cell
+      case let value?: value.plain
       }
     // Everything else is written such that it can be read.
     let isDoubtful = field.kind == .repetition || field.kind == .name || field.kind == .tags

@@ -32,7 +32,7 @@ struct FieldRow: Sendable {
     self.name = name
     self.kind = kind
     self.names = names
-    self.label = label ?? name.prefix(1).uppercased() + String(name.dropFirst())
+    self.label = label ?? name.capitalizedWord
     self.words = words ?? name
     self.told = told ?? name
     self.untold = untold ?? "no " + name
@@ -81,4 +81,9 @@ enum FieldSuccession: Sendable {
   case moved
   /// It begins anew.
   case reset
+}
+
+extension String {
+  /// The same, beginning with a capital letter.
+  package var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -55,4 +55,22 @@ extension FieldValue {
       []
     }
   }
+
+  /// The value as a text that is read wherever a value of its kind is; empty for what is never typed.
+  package var plain: String {
+    switch self {
+    case .number(let number): String(number)
+    case .identifier(let id), .reference(let id): id.description
+    case .text(let text): text
+    case .status(let status, _): status.rawValue
+    case .tags(let tags): tags.joined(separator: " ")
+    case .priority(let priority): priority.rawValue
+    case .moment(let moment): moment.iso
+    case .instant(let instant): instant.iso
+    case .repetition(let repetition): repetition.rule
+    case .references(let ids): ids.map(\.description).joined(separator: " ")
+    case .duration(let duration): duration.description
+    case .noteDates: ""
+    }
+  }
 }

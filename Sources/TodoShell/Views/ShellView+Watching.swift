@@ -35,7 +35,7 @@ extension ShellView {
     let room = max(0, window.rows - 1)
     let hidden = max(0, count - room)
     let time = rendering.context.zone.civilTime(at: state.instant).iso.suffix(8)
-    let more = hidden > 0 ? " · \(hidden) more row\(hidden == 1 ? "" : "s")" : ""
+    let more = hidden > 0 ? " · " + hidden.counted("more row") : ""
     var footer = TextPage(
       isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
     // In a narrow window it is more important that there is more than how to leave, and that than the time.

@@ -1,4 +1,5 @@
 import TodoApp
+import TodoModel
 
 /// The manual page todo(1), made from the tables that the program itself goes by.
 enum Manual {
@@ -211,9 +212,6 @@ extension String {
   fileprivate var capitalizedSentence: String {
     capitalizedWord + (last == "." ? "" : ".")
   }
-
-  /// The word as it stands in a headline.
-  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 
   fileprivate var trimmed: String { last == " " ? String(dropLast()) : self }
 }

@@ -107,7 +107,7 @@ import TodoShell
       _ = await session.states(after: .start)
       return session
     }
-    let newcomer = await session(UsageProfile())
+    let newcomer = await session(UsageProfile(lines: [String]()))
     #expect(await newcomer.enter("frobnicate").tip == nil)
     #expect(await newcomer.enter("ad Milk").tip == .correcting)
     #expect(await newcomer.enter("ad Milk").tip == nil)

@@ -36,11 +36,6 @@ import TodoModel
     }
   }
 
-  @Test func intentsBecomeActions() {
-    #expect(Merge.action(for: .find(isDryRun: true), in: MergeViewState()) == .find(isDryRun: true))
-    #expect(Merge.action(for: .merge(["a"], isDryRun: false), in: MergeViewState()) == .merge(["a"], isDryRun: false))
-  }
-
   @Test func copiesThatAreNamedAreMerged() async {
     let conflicts = ScriptedConflicts(.nothing, Self.report)
     #expect(merged(await answer(to: .merge(["a", "b c"], isDryRun: false), conflicts)) == Self.report)

@@ -45,10 +45,8 @@ extension LineScanner {
     guard peek != nil else {
       return name.text.isEmpty ? .open : .explain(name.text, column: column(at: name.offset))
     }
-    guard peek == UInt8(ascii: "=") else {
-      throw .syntax(.missing("= and a command"), column: column(at: offset))
-    }
-    guard !name.text.isEmpty else { throw .syntax(.missing("a word"), column: column(at: name.offset)) }
+    guard peek == UInt8(ascii: "=") else { throw missing("= and a command") }
+    guard !name.text.isEmpty else { throw missing("a word", at: name.offset) }
     move(to: name.offset)
     return .setAlias(name.text, line: "alias " + remainder().text)
   }

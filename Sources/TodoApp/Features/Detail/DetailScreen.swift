@@ -40,13 +40,11 @@ enum DetailScreen: Screen {
         if numbers.isEmpty { scanner.expectTaskNumber() }
         let word = scanner.bareWord()
         guard !word.text.isEmpty || shown != nil && scanner.isAtEnd else {
-          throw .syntax(.missing("the number of one task"), column: scanner.column(at: word.offset))
+          throw scanner.missing("the number of one task", at: word.offset)
         }
         guard !word.text.isEmpty else { break }
         guard let number = Int(word.text), number > 0, numbers.count < 2 else {
-          throw .syntax(
-            .unexpected(word.text, expected: numbers.count < 2 ? "a number" : "nothing more"),
-            column: scanner.column(at: word.offset))
+          throw scanner.unexpected(word, expected: numbers.count < 2 ? "a number" : "nothing more")
         }
         numbers.append(number)
       } while !scanner.isAtEnd

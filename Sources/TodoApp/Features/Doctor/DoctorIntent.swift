@@ -14,9 +14,6 @@ enum DoctorIntent: AppIntent {
   }
 
   var onlyShows: Bool {
-    switch self {
-    case .examine: true
-    case .repair: false
-    }
+    if case .examine = self { true } else { false }
   }
 }

@@ -31,26 +31,16 @@ enum DoctorScreen: Screen {
       ])
       guard let word else { return .feature(DoctorIntent.examine) }
       if word.text == "--restore" {
-        scanner.skipSpace()
-        let place = scanner.offset
-        guard let copy = try scanner.word()?.text, !copy.isEmpty else {
-          throw .syntax(
-            .missing("the copy to go back to, as in `doctor --restore backup.json`"), column: scanner.column(at: place))
-        }
+        let copy = try scanner.value("the copy to go back to, as in `doctor --restore backup.json`")
         try scanner.expectEnd()
         return .feature(TasksIntent.restore(copy: copy))
       }
       guard word.text == "--repair" else {
-        throw .syntax(
-          .unexpected(word.text, expected: "`--repair`, `--restore FILE` or nothing"),
-          column: scanner.column(at: word.offset))
+        throw scanner.unexpected(word, expected: "`--repair`, `--restore FILE` or nothing")
       }
-      scanner.skipSpace()
       let place = scanner.offset
-      guard try scanner.word()?.text != "--yes" else {
-        throw .syntax(
-          .unexpected("--yes", expected: "it before the command, `todo --yes doctor --repair`"),
-          column: scanner.column(at: place))
+      if let option = try scanner.word(), option.text == "--yes" {
+        throw scanner.unexpected(option, expected: "it before the command, `todo --yes doctor --repair`")
       }
       scanner.move(to: place)
       try scanner.expectEnd()

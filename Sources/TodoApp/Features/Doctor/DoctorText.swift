@@ -30,14 +30,14 @@ extension DoctorScreen {
   private static func verdict(on examination: Examination) -> TextLine {
     let count = examination.problems.count
     guard count > 0 else { return TextLine("Everything is fine", .good) }
-    let verdict = TextLine("\(count) problem\(count == 1 ? "" : "s")", .bad)
+    let verdict = TextLine(count.counted("problem"), .bad)
     guard examination.isRepairable else { return verdict }
     return verdict + "; " + TextLine("doctor --repair", .accent) + " saves what can be saved, and keeps the old files"
   }
 
   private static func write(_ repair: Repair, isDone: Bool, to page: inout TextPage) {
-    page.add(
-      TextLine("\(isDone ? "Repaired: the file has" : "The repaired file will have") \(repair.tasks.tasks)", .headline))
+    let beginning = isDone ? "Repaired: the file has " : "The repaired file will have "
+    page.add(TextLine(beginning + repair.tasks.counted("task"), .headline))
     add(repair.steps.filter { !$0.isLoss }, to: &page)
     let losses = repair.steps.filter(\.isLoss)
     if !losses.isEmpty {

@@ -7,7 +7,7 @@ extension FileState {
     if let size { facts.append("\(size) bytes") } else { facts.append("no file") }
     if let mode { facts.append("mode " + String(mode, radix: 8)) }
     if let version { facts.append("version \(version)") }
-    if let size, size > 0, let tasks { facts.append(tasks.tasks) }
+    if let size, size > 0, let tasks { facts.append(tasks.counted("task")) }
     if let sequence { facts.append("sequence \(sequence)") }
     if let lastNumber { facts.append("last number \(lastNumber)") }
     return [path] + (target.map { ["a link to \($0)"] } ?? []) + [facts.joined(separator: ", ")]
@@ -19,12 +19,12 @@ extension HistoryState {
   var lines: [String] {
     guard let size else { return [name, "no file; the data file is complete by itself"] }
     var lines = [name]
-    var facts = "\(size) bytes, \(records.commands)"
+    var facts = "\(size) bytes, \(records.counted("command"))"
     if let commands { facts += ", number \(commands.lowerBound) to \(commands.upperBound)" }
     lines.append(facts + (reachesBeginning ? ", back to the beginning" : ""))
-    if let undoable, let redoable { lines.append("\(undoable.commands) can be undone, \(redoable) redone") }
+    if let undoable, let redoable { lines.append("\(undoable.counted("command")) can be undone, \(redoable) redone") }
     if tail > 0 {
-      lines.append("\(tail.commands) \(tail == 1 ? "is" : "are") not in the data file yet; that is in order")
+      lines.append("\(tail.counted("command")) \(tail == 1 ? "is" : "are") not in the data file yet; that is in order")
     }
     if tornBytes > 0 {
       lines.append(

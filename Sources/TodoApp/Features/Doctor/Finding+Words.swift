@@ -14,17 +14,17 @@ extension Finding {
       "\(place.words): \(Finding.task(number, title)) cannot be read: \(problem)"
     case .furtherBrokenTasks(let place): "\(place.words): there is more that cannot be read from here on"
     case .sharedNumber(let number, let lines):
-      "\(lines.count) tasks have the number \(number), in the lines \(lines.words)"
+      "\(lines.count) tasks have the number \(number), in the lines \(listed(lines))"
     case .sharedID(let id, let numbers, let lines):
-      "\(lines.count) tasks have the id \(id)" + (numbers.isEmpty ? "" : ": \(Set(numbers).sorted().words)")
-        + ", in the lines \(lines.words)"
+      "\(lines.count) tasks have the id \(id)" + (numbers.isEmpty ? "" : ": \(listed(Set(numbers).sorted()))")
+        + ", in the lines \(listed(lines))"
     case .incompleteHistory:
       "the data file is missing or empty, and its history does not have everything that was in it"
     case .blankTitle(let task): "task \(task) has a title in which nothing can be seen"
     case .missingParent(let task, let id): "task \(task) is a subtask of a task that is not there (\(id))"
     case .missingDependency(let task, let id): "task \(task) depends on a task that is not there (\(id))"
-    case .parentCycle(let tasks): "tasks are subtasks of each other: \(tasks.path)"
-    case .dependencyCycle(let tasks): "tasks wait for each other: \(tasks.path)"
+    case .parentCycle(let tasks): "tasks are subtasks of each other: \(listed(tasks, by: " → "))"
+    case .dependencyCycle(let tasks): "tasks wait for each other: \(listed(tasks, by: " → "))"
     case .brokenRecord(let place, let problem): "\(place.words): \(problem)"
     case .missingCommands(let range, let isInFile):
       (range.count == 1
@@ -147,13 +147,4 @@ extension Finding {
 extension Finding.Place {
   /// `tasks.json:3:14`
   var words: String { "\(path):\(line):\(column)" }
-}
-
-extension [Int] {
-  /// `1, 2, 3`, cut after twenty.
-  var words: String { prefix(20).map(String.init).joined(separator: ", ") + (count > 20 ? ", …" : "") }
-
-  fileprivate var path: String {
-    prefix(20).map(String.init).joined(separator: " → ") + (count > 20 ? " → …" : "")
-  }
 }

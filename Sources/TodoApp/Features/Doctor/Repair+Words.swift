@@ -4,9 +4,9 @@ extension Repair.Step {
   /// What is done, in one line.
   var words: String {
     switch self {
-    case .kept(let tasks): "\(tasks.tasks), as \(tasks == 1 ? "it" : "they") can be read in the file"
+    case .kept(let tasks): "\(tasks.counted("task")), as \(tasks == 1 ? "it" : "they") can be read in the file"
     case .applied(let commands):
-      "\(commands.commands) from the history, as far as \(commands == 1 ? "it was" : "they were") not in the file"
+      "\(commands.counted("command")) from the history, as far as \(commands == 1 ? "it was" : "they were") not in the file"
     case .restored(let task, let title, let command):
       "\(Finding.task(task, title)), as command \(command) of the history left it"
     case .merged(let task, let line): "task \(task) once; line \(line) had it again"
@@ -19,7 +19,7 @@ extension Repair.Step {
     case .reduced(let task, let title, let members, let line):
       "\(Repair.Step.place(line, before: ": "))\(members.map { "“\($0)”" }.joined(separator: ", ")) of "
         + Finding.task(task, title) + ", which is there without"
-    case .lostRecords(let lines): "line\(lines.count == 1 ? "" : "s") \(lines.words) of the history"
+    case .lostRecords(let lines): "line\(lines.count == 1 ? "" : "s") \(listed(lines)) of the history"
     case .shortenedHistory(let from?): "the history from command \(from) on; what came before cannot be undone any more"
     case .shortenedHistory(nil): "an empty history; what came before cannot be undone any more"
     }
@@ -52,12 +52,4 @@ extension Repair.Step {
   private static func place(_ line: Int?) -> String { line.map { " (line \($0))" } ?? "" }
 
   private static func place(_ line: Int?, before text: String) -> String { line.map { "line \($0)" + text } ?? "" }
-}
-
-extension Int {
-  /// `1 task`, `2 tasks`
-  var tasks: String { self == 1 ? "1 task" : "\(self) tasks" }
-
-  /// `1 command`, `2 commands`
-  var commands: String { self == 1 ? "1 command" : "\(self) commands" }
 }

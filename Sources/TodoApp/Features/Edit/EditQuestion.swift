@@ -10,8 +10,8 @@ enum EditQuestion: Question {
 
   var prompt: String {
     switch self {
-    case .field(let step, let current, _, nil): "\(step.question) [\(shortened(current, to: 40))]: "
-    case .field(let step, _, _, _): "\(step.question): "
+    case .field(let step, let current, _, nil): "\(step.name.capitalizedWord) [\(shortened(current, to: 40))]: "
+    case .field(let step, _, _, _): "\(step.name.capitalizedWord): "
     case .discardChanges: "Discard changes? [y/N] "
     }
   }
@@ -30,8 +30,7 @@ enum EditQuestion: Question {
   func expectAnswer(in scanner: inout LineScanner) {
     switch self {
     case .field(let step, let current, _, _): step.expectAnswer(in: &scanner, current: current)
-    case .discardChanges:
-      scanner.expectRemainder(.keywords([Keyword("y", following: ""), Keyword("n", following: "")]))
+    case .discardChanges: scanner.expectRemainder(.keywords(Keyword.yesOrNo))
     }
   }
 
@@ -41,9 +40,6 @@ enum EditQuestion: Question {
 }
 
 extension TaskField {
-  /// The name as it is asked for.
-  fileprivate var question: String { name.prefix(1).uppercased() + name.dropFirst() }
-
   /// A field's value is all of the line, as it stands.
   fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
     if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.attributeExpectation) }

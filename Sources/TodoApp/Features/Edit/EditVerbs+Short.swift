@@ -17,36 +17,25 @@ extension EditScreen {
       "in", parameters: "TEXT", summary: "adds a task with the line as its title; nothing is read from it",
       examples: ["in call Bob due: when?"], reads: .query
     ) { (scanner, _) throws(TodoError) in
-      var line = ParsedAttributes(title: try scanner.text(scanner.remainder().text, missing: "the title"))
+      let title = scanner.remainder().text
+      guard !title.isEmpty else { throw scanner.missing("the title") }
+      var line = ParsedAttributes(title: title)
       line.isForInbox = true
       return .feature(EditIntent.add(line))
     },
-    Verb(
-      "append", parameters: "SEL TEXT", summary: "puts a text behind the titles of tasks",
-      examples: ["append 1 (by phone)"], reads: .selectionAndText
-    ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.change(by: "append", in: parseContext)
-    },
-    Verb(
-      "prepend", parameters: "SEL TEXT", summary: "puts a text before the titles of tasks",
-      examples: ["prepend 1 Ask:"], reads: .selectionAndText
-    ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.change(by: "prepend", in: parseContext)
-    },
-    Verb(
-      "replace", parameters: "SEL /old/new/",
-      summary: "puts another text in the place of one in titles, where it first stands; /old/new/g wherever it stands",
-      examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.change(by: "replace", in: parseContext)
-    },
-    Verb(
-      "postpone", parameters: "SEL DURATION",
-      summary: "moves due dates so much later, counted from now where they have passed",
-      examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .selection
-    ) { (scanner, parseContext) throws(TodoError) in
-      try scanner.change(by: "postpone", in: parseContext)
-    },
+    verb(
+      "append", "SEL TEXT", "puts a text behind the titles of tasks", examples: ["append 1 (by phone)"],
+      reads: .selectionAndText),
+    verb(
+      "prepend", "SEL TEXT", "puts a text before the titles of tasks", examples: ["prepend 1 Ask:"],
+      reads: .selectionAndText),
+    verb(
+      "replace", "SEL /old/new/",
+      "puts another text in the place of one in titles, where it first stands; /old/new/g wherever it stands",
+      examples: ["replace 1 /milk/oat milk/", "replace (project:home) /flat/house/g"], reads: .selection),
+    verb(
+      "postpone", "SEL DURATION", "moves due dates so much later, counted from now where they have passed",
+      examples: ["postpone 1 2d", "postpone (is:overdue) 1w"], reads: .selection),
     Verb(
       "tag", parameters: "SEL TAGS", summary: "gives tasks tags, or takes them away",
       examples: ["tag 1 +errand -bills", "tag 1-3 errand"], reads: .selection
@@ -56,6 +45,18 @@ extension EditScreen {
       return .feature(EditIntent.modify(selection, changes, in: parseContext.listing))
     },
   ]
+
+  /// One that changes tasks by a word of its own.
+  private static func verb(
+    _ name: String, _ parameters: String, _ summary: String, examples: [String], reads: Verb.ArgumentStyle
+  ) -> Verb {
+    Verb(name, parameters: parameters, summary: summary, examples: examples, reads: reads) {
+      (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selectionOrShownTask(in: parseContext)
+      let change = ParsedAttributes(attributes: try scanner.oneWordChange(name) ?? [])
+      return .feature(EditIntent.modify(selection, change, in: parseContext.listing))
+    }
+  }
 
   /// `due 15 fri 5pm`: one for each name of a field that no verb has.
   static let fieldVerbs = FieldName.attributes.filter { !["note", "start"].contains($0.attribute) }.map { name in
@@ -110,18 +111,5 @@ extension LineScanner {
     if let selection = (try? selection()) ?? nil, !isAtEnd { return selection }
     move(to: start)
     return .shown(shown)
-  }
-
-  /// Reads tasks and what becomes of them by a word.
-  fileprivate mutating func change(by word: String, in parseContext: ParseContext) throws(TodoError) -> Command {
-    let selection = try selectionOrShownTask(in: parseContext)
-    let change = ParsedAttributes(attributes: try oneWordChange(word) ?? [])
-    return .feature(EditIntent.modify(selection, change, in: parseContext.listing))
-  }
-
-  /// A text, unless there is none.
-  fileprivate func text(_ text: String, missing expected: String) throws(TodoError) -> String {
-    guard !text.isEmpty else { throw .syntax(.missing(expected), column: column(at: offset)) }
-    return text
   }
 }

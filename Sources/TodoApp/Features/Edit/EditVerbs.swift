@@ -42,8 +42,7 @@ extension EditScreen {
       guard scanner.peek != nil else {
         // Nothing stands there, but it is known what could.
         _ = try scanner.attributes(for: .change)
-        throw .syntax(
-          .missing("a title, or attributes such as due:tomorrow or +tag"), column: scanner.column(at: scanner.offset))
+        throw scanner.missing("a title, or attributes such as due:tomorrow or +tag")
       }
       let parsed = try scanner.attributes(for: .change)
       if let title = parsed.title, title.isBlank { throw .emptyTitle }
@@ -63,7 +62,7 @@ extension EditScreen {
           .unexpected(selection.description, expected: "the number of one task"), column: scanner.column(at: start))
       }
       let title = try scanner.plainText()
-      guard !title.isEmpty else { throw .syntax(.missing("the title"), column: scanner.column(at: scanner.offset)) }
+      guard !title.isEmpty else { throw scanner.missing("the title") }
       guard !title.isBlank else { throw .emptyTitle }
       return .feature(EditIntent.modify(selection, ParsedAttributes(title: title), in: parseContext.listing))
     },
@@ -80,9 +79,7 @@ extension EditScreen {
       if text.isEmpty, let number = selection.onlyNumber {
         return .feature(EditorIntent.edit(number, atNotes: true))
       }
-      guard !text.isEmpty else {
-        throw .syntax(.missing("the text of the note"), column: scanner.column(at: scanner.offset))
-      }
+      guard !text.isEmpty else { throw scanner.missing("the text of the note") }
       return .feature(EditIntent.note(selection, text, in: parseContext.listing))
     },
     Verb(

@@ -23,7 +23,7 @@ extension LineScanner {
   /// The rest of the line as text, unless there is none.
   mutating func someText(missing expected: String) throws(TodoError) -> String {
     let text = try plainText()
-    guard !text.isEmpty else { throw .syntax(.missing(expected), column: column(at: offset)) }
+    guard !text.isEmpty else { throw missing(expected) }
     return text
   }
 }

@@ -64,21 +64,5 @@ extension TaskField: FlowStep {
 
 extension TodoItem {
   /// A field as it would be typed.
-  func text(of field: TaskField) -> String {
-    switch self[field] {
-    case nil: ""
-    case .text(let text)?: text
-    case .tags(let tags)?: tags.joined(separator: " ")
-    case .priority(let priority)?: priority.rawValue
-    case .moment(let moment)?: moment.iso
-    case .duration(let duration)?: duration.description
-    case .number(let number)?: String(number)
-    case .identifier(let id)?, .reference(let id)?: id.description
-    case .status(let status, _)?: status.rawValue
-    case .instant(let instant)?: instant.iso
-    case .repetition(let repetition)?: repetition.rule
-    case .noteDates?: ""
-    case .references(let ids)?: ids.map(\.description).joined(separator: " ")
-    }
-  }
+  func text(of field: TaskField) -> String { self[field]?.plain ?? "" }
 }

@@ -37,9 +37,7 @@ extension LineScanner {
       case _: request.paths.append(word.text)
       }
     }
-    guard !request.paths.isEmpty else {
-      throw .syntax(.missing("a file, or - for standard input, as in `import todo.txt`"), column: column(at: offset))
-    }
+    guard !request.paths.isEmpty else { throw missing("a file, or - for standard input, as in `import todo.txt`") }
     return request
   }
 
@@ -80,15 +78,7 @@ extension LineScanner {
 
   private mutating func format() throws(TodoError) -> String {
     let names = Formats.all.map { Keyword($0.name, explanation: $0.summary) }
-    skipSpace()
-    let place = offset
-    let name = try word(among: names)?.text ?? ""
-    guard Formats.named(name) != nil else {
-      let expected = "one of \(Formats.names)"
-      throw .syntax(
-        name.isEmpty ? .missing(expected) : .unexpected(name, expected: expected), column: column(at: place))
-    }
-    return name
+    return try value("one of \(Formats.names)", among: names) { Formats.named($0) == nil ? nil : $0 }
   }
 
   private mutating func project() throws(TodoError) -> String {
@@ -101,22 +91,7 @@ extension LineScanner {
     try value("a tag such as shop") { Attribute.tag(typed: $0) }
   }
 
-  private mutating func value(
-    _ expected: String, _ meaning: (String) -> String?
-  ) throws(TodoError) -> String {
-    skipSpace()
-    let place = offset
-    let text = try word()?.text ?? ""
-    guard let value = meaning(text) else {
-      throw .syntax(
-        text.isEmpty ? .missing(expected) : .unexpected(text, expected: expected), column: column(at: place))
-    }
-    return value
-  }
-
   private func unknown(_ word: Word, among options: [Keyword]) -> TodoError {
-    .syntax(
-      .unexpected(word.text, expected: "one of " + options.map(\.text).joined(separator: ", ")),
-      column: column(at: word.offset))
+    unexpected(word, expected: "one of " + options.map(\.text).joined(separator: ", "))
   }
 }

@@ -14,9 +14,6 @@ package enum FiltersIntent: AppIntent {
   }
 
   package var onlyShows: Bool {
-    switch self {
-    case .open: true
-    case .change: false
-    }
+    if case .open = self { true } else { false }
   }
 }

@@ -123,16 +123,7 @@ extension FilterToggle {
 }
 
 extension FilterGroup {
-  fileprivate var title: String {
-    switch self {
-    case .status: "Status"
-    case .projects: "Projects"
-    case .tags: "Tags"
-    case .priorities: "Priorities"
-    case .dates: "Dates"
-    case .views: "Views"
-    }
-  }
+  fileprivate var title: String { rawValue.capitalizedWord }
 
   fileprivate var emptyWords: String {
     switch self {

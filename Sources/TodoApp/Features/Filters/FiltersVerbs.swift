@@ -46,15 +46,13 @@ extension LineScanner {
       let name = try viewName()
       skipSpace()
       expect(.keywords([Keyword("=", explanation: "and the query")]), from: offset)
-      guard peek == UInt8(ascii: "=") else {
-        throw .syntax(.missing("= and a query"), column: column(at: offset))
-      }
+      guard peek == UInt8(ascii: "=") else { throw missing("= and a query") }
       advance()
       skipSpace()
       guard peek != nil else {
         // It would hold for everything; but it knows how it can begin.
         _ = try arrangedQuery()
-        throw .syntax(.missing("a query"), column: column(at: offset))
+        throw missing("a query")
       }
       let (query, arrangement) = try arrangedQuery()
       return FiltersIntent.change(.saveView(name, query, arrangement), in: parseContext.listing)
@@ -69,9 +67,7 @@ extension LineScanner {
       }
       let nearest = nearestWord(to: word.text, among: LineScanner.viewWords)
       let expected = (nearest.map { "“\($0)”, or " } ?? "") + "one of " + LineScanner.viewWords.joined(separator: ", ")
-      throw slip(
-        .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset)), meaning: nearest,
-        insteadOf: word)
+      throw slip(unexpected(word, expected: expected), meaning: nearest, insteadOf: word)
     }
   }
 
@@ -82,9 +78,7 @@ extension LineScanner {
     let hasSign = peek == UInt8(ascii: "@")
     if isKnown { expect(.view, from: start) }
     if hasSign { advance() }
-    guard let byte = peek, byte != UInt8(ascii: "=") else {
-      throw .syntax(.missing(ViewName.expectation), column: column(at: offset))
-    }
+    guard let byte = peek, byte != UInt8(ascii: "=") else { throw missing(ViewName.expectation) }
     let word = bareWord(endingBefore: { $0 == UInt8(ascii: "=") })
     if isKnown, hasSign { expect(.view, behindSignAt: start) }
     if isKnown { expect(.view, from: start) }

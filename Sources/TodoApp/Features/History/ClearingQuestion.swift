@@ -13,7 +13,7 @@ struct ClearingQuestion: Question {
     let count = undone + redone
     return [
       TextLine(
-        "\(count) command\(count == 1 ? "" : "s") can be undone or redone now; this cannot be taken back", .warning)
+        "\(count.counted("command")) can be undone or redone now; this cannot be taken back", .warning)
     ]
   }
 }

@@ -16,9 +16,6 @@ enum HistoryIntent: AppIntent {
   }
 
   var onlyShows: Bool {
-    switch self {
-    case .open: true
-    case .walk, .clear: false
-    }
+    if case .open = self { true } else { false }
   }
 }

@@ -39,10 +39,7 @@ enum HistoryScreen: Screen {
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(among: [Keyword("clear", following: "", explanation: "forgets it")])
       guard let word else { return .feature(HistoryIntent.open) }
-      guard word.text == "clear" else {
-        throw .syntax(
-          .unexpected(word.text, expected: "`clear` or nothing"), column: scanner.column(at: word.offset))
-      }
+      guard word.text == "clear" else { throw scanner.unexpected(word, expected: "`clear` or nothing") }
       try scanner.expectEnd()
       return .feature(HistoryIntent.clear)
     },
@@ -54,8 +51,7 @@ extension LineScanner {
   fileprivate mutating func steps() throws(TodoError) -> Int {
     guard let word = try word() else { return 1 }
     guard let count = Int(word.text), count > 0 else {
-      throw .syntax(
-        .unexpected(word.text, expected: "how many commands, a positive number"), column: column(at: word.offset))
+      throw unexpected(word, expected: "how many commands, a positive number")
     }
     try expectEnd()
     return count

@@ -104,8 +104,7 @@ extension LineScanner {
     let parsed = try attributes(for: .change)
     guard parsed.title == nil, !parsed.attributes.isEmpty else {
       move(to: titleOffset ?? start)
-      throw .syntax(
-        .unexpected(bareWord().text, expected: ReviewAnswer.expectation), column: column(at: titleOffset ?? start))
+      throw unexpected(bareWord(), expected: ReviewAnswer.expectation)
     }
     return parsed.attributes
   }

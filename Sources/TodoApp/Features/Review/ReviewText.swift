@@ -87,17 +87,14 @@ extension ReviewStep {
     case .overdue:
       guard task.satisfies(.overdue, at: now) else { return TextLine() }
       let days = now.day.number - (task.due?.day(in: now.zone) ?? now.day).number
-      return TextLine(" · ", .faint) + TextLine(days == 0 ? "overdue since today" : "overdue for \(days.days)", .bad)
+      let overdue = days == 0 ? "overdue since today" : "overdue for " + days.counted("day")
+      return TextLine(" · ", .faint) + TextLine(overdue, .bad)
     case .stale:
-      return TextLine(" · ", .faint) + TextLine("untouched for \(task.daysUntouched(at: now).days)", .warning)
+      return TextLine(" · ", .faint) + TextLine("untouched for " + task.daysUntouched(at: now).counted("day"), .warning)
     case .stalled: return TextLine(" · ", .faint) + TextLine("nothing in it can be done now", .warning)
     case .inbox, .undated, .waiting, .someday: return TextLine()
     }
   }
-}
-
-extension Int {
-  fileprivate var days: String { self == 1 ? "1 day" : "\(self) days" }
 }
 
 extension [ReviewStep] {

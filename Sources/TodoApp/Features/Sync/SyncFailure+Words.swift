@@ -37,7 +37,7 @@ extension SyncFailure {
         + "and keeps the old file"
     case .unstorable(let title, let value):
       "both sides together give “\(shortened(title, to: 40))” \(value.value); expected \(value.expected); nothing has changed"
-    case .brokenFiles(_, let count): "nothing is synced: \(count) problem\(count == 1 ? "" : "s")"
+    case .brokenFiles(_, let count): "nothing is synced: \(count.counted("problem"))"
     case .unreadable(let path, let reason): "nothing is synced: cannot read \(path): \(reason)"
     case .unconfirmed(let doubt, let remote):
       "\(doubt.words(about: remote)); there is no one to ask, so nothing is synced: `--yes` goes on, `--dry-run` shows it"

@@ -21,10 +21,7 @@ enum SyncIntent: AppIntent {
 
   // What is sent has to be there for good, and what comes is there for good at once.
   var needsDurability: Bool {
-    switch self {
-    case .sync: true
-    case .takeBack, .showRemotes, .forget, .showConflicts, .take, .show: false
-    }
+    if case .sync = self { true } else { false }
   }
 
   var onlyShows: Bool {

@@ -18,9 +18,7 @@ extension SyncScreen {
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(among: [Keyword("take", explanation: "takes the side that has lost")])
       guard let word else { return .feature(SyncIntent.showConflicts) }
-      guard word.text == "take" else {
-        throw .syntax(.unexpected(word.text, expected: "`take` or nothing"), column: scanner.column(at: word.offset))
-      }
+      guard word.text == "take" else { throw scanner.unexpected(word, expected: "`take` or nothing") }
       let number = try scanner.taskNumber(in: ParseContext(shownTask: nil, listing: .standard))
       let part = try scanner.word()?.text
       try scanner.expectEnd()
@@ -48,9 +46,6 @@ extension LineScanner {
     var request = SyncRequest()
     var other: (intent: (String?) -> SyncIntent, takesRemote: Bool)?
     while let word = try word(among: LineScanner.options) {
-      func unexpected(_ expected: String) -> TodoError {
-        .syntax(.unexpected(word.text, expected: expected), column: column(at: word.offset))
-      }
       switch word.text {
       case "--dry-run": request.isDryRun = true
       case "--join": request.joins = true
@@ -59,7 +54,7 @@ extension LineScanner {
       case "--branch": request.branch = try value("the name of a branch", \.isBranchName)
       case "--vdir": request.folder = try value("a folder of calendar files")
       case "--undo", "--remotes", "--forget":
-        guard other == nil else { throw unexpected("one of --undo, --remotes and --forget") }
+        guard other == nil else { throw unexpected(word, expected: "one of --undo, --remotes and --forget") }
         other =
           switch word.text {
           case "--undo": ({ _ in .takeBack }, false)
@@ -67,10 +62,10 @@ extension LineScanner {
           default: ({ .forget($0) }, true)
           }
       case let text where text.hasPrefix("-") || text.isEmpty:
-        throw unexpected(LineScanner.options.map(\.text).joined(separator: ", ") + " or a remote")
+        throw unexpected(word, expected: LineScanner.options.map(\.text).joined(separator: ", ") + " or a remote")
       default:
         guard request.remote == nil, request.folder == nil, other?.takesRemote != false else {
-          throw unexpected("nothing more")
+          throw unexpected(word, expected: "nothing more")
         }
         request.remote = word.text
       }
@@ -83,9 +78,7 @@ extension LineScanner {
   ) throws(TodoError) -> String {
     skipSpace()
     let place = offset
-    guard let text = try word()?.text, !text.isEmpty, !text.hasPrefix("-") else {
-      throw .syntax(.missing(expected), column: column(at: place))
-    }
+    guard let text = try word()?.text, !text.isEmpty, !text.hasPrefix("-") else { throw missing(expected, at: place) }
     guard isMeant(text) else { throw .syntax(.unexpected(text, expected: expected), column: column(at: place)) }
     return text
   }

@@ -132,20 +132,16 @@ extension TodoItem {
       return isBrief ? moment.briefWords(at: now, isLate: isLate) : moment.shortWords(in: now.zone)
     }
     return switch self[field] {
-    case nil, .noteDates?: ""
-    case .number(let number)?: String(number)
-    case .identifier(let id)?: id.description
+    case nil: ""
     case .text(let text)?: String(text.prefix { !$0.isNewline })
-    case .status(let status, _)?: status.rawValue
     case .tags(let tags)?: tags.map(\.asTypedTag).joined(separator: " ")
-    case .priority(let priority)?: priority.rawValue
     case .moment(let moment)?: words(moment)
     case .instant(let instant)?: words(.instant(instant))
     case .repetition(let repetition)?: repetition.rhythm
     case .reference(let id)?: references.first { $0.id == id }.map { String($0.number) } ?? ""
     case .references(let ids)?:
       references.filter { ids.contains($0.id) }.map { String($0.number) }.joined(separator: ",")
-    case .duration(let duration)?: duration.description
+    case let value?: value.plain
     }
   }
 }

@@ -151,12 +151,6 @@ struct RowContents {
 extension TodoItem {
   /// The date in a field of that kind.
   fileprivate func moment(in field: TaskField) -> Moment? {
-    switch self[field] {
-    case .moment(let moment)?: moment
-    case .instant(let instant)?: .instant(instant)
-    case nil, .number?, .identifier?, .text?, .status?, .tags?, .priority?, .repetition?, .reference?, .references?,
-      .duration?, .noteDates?:
-      nil
-    }
+    self[field].flatMap { $0.moment ?? $0.instant.map(Moment.instant) }
   }
 }

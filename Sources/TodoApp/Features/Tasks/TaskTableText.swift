@@ -1,3 +1,4 @@
+import TodoExchange
 import TodoModel
 
 extension TasksScreen {
@@ -46,14 +47,6 @@ extension String {
       if "|\\`*_<".contains(character) { text.append("\\") }
       text.append(character)
     }
-  }
-
-  /// The text as a value between commas (RFC 4180 §2).
-  fileprivate var csvCell: String {
-    guard utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D].contains($0) }) else {
-      return self
-    }
-    return "\"" + replacing("\"", with: "\"\"") + "\""
   }
 }
 

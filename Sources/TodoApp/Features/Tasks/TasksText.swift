@@ -108,11 +108,7 @@ extension TasksScreen {
       let none = content.total == 1 ? "Your one TO-DO is not" : "None of your \(content.total) TO-DOs is"
       return TextLine("\(none) in this list: \(listing.statusWords(lifting: content.query))\(narrowing)")
     }
-    switch listing.filter {
-    case .all: return TextLine("You have no TO-DOs!")
-    case .active: return TextLine("You have no active TO-DOs!")
-    case .completed: return TextLine("You have no completed TO-DOs!")
-    }
+    return TextLine("You have no \(listing.filter == .all ? "" : listing.filter.rawValue + " ")TO-DOs!")
   }
 }
 
@@ -163,11 +159,5 @@ extension JSONWriter {
 }
 
 extension StatusFilter {
-  fileprivate var title: String {
-    switch self {
-    case .all: "All TO-DOs"
-    case .active: "Active TO-DOs"
-    case .completed: "Completed TO-DOs"
-    }
-  }
+  fileprivate var title: String { rawValue.capitalizedWord + " TO-DOs" }
 }

@@ -119,8 +119,7 @@ extension LineScanner {
   fileprivate mutating func count() throws(TodoError) -> Int? {
     guard let word = try word() else { return nil }
     guard let count = Int(word.text), count > 0, word.text.utf8.first != UInt8(ascii: "+") else {
-      throw .syntax(
-        .unexpected(word.text, expected: "how many tasks to show, a positive number"), column: column(at: word.offset))
+      throw unexpected(word, expected: "how many tasks to show, a positive number")
     }
     try expectEnd()
     return count

@@ -5,8 +5,7 @@ import TodoModel
 /// It only does something, and asks. No route leads to it.
 enum Merge: AppFeature {
   static let name = "merge"
-  static let initialState = MergeViewState()
   typealias Intent = MergeIntent
   typealias Process = MergeProcessor
-  typealias Reduce = MergeReducer
+  typealias Reduce = KeepingNothing<MergeResult>
 }

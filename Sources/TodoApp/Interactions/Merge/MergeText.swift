@@ -1,10 +1,6 @@
 import TodoJSON
 import TodoModel
 
-extension Merge {
-  static func writeMembers(of state: MergeViewState, to writer: inout JSONWriter) {}
-}
-
 extension JSONWriter {
   /// Writes what a hint tells of a merge.
   mutating func writeMembers(of hint: MergeHint) {

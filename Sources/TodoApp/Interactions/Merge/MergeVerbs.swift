@@ -16,17 +16,12 @@ extension Merge {
         case "--dry-run": isDryRun = true
         case "--ics": areCalendars = true
         case let text where text.hasPrefix("--"):
-          throw .syntax(
-            .unexpected(text, expected: "--dry-run, --ics or a copy of the list"),
-            column: scanner.column(at: word.offset))
+          throw scanner.unexpected(word, expected: "--dry-run, --ics or a copy of the list")
         case _: copies.append(word.text)
         }
       }
       if areCalendars {
-        guard copies.count == 2, !isDryRun else {
-          throw .syntax(
-            .missing("two files, and nothing else, behind --ics"), column: scanner.column(at: scanner.offset))
-        }
+        guard copies.count == 2, !isDryRun else { throw scanner.missing("two files, and nothing else, behind --ics") }
         return .feature(MergeIntent.mergeCalendars(copies))
       }
       return .feature(

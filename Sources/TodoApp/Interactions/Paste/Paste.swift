@@ -5,11 +5,10 @@ import TodoModel
 /// It only asks. No route leads to it and no command belongs to it.
 package enum Paste: AppFeature {
   package static let name = "paste"
-  package static let initialState = PasteViewState()
   package typealias Process = PasteProcessor
-  package typealias Reduce = PasteReducer
+  package typealias Reduce = KeepingNothing<PasteResult>
 
-  package static func action(for intent: PasteIntent, in state: PasteViewState) -> PasteAction {
+  package static func action(for intent: PasteIntent, in state: NothingKept) -> PasteAction {
     switch intent {
     // Most of what is pasted decides what all of it is taken for at first.
     case .paste(let lines, let commands):

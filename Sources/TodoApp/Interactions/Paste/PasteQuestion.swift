@@ -34,8 +34,8 @@ struct PasteQuestion: Question {
   }
 
   func expectAnswer(in scanner: inout LineScanner) {
-    let other = tasks != nil ? "commands" : isMixed ? "tasks" : nil
-    scanner.expectRemainder(.keywords((["y", "n"] + (other.map { [$0] } ?? [])).map { Keyword($0, following: "") }))
+    let other = tasks != nil ? ["commands"] : isMixed ? ["tasks"] : []
+    scanner.expectRemainder(.keywords(Keyword.yesOrNo + other.map { Keyword($0, following: "") }))
   }
 
   func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {

@@ -59,7 +59,7 @@ extension LineScanner {
     skipSpace()
     let start = offset
     expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
-    guard peek != nil else { throw .syntax(.missing(LineScanner.watchable), column: column(at: start)) }
+    guard peek != nil else { throw missing(LineScanner.watchable, at: start) }
     if peek == UInt8(ascii: "@") {
       _ = try query()
       return "list " + text(from: start, to: offset)

@@ -1,6 +1,0 @@
-import MVI
-
-/// Keeps nothing: what was merged is told once.
-enum MergeReducer: Reducer {
-  static func reduce(_ state: MergeViewState, _ result: MergeResult) -> MergeViewState { state }
-}

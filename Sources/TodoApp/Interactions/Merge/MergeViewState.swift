@@ -1,2 +1,0 @@
-/// Nothing is kept of what was merged.
-struct MergeViewState: Equatable, Sendable {}

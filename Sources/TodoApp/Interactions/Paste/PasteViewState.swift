@@ -1,2 +1,0 @@
-/// Nothing is kept of pasted lines here.
-package struct PasteViewState: Equatable, Sendable {}
