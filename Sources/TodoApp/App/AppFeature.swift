@@ -119,7 +119,6 @@ package protocol AppProcessor: Processor where Result: AppResult {
   associatedtype Action
   associatedtype Result
 
-  /// A processor with its dependencies.
   init(environment: TodoEnvironment)
 
   /// What comes of an action.

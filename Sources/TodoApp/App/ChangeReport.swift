@@ -13,7 +13,6 @@ package struct ChangeReport: Hashable, Sendable, Codable {
   /// Whether it is only shown what would change.
   let isDryRun: Bool
 
-  /// Changes with what there is to say about them.
   init(
     _ changes: [Change], _ notice: Notice, hints: [Hint] = [], references: [TaskReference] = [],
     isDryRun: Bool = false

@@ -47,7 +47,7 @@ extension LineScanner {
   mutating func selectionOrShownTask(in parseContext: ParseContext) throws(TodoError) -> Selection {
     skipSpace()
     expect(.task(.any), from: offset)
-    if let shown = parseContext.shownTask, peek != UInt8(ascii: "("), !(peek.map(isDigit) ?? false) {
+    if let shown = parseContext.shownTask, peek != UInt8(ascii: "("), !isAtDigit {
       return .shown(shown)
     }
     return try selection(in: parseContext)
@@ -73,7 +73,6 @@ extension LineScanner {
     throw unexpected(remainder(), expected: expected)
   }
 
-  private func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
+  /// Whether a number comes next.
+  var isAtDigit: Bool { peek.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false }
 }

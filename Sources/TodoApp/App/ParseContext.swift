@@ -9,7 +9,6 @@ package struct ParseContext: Equatable, Sendable {
   /// What stands for longer commands; nil for what the configuration says.
   package let aliases: [Alias]?
 
-  /// What is shown in a state.
   package init(shownTask: Int?, listing: Listing, aliases: [Alias]? = nil) {
     self.shownTask = shownTask
     self.listing = listing

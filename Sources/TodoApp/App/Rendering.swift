@@ -14,7 +14,6 @@ package struct Rendering: Sendable {
   /// How a state is told.
   package typealias Format = OutputFormat
 
-  /// A rendering of the states of these features.
   package init(features: [any AppFeature.Type], context: TextContext, format: Format) {
     self.features = features
     self.context = context

@@ -7,7 +7,6 @@ package struct Route: Equatable, Sendable {
   /// The number of the task.
   package let task: Int?
 
-  /// A screen, of a task or by itself.
   package init(_ screen: any Screen.Type, task: Int? = nil) {
     self.screen = screen
     self.task = task

@@ -75,7 +75,6 @@ package final class TodoEnvironment: Sendable {
     case assumeYes
   }
 
-  /// An environment from its parts.
   package init(
     dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
     synchronisation: (any Synchronisation)? = nil, automaticSync: (any AutomaticSync)? = nil,

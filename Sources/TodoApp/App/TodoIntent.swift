@@ -52,7 +52,6 @@ package struct CommandSource: Hashable, Sendable, Codable {
   /// The line as it was typed or pasted at a prompt for commands, to be brought back there; nil for any other.
   package let typed: String?
 
-  /// A line with its number.
   package init(line: Int, command: String, typed: String? = nil) {
     self.line = line
     self.command = command

@@ -22,7 +22,6 @@ package struct AutomaticIntents {
   /// The command that follows from a state without being typed.
   let followUp: ((TodoViewState) -> TodoIntent?)?
 
-  /// Nothing, unless it is said.
   package init(
     subscriptions: ((TodoViewState) -> [Subscription<TodoIntent>])? = nil,
     followUp: ((TodoViewState) -> TodoIntent?)? = nil

@@ -5,7 +5,6 @@ import TodoModel
 package struct TodoProcessor: Processor {
   private let environment: TodoEnvironment
 
-  /// A processor with its dependencies.
   package init(in environment: TodoEnvironment) {
     self.environment = environment
   }

@@ -51,7 +51,6 @@ package struct Verb: Sendable {
     case command
   }
 
-  /// A verb from its parts.
   package init(
     _ name: String, aliases: [String] = [], parameters: String = "",
     summary: @autoclosure @escaping @Sendable () -> String, examples: @autoclosure @escaping @Sendable () -> [String],

@@ -5,7 +5,6 @@ package struct Window: Hashable, Sendable, Codable {
   /// From top to bottom.
   package let rows: Int
 
-  /// A window of that size.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

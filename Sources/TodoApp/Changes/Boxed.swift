@@ -8,12 +8,10 @@ package enum Boxed<Value> {
   /// There is a value.
   indirect case full(Value)
 
-  /// A box with a value, or an empty one.
   package init(wrappedValue: Value?) {
     self = wrappedValue.map(Boxed.full) ?? .empty
   }
 
-  /// The value, if there is one.
   package var wrappedValue: Value? {
     get { if case .full(let value) = self { value } else { nil } }
     set { self = Boxed(wrappedValue: newValue) }

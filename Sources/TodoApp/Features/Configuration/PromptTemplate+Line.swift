@@ -8,7 +8,6 @@ package struct Prompts: Equatable, Sendable {
   /// At the end of its first row, where there is room.
   package var right: PromptTemplate
 
-  /// The defaults, or others.
   package init(left: PromptTemplate = .left, right: PromptTemplate = .right) {
     self.left = left
     self.right = right

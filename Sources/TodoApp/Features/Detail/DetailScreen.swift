@@ -59,7 +59,7 @@ extension LineScanner {
   /// Reads words of a title, or a query, up to the end of the line; nil if a number comes next, or nothing.
   fileprivate mutating func selectionByWords() throws(TodoError) -> Selection? {
     skipSpace()
-    guard let byte = peek, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+    guard peek != nil, !isAtDigit else { return nil }
     let selection = try selectionUpToEnd(of: .any)
     try expectEnd()
     return selection

@@ -27,63 +27,54 @@ package enum EditAction: AppAction {
   case abandon
 }
 
-extension EditAction {
-  /// What an intent asks for, in the light of what is shown.
-  init(_ intent: EditIntent, in state: EditViewState) {
+extension EditScreen {
+  package static func action(for intent: EditIntent, in state: EditViewState) -> EditAction {
     switch intent {
-    case .add(let attributes):
-      self = .create(attributes)
-    case .log(let attributes):
-      self = .log(attributes)
+    case .add(let attributes): .create(attributes)
+    case .log(let attributes): .log(attributes)
     case .copy(let selection, let attributes, let listing):
-      self = .copy(selection, attributes.all, in: listing, hints: attributes.hints)
+      .copy(selection, attributes.all, in: listing, hints: attributes.hints)
     case .modify(let selection, let attributes, let listing):
-      self = .update(selection, attributes.all, in: listing, hints: attributes.hints)
+      .update(selection, attributes.all, in: listing, hints: attributes.hints)
     case .note(let selection, let text, let listing):
-      self = .update(selection, [.appendNote(text)], in: listing, hints: [])
+      .update(selection, [.appendNote(text)], in: listing, hints: [])
     case .removeNote(let selection, let place, let listing):
-      self = .update(selection, [.removeNote(place)], in: listing, hints: [])
-    case .open(let number):
-      self = .load(number)
-    case .answer(let answer):
-      self = state.editing.map { EditAction(answer, in: $0) } ?? .leave(nil)
+      .update(selection, [.removeNote(place)], in: listing, hints: [])
+    case .open(let number): .load(number)
+    case .answer(let answer): state.editing.map { action(for: answer, to: $0) } ?? .leave(nil)
     }
   }
 
-  private init(_ answer: Answer, in editing: EditViewState.Editing) {
+  private static func action(for answer: Answer, to editing: EditViewState.Editing) -> EditAction {
     switch answer {
-    case .nothing:
-      self = editing.isUnsaved ? .abandon : .leave(editing.task)
-    case .interrupted:
-      self.init(editing.isDiscarding ? .goOn : .cancel, in: editing)
-    case .line(let line):
-      self.init(EditAnswer(line, to: editing), in: editing)
+    case .nothing: editing.isUnsaved ? .abandon : .leave(editing.task)
+    case .interrupted: action(for: editing.isDiscarding ? .goOn : .cancel, to: editing)
+    case .line(let line): action(for: EditAnswer(line, to: editing), to: editing)
     }
   }
 
-  private init(_ answer: EditAnswer, in editing: EditViewState.Editing) {
+  private static func action(for answer: EditAnswer, to editing: EditViewState.Editing) -> EditAction {
     switch answer {
     case .discard:
-      self = .leave(editing.task)
+      return .leave(editing.task)
     case .cancel where !editing.isUnsaved:
-      self = .leave(editing.task)
+      return .leave(editing.task)
     case .back where !editing.flow.canGoBack:
-      self.init(.cancel, in: editing)
+      return action(for: .cancel, to: editing)
     case .save:
-      self.init(finishing: editing.flow.draft, for: editing.command)
+      return action(finishing: editing.flow.draft, for: editing.command)
     case .value, .keep:
       // The reducer moves the flow; a copy tells whether this is the last answer.
       var flow = editing.flow
       try? flow.answer(answer)
-      self =
-        flow.isFinished
-        ? EditAction(finishing: flow.draft, for: editing.command) : .answer(answer, of: editing.task.number)
+      guard flow.isFinished else { return .answer(answer, of: editing.task.number) }
+      return action(finishing: flow.draft, for: editing.command)
     case .back, .cancel, .explain, .goOn:
-      self = .answer(answer, of: editing.task.number)
+      return .answer(answer, of: editing.task.number)
     }
   }
 
-  private init(finishing draft: EditDraft, for command: String) {
-    self = draft.attributes.isEmpty ? .leave(draft.original) : .save(draft, for: command)
+  private static func action(finishing draft: EditDraft, for command: String) -> EditAction {
+    draft.attributes.isEmpty ? .leave(draft.original) : .save(draft, for: command)
   }
 }

@@ -7,10 +7,6 @@ package enum EditScreen: Screen, AskingFeature {
   package typealias Process = EditProcessor
   package typealias Reduce = EditReducer
 
-  package static func action(for intent: EditIntent, in state: EditViewState) -> EditAction {
-    EditAction(intent, in: state)
-  }
-
   package static func intent(showing task: Int?, in parseContext: ParseContext) -> EditIntent {
     .open(task ?? 0)
   }

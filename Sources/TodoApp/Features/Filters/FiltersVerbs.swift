@@ -28,7 +28,6 @@ extension FiltersScreen {
 }
 
 extension LineScanner {
-  private static let viewWords = ["save", "delete", "list"]
   private static let viewKeywords = [
     Keyword("save", explanation: "gives a query a name"), Keyword("delete", explanation: "takes a name away"),
     Keyword("list", following: "", explanation: "shows the names"),
@@ -65,8 +64,9 @@ extension LineScanner {
         try expectEnd()
         return DetailIntent.open(number)
       }
-      let nearest = nearestWord(to: word.text, among: LineScanner.viewWords)
-      let expected = (nearest.map { "“\($0)”, or " } ?? "") + "one of " + LineScanner.viewWords.joined(separator: ", ")
+      let words = LineScanner.viewKeywords.map(\.text)
+      let nearest = nearestWord(to: word.text, among: words)
+      let expected = (nearest.map { "“\($0)”, or " } ?? "") + "one of " + words.joined(separator: ", ")
       throw slip(unexpected(word, expected: expected), meaning: nearest, insteadOf: word)
     }
   }

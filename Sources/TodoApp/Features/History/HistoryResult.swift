@@ -18,12 +18,11 @@ enum HistoryResult: AppResult {
   var output: FeatureOutput {
     switch self {
     case .loaded: .shows(Route(HistoryScreen.self))
-    case .walked(.undo, let walked, let references):
+    case .walked(let walk, let walked, let references):
       .changes(
-        ChangeReport(walked.changes, .undone(walked.commands), hints: walked.hints, references: references))
-    case .walked(.redo, let walked, let references):
-      .changes(
-        ChangeReport(walked.changes, .redone(walked.commands), hints: walked.hints, references: references))
+        ChangeReport(
+          walked.changes, walk.isUndo ? .undone(walked.commands) : .redone(walked.commands), hints: walked.hints,
+          references: references))
     case .clearingProposed(let undone, let redone):
       .confirms(
         PendingAction(

@@ -55,39 +55,33 @@ enum ReviewAction: AppAction {
   }
 }
 
-extension ReviewAction {
-  /// What an intent asks for, in the light of what is shown.
-  init(_ intent: ReviewIntent, in state: ReviewViewState) {
+extension ReviewScreen {
+  static func action(for intent: ReviewIntent, in state: ReviewViewState) -> ReviewAction {
     switch intent {
-    case .open: self = state.asked.map(ReviewAction.resume) ?? .begin
-    case .show: self = state.asked.map(ReviewAction.resume) ?? (state.flow == nil ? .begin : .show)
-    case .answer(let answer):
-      guard let asked = state.asked else {
-        self = .show
-        return
-      }
-      self.init(answer, to: asked)
+    case .open: state.asked.map(ReviewAction.resume) ?? .begin
+    case .show: state.asked.map(ReviewAction.resume) ?? (state.flow == nil ? .begin : .show)
+    case .answer(let answer): state.asked.map { action(for: answer, to: $0) } ?? .show
     }
   }
 
-  private init(_ answer: Answer, to asked: Asked) {
+  private static func action(for answer: Answer, to asked: ReviewAction.Asked) -> ReviewAction {
     switch answer {
-    case .nothing: self = .end(unanswered: asked.flow.draft.unanswered)
-    case .interrupted: self = .stop
+    case .nothing: return .end(unanswered: asked.flow.draft.unanswered)
+    case .interrupted: return .stop
     case .line(let line):
       do throws(TodoError) {
         switch try ReviewAnswer(line) {
-        case .keep: self = .keep(asked)
-        case .change(let change): self = .change(change, asked)
-        case .open: self = .open(asked)
-        case .edit: self = .edit(asked)
-        case .back: self = .goBack(asked)
-        case .undo: self = .undo(asked)
-        case .stop: self = .stop
-        case .explain: self = .explain
+        case .keep: return .keep(asked)
+        case .change(let change): return .change(change, asked)
+        case .open: return .open(asked)
+        case .edit: return .edit(asked)
+        case .back: return .goBack(asked)
+        case .undo: return .undo(asked)
+        case .stop: return .stop
+        case .explain: return .explain
         }
       } catch {
-        self = .refuse(error)
+        return .refuse(error)
       }
     }
   }

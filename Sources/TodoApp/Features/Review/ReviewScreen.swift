@@ -7,10 +7,6 @@ enum ReviewScreen: Screen, AskingFeature {
   typealias Process = ReviewProcessor
   typealias Reduce = ReviewReducer
 
-  static func action(for intent: ReviewIntent, in state: ReviewViewState) -> ReviewAction {
-    ReviewAction(intent, in: state)
-  }
-
   static func intent(showing task: Int?, in parseContext: ParseContext) -> ReviewIntent {
     .show
   }

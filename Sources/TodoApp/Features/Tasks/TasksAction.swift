@@ -32,35 +32,34 @@ package enum TasksAction: AppAction {
   case confirm(Confirmation)
 }
 
-extension TasksAction {
-  /// What an intent asks for, in the light of what is shown.
-  init(_ intent: TasksIntent, in state: TasksViewState) {
+extension TasksScreen {
+  package static func action(for intent: TasksIntent, in state: TasksViewState) -> TasksAction {
     let listing = state.listing
-    switch intent {
+    return switch intent {
     case .open(let query, let arrangement):
-      self = .load(listing, query: query, arrangement: arrangement, isForced: false, asked: query)
-    case .next(let count): self = .loadNext(count, in: listing)
-    case .refresh: self = .load(listing, query: .everything, isForced: true)
-    case .chooseFilter(let filter): self = .load(listing.with { $0.filter = filter })
-    case .narrow(let query): self = .load(listing.with { $0.query = query }, asked: query)
-    case .toggle(let term): self = .load(listing.with { $0.query = $0.query.toggling(term) }, asked: .term(term))
+      .load(listing, query: query, arrangement: arrangement, isForced: false, asked: query)
+    case .next(let count): .loadNext(count, in: listing)
+    case .refresh: .load(listing, query: .everything, isForced: true)
+    case .chooseFilter(let filter): load(listing.with { $0.filter = filter })
+    case .narrow(let query): load(listing.with { $0.query = query }, asked: query)
+    case .toggle(let term): load(listing.with { $0.query = $0.query.toggling(term) }, asked: .term(term))
     case .clearFilters:
-      self = .load(
+      load(
         listing.with {
           $0.filter = Listing.standard.filter
           $0.query = .everything
           $0.search = ""
         })
-    case .search(let text): self = .load(listing.with { $0.search = text })
-    case .sort(let keys): self = .load(listing.with { $0.order = keys })
-    case .complete(let selection): self = .complete(selection, in: listing)
-    case .activate(let selection): self = .activate(selection, in: listing)
-    case .start(let selection): self = .start(selection, in: listing)
-    case .stop(let selection): self = selection.map { .stop($0, in: listing) } ?? .stopEverything
-    case .delete(let selection): self = .delete(selection, in: listing)
-    case .clearCompleted: self = .clearCompleted
-    case .clearScreen: self = .clearScreen
-    case .restore(let copy): self = .restore(copy: copy)
+    case .search(let text): load(listing.with { $0.search = text })
+    case .sort(let keys): load(listing.with { $0.order = keys })
+    case .complete(let selection): .complete(selection, in: listing)
+    case .activate(let selection): .activate(selection, in: listing)
+    case .start(let selection): .start(selection, in: listing)
+    case .stop(let selection): selection.map { .stop($0, in: listing) } ?? .stopEverything
+    case .delete(let selection): .delete(selection, in: listing)
+    case .clearCompleted: .clearCompleted
+    case .clearScreen: .clearScreen
+    case .restore(let copy): .restore(copy: copy)
     }
   }
 

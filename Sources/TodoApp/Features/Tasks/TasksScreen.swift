@@ -7,10 +7,6 @@ package enum TasksScreen: Screen {
   package typealias Process = TasksProcessor
   package typealias Reduce = TasksReducer
 
-  package static func action(for intent: TasksIntent, in state: TasksViewState) -> TasksAction {
-    TasksAction(intent, in: state)
-  }
-
   package static func intent(showing task: Int?, in parseContext: ParseContext) -> TasksIntent {
     .open(.everything)
   }

@@ -10,10 +10,6 @@ package enum Editor: AskingFeature {
   package typealias Process = EditorProcessor
   package typealias Reduce = EditorReducer
 
-  package static func action(for intent: EditorIntent, in state: EditorViewState) -> EditorAction {
-    EditorAction(intent, in: state)
-  }
-
   package static func question(in state: EditorViewState) -> (any Question)? {
     state.document
   }

@@ -19,14 +19,13 @@ package enum EditorAction: AppAction {
   case giveUp
 }
 
-extension EditorAction {
-  /// What an intent asks for, in the light of what is shown.
-  init(_ intent: EditorIntent, in state: EditorViewState) {
+extension Editor {
+  package static func action(for intent: EditorIntent, in state: EditorViewState) -> EditorAction {
     switch intent {
-    case .edit(let number, let atNotes): self = .load(number, atNotes: atNotes)
-    case .list(let selection, let listing): self = .loadList(selection, in: listing)
-    case .edited(let text): self = state.document.map { .apply(text, $0) } ?? .giveUp
-    case .giveUp: self = .giveUp
+    case .edit(let number, let atNotes): .load(number, atNotes: atNotes)
+    case .list(let selection, let listing): .loadList(selection, in: listing)
+    case .edited(let text): state.document.map { .apply(text, $0) } ?? .giveUp
+    case .giveUp: .giveUp
     }
   }
 }

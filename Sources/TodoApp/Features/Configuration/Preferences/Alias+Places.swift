@@ -3,7 +3,7 @@ import TodoModel
 /// `$1` to `$9` in the command of an alias stand for words behind the alias, `$*` for all that are left, and `$$` for a
 /// dollar sign.
 extension Alias {
-  fileprivate enum Piece {
+  fileprivate enum Piece: Equatable {
     case text([UInt8])
     case word(Int)
     case rest
@@ -62,7 +62,7 @@ extension Alias {
     guard hasPlaces else { return (command, arguments) }
     let words = Array(arguments.prefix(wordCount))
     let rest = Array(arguments.dropFirst(wordCount))
-    let takesRest = pieces.contains(where: \.isRest)
+    let takesRest = pieces.contains(.rest)
     let command = try command(with: words, rest: takesRest ? rest.joined(separator: " ") : "", endingAt: 1)
     return (command, takesRest ? [] : rest)
   }
@@ -83,7 +83,7 @@ extension Alias {
       last = scanner.offset
     }
     let pieces = pieces
-    let end = pieces.firstIndex { words.count < wordCount ? $0.isWord(words.count + 1) : $0.isRest }
+    let end = pieces.firstIndex { words.count < wordCount ? $0 == .word(words.count + 1) : $0 == .rest }
     let space = end == nil ? [UInt8(ascii: " ")] : []
     let bytes = Alias.filled(pieces[..<(end ?? pieces.endIndex)], with: words, rest: "") + space
     return String(decoding: bytes + typed.utf8.dropFirst(last), as: UTF8.self)
@@ -94,7 +94,7 @@ extension Alias {
       throw .syntax(.missing("$\(words.count + 1) of “\(name) = \(command)”"), column: column)
     }
     let command = String(decoding: Alias.filled(pieces[...], with: words, rest: rest), as: UTF8.self)
-    return rest.isEmpty || pieces.contains(where: \.isRest) ? command : command + " " + rest
+    return rest.isEmpty || pieces.contains(.rest) ? command : command + " " + rest
   }
 
   private static func filled(_ pieces: ArraySlice<Piece>, with words: [String], rest: String) -> [UInt8] {
@@ -116,14 +116,6 @@ extension Alias {
 extension Alias.Piece {
   fileprivate var isText: Bool {
     if case .text = self { true } else { false }
-  }
-
-  fileprivate var isRest: Bool {
-    if case .rest = self { true } else { false }
-  }
-
-  fileprivate func isWord(_ place: Int) -> Bool {
-    if case .word(place) = self { true } else { false }
   }
 }
 

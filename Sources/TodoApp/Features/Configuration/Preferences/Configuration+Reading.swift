@@ -12,7 +12,6 @@ extension Configuration {
     /// What `~` stands for.
     package var home: String
 
-    /// Sources of all kinds.
     package init(
       file: ConfigurationFile, variable: @escaping (String) -> String?, options: [String: String] = [:], home: String
     ) {

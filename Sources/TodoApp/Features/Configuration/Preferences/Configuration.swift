@@ -74,7 +74,6 @@ package struct Configuration: Equatable, Sendable {
   /// The default data file.
   let standardFile: String
 
-  /// The default configuration.
   package init(standardFile: String = "") {
     self.standardFile = standardFile
     file = standardFile
@@ -185,7 +184,6 @@ package struct Alias: Hashable, Sendable, Codable {
   /// The line of the configuration that says so; 0 if another setting does.
   package let line: Int
 
-  /// A word and what it stands for.
   package init(name: String, command: String, line: Int) {
     self.name = name
     self.command = command

@@ -45,7 +45,6 @@ package struct ConfigurationProblem: Error, Hashable, Sendable {
     case unreadable(String)
   }
 
-  /// A problem and its place.
   package init(_ place: Place, _ reason: Reason) {
     self.place = place
     self.reason = reason

@@ -54,28 +54,20 @@ extension PreferenceType<Palette> {
 }
 
 extension PreferenceType<String> {
-  private static let pathExpectation = "a path that begins with / or ~/"
-
   /// A path that means the same wherever the program is started.
-  static var path: PreferenceType {
-    PreferenceType(expected: pathExpectation) {
-      $0.isEmpty ? nil : $0
-    } write: {
-      $0
-    }
-  }
+  static var path: PreferenceType { text("a path that begins with / or ~/") }
 
-  /// A path that means the same wherever the program is started, or `none`.
-  static var pathOrNone: PreferenceType { textOrNone(pathExpectation) }
+  /// The same, or `none`.
+  static var pathOrNone: PreferenceType { text("a path that begins with / or ~/", orNone: true) }
 
   /// The command of another program, or `none`.
-  static var commandOrNone: PreferenceType { textOrNone("a command with its arguments") }
+  static var commandOrNone: PreferenceType { text("a command with its arguments", orNone: true) }
 
-  private static func textOrNone(_ expected: String) -> PreferenceType {
-    PreferenceType(expected: expected + ", or none") { text in
-      text.isEmpty ? nil : text == "none" ? "" : text
+  private static func text(_ expected: String, orNone: Bool = false) -> PreferenceType {
+    PreferenceType(expected: orNone ? expected + ", or none" : expected) {
+      $0.isEmpty ? nil : orNone && $0 == "none" ? "" : $0
     } write: {
-      $0.isEmpty ? "none" : $0
+      orNone && $0.isEmpty ? "none" : $0
     }
   }
 }
