@@ -38,7 +38,7 @@ extension Rendering {
       return dueNow.lines(in: context.zone)
     case .notNotified(let command, let reason):
       return [
-        TextLine("“\(shortened(command, to: 40))” could not tell what is due (“config notify”): \(reason)", .warning)
+        TextLine("\(quoted(command)) could not tell what is due (“config notify”): \(reason)", .warning)
       ]
     case .unreadable(let error):
       return [

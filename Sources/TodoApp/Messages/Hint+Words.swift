@@ -15,19 +15,18 @@ extension Hint {
     switch self {
     case .dates(let dates, let query): "\(query): \(dates.words(in: zone))"
     case .nearMiss(let miss) where miss.isContinuation && miss.attribute?.kind.hasPhrases == true:
-      "“\(shortened(miss.word, to: 40))” stays text; it does not go on with what \(miss.suggestion) was given"
+      "\(quoted(miss.word)) stays text; it does not go on with what \(miss.suggestion) was given"
     case .nearMiss(let miss) where miss.isContinuation:
-      "“\(shortened(miss.word, to: 40))” stays text; a value of several words stands in quotes: \(miss.suggestion)\"…\""
-    case .nearMiss(let miss):
-      "“\(shortened(miss.word, to: 40))” stays text; did you mean “\(shortened(miss.suggestion, to: 40))”?"
+      "\(quoted(miss.word)) stays text; a value of several words stands in quotes: \(miss.suggestion)\"…\""
+    case .nearMiss(let miss): "\(quoted(miss.word)) stays text; did you mean \(quoted(miss.suggestion))?"
     case .firstUse(let term, let nearest):
-      "no task had \(shortened(term.description, to: 40)) before; did you mean “\(shortened(nearest.description, to: 40))”?"
+      "no task had \(shortened(term.description, to: 40)) before; did you mean \(quoted(nearest.description))?"
     case .remark(let remark): remark.words
     case .cutTag(let tag, let typed):
-      "“\(shortened(typed, to: 40))” is read as \(typed.prefix(1))\(shortened(tag, to: 40)); in quotes the rest belongs to it: "
+      "\(quoted(typed)) is read as \(typed.prefix(1))\(shortened(tag, to: 40)); in quotes the rest belongs to it: "
         + "tag:\"\(shortened(String(typed.dropFirst()), to: 40))\""
     case .noSuchTag(let tag, let isBesideTitle):
-      "there was no tag “\(shortened(tag, to: 40))” to be taken away"
+      "there was no tag \(quoted(tag)) to be taken away"
         + (isBesideTitle ? "; after “--”, “-\(shortened(tag, to: 40))” is a part of the title" : "")
     case .clock(.movedForward(let asked, let moved)):
       "clocks are set forward then: \(asked.timeWords) does not exist on \(asked.day.iso), it became \(moved.timeWords)"
@@ -46,11 +45,11 @@ extension Hint {
     case .scopeNow(let scope) where scope.isEmpty: "working on everything now"
     case .scopeNow(let scope): "working on \(scope) now; “use” alone leaves it"
     case .viewNow(let name, nil): "there is no view @\(name) now"
-    case .viewNow(let name, let query?): "@\(name) is “\(shortened(query, to: 60))” now"
+    case .viewNow(let name, let query?): "@\(name) is \(quoted(query, to: 60)) now"
     case .unaltered(let count, by: .postpone):
       "\(count) task\(count == 1 ? " has no due date and stays as it is" : "s have no due date and stay as they are")"
     case .unaltered(let count, by: .replace(let text, _, _)):
-      "\(count) task\(count == 1 ? " does" : "s do") not have “\(shortened(text, to: 40))” in the title"
+      "\(count) task\(count == 1 ? " does" : "s do") not have \(quoted(text)) in the title"
     case .unaltered(let count, by: .append), .unaltered(let count, by: .prepend):
       "\(count) task\(count == 1 ? " stays as it is" : "s stay as they are")"
     case .freed(let numbers): "\(listed(numbers)) \(numbers.count == 1 ? "is" : "are") free now"
@@ -61,13 +60,12 @@ extension Hint {
       "\(number) has another \(fields.map(\.words).joined(separator: ", ")) there; what was set here stays, `--update` takes what is there"
     case .differsFromSource(let number, let fields):
       "\(number) differs in \(fields.map(\.words).joined(separator: ", ")) and stays as it is; `--update` takes what is there"
-    case .deletedHere(let title):
-      "“\(shortened(title, to: 40))” was deleted here and has changed there since; it is back"
+    case .deletedHere(let title): "\(quoted(title)) was deleted here and has changed there since; it is back"
     case .source(let remark): "line \(remark.place.line): \(remark.text)"
     case .furtherSourceRemarks(1): "and one more that is not understood"
     case .furtherSourceRemarks(let count): "and \(count) more that are not understood"
     case .brokenRule(let number, let rule):
-      "\(number) repeats by “\(shortened(rule, to: 60))”, which this program cannot follow: nothing follows it"
+      "\(number) repeats by \(quoted(rule, to: 60)), which this program cannot follow: nothing follows it"
     case .sync(let hint): hint.words(in: zone)
     case .merge(let hint): hint.words(in: zone)
     }

@@ -4,9 +4,8 @@ extension Notice {
   private static func words(_ verb: String, _ commands: [String], last: String) -> String {
     let command = commands.last ?? ""
     // What was changed past the history was not typed.
-    let quoted =
-      command.isEmpty ? "a change outside of todo" : "“\(shortened(command.firstLineOfCommand, to: 60))”"
-    return commands.count == 1 ? "Command \(verb): \(quoted)" : "\(commands.count) commands \(verb), \(last) \(quoted)"
+    let name = command.isEmpty ? "a change outside of todo" : quoted(command.firstLineOfCommand, to: 60)
+    return commands.count == 1 ? "Command \(verb): \(name)" : "\(commands.count) commands \(verb), \(last) \(name)"
   }
 
   private static func words(ofSyncWith remote: String, came: Int, went: SyncCount, isDryRun: Bool) -> String {
@@ -49,11 +48,11 @@ extension Notice {
     case .redone(let commands): Notice.words("redone", commands, last: "up to")
     case .historyCleared: "History cleared"
     case .viewSaved(let name, nil): "View @\(name) saved: “list @\(name)” shows it"
-    case .viewSaved(let name, let before?): "View @\(name) redefined; it was “\(shortened(before, to: 60))”"
+    case .viewSaved(let name, let before?): "View @\(name) redefined; it was \(quoted(before, to: 60))"
     case .viewDeleted(let name): "View @\(name) deleted"
-    case .aliasSet(let name, let command, nil): "“\(name)” stands for “\(shortened(command, to: 60))” now"
+    case .aliasSet(let name, let command, nil): "“\(name)” stands for \(quoted(command, to: 60)) now"
     case .aliasSet(let name, let command, let before?):
-      "“\(name)” stands for “\(shortened(command, to: 60))” now; it was “\(shortened(before, to: 60))”"
+      "“\(name)” stands for \(quoted(command, to: 60)) now; it was \(quoted(before, to: 60))"
     case .aliasRemoved(let name): "“\(name)” stands for nothing now"
     case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
     case .scopeLeft: "Working on everything again"

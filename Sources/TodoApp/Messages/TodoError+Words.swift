@@ -14,9 +14,9 @@ extension TodoError {
     case .notText(let column): "the line is not UTF-8 text (from character \(column) on)"
     case .noSuchTask(let numbers):
       "no task " + listed(numbers)
-    case .notOneTask(let words, _, 0): "no task that is listed has “\(shortened(words, to: 40))” in its title"
+    case .notOneTask(let words, _, 0): "no task that is listed has \(quoted(words)) in its title"
     case .notOneTask(let words, let first, let count):
-      "\(count) tasks have “\(shortened(words, to: 40))” in their titles: \(first.words(outOf: count)); a number says which"
+      "\(count) tasks have \(quoted(words)) in their titles: \(first.words(outOf: count)); a number says which"
     case .emptyTitle: "TO-DOs cannot be empty"
     case .invalidValue(let value, _): wordsWithoutAdvice + "; expected \(value.expected)"
     case .notConfirmed(.nobodyToAsk): "not confirmed, and there is no one to ask; `--yes` confirms"
@@ -77,11 +77,11 @@ extension TodoError {
   /// What went wrong, without what would be right.
   private var wordsWithoutAdvice: String {
     switch self {
-    case .unknownCommand(let verb, _, _): "unknown command “\(shortened(verb, to: 40))”"
+    case .unknownCommand(let verb, _, _): "unknown command \(quoted(verb))"
     case .syntax(let problem, _): problem.words
-    case .invalidValue(let value, _): "“\(shortened(value.value, to: 40))” is no value for \(value.field)"
+    case .invalidValue(let value, _): "\(quoted(value.value)) is no value for \(value.field)"
     case .noSuchView(let name, _, nil): "no view @\(shortened(name, to: 40))"
-    case .noSuchPreference(let name, _, _): "nothing is configured by the name “\(shortened(name, to: 40))”"
+    case .noSuchPreference(let name, _, _): "nothing is configured by the name \(quoted(name))"
     case _: words
     }
   }
@@ -144,7 +144,7 @@ extension EditorFailure {
     switch self {
     case .notNamed: "no editor is named; VISUAL, EDITOR or the setting `editor` names one"
     case .notStarted(let command, let reason):
-      "cannot start the editor “\(shortened(command, to: 40))”: \(reason); VISUAL or EDITOR names another"
+      "cannot start the editor \(quoted(command)): \(reason); VISUAL or EDITOR names another"
     case .exited(let code): "the editor ended with exit code \(code)"
     case .killed(let signal): "the editor was ended by signal \(signal)"
     case .left: "the editor goes on although it was told to end"
@@ -174,7 +174,7 @@ extension ConflictCause {
   fileprivate var words: String {
     switch self {
     case .command(let command, let number):
-      "by “\(shortened(command.firstLineOfCommand, to: 60))” (number \(number) of the history)"
+      "by \(quoted(command.firstLineOfCommand, to: 60)) (number \(number) of the history)"
     case .outside(let number?): "outside of todo (number \(number) of the history)"
     case .outside(nil): "outside of todo"
     case .sync(let remote, let number): "by the sync with \(remote) (number \(number) of the history)"
@@ -192,14 +192,12 @@ extension SyntaxProblem {
     case .tooLong(let limit): "the line is longer than \(limit) bytes; none of it has been done"
     case .pasteTooLong(let limit): "what was pasted has more than \(limit) bytes; none of it has been taken"
     case .missing(let expected): "expected \(expected) here"
-    case .unexpected(let found, _): "“\(shortened(found, to: 40))” is out of place"
+    case .unexpected(let found, _): "\(quoted(found)) is out of place"
     case .unclosedPattern: "this regular expression is never closed; a slash ends it"
-    case .invalidPattern(let pattern, let reason):
-      "“\(shortened(pattern, to: 40))” is no regular expression: \(reason)"
-    case .unknownField(let name, _): "no field “\(shortened(name, to: 40))”"
-    case .notATitle(let title, nil):
-      "“\(shortened(title, to: 40))” is out of place: one title for several tasks is never meant"
-    case .notATitle(let title, _): "“\(shortened(title, to: 40))” is not taken for a title"
+    case .invalidPattern(let pattern, let reason): "\(quoted(pattern)) is no regular expression: \(reason)"
+    case .unknownField(let name, _): "no field \(quoted(name))"
+    case .notATitle(let title, nil): "\(quoted(title)) is out of place: one title for several tasks is never meant"
+    case .notATitle(let title, _): "\(quoted(title)) is not taken for a title"
     }
   }
 

@@ -30,17 +30,16 @@ extension ConfigurationProblem {
   package var words: String {
     switch reason {
     case .unknownPreference(let name, let nearest):
-      "nothing is configured by the name “\(shortened(name, to: 40))”"
+      "nothing is configured by the name \(quoted(name))"
         + (nearest.map { "; did you mean “\($0)”?" } ?? "; “todo config” shows what is")
     case .wrong(let error, _): error.words
     case .repeated(let name, let line): "\(shortened(name, to: 40)) has been set in line \(line) already"
     case .missingName: "expected the name of a setting here"
-    case .missingEquals(let name): "expected = and a value after “\(shortened(name, to: 40))”"
+    case .missingEquals(let name): "expected = and a value after \(quoted(name))"
     case .notText: "the line is not UTF-8 text"
-    case .noName(let name):
-      "“\(shortened(name, to: 40))” cannot be an alias; expected \(ViewName.expectation), all of them small"
-    case .takenName(let name): "“\(shortened(name, to: 40))” is a command already, and means the same for everybody"
-    case .emptyAlias(let name): "expected a command that “\(shortened(name, to: 40))” stands for"
+    case .noName(let name): "\(quoted(name)) cannot be an alias; expected \(ViewName.expectation), all of them small"
+    case .takenName(let name): "\(quoted(name)) is a command already, and means the same for everybody"
+    case .emptyAlias(let name): "expected a command that \(quoted(name)) stands for"
     case .circle(let names): "an alias cannot stand for itself: " + names.joined(separator: " → ")
     case .unreadable(let reason): "cannot be read: \(reason)"
     }

@@ -139,7 +139,7 @@ extension Finding {
 
   /// A task as far as its number and its title are known.
   static func task(_ number: Int?, _ title: String?) -> String {
-    let name = title.map { " “\(shortened($0, to: 40))”" } ?? ""
+    let name = title.map { " \(quoted($0))" } ?? ""
     return (number.map { "task \($0)" } ?? (title == nil ? "a task" : "the task")) + name
   }
 }

@@ -61,8 +61,7 @@ extension EditScreen {
         throw .syntax(
           .unexpected(selection.description, expected: "the number of one task"), column: scanner.column(at: start))
       }
-      let title = try scanner.plainText()
-      guard !title.isEmpty else { throw scanner.missing("the title") }
+      let title = try scanner.someText(missing: "the title")
       guard !title.isBlank else { throw .emptyTitle }
       return .feature(EditIntent.modify(selection, ParsedAttributes(title: title), in: parseContext.listing))
     },

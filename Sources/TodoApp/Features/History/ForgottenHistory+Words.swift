@@ -18,7 +18,7 @@ extension ForgottenHistory {
 
   private func name(of command: String) -> String {
     // What was changed past the history was not typed.
-    let change = command.isEmpty ? "a change outside of todo" : "“\(shortened(command, to: 60))”"
+    let change = command.isEmpty ? "a change outside of todo" : quoted(command, to: 60)
     return "\(change) (number \(number))"
   }
 }

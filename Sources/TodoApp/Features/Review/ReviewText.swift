@@ -99,11 +99,7 @@ extension ReviewStep {
 
 extension [ReviewStep] {
   /// `overdue or stale`, `overdue, stale or waiting`.
-  var listed: String {
-    let names = map(\.adjective)
-    let all = names.dropLast().isEmpty ? names : [names.dropLast().joined(separator: ", "), names.last ?? ""]
-    return all.joined(separator: " or ")
-  }
+  var listed: String { alternatives(map(\.adjective)) }
 }
 
 extension ReviewDraft {

@@ -8,7 +8,7 @@ extension SyncFailure {
     case .oldGit(let version): "git 2.29 or newer is needed for sync, and this is \(version)"
     case .noRemote: "no remote is known; `sync URL` names the first, any URL or folder that git takes"
     case .noSuchRemote(let name, let known):
-      "no remote “\(shortened(name, to: 60))”; there is \(known.joined(separator: ", ")), and a URL names a new one"
+      "no remote \(quoted(name, to: 60)); there is \(known.joined(separator: ", ")), and a URL names a new one"
     case .unreachable(let folder, let reason) where folder.hasPrefix("/") && reason.contains("not appear to be a git"):
       "there is no repository in \(folder); “git init --bare \(folder.quotedForShell)” makes one"
     case .unreachable(let remote, let reason): "\(remote) cannot be reached: \(reason)"
@@ -29,14 +29,14 @@ extension SyncFailure {
     case .nothingCame: "nothing has come from other machines that could be taken back"
     case .noConflict(let number, nil): "no conflict is open about task \(number); `conflicts` lists them"
     case .noConflict(let number, let field?):
-      "no conflict is open about “\(shortened(field, to: 40))” of task \(number); `conflicts` lists them"
+      "no conflict is open about \(quoted(field)) of task \(number); `conflicts` lists them"
     case .copiesUnasked(let names):
       "there is no one to ask whether to merge \(names.joined(separator: ", ")); `--yes` merges, `--dry-run` shows it"
     case .noVersions(let path):
       "\(path) has the marks of a conflict, and git has no versions of it; `doctor --repair` saves what can be saved, "
         + "and keeps the old file"
     case .unstorable(let title, let value):
-      "both sides together give “\(shortened(title, to: 40))” \(value.value); expected \(value.expected); nothing has changed"
+      "both sides together give \(quoted(title)) \(value.value); expected \(value.expected); nothing has changed"
     case .brokenFiles(_, let count): "nothing is synced: \(count.counted("problem"))"
     case .unreadable(let path, let reason): "nothing is synced: cannot read \(path): \(reason)"
     case .unconfirmed(let doubt, let remote):

@@ -11,8 +11,7 @@ extension EmptyListReason {
 extension QueryRemark {
   /// The sentence.
   var words: String {
-    func quoted(_ text: String) -> String { "“\(shortened(text, to: 40))”" }
-    return switch self {
+    switch self {
     case .text(let word, let term):
       // What is a term without the quotes was typed in them.
       "\(quoted(word == term.description ? "\"\(word)\"" : word)) was looked for as text; "
@@ -35,7 +34,7 @@ extension EmptyListReason.Reason {
     case .status(let filter): "the filter \(filter.rawValue) (“filter all” lifts it)"
     case .hidden(let condition): "\(condition.hidingWords) (“is:\(condition.rawValue)” lifts it)"
     case .query(let query): "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)"
-    case .search(let text): "the search “\(shortened(text, to: 60))” (“search” alone ends it)"
+    case .search(let text): "the search \(quoted(text, to: 60)) (“search” alone ends it)"
     case .scope(let scope): "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)"
     }
   }

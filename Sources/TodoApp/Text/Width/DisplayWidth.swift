@@ -60,6 +60,9 @@ private func nextClass(in utf8: UnsafeBufferPointer<UInt8>, at here: inout Int) 
   return WidthClass(value)
 }
 
+/// A text of somewhere else within a sentence: in quotes, and cut where it is long.
+package func quoted(_ text: String, to width: Int = 40) -> String { "“\(shortened(text, to: width))”" }
+
 /// As much of the text as fits, with an ellipsis if something had to go.
 package func shortened(_ text: String, to width: Int, ellipsis: String = "…") -> String {
   guard displayWidth(of: text) > width else { return text }
