@@ -97,7 +97,7 @@ struct SharedMerge {
         count.changed += 1
       }
     }
-    count.hasSettings = settings != theirs.settings
+    count.hasViews = settings.views != theirs.settings.views
     return count
   }
 }

@@ -21,6 +21,7 @@ struct SyncMerging: Sendable {
   /// What is merged.
   struct Merged: Sendable {
     var came: [Change] = []
+    var cameViews = false
     var count = SyncCount()
     var conflicts: [SyncConflict] = []
     var renumbered: [SyncRenumbering] = []
@@ -49,7 +50,7 @@ struct SyncMerging: Sendable {
     }
     try keepRemote()
     if let doubt = doubt(merge, base, state), !request.isConfirmed, !request.isDryRun { return (nil, .asks(doubt)) }
-    return (change(merge, state), .merged(merged(merge, base, reading)))
+    return (change(merge, state), .merged(merged(merge, base, reading, state)))
   }
 
   /// What is there is a list, or nothing yet: from now on the remote counts as one.
@@ -77,10 +78,11 @@ struct SyncMerging: Sendable {
   }
 
   private func merged(
-    _ merge: SharedMerge, _ base: BaseChoice, _ reading: CommitReading
+    _ merge: SharedMerge, _ base: BaseChoice, _ reading: CommitReading, _ state: SharedTasksState
   ) -> Merged {
     var merged = Merged()
     merged.came = merge.came
+    merged.cameViews = merge.settings.views != state.table.settings.views
     merged.count = merge.count(against: reading.theirs)
     var tasks: [TaskID: TodoItem] = [:]
     for id in merge.conflicts.compactMap(\.task) {

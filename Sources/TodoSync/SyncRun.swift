@@ -172,6 +172,7 @@ extension SyncReport {
   /// Takes in what one round has brought.
   fileprivate mutating func take(_ merged: SyncMerging.Merged) {
     came = (came + merged.came).merged
+    cameViews = cameViews || merged.cameViews
     went = merged.count
     conflicts += merged.conflicts
     renumbered += merged.renumbered

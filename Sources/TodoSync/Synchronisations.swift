@@ -52,6 +52,7 @@ extension SyncReport {
   fileprivate static func + (first: SyncReport, second: SyncReport) -> SyncReport {
     var report = SyncReport(remote: "\(first.remote) and \(second.remote)")
     report.came = (first.came + second.came).merged
+    report.cameViews = first.cameViews || second.cameViews
     report.went = first.went + second.went
     report.conflicts = first.conflicts + second.conflicts
     report.renumbered = first.renumbered + second.renumbered
@@ -66,7 +67,7 @@ extension SyncCount {
     count.added += second.added
     count.changed += second.changed
     count.deleted += second.deleted
-    count.hasSettings = first.hasSettings || second.hasSettings
+    count.hasViews = first.hasViews || second.hasViews
     return count
   }
 }

@@ -69,7 +69,7 @@ package enum Notice: Hashable, Sendable, Codable {
   /// A link has been opened.
   case opened(String)
   /// The list and that of a remote are one: so many tasks came, and so many went.
-  case synced(String, came: Int, went: SyncCount, isDryRun: Bool)
+  case synced(String, came: Int, cameViews: Bool = false, went: SyncCount, isDryRun: Bool)
   /// What conflicts have left is merged: so many tasks changed.
   case merged(MergeReport.Source, changes: Int)
   /// Conflicts have left nothing.

@@ -100,22 +100,25 @@ extension JSONWriter {
     if isDryRun || report.isDryRun {
       member("dryRun", true)
     }
-    if case .synced(let remote, let came, let went, _) = report.notice { write(syncWith: remote, came, went) }
+    if case .synced(let remote, let came, let cameViews, let went, _) = report.notice {
+      write(syncWith: remote, came, cameViews, went)
+    }
     writeChanged(report.changes)
     write(report.hints, in: zone)
   }
 
-  private mutating func write(syncWith remote: String, _ came: Int, _ went: SyncCount) {
+  private mutating func write(syncWith remote: String, _ came: Int, _ cameViews: Bool, _ went: SyncCount) {
     member("sync")
     beginObject()
     member("remote", remote)
     member("came", came)
+    if cameViews { member("cameViews", true) }
     member("went")
     beginObject()
     member("added", went.added)
     member("changed", went.changed)
     member("deleted", went.deleted)
-    if went.hasSettings { member("views", true) }
+    if went.hasViews { member("views", true) }
     endObject()
     endObject()
   }

@@ -8,11 +8,16 @@ extension Notice {
     return commands.count == 1 ? "Command \(verb): \(name)" : "\(commands.count) commands \(verb), \(last) \(name)"
   }
 
-  private static func words(ofSyncWith remote: String, came: Int, went: SyncCount, isDryRun: Bool) -> String {
+  private static func words(
+    ofSyncWith remote: String, came: Int, cameViews: Bool, went: SyncCount, isDryRun: Bool
+  ) -> String {
     let verb = isDryRun ? "A sync with \(remote) would be" : "Synced with \(remote)"
-    if came == 0, went.all == 0 { return verb + (went.hasSettings ? ": views went" : ": nothing was new") }
-    let parts = [(came, "came"), (went.all, "went")].filter { $0.0 > 0 }.map { $0.counted("task") + " " + $1 }
-    return verb + ": " + parts.joined(separator: ", ")
+    let all = [
+      (came > 0, came.counted("task") + " came"), (cameViews, "views came"),
+      (went.all > 0, went.all.counted("task") + " went"), (went.all == 0 && went.hasViews, "views went"),
+    ]
+    let parts = all.filter(\.0).map(\.1)
+    return verb + ": " + (parts.isEmpty ? "nothing was new" : parts.joined(separator: ", "))
   }
 
   /// Whether it is about a walk along the history, or about what others have done: what one cannot know from the line.
@@ -73,8 +78,8 @@ extension Notice {
     case .nothingToReview(let scope):
       "Nothing to review\(scope.isEmpty ? "" : " in \(scope)"): no \(ReviewStep.allCases.listed) tasks"
     case .opened(let link): "Opened \(link)"
-    case .synced(let remote, let came, let went, let isDryRun):
-      Notice.words(ofSyncWith: remote, came: came, went: went, isDryRun: isDryRun)
+    case .synced(let remote, let came, let cameViews, let went, let isDryRun):
+      Notice.words(ofSyncWith: remote, came: came, cameViews: cameViews, went: went, isDryRun: isDryRun)
     case .merged(let source, let changes): source.words + (changes == 0 ? ": nothing in it was new" : "")
     case .nothingToMerge: "Nothing to merge: no copy lies beside the list, and there is no conflict in it"
     case .syncTakenBack(let remote): "What came from \(remote) is taken back; the next sync sends that"

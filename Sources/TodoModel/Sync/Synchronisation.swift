@@ -91,6 +91,8 @@ package struct SyncReport: Hashable, Sendable, Codable {
   package let remote: String
   /// What came, each task once.
   package var came: [Change] = []
+  /// Whether views came.
+  package var cameViews = false
   /// How many tasks went.
   package var went = SyncCount()
   /// What could not be kept of both.
@@ -114,8 +116,8 @@ package struct SyncCount: Hashable, Sendable, Codable {
   package var changed = 0
   /// How many are gone.
   package var deleted = 0
-  /// Whether something beside the tasks differs.
-  package var hasSettings = false
+  /// Whether the views differ.
+  package var hasViews = false
 
   package init() {}
 

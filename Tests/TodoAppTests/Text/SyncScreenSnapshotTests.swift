@@ -32,7 +32,13 @@ import TodoModel
 
   private static var onlyViews: SyncReport {
     var report = SyncReport(remote: "origin")
-    report.went.hasSettings = true
+    report.went.hasViews = true
+    return report
+  }
+
+  private static var cameViews: SyncReport {
+    var report = onlyViews
+    report.cameViews = true
     return report
   }
 
@@ -44,6 +50,7 @@ import TodoModel
     Case("synced", .sync(SyncRequest())) { $0.answers = [.done(SyncSample.report)] },
     Case("synced-nothing", .sync(SyncRequest())) { $0.answers = [.done(nothing)] },
     Case("synced-views", .sync(SyncRequest())) { $0.answers = [.done(onlyViews)] },
+    Case("synced-views-both-ways", .sync(SyncRequest())) { $0.answers = [.done(cameViews)] },
     Case("dry-run", .sync(request { $0.isDryRun = true })) { $0.answers = [.done(SyncSample.report)] },
     Case("emptied", .sync(SyncRequest())) { $0.answers = [.asks(.emptied, remote: "origin", SyncRequest())] },
     Case("deletions", .sync(SyncRequest())) { $0.answers = [.asks(.deletions(12), remote: "origin", SyncRequest())] },

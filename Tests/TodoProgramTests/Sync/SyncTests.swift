@@ -35,6 +35,18 @@ struct SyncTests {
     #expect(all.b.todo.contents().map { String(decoding: $0, as: UTF8.self) }?.contains("scope") == false)
   }
 
+  @Test func viewsThatComeAndGoAreTold() throws {
+    let all = try SyncedMachines(sharing: "add Milk")
+    try all.a.does("view save shop = +shop")
+    #expect(try all.a.does("sync") == "Synced with origin: views went\n")
+    try all.b.does("add Bread")
+    #expect(try all.b.does("sync") == "Synced with origin: views came, 1 task went\n")
+    // A number that was given and is free again is no view.
+    try all.b.does("add Salt")
+    try all.b.does("--yes delete 3")
+    #expect(try all.b.does("sync") == "Synced with origin: nothing was new\n")
+  }
+
   @Test func aDryRunChangesNothing() throws {
     let all = try SyncedMachines(sharing: "add Milk")
     try all.a.does("add Bread")

@@ -28,7 +28,9 @@ enum SyncResult: AppResult {
     case .synced(let report, let references, let isDryRun):
       .changes(
         ChangeReport(
-          report.came, .synced(report.remote, came: report.came.count, went: report.went, isDryRun: isDryRun),
+          report.came,
+          .synced(
+            report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun),
           hints: report.hints, references: references))
     case .doubted(let doubt, let remote, var request):
       .confirms(
