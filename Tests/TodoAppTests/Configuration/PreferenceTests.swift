@@ -42,6 +42,13 @@ import Testing
     #expect(take(variables: shared).0.origins == ["editor": .variable("VISUAL")])
   }
 
+  @Test func noneIsNoCommandAndIsWrittenAsItWasRead() throws {
+    #expect(take("pager = none\nvdir = none").0.pager.isEmpty)
+    #expect(take("pager = none\nvdir = none").0.vdir.isEmpty)
+    #expect(try value("pager", "pager = none") == "none")
+    #expect(take("file = none").0.file == "/data/tasks.json")
+  }
+
   @Test func whatAPreferenceWasCalledBeforeIsUnderstood() throws {
     #expect(try value("tips", "hints = off") == "off")
     #expect(try value("tips", variables: ["TODO_HINTS": "off"]) == "off")
