@@ -43,7 +43,7 @@ package struct TextPage: Sendable {
   }
 
   /// Adds lines.
-  package mutating func add(_ lines: some Sequence<TextLine>) {
+  package mutating func add(_ lines: [TextLine]) {
     for line in lines { add(line) }
   }
 

@@ -85,5 +85,5 @@ enum FieldSuccession: Sendable {
 
 extension String {
   /// The same, beginning with a capital letter.
-  package var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
+  package var capitalizedWord: String { prefix(1).uppercased() + String(dropFirst()) }
 }
