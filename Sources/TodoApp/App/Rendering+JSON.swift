@@ -49,12 +49,11 @@ extension Rendering {
     guard let first = problems.first else { return }
     appendLine(to: &bytes) { writer in
       writer.writeAnswer(to: origin, isOK: false, screen: TodoViewState().routes.top.screen.name)
-      writer.member("error")
-      writer.beginObject()
-      writer.member("code", first.code)
-      writer.member("message", first.sentence)
-      writer.member("problems", of: problems) { writer, problem in writer.writeMembers(of: problem) }
-      writer.endObject()
+      writer.object("error") { writer in
+        writer.member("code", first.code)
+        writer.member("message", first.sentence)
+        writer.member("problems", of: problems) { writer, problem in writer.writeMembers(of: problem) }
+      }
     }
   }
 
@@ -70,19 +69,15 @@ extension Rendering {
   }
 
   private func writeState(of screen: any Screen.Type, in state: TodoViewState, to writer: inout JSONWriter) {
-    writer.member("state")
-    writer.beginObject()
-    screen.writeMembers(of: state.features, to: &writer)
-    writer.endObject()
+    writer.object("state") { screen.writeMembers(of: state.features, to: &$0) }
   }
 
   private func writeQuestion(in state: TodoViewState, to writer: inout JSONWriter) {
     guard let question = state.question else { return }
-    writer.member("question")
-    writer.beginObject()
-    writer.member("text", question.shownPrompt)
-    question.writeMembers(in: context.zone, to: &writer)
-    writer.endObject()
+    writer.object("question") { writer in
+      writer.member("text", question.shownPrompt)
+      question.writeMembers(in: context.zone, to: &writer)
+    }
     if state.asking?.isOnScreen == true { writeState(of: state.routes.top.screen, in: state, to: &writer) }
   }
 }
@@ -108,19 +103,17 @@ extension JSONWriter {
   }
 
   private mutating func write(syncWith remote: String, _ came: Int, _ cameViews: Bool, _ went: SyncCount) {
-    member("sync")
-    beginObject()
-    member("remote", remote)
-    member("came", came)
-    if cameViews { member("cameViews", true) }
-    member("went")
-    beginObject()
-    member("added", went.added)
-    member("changed", went.changed)
-    member("deleted", went.deleted)
-    if went.hasViews { member("views", true) }
-    endObject()
-    endObject()
+    object("sync") { writer in
+      writer.member("remote", remote)
+      writer.member("came", came)
+      if cameViews { writer.member("cameViews", true) }
+      writer.object("went") { writer in
+        writer.member("added", went.added)
+        writer.member("changed", went.changed)
+        writer.member("deleted", went.deleted)
+        if went.hasViews { writer.member("views", true) }
+      }
+    }
   }
 
   mutating func writeChanged(_ changes: [Change]) {

@@ -18,15 +18,10 @@ extension JSONWriter {
   mutating func value(_ urgency: Urgency) {
     beginObject()
     member("points", urgency.points)
-    member("terms")
-    beginArray()
-    for term in urgency.terms {
-      beginObject()
-      member("reason", term.reason.rawValue)
-      member("points", Double(term.hundredths) / 100)
-      endObject()
+    member("terms", of: urgency.terms) { writer, term in
+      writer.member("reason", term.reason.rawValue)
+      writer.member("points", Double(term.hundredths) / 100)
     }
-    endArray()
     endObject()
   }
 }

@@ -11,10 +11,8 @@ extension DoctorScreen {
       writer.write(examination.lock)
       writer.write(examination.leftovers)
       if let sync = examination.sync { writer.write(sync) }
-      writer.member("problems")
-      writer.write(examination.problems)
-      writer.member("remarks")
-      writer.write(examination.harmlessFindings)
+      writer.write("problems", examination.problems)
+      writer.write("remarks", examination.harmlessFindings)
     case .proposed(let repair): writer.write(repair, isDone: false)
     case .repaired(let repair): writer.write(repair, isDone: true)
     }
@@ -23,64 +21,51 @@ extension DoctorScreen {
 
 extension JSONWriter {
   fileprivate mutating func write(_ file: FileState) {
-    member("file")
-    beginObject()
-    member("path", file.path)
-    if let target = file.target {
-      member("target", target)
+    object("file") { writer in
+      writer.member("path", file.path)
+      if let target = file.target { writer.member("target", target) }
+      writer.write("size", file.size)
+      if let mode = file.mode { writer.member("mode", String(mode, radix: 8)) }
+      writer.write("version", file.version)
+      writer.write("sequence", file.sequence)
+      writer.write("lastNumber", file.lastNumber)
+      writer.write("tasks", file.tasks)
     }
-    write("size", file.size)
-    if let mode = file.mode {
-      member("mode", String(mode, radix: 8))
-    }
-    write("version", file.version)
-    write("sequence", file.sequence)
-    write("lastNumber", file.lastNumber)
-    write("tasks", file.tasks)
-    endObject()
   }
 
   fileprivate mutating func write(_ history: HistoryState) {
-    member("history")
-    beginObject()
-    member("name", history.name)
-    write("size", history.size)
-    write("records", history.records)
-    write("first", history.commands?.lowerBound)
-    write("last", history.commands?.upperBound)
-    write("undoable", history.undoable)
-    write("redoable", history.redoable)
-    write("tail", history.tail)
-    write("tornBytes", history.tornBytes)
-    endObject()
+    object("history") { writer in
+      writer.member("name", history.name)
+      writer.write("size", history.size)
+      writer.write("records", history.records)
+      writer.write("first", history.commands?.lowerBound)
+      writer.write("last", history.commands?.upperBound)
+      writer.write("undoable", history.undoable)
+      writer.write("redoable", history.redoable)
+      writer.write("tail", history.tail)
+      writer.write("tornBytes", history.tornBytes)
+    }
   }
 
   fileprivate mutating func write(_ lock: LockState) {
-    member("lock")
-    beginObject()
-    member("state", lock.code)
-    switch lock {
-    case .absent, .free(nil): break
-    case .free(let last?): write("last", last)
-    case .held(let holder, let isAlive):
-      write("holder", holder)
-      member("isAlive", isAlive)
-    case .unknown(let reason):
-      member("reason", reason)
+    object("lock") { writer in
+      writer.member("state", lock.code)
+      switch lock {
+      case .absent, .free(nil): break
+      case .free(let last?): writer.write("last", last)
+      case .held(let holder, let isAlive):
+        writer.write("holder", holder)
+        writer.member("isAlive", isAlive)
+      case .unknown(let reason): writer.member("reason", reason)
+      }
     }
-    endObject()
   }
 
   fileprivate mutating func write(_ leftovers: [Leftover]) {
-    member("leftovers")
-    beginArray()
-    for leftover in leftovers {
-      beginObject()
-      member("name", leftover.name)
-      member("kind", leftover.code)
-      endObject()
+    member("leftovers", of: leftovers) { writer, leftover in
+      writer.member("name", leftover.name)
+      writer.member("kind", leftover.code)
     }
-    endArray()
   }
 
   fileprivate mutating func write(_ sync: SyncState) {
@@ -91,55 +76,31 @@ extension JSONWriter {
     }
   }
 
-  fileprivate mutating func write(_ findings: [Finding]) {
-    beginArray()
-    for finding in findings {
-      beginObject()
-      member("code", finding.code)
+  fileprivate mutating func write(_ name: StaticString, _ findings: [Finding]) {
+    member(name, of: findings) { writer, finding in
+      writer.member("code", finding.code)
       if let place = finding.place {
-        member("path", place.path)
-        write("line", place.line)
-        write("column", place.column)
+        writer.member("path", place.path)
+        writer.write("line", place.line)
+        writer.write("column", place.column)
       }
-      write("tasks", finding.tasks)
-      member("message", finding.words)
-      if let advice = finding.advice {
-        member("advice", advice)
-      }
-      endObject()
+      if !finding.tasks.isEmpty { writer.member("tasks", finding.tasks) }
+      writer.member("message", finding.words)
+      if let advice = finding.advice { writer.member("advice", advice) }
     }
-    endArray()
   }
 
   fileprivate mutating func write(_ repair: Repair, isDone: Bool) {
-    write("tasks", repair.tasks)
+    member("tasks", repair.tasks)
     member("done", isDone)
-    member("steps")
-    beginArray()
-    for step in repair.steps {
-      beginObject()
-      member("step", step.code)
-      member("message", step.words)
-      endObject()
+    member("steps", of: repair.steps) { writer, step in
+      writer.member("step", step.code)
+      writer.member("message", step.words)
     }
-    endArray()
-    member("kept")
-    beginArray()
-    for name in repair.kept { value(name) }
-    endArray()
+    member("kept", repair.kept)
   }
 
   private mutating func write(_ name: StaticString, _ number: Int?) {
-    guard let number else { return }
-    member(name)
-    value(number)
-  }
-
-  private mutating func write(_ name: StaticString, _ numbers: [Int]) {
-    guard !numbers.isEmpty else { return }
-    member(name)
-    beginArray()
-    for number in numbers { value(number) }
-    endArray()
+    if let number { member(name, number) }
   }
 }

@@ -54,34 +54,22 @@ extension FiltersScreen {
       writer.member("scope", state.scope.description)
     }
     writer.member("opened", state.opened.rawValue)
-    writer.member("groups")
-    writer.beginArray()
-    for toggles in state.groups {
-      writer.beginObject()
+    writer.member("groups", of: state.groups) { writer, toggles in
       writer.member("name", toggles.group.rawValue)
-      writer.member("toggles")
-      writer.beginArray()
-      for toggle in toggles.toggles { writer.value(toggle) }
-      writer.endArray()
-      writer.endObject()
+      writer.member("toggles", of: toggles.toggles) { $0.writeMembers(of: $1) }
     }
-    writer.endArray()
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func value(_ toggle: FilterToggle) {
-    beginObject()
+  fileprivate mutating func writeMembers(of toggle: FilterToggle) {
     member("term", toggle.term)
     member("name", toggle.name)
     member("on", toggle.isOn)
     member("active", toggle.active)
     member("completed", toggle.completed)
     if toggle.waiting > 0 { member("waiting", toggle.waiting) }
-    if let error = toggle.error {
-      member("error", error.words)
-    }
-    endObject()
+    if let error = toggle.error { member("error", error.words) }
   }
 }
 

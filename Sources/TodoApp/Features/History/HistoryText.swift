@@ -56,38 +56,20 @@ extension HistoryScreen {
   }
 
   static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
-    writer.member("steps")
-    writer.value(state.history?.steps ?? [])
-    writer.member("cursor")
-    writer.value(state.history?.cursor ?? 0)
+    writer.member("steps", of: state.history?.steps ?? []) { writer, step in
+      writer.member("number", step.number)
+      writer.member("at")
+      writer.value(step.instant)
+      if !step.command.isEmpty { writer.member("command", step.command) }
+      writer.member("tasks", step.tasks.count)
+    }
+    writer.member("cursor", state.history?.cursor ?? 0)
     if let forgotten = state.history?.forgotten {
-      writer.member("forgotten")
-      writer.beginObject()
-      writer.member("number", forgotten.number)
-      writer.writeMembers(of: forgotten.reason)
-      writer.endObject()
-    }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func value(_ steps: [History.Step]) {
-    beginArray()
-    for step in steps {
-      beginObject()
-      member("number")
-      value(step.number)
-      member("at")
-      value(step.instant)
-      if !step.command.isEmpty {
-        member("command")
-        value(step.command)
+      writer.object("forgotten") { writer in
+        writer.member("number", forgotten.number)
+        writer.writeMembers(of: forgotten.reason)
       }
-      member("tasks")
-      value(step.tasks.count)
-      endObject()
     }
-    endArray()
   }
 }
 

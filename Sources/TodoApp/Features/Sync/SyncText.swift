@@ -49,20 +49,13 @@ extension JSONWriter {
   /// Writes what a hint tells of a synchronisation.
   mutating func writeMembers(of hint: SyncHint) {
     switch hint {
-    case .conflict(let conflict): member("conflict") { $0.writeMembers(of: conflict) }
+    case .conflict(let conflict): object("conflict") { $0.writeMembers(of: conflict) }
     case .renumbered(let task):
-      member("renumbered") {
+      object("renumbered") {
         $0.member("old", task.numbers.old)
         $0.member("new", task.numbers.new)
       }
     case .remark: break
     }
-  }
-
-  private mutating func member(_ name: StaticString, _ write: (inout JSONWriter) -> Void) {
-    member(name)
-    beginObject()
-    write(&self)
-    endObject()
   }
 }

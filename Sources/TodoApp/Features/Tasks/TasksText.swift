@@ -59,11 +59,10 @@ extension TasksScreen {
     writer.value(state.content?.tasks ?? [])
     if let content = state.content, let list = content.list { writer.write(list, of: content.tasks) }
     if let emptyListReason = state.content?.emptyListReason {
-      writer.member("hidden")
-      writer.beginObject()
-      writer.member("tasks", emptyListReason.count)
-      writer.member("by", emptyListReason.reasons.map(\.code))
-      writer.endObject()
+      writer.object("hidden") { writer in
+        writer.member("tasks", emptyListReason.count)
+        writer.member("by", emptyListReason.reasons.map(\.code))
+      }
     }
     if let remarks = state.content?.remarks, !remarks.isEmpty {
       writer.member("remarks", remarks.map(\.words))

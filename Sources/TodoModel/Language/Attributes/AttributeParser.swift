@@ -12,11 +12,11 @@ extension LineScanner {
     var sign: (word: Word, place: Int)?
     // Words that may be a date at the end of a line that is read for it.
     var words: [Word] = []
-    // What is a date at the end, what could stand there, and what each word is, is asked word by word.
-    let isPlainPassed = use != .quickTask && expectations == nil && parts == nil
+    // A date at the end is looked for word by word, and so is told what each word is, and what could stand there.
+    let takesPlainWords = use != .quickTask && expectations == nil && parts == nil
     skipSpace()
     while let byte = peek {
-      if last == nil, sign == nil, isPlainPassed, takePlainWords(into: &title) {
+      if last == nil, sign == nil, takesPlainWords, takePlainWords(into: &title) {
         skipSpace()
         continue
       }
