@@ -92,7 +92,7 @@ package final class LineEditor: LineReading {
   /// Shows the prompt and waits for one line, blocking the thread.
   package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
-    with assistance: LineAssistance? = nil, idleAfter patience: Patience? = nil
+    with assistance: LineAssistance? = nil, idleAfter patience: IdleTimeout? = nil
   ) -> LineInput {
     let (goesOn, comesBack) = (isGoingOn, keepsModes && !isGoingOn)
     let found = keepsModes ? foundModes : TerminalModes(of: STDIN_FILENO)

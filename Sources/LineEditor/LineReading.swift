@@ -10,7 +10,7 @@ package protocol LineReading: AnyObject {
   ///   - patience: How long nothing has to be typed until that is told; nil if not wanted.
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
-    idleAfter patience: Patience?
+    idleAfter patience: IdleTimeout?
   ) -> LineInput
 
   /// Ends the wait of `readLine` or `waitOnPage`, or the next one, from any thread: something is to be shown.
@@ -41,14 +41,14 @@ package enum LinePurpose: Hashable, Sendable {
 }
 
 /// How long to wait for a pause in typing.
-package struct Patience: Equatable, Sendable {
+package struct IdleTimeout: Equatable, Sendable {
   /// For how many milliseconds nothing has to be typed.
   package let pause: Int32
   /// How long it takes at most until there is such a moment, although typing goes on; counted from the first line that is
   /// read with patience after a pause was told.
   package let limit: Duration
 
-  /// Patience for a pause, and no longer than that.
+  /// IdleTimeout for a pause, and no longer than that.
   package init(pause: Int32, limit: Duration) {
     self.pause = pause
     self.limit = limit

@@ -11,11 +11,11 @@ package final class CallingThread: TaskExecutor {
   }
 
   private let waiting = Mutex(Waiting())
-  private let bell: Bell
+  private let bell: WakePipe
 
   /// - Throws: What the system says when it has no descriptors left to wake the thread by.
   package init() throws(Errno) {
-    bell = try Bell(waiting: true)
+    bell = try WakePipe(waiting: true)
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {

@@ -23,7 +23,7 @@ package struct Pipe: ~Copyable, Sendable {
 /// A pipe through which a signal handler or another thread wakes one who waits, by a byte that may say what for.
 ///
 /// Ringing never waits, and a full pipe wakes as well.
-package struct Bell: ~Copyable, Sendable {
+package struct WakePipe: ~Copyable, Sendable {
   private let pipe: Pipe
 
   /// - Parameter hasListenerWaiting: Whether `next()` waits for a byte.
@@ -46,7 +46,7 @@ package struct Bell: ~Copyable, Sendable {
   }
 
   package func ring(_ byte: UInt8 = 1) {
-    Bell.ring(handle, byte)
+    WakePipe.ring(handle, byte)
   }
 
   /// Rings a bell by its handle; may be called from a signal handler, and changes `errno`.

@@ -42,9 +42,9 @@ package protocol ExchangeFormat: Sendable {
   /// What stands around each of these tasks in a file of them, as far as it says something of them; empty where nothing does.
   ///
   /// - Parameter kept: The pieces that the tasks came from.
-  static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [Surroundings]
+  static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext]
   /// A piece among other surroundings.
-  static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece
+  static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece
   /// A piece of which it is known now which task stands around it.
   static func piece(_ piece: Piece, within parent: TaskID) -> Piece
   /// Puts pieces together to a file.
@@ -59,8 +59,8 @@ package protocol ExchangeFormat: Sendable {
 
 extension ExchangeFormat {
   // Where pieces stand says nothing in most formats.
-  package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [Surroundings] { [] }
-  package static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece { piece }
+  package static func surroundings(of tasks: [TodoItem], from kept: [Piece?]) -> [OutlineContext] { [] }
+  package static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece { piece }
   package static func piece(_ piece: Piece, within parent: TaskID) -> Piece { piece }
   package static func saysTheSame(_ piece: Piece, as other: Piece) -> Bool { false }
   package static var source: String { name }

@@ -184,7 +184,8 @@ extension Mutation {
     case .add(let attributes):
       attributes.haveNames || attributes.contains(where: \.field.kind.refersToTasks)
     case .several(let mutations): mutations.contains(where: \.needsTasks)
-    case .save, .revise, .complete, .activate, .start, .stop, .log, .copy, .delete, .clearCompleted, .restore, .takeIn:
+    case .save, .revise, .complete, .activate, .start, .stop, .log, .copy, .delete, .clearCompleted, .restore,
+      .importTasks:
       true
     }
   }

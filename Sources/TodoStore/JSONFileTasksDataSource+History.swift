@@ -4,12 +4,12 @@ import TodoModel
 
 extension JSONFileTasksDataSource {
   /// What can be undone and redone. Costs the history.
-  package func history() throws(TodoError) -> History {
+  package func history() throws(TodoError) -> TaskHistory {
     _ = try look()
     let stacks = try undoStacks()
-    let done = try records(at: stacks.done).map(History.Step.init)
-    let undone = try records(at: stacks.redoable.reversed()).map(History.Step.init)
-    return History(steps: done + undone, cursor: done.count, forgotten: stacks.forgotten)
+    let done = try records(at: stacks.done).map(TaskHistory.Step.init)
+    let undone = try records(at: stacks.redoable.reversed()).map(TaskHistory.Step.init)
+    return TaskHistory(steps: done + undone, cursor: done.count, forgotten: stacks.forgotten)
   }
 
   /// Which command last set each field of a task. Costs a look at each record.

@@ -37,7 +37,7 @@ extension JSONFileTasksDataSource: ConflictStore {
       conflicts: merge.conflicts.told(with: "", of: merge.result.tasks),
       renumbered: merge.renumbered.told(of: here.tasks))
     report.lacking = zip(copies, merge.lacking).compactMap { copy, tasks in
-      tasks.isEmpty ? nil : MergeReport.LackingCopy(copy.file ?? "", tasks)
+      tasks.isEmpty ? nil : MergeReport.IncompleteCopy(copy.file ?? "", tasks)
     }
     try report.changes.checkStorable()
     guard !isDryRun else { return report }

@@ -29,7 +29,7 @@ extension TasksFile {
   /// - Parameter model: What the file system says of the file; nil if there is none.
   func lock(
     _ names: FileNames, in folder: borrowing Folder, model: stat?
-  ) throws(TodoError) -> FileLock.ChangeAttempt {
+  ) throws(TodoError) -> FileLock.Acquisition {
     if let owner = FileNames.owner(of: names.file) { throw .nameIsTaken(path.string, by: owner) }
     do throws(NamedFailure) {
       switch try attemptLock(names, in: folder, model: model) {
@@ -45,7 +45,7 @@ extension TasksFile {
 
   private func attemptLock(
     _ names: FileNames, in folder: borrowing Folder, model: stat?
-  ) throws(NamedFailure) -> FileLock.ChangeAttempt {
+  ) throws(NamedFailure) -> FileLock.Acquisition {
     do throws(Errno) {
       return try FileLock.attempt(names.lock, in: folder, model: model)
     } catch {

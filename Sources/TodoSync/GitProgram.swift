@@ -58,7 +58,7 @@ struct GitProgram: Sendable {
     let words =
       [program] + place + (GitProgram.settings + settings).flatMap { ["-c", $0] } + arguments
     do throws(Errno) {
-      let conversation = try Conversation(
+      let conversation = try PipedProcess(
         words, environment: environment.merging(variables) { $1 }, input: input, keeping: lock)
       let heard = try conversation.heard(patience: isRemote ? patience : nil, isCancelled: isCancelled)
       let status: CInt

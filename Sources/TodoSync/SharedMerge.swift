@@ -46,7 +46,7 @@ struct SharedMerge {
       if task.map({ task in entry.map(task.isExactly) ?? false }) ?? (entry == nil) { continue }
       ids.insert(id)
     }
-    let (around, list) = (Surroundings(of: ids, in: all, ours, theirs.entries).tasks, state.table)
+    let (around, list) = (OutlineContext(of: ids, in: all, ours, theirs.entries).tasks, state.table)
     let instants = { (id: TaskID) in
       ours[id].map {
         $0.instants(since: old.entries[id]?.task, changed: old.entries[id]?.changed ?? [:], in: state.history)
@@ -103,7 +103,7 @@ struct SharedMerge {
 }
 
 /// The unchanged tasks that changed ones lead to, so that a circle through them is seen.
-private struct Surroundings {
+private struct OutlineContext {
   private(set) var tasks: [TodoItem] = []
 
   init(

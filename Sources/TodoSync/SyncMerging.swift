@@ -15,7 +15,7 @@ struct SyncMerging: Sendable {
   /// What comes of it.
   enum Outcome: Sendable {
     case merged(Merged)
-    case asks(SyncDoubt)
+    case asks(SyncWarning)
   }
 
   /// What is merged.
@@ -59,7 +59,7 @@ struct SyncMerging: Sendable {
     try telling(remote) { () throws(GitFailure) in try git.keepSettings() }
   }
 
-  private func doubt(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncDoubt? {
+  private func doubt(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncWarning? {
     // Another branch than before may be empty.
     if head == nil { return base.isKnown && git.settings.isEmpty ? .emptied : nil }
     return merge.deletedThere > 10 && merge.deletedThere * 2 > state.table.count ? .deletions(merge.deletedThere) : nil

@@ -24,7 +24,7 @@ extension ProcessContext {
   }
 
   /// The configuration is small; whatever is larger is something else.
-  private static let mostBytes = (1 << 20) - 1
+  private static let maxBytes = (1 << 20) - 1
 
   private func readConfigurationFile() -> ConfigurationFile {
     let path = configurationFile
@@ -34,7 +34,7 @@ extension ProcessContext {
     do throws(Errno) {
       // Without waiting for the other end of a pipe.
       let descriptor = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      guard let bytes = try descriptor.readToEnd(upTo: Self.mostBytes) else {
+      guard let bytes = try descriptor.readToEnd(upTo: Self.maxBytes) else {
         return unreadable("it is too large to be one")
       }
       return ConfigurationFile(path: path, contents: bytes)

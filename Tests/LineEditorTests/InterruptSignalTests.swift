@@ -50,15 +50,15 @@ import Testing
       signal(SIGINT, SIG_DFL)
       _ = try SignalDelivery.shared.get()
       let heard = Mutex<[String]>([])
-      let waiting = try Bell(waiting: true)
+      let waiting = try WakePipe(waiting: true)
       let bell = waiting.handle
       await InterruptSignal.withObserver { _ in
         heard.withLock { $0.append("outer") }
-        Bell.ring(bell)
+        WakePipe.ring(bell)
       } while: {
         await InterruptSignal.withObserver { _ in
           heard.withLock { $0.append("inner") }
-          Bell.ring(bell)
+          WakePipe.ring(bell)
         } while: {
           kill(getpid(), SIGINT)
           #expect(waiting.next() != nil)

@@ -8,11 +8,11 @@ private final class Held: Sendable {}
 
 struct DetachedThreadTests {
   @Test func theWorkIsDoneAndNotKept() throws {
-    let bell = try Bell(waiting: true)
+    let bell = try WakePipe(waiting: true)
     let handle = bell.handle
     var held: Held? = Held()
     weak let seen = held
-    try DetachedThread.run { [held] in withExtendedLifetime(held) { Bell.ring(handle) } }
+    try DetachedThread.run { [held] in withExtendedLifetime(held) { WakePipe.ring(handle) } }
     held = nil
     #expect(bell.next() == 1)
     try wait(for: "the work to be given up") { seen == nil }

@@ -11,7 +11,7 @@ struct PipeTests {
   }
 
   @Test func aBellSaysWhatItWasRungWithAndThenNothing() throws {
-    let bell = try Bell()
+    let bell = try WakePipe()
     #expect(bell.next() == nil)
     #expect(!isReady(.readable(bell.listener)))
     bell.ring(7)
@@ -22,7 +22,7 @@ struct PipeTests {
 
   /// A signal handler has no time.
   @Test func ringingDoesNotWaitForRoom() throws {
-    let bell = try Bell()
+    let bell = try WakePipe()
     for _ in 0...1 << 16 { bell.ring() }
     #expect(bell.next() == 1)
   }

@@ -87,7 +87,7 @@ actor ScriptedTasksDataSource: TasksDataSource {
     return try await base.perform(mutation, for: command)
   }
 
-  func history() async throws(TodoError) -> History { await base.history() }
+  func history() async throws(TodoError) -> TaskHistory { await base.history() }
 
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin] { await base.fields(of: number) }
 

@@ -6,8 +6,10 @@ import Testing
 @Suite struct AgendaTests {
   private let now = WorkSample().clock.present
 
-  private func agenda(_ tasks: [TodoItem], _ span: Agenda.Span = .everything, query: Query = .everything) -> Agenda {
-    Agenda(of: tasks, in: .standard, query: query, span, at: now)
+  private func agenda(_ tasks: [TodoItem], _ span: TaskAgenda.Span = .everything, query: Query = .everything)
+    -> TaskAgenda
+  {
+    TaskAgenda(of: tasks, in: .standard, query: query, span, at: now)
   }
 
   /// Where a task with these dates stands: a day of November, or a word; nil for nowhere.
@@ -111,7 +113,9 @@ import Testing
     listing.filter = .completed
     listing.query = .term(.project("a"))
     #expect(
-      Agenda(of: tasks, in: listing, query: .everything, .today, at: now).parts.flatMap(\.tasks).map(\.number) == [1])
+      TaskAgenda(of: tasks, in: listing, query: .everything, .today, at: now).parts.flatMap(\.tasks).map(\.number) == [
+        1
+      ])
   }
 
   @Test func whatHasNoDateComesMostUrgentFirst() {
@@ -144,7 +148,7 @@ import Testing
     let all = agenda(tasks).parts[0]
     #expect(all.tasks.map(\.number) == tasks.sorted { $0.due?.iso ?? "" < $1.due?.iso ?? "" }.map(\.number))
     for most in [1, 3, 999] {
-      let few = Agenda(of: tasks, in: .standard, query: .everything, .everything, atMost: most, at: now).parts[0]
+      let few = TaskAgenda(of: tasks, in: .standard, query: .everything, .everything, atMost: most, at: now).parts[0]
       #expect(few.tasks == Array(all.tasks.prefix(most)) && few.count == 1000)
     }
   }
@@ -155,7 +159,7 @@ import Testing
     let tasks = ["T03:00:01Z", "T04:59:59Z", "T05:00:00Z"].enumerated().map { place, time in
       WorkSample.task(place + 1) { $0.due = Moment(iso: "2026-11-22" + time) }
     }
-    let parts = Agenda(of: tasks, in: .standard, query: .everything, .everything, at: now).parts
+    let parts = TaskAgenda(of: tasks, in: .standard, query: .everything, .everything, at: now).parts
     #expect(parts.map { $0.tasks.map(\.number) } == [[1, 2], [3]])
     #expect(parts.map(\.when) == [.day(now.day), .day(now.day.adding(days: 1))])
   }

@@ -58,7 +58,7 @@ import TodoModel
   }
 
   @Test func nothingIsCountedAsNothing() {
-    let statistics = Statistics(of: [], at: StatisticsTests.now)
+    let statistics = TaskStatistics(of: [], at: StatisticsTests.now)
     #expect(statistics.total == 0)
     #expect(statistics.projects.isEmpty && statistics.due.isEmpty)
     #expect(statistics.ages.map(\.tasks) == [0, 0, 0, 0, 0])
@@ -79,7 +79,7 @@ import TodoModel
           var task = completed(place + 1, addedDaysAgo: 1, daysAgo: 0); task.project = entry.0; return task
         }()
     }
-    let projects = Statistics(of: tasks, at: StatisticsTests.now).projects
+    let projects = TaskStatistics(of: tasks, at: StatisticsTests.now).projects
     #expect(projects.map(\.name) == ["b", "a", "d", "home.x", nil, "c"])
     #expect(projects.map(\.active) == [2, 1, 1, 1, 1, 0])
     #expect(projects.map(\.completed) == [0, 1, 0, 0, 0, 1])
@@ -87,12 +87,12 @@ import TodoModel
 
   @Test func agesCountDaysThatHaveBegun() {
     let ages = [0, 6, 7, 29, 30, 89, 90, 364, 365, 4000].enumerated().map { task($0 + 1, daysAgo: $1) }
-    #expect(Statistics(of: ages, at: StatisticsTests.now).ages.map(\.tasks) == [2, 2, 2, 2, 2])
+    #expect(TaskStatistics(of: ages, at: StatisticsTests.now).ages.map(\.tasks) == [2, 2, 2, 2, 2])
     let yesterdayAtMidnight = task(1, { _ in }, daysAgo: 7).created.seconds + 15 * 3600
     let young = TodoItem(
       number: 1, id: .derived(from: Instant(seconds: 0), number: 1), title: "t",
       created: Instant(seconds: yesterdayAtMidnight))
-    #expect(Statistics(of: [young], at: StatisticsTests.now).ages[0].tasks == 1)
+    #expect(TaskStatistics(of: [young], at: StatisticsTests.now).ages[0].tasks == 1)
   }
 
   @Test func whatIsOpenIsWhatWasAddedAndNotCompleted() {
@@ -100,14 +100,14 @@ import TodoModel
       task(1, daysAgo: 100), task(2, daysAgo: 2), completed(3, addedDaysAgo: 60, daysAgo: 1),
       completed(4, addedDaysAgo: 90, daysAgo: 80),
     ]
-    let days = Statistics(of: tasks, at: StatisticsTests.now).days
+    let days = TaskStatistics(of: tasks, at: StatisticsTests.now).days
     #expect(days.first?.open == 2)
     #expect(days.suffix(4).map(\.open) == [2, 3, 2, 2])
     #expect(days.suffix(4).map(\.completed) == [0, 0, 1, 0])
   }
 
   @Test func aTaskFromTheFutureCountsToday() {
-    let days = Statistics(
+    let days = TaskStatistics(
       of: [task(1, daysAgo: -3), completed(2, addedDaysAgo: 5, daysAgo: -2)], at: StatisticsTests.now
     ).days
     #expect(days.suffix(2).map(\.open) == [1, 1])
@@ -121,7 +121,7 @@ import TodoModel
       {
         $0.status = .completed; $0.modified = Instant(seconds: $0.modified.seconds + 86_400)
       }, daysAgo: 3)
-    #expect(Statistics(of: [done], at: StatisticsTests.now).days.suffix(4).map(\.open) == [1, 0, 0, 0])
+    #expect(TaskStatistics(of: [done], at: StatisticsTests.now).days.suffix(4).map(\.open) == [1, 0, 0, 0])
   }
 
   @Test func theCalendarHasThreeMonthsAndCountsWhatWasDueBefore() {
@@ -134,7 +134,7 @@ import TodoModel
         {
           $0.due = Moment(iso: "2026-11-02"); $0.status = .completed
         }))
-    let statistics = Statistics(of: tasks, at: StatisticsTests.now)
+    let statistics = TaskStatistics(of: tasks, at: StatisticsTests.now)
     #expect(statistics.dueBefore == 1)
     #expect(statistics.dueAfter == 1)
     #expect(statistics.due.map(\.day.iso) == ["2026-11-01", "2026-11-21", "2027-01-31"])
@@ -165,7 +165,7 @@ import TodoModel
       return task
     }
     func day(_ instant: Instant) -> Day { zone.civilTime(at: instant).day }
-    let statistics = Statistics(of: tasks, at: now)
+    let statistics = TaskStatistics(of: tasks, at: now)
     for past in statistics.days {
       let completed = tasks.count { $0.completed.map(day) == past.day }
       let open = tasks.count { day($0.created) <= past.day && !($0.completed.map { day($0) <= past.day } ?? false) }

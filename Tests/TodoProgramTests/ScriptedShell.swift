@@ -75,7 +75,7 @@ private final class Keyboard: LineReading {
 
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
-    idleAfter patience: Patience?
+    idleAfter patience: IdleTimeout?
   ) -> LineInput {
     notes(patience == nil ? "read" : "read or pause")
     return inputs.popFirst() ?? .endOfInput

@@ -68,7 +68,7 @@ struct DataSourceHistoryTests {
   @Test(arguments: DataSourceKind.allCases)
   func theHistoryTellsLinesTimesAndTheCursor(_ kind: DataSourceKind) async throws {
     let source = make(kind)
-    #expect(try await source.history() == History(steps: [], cursor: 0))
+    #expect(try await source.history() == TaskHistory(steps: [], cursor: 0))
     let first = time.now
     _ = try await source.add([.title("a")], for: "add a")
     try await source.commit()
@@ -125,7 +125,8 @@ struct DataSourceHistoryTests {
     try await source.commit()
     _ = try await source.add([.title("not to be")])
     await source.rollback()
-    #expect(try await source.history() == History(steps: [], cursor: 0, forgotten: .init(upTo: 2, because: .cleared)))
+    #expect(
+      try await source.history() == TaskHistory(steps: [], cursor: 0, forgotten: .init(upTo: 2, because: .cleared)))
     #expect(try await source.fields(of: 1).isEmpty)
     _ = try await source.add([.title("c")], for: "add c")
     try await source.commit()

@@ -288,7 +288,7 @@ extension [FileNotice] {
   }
 }
 
-extension History {
+extension TaskHistory {
   /// The steps that no command has made.
   var outside: [Step] { steps.filter(\.isOutside) }
 }

@@ -39,8 +39,8 @@ struct SessionFaultsTests {
     return thinned(part, to: 12, what)
   }
 
-  @Test(arguments: ProbeSession.History.allCases, walkers)
-  func killedAnywhereItKeepsWhatItAcknowledgedAndNothingHalf(_ history: ProbeSession.History, _ walker: Int)
+  @Test(arguments: ProbeSession.TaskHistory.allCases, walkers)
+  func killedAnywhereItKeepsWhatItAcknowledgedAndNothingHalf(_ history: ProbeSession.TaskHistory, _ walker: Int)
     async throws
   {
     let session = try await ProbeSession(history)
@@ -63,9 +63,9 @@ struct SessionFaultsTests {
     #expect(kills > part.count / 2)
   }
 
-  @Test(arguments: ProbeSession.History.allCases, walkers)
+  @Test(arguments: ProbeSession.TaskHistory.allCases, walkers)
   func whateverFailsTheStateIsThatOfTheLastAcknowledgedCommandAndTheNextOneWorks(
-    _ history: ProbeSession.History, _ walker: Int
+    _ history: ProbeSession.TaskHistory, _ walker: Int
   ) async throws {
     let session = try await ProbeSession(history)
     let faults = session.calls.flatMap { call, count in

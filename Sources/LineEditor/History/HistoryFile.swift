@@ -13,7 +13,7 @@ struct HistoryFile {
   private var known = ReadRanges()
 
   /// More than this is not read; the newest lines are at the end.
-  private static let mostBytes = 8 << 20
+  private static let maxBytes = 8 << 20
 
   /// What is locked beside it.
   static func lock(of path: String) -> String { path + ".lock" }
@@ -61,7 +61,7 @@ struct HistoryFile {
     return try naming { file throws(Errno) in
       guard let descriptor = try file.openToRead() else { return nil }
       guard let status = try? descriptor.status(), file.known.isOf(status),
-        gaps.reduce(0, { $0 + $1.count }) < Self.mostBytes
+        gaps.reduce(0, { $0 + $1.count }) < Self.maxBytes
       else { return .replaced(try file.read(descriptor)) }
       return try file.growth(in: gaps, of: descriptor, size: size).map(Growth.lines)
     }
@@ -118,8 +118,8 @@ struct HistoryFile {
     guard size > roomySize else { return false }
     let most = limit + limit / 4
     let count = try newlines(in: descriptor)
-    roomySize = min(size + 2 * max(0, most - count), Self.mostBytes)
-    guard count > most || size > Self.mostBytes else { return false }
+    roomySize = min(size + 2 * max(0, most - count), Self.maxBytes)
+    guard count > most || size > Self.maxBytes else { return false }
     let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
     try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
     roomySize = 2 * limit
@@ -138,12 +138,12 @@ struct HistoryFile {
 
   /// The newest lines, and where the file ended.
   private func lines(in descriptor: borrowing Descriptor) throws(Errno) -> (lines: [String], end: off_t) {
-    let start = max(0, lseek(descriptor.number, 0, SEEK_END) - off_t(Self.mostBytes))
+    let start = max(0, lseek(descriptor.number, 0, SEEK_END) - off_t(Self.maxBytes))
     lseek(descriptor.number, start, SEEK_SET)
     var bytes: [UInt8] = []
     try descriptor.readPieces { piece in
       bytes += piece
-      return bytes.count < Self.mostBytes + piece.count
+      return bytes.count < Self.maxBytes + piece.count
     }
     // What began before the part that was read is not a line.
     let whole = bytes.split(separator: 10).dropFirst(start > 0 ? 1 : 0).suffix(2 * limit)

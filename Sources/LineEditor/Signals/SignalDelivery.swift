@@ -35,18 +35,18 @@ final class SignalDelivery: Sendable {
     }
   }
 
-  private let line: Bell
-  private let command: Bell
-  private let end: Bell
+  private let line: WakePipe
+  private let command: WakePipe
+  private let end: WakePipe
 
   /// Becomes readable when a signal arrives while a line is being read.
   var lineDescriptor: Int32 { line.listener }
 
   private init() throws(LineEditorError) {
     do throws(Errno) {
-      line = try Bell()
-      command = try Bell(waiting: true)
-      end = try Bell()
+      line = try WakePipe()
+      command = try WakePipe(waiting: true)
+      end = try WakePipe()
       try DetachedThread.run { [self] in observe() }
     } catch {
       throw .unavailable(code: error.rawValue)
@@ -96,9 +96,9 @@ final class SignalDelivery: Sendable {
       let byte = UInt8(truncatingIfNeeded: signal)
       if signal == SIGTERM || signal == SIGHUP {
         SignalDelivery.termination.store(signal, ordering: .releasing)
-        Bell.ring(SignalDelivery.bell.load(ordering: .acquiring), byte)
+        WakePipe.ring(SignalDelivery.bell.load(ordering: .acquiring), byte)
       }
-      Bell.ring(SignalDelivery.destination.load(ordering: .acquiring), byte)
+      WakePipe.ring(SignalDelivery.destination.load(ordering: .acquiring), byte)
       errno = saved
     }
   }

@@ -5,11 +5,11 @@ import Platform
 /// What happens several times before it is heard is heard once; what happens while no line is read is heard by the
 /// next one.
 package final class WakeUp: Sendable {
-  private let bell: Bell
+  private let bell: WakePipe
 
   /// Not rung yet; throws `LineEditorError.unavailable` without descriptors.
   package init() throws(LineEditorError) {
-    do throws(Errno) { bell = try Bell() } catch { throw .unavailable(code: error.rawValue) }
+    do throws(Errno) { bell = try WakePipe() } catch { throw .unavailable(code: error.rawValue) }
   }
 
   /// Wakes the editor. Does not wait.

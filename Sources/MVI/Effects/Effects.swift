@@ -71,14 +71,14 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
   ///   - work: Runs as a task of its own, which is cancelled with the run. It tells by the function that it is handed.
   public func start(
     _ id: some Hashable & Sendable, after delay: Duration = .zero, on clock: any Clock<Duration> = ContinuousClock(),
-    _ work: @escaping @Sendable (Teller<Intent, Result>) async -> Void
+    _ work: @escaping @Sendable (EffectSender<Intent, Result>) async -> Void
   ) {
     start(Key(id), after: delay, on: clock, work)
   }
 
   func start(
     _ key: Key, after delay: Duration = .zero, on clock: any Clock<Duration> = ContinuousClock(),
-    _ work: @escaping @Sendable (Teller<Intent, Result>) async -> Void
+    _ work: @escaping @Sendable (EffectSender<Intent, Result>) async -> Void
   ) {
     let (number, removed) = state.withLock { state in
       let removed = state.remove(key)
@@ -89,7 +89,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
     for removed in removed { removed.end() }
     let task = Task { [weak self] in
       if delay > .zero { try? await clock.sleep(for: delay) }
-      if !Task.isCancelled { await work(Teller(effects: self, key: key, number: number)) }
+      if !Task.isCancelled { await work(EffectSender(effects: self, key: key, number: number)) }
       self?.finish(key, number)
     }
     let isCurrent = state.withLock { state in
@@ -166,7 +166,7 @@ public final class Effects<Intent: Sendable, Result: Sendable>: Sendable {
 ///       await tell(.received(number, percent: percent))
 ///     }
 ///     await tell(.completed(number))
-public struct Teller<Intent: Sendable, Result: Sendable>: Sendable {
+public struct EffectSender<Intent: Sendable, Result: Sendable>: Sendable {
   let effects: Effects<Intent, Result>?
   let key: Key
   let number: Int

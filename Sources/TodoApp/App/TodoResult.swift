@@ -21,7 +21,7 @@ package enum ProgramResult: Hashable, Sendable, Codable {
   /// There was nothing to go back to.
   case stayed
   /// The program has come up.
-  case greeted(TaskCounts, at: Instant, usage: UsageProfile? = nil, agenda: Agenda? = nil)
+  case greeted(TaskCounts, at: Instant, usage: UsageProfile? = nil, agenda: TaskAgenda? = nil)
   /// The command is refused or has failed.
   case failed(TodoError)
   /// What has waited for a yes is left undone.

@@ -70,7 +70,7 @@ package struct TodoViewState: Equatable, Sendable {
     /// A sentence.
     case notice(Notice)
     /// What there is, with the agenda if the session begins with it.
-    case greeting(TaskCounts, Agenda? = nil)
+    case greeting(TaskCounts, TaskAgenda? = nil)
     /// The question of the screen that waits for an answer.
     case question
     /// Nothing, on a screen without anything before it.

@@ -21,7 +21,7 @@ extension Verb {
   }
 
   /// Whether a word is the verb's name or one of its short forms.
-  package func answers(to word: String) -> Bool {
+  package func matches(_ word: String) -> Bool {
     word == name || aliases.contains(word)
   }
 }

@@ -32,7 +32,7 @@ extension Confirmation: Question {
     case .several:
       if changes.allSatisfy(\.isDeletion) { return "Delete \(tasks)?" }
       return changes.count == 1 ? "Make this change?" : "Make these \(changes.count) changes?"
-    case .takeIn: return "Take in \(tasks)?"
+    case .importTasks: return "Take in \(tasks)?"
     case .restore: return "Go back to that: \(count == 1 ? "this change" : "these \(count) changes")?"
     case .complete: return "Mark \(tasks) complete?"
     case .activate: return "Mark \(tasks) active?"

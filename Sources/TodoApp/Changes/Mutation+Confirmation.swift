@@ -9,7 +9,7 @@ extension Mutation {
     // What was done since is gone with it.
     if case .restore = self { return !changes.isEmpty }
     // It is what the command is for, and one undo takes it back.
-    if case .takeIn = self { return false }
+    if case .importTasks = self { return false }
     // What comes along with them is what a copy is for.
     if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
     let count = isAddition ? changes.count : changes.count { $0.before != nil }
@@ -22,7 +22,7 @@ extension Mutation {
     switch self {
     case .add, .log, .several: true
     case .save, .revise, .copy, .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore,
-      .takeIn:
+      .importTasks:
       false
     }
   }
@@ -30,7 +30,7 @@ extension Mutation {
   /// Whether a task is one of those that are named.
   private func names(_ number: Int) -> Bool {
     switch self {
-    case .add, .log, .copy, .clearCompleted, .restore, .takeIn: false
+    case .add, .log, .copy, .clearCompleted, .restore, .importTasks: false
     case .revise(let task, _): task.number == number
     case .several(let mutations): mutations.contains { $0.names(number) }
     case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .start(let numbers),

@@ -8,7 +8,7 @@ extension Mutation {
     case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): return .deleted(count)
     case .add, .save, .revise, .several: return .saved(count)
     case .restore: return .restored(count)
-    case .takeIn(let incoming): return incoming.notice(for: changes)
+    case .importTasks(let incoming): return incoming.notice(for: changes)
     case .complete: return .completed(count)
     case .activate: return .activated(count)
     case .start: return .started(count)
@@ -24,7 +24,7 @@ extension Mutation {
   /// deleted one.
   package func count(of changes: [Change]) -> Int {
     switch self {
-    case .add, .copy, .restore, .takeIn, .several: changes.count
+    case .add, .copy, .restore, .importTasks, .several: changes.count
     case .log: min(changes.count, 1)
     case .delete, .clearCompleted: changes.count(where: \.isDeletion)
     case .save, .revise, .complete, .activate, .start, .stop: changes.count { $0.before != nil }

@@ -3,7 +3,7 @@ import TodoModel
 /// Months side by side, with marks on the days on which something is due.
 struct CalendarText {
   /// What is due on which day.
-  let due: [Day: Statistics.DueDay]
+  let due: [Day: TaskStatistics.DueDay]
   /// The present day.
   let today: Day
   let graphics: BlockGraphics

@@ -4,7 +4,7 @@ extension Markdown {
   package static func pieces(in file: SourceFile, _ context: ExchangeContext) -> Pieces<MarkdownItem> {
     var pieces = Pieces<MarkdownItem>()
     var blocks = MarkdownBlocks()
-    var headings: [(level: Int, heading: Surroundings.Heading)] = []
+    var headings: [(level: Int, heading: OutlineContext.Heading)] = []
     // What stands before each item, of which the lines below it are freed.
     var indents: [[UInt8]] = []
     var blanks: [(task: Int, line: ArraySlice<UInt8>)] = []
@@ -12,7 +12,7 @@ extension Markdown {
       switch blocks.read(line) {
       case .heading(let title, let level):
         headings.removeAll { $0.level >= level }
-        if !title.isEmpty { headings.append((level, Surroundings.Heading(title: ExactText(title)))) }
+        if !title.isEmpty { headings.append((level, OutlineContext.Heading(title: ExactText(title)))) }
       case .text(let task?, let isBlank):
         if isBlank {
           blanks.append((task, line))

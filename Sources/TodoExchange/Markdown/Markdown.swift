@@ -15,7 +15,7 @@ package enum Markdown: ExchangeFormat {
   /// Any text may have lists in it, so nothing tells.
   package static func recognizes(_ file: SourceFile) -> Bool { false }
 
-  package static func surroundings(of tasks: [TodoItem], from kept: [MarkdownItem?]) -> [Surroundings] {
+  package static func surroundings(of tasks: [TodoItem], from kept: [MarkdownItem?]) -> [OutlineContext] {
     Outline.surroundings(of: tasks) { root, _ in
       Outline.headings(of: root.project, atMost: 6) {
         MarkdownHeading.read(Array("# \($0)".utf8)[...]).map { ExactText($0.title) } == ExactText($0)

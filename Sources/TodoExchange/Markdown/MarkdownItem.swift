@@ -6,7 +6,7 @@ package struct MarkdownItem: SurroundedPiece, Sendable {
   var lines: [String]
   /// The blanks before it beyond those of the task around it; nil if they are as many as it takes.
   var indent: String?
-  package var around = Surroundings()
+  package var around = OutlineContext()
 
   /// The first line.
   var line: MarkdownLine { MarkdownLine(lines[0]) }

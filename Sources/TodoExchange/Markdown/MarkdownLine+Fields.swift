@@ -48,7 +48,7 @@ extension MarkdownLine {
     // What is in it has no such sign, and none before it counts.
     guard let start = text.lastIndex(where: { $0 == "<" }, startsWith: opening) else { return nil }
     let json = trimmed(text[text.index(start, offsetBy: opening.count)...].dropLast(closing.count))
-    guard Rest.mayBe(Substring(json).utf8) else { return nil }
+    guard UnrepresentedFields.mayBe(Substring(json).utf8) else { return nil }
     return (start, String(Substring(json)).withPlainDashes)
   }
 

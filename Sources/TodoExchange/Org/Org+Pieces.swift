@@ -28,7 +28,7 @@ extension Org {
       let text = String(decoding: line.dropFirst(stars), as: UTF8.self)
       let headline = OrgHeadline(text, keywords)
       while let last = open.last, last.stars >= stars { open.removeLast() }
-      var around = Surroundings()
+      var around = OutlineContext()
       around.parentPlace = open.last { $0.task != nil }?.task
       around.headings = open.compactMap(\.heading)
       around.fileTags = fileTags
@@ -40,7 +40,7 @@ extension Org {
         open.append(
           Open(
             stars: stars, tags: tags,
-            heading: title.isEmpty ? nil : Surroundings.Heading(title: ExactText(title), tags: tags)))
+            heading: title.isEmpty ? nil : OutlineContext.Heading(title: ExactText(title), tags: tags)))
         continue
       }
       var entry = OrgEntry(lines: [text], keywords: keywords, around: around)
@@ -60,7 +60,7 @@ extension Org {
     let stars: Int
     let tags: [String]
     var task: Int?
-    var heading: Surroundings.Heading?
+    var heading: OutlineContext.Heading?
   }
 
   package static func file(of pieces: [OrgEntry], _ context: ExchangeContext) -> [UInt8] {

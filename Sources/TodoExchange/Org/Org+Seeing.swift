@@ -28,7 +28,7 @@ extension Org {
       seen.setCreated(stamp.moment(context.zone).beginning(in: context.zone))
     }
     if let id = entry.property("ID", in: parts), !id.isEmpty { seen.sourceID = String(id) }
-    seen.rest = entry.property("TODO_REST", in: parts).flatMap { Rest.mayBe($0.utf8) ? String($0) : nil }
+    seen.rest = entry.property("TODO_REST", in: parts).flatMap { UnrepresentedFields.mayBe($0.utf8) ? String($0) : nil }
     return seen
   }
 

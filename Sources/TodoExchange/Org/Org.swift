@@ -14,7 +14,7 @@ package enum Org: ExchangeFormat {
   /// Any text may have stars in it, so nothing tells.
   package static func recognizes(_ file: SourceFile) -> Bool { false }
 
-  package static func surroundings(of tasks: [TodoItem], from kept: [OrgEntry?]) -> [Surroundings] {
+  package static func surroundings(of tasks: [TodoItem], from kept: [OrgEntry?]) -> [OutlineContext] {
     var keywords = OrgKeywords.usual
     for entry in kept { if let entry { keywords.add(entry.keywords) } }
     let fileTags = fileTags(of: tasks, kept)

@@ -8,7 +8,7 @@ package struct OrgEntry: SurroundedPiece, Sendable {
   var level: Int?
   /// The words that make tasks of headlines where it came from.
   var keywords = OrgKeywords.usual
-  package var around = Surroundings()
+  package var around = OutlineContext()
 
   var headline: OrgHeadline { OrgHeadline(lines[0], keywords) }
 

@@ -4,7 +4,7 @@ import TodoModel
 enum Outline {
   /// What comes next in a file.
   enum Step {
-    case heading(Surroundings.Heading, level: Int)
+    case heading(OutlineContext.Heading, level: Int)
     /// The task at that place, after another one within the same task or under the same heading; those that are parts of it
     /// follow.
     case task(Int, after: Int?)
@@ -16,13 +16,13 @@ enum Outline {
   /// What stands around each of some tasks: the task that it is a part of, if that is among them, and the headings of the
   /// outermost one's project.
   static func surroundings(
-    of tasks: [TodoItem], headings: (TodoItem, Int) -> [Surroundings.Heading]
-  ) -> [Surroundings] {
+    of tasks: [TodoItem], headings: (TodoItem, Int) -> [OutlineContext.Heading]
+  ) -> [OutlineContext] {
     let parents = parents(of: tasks)
     return tasks.indices.map { place in
       var root = place
       while let parent = parents[root] { root = parent }
-      return Surroundings(
+      return OutlineContext(
         parent: parents[place].map { tasks[$0].id }, parentPlace: parents[place], headings: headings(tasks[root], root))
     }
   }
@@ -31,10 +31,10 @@ enum Outline {
   /// would be read as something else.
   static func headings(
     of project: String?, atMost limit: Int = .max, isTitle: (Substring) -> Bool
-  ) -> [Surroundings.Heading] {
+  ) -> [OutlineContext.Heading] {
     let parts = project?.split(separator: ".", maxSplits: limit - 1, omittingEmptySubsequences: false) ?? []
     guard parts.allSatisfy({ !$0.isEmpty && !$0.hasLineEnd && isTitle($0) }) else { return [] }
-    return parts.map { Surroundings.Heading(title: ExactText($0)) }
+    return parts.map { OutlineContext.Heading(title: ExactText($0)) }
   }
 
   /// Where the task is that each of some tasks is a part of; nil if it is not among them.
@@ -64,7 +64,7 @@ enum Outline {
   }
 
   /// The steps to a file in which tasks have these surroundings; what has no heading comes first.
-  static func steps(of surroundings: [Surroundings]) -> [Step] {
+  static func steps(of surroundings: [OutlineContext]) -> [Step] {
     var parts: [[Int]] = Array(repeating: [], count: surroundings.count)
     var sections = [Section()]
     for (place, around) in surroundings.enumerated() {
@@ -107,7 +107,7 @@ enum Outline {
   /// What stands under one heading.
   private struct Section {
     var tasks: [Int] = []
-    var order: [(heading: Surroundings.Heading, place: Int)] = []
-    var places: [Surroundings.Heading: Int] = [:]
+    var order: [(heading: OutlineContext.Heading, place: Int)] = []
+    var places: [OutlineContext.Heading: Int] = [:]
   }
 }

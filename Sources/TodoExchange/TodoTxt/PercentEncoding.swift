@@ -34,7 +34,7 @@ extension Substring {
       }
       bytes.append(high << 4 | low)
     }
-    guard Rest.mayBe(bytes) else { return nil }
+    guard UnrepresentedFields.mayBe(bytes) else { return nil }
     return String(validating: bytes, as: UTF8.self)
   }
 

@@ -13,7 +13,7 @@ extension Todoist {
       return pieces
     }
     let base = file.projectName
-    var section: [Surroundings.Heading] = []
+    var section: [OutlineContext.Heading] = []
     var before: [CSVRow] = []
     var outer: [(indent: Int, place: Int)] = []
     for (row, line) in table.rows {
@@ -24,7 +24,7 @@ extension Todoist {
       case nil: report("“\(row["TYPE"] ?? "")” is no type", "task, section, note or meta", in: "TYPE")
       case .meta?, .empty?: before.append(row)
       case .section?:
-        section = row["CONTENT"].map { [Surroundings.Heading(title: ExactText($0.onOneLine))] } ?? []
+        section = row["CONTENT"].map { [OutlineContext.Heading(title: ExactText($0.onOneLine))] } ?? []
         outer = []
         before.append(row)
       case .note?:
@@ -45,7 +45,7 @@ extension Todoist {
         }
         let indent = row.indent
         while let last = outer.last, last.indent >= indent { outer.removeLast() }
-        let around = Surroundings(parentPlace: outer.last?.place, headings: section)
+        let around = OutlineContext(parentPlace: outer.last?.place, headings: section)
         outer.append((indent, pieces.located.count))
         if table.problems.count > known { pieces.broken.insert(pieces.located.count) }
         pieces.located.append(

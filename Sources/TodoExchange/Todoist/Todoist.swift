@@ -23,13 +23,13 @@ package enum Todoist: ExchangeFormat {
     return header["TYPE"] != nil && header["CONTENT"] != nil
   }
 
-  package static func surroundings(of tasks: [TodoItem], from kept: [TodoistRows?]) -> [Surroundings] {
+  package static func surroundings(of tasks: [TodoItem], from kept: [TodoistRows?]) -> [OutlineContext] {
     let shown = shown(tasks)
     // Sections of the same name in several projects would be one.
     let isOneProject = Set(kept.map { $0?.base }).subtracting([nil]).count < 2
     return Outline.surroundings(of: shown) { root, place in
       if isOneProject, let rows = kept[place], rows.project == root.project { return rows.around.headings }
-      return root.project.map { [Surroundings.Heading(title: ExactText($0))] } ?? []
+      return root.project.map { [OutlineContext.Heading(title: ExactText($0))] } ?? []
     }
   }
 
@@ -85,7 +85,7 @@ package struct TodoistRows: SurroundedPiece, Hashable, Sendable {
   /// The project that the file is named after.
   var base: String?
   /// The section that it is in, and the task that it is a part of.
-  package var around = Surroundings()
+  package var around = OutlineContext()
   /// Whether it is not written, because it is done.
   var isDone = false
 

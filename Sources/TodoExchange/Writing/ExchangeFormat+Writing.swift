@@ -56,7 +56,7 @@ extension ExchangeFormat {
     return standing(
       piece(of: task, replacing: kept, context) { piece in
         guard writesRest(context) else { return nil }
-        return Rest.json(of: task, besides: seenReferring(in: standing(piece), context), own: member)
+        return UnrepresentedFields.json(of: task, besides: seenReferring(in: standing(piece), context), own: member)
       })
   }
 
@@ -98,7 +98,7 @@ extension TaskFields {
 extension SeenTask {
   /// Applies the rest.
   mutating func restore() throws(JSONError) {
-    if let rest { try Rest.apply(rest, to: &self) }
+    if let rest { try UnrepresentedFields.apply(rest, to: &self) }
   }
 
   /// Gives the task the identifiers of what the piece refers to by the names of a source.

@@ -78,7 +78,7 @@ extension Mutation {
       Hint.unaltered(by: attributes, of: numbers, in: changes) + Hint.missingTags(of: attributes, in: changes)
         + clockNotes(by: clock).map(Hint.clock)
         + Hint.late(changes, in: clock.zone)
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .takeIn: []
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks: []
     }
   }
 }

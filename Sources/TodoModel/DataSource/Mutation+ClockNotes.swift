@@ -14,7 +14,7 @@ extension Mutation {
       }
     case .several(let mutations):
       mutations.flatMap { $0.clockNotes(by: clock) }
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .takeIn: []
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks: []
     }
   }
 }

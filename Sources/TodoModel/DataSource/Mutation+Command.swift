@@ -15,7 +15,7 @@ extension Mutation {
       Mutation.line("copy \(Selection(numbers))", attributes, .change, Selection(numbers))
     case .delete(let numbers): "delete " + Selection(numbers).description
     case .clearCompleted: "purge"
-    case .restore, .takeIn: nil
+    case .restore, .importTasks: nil
     case .several(let mutations): mutations.lines { $0.command(in: scope) }
     }
   }
@@ -25,7 +25,7 @@ extension Mutation {
     guard !scope.isEmpty else { return line }
     switch self {
     case .add, .log: return command(in: scope) ?? line
-    case .save, .revise, .complete, .activate, .start, .stop, .copy, .delete, .clearCompleted, .restore, .takeIn,
+    case .save, .revise, .complete, .activate, .start, .stop, .copy, .delete, .clearCompleted, .restore, .importTasks,
       .several:
       return line
     }

@@ -26,7 +26,7 @@ package enum Mutation: Hashable, Sendable, Codable {
   /// The tasks become just these again, as a copy of the file holds them; others go.
   case restore([TodoItem])
   /// Tasks come in that other programs have: those that are here are merged with them.
-  case takeIn(IncomingTasks)
+  case importTasks(IncomingTasks)
   /// One after the other, each on what the others have left; all of them or none.
   case several([Mutation])
 }
@@ -39,7 +39,7 @@ extension Mutation {
       .copy(_, let attributes):
       attributes.haveNames
     case .several(let mutations): mutations.contains(where: \.hasNames)
-    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .takeIn: false
+    case .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks: false
     }
   }
 }

@@ -26,7 +26,7 @@ extension TaskTable {
     case .complete(let numbers): return try completion(of: numbers, clock: clock)
     case .log(let attributes): return try logging(attributes, clock: clock)
     case .copy(let numbers, let attributes): return try copying(numbers, attributes, clock: clock)
-    case .takeIn(let tasks): return try takingIn(tasks, clock: clock)
+    case .importTasks(let tasks): return try takingIn(tasks, clock: clock)
     case .start(let numbers):
       let changes = try starting(numbers, clock: clock)
       return (changes, consequences(of: changes, at: clock.present))

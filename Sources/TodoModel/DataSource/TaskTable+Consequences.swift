@@ -7,7 +7,7 @@ extension TaskTable {
     case .complete(let numbers), .start(let numbers):
       guard numbers.contains(where: dependsOnOthers) else { return }
       numbersByID = Dictionary(tasks.lazy.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
-    case .add, .save, .revise, .activate, .stop, .log, .copy, .delete, .clearCompleted, .restore, .takeIn,
+    case .add, .save, .revise, .activate, .stop, .log, .copy, .delete, .clearCompleted, .restore, .importTasks,
       .several:
       return
     }

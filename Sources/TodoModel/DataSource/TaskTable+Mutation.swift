@@ -44,7 +44,7 @@ extension TaskTable {
     case .clearCompleted:
       return removing(tasks.filter { $0.status == .completed }, clock: clock)
     case .restore(let tasks): return changes(restoring: tasks)
-    case .takeIn(let tasks): return try takingIn(tasks, clock: clock).changes
+    case .importTasks(let tasks): return try takingIn(tasks, clock: clock).changes
     case .several(let mutations):
       var table = self
       table.commit()

@@ -18,7 +18,7 @@ extension TaskTable {
     case .add(let attributes), .save(let attributes, _), .log(let attributes), .copy(_, let attributes):
       attributes.haveNames ? (names ?? TaskNames(of: tasks)).hints(for: attributes) : []
     case .several(let mutations): mutations.flatMap(firstUses)
-    case .revise, .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .takeIn: []
+    case .revise, .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore, .importTasks: []
     }
   }
 }

@@ -41,7 +41,7 @@ package protocol TasksDataSource: Sendable {
   func perform(_ mutation: SettingsMutation, for command: String) async throws(TodoError) -> SettingsChange?
 
   /// What can be undone and redone.
-  func history() async throws(TodoError) -> History
+  func history() async throws(TodoError) -> TaskHistory
 
   /// Which command last set each field of a task, as far back as the history goes.
   func fields(of number: Int) async throws(TodoError) -> [FieldOrigin]

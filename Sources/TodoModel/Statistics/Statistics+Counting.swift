@@ -1,16 +1,16 @@
-extension Statistics {
+extension TaskStatistics {
   private static let weeks = 8
   private static let months = 3
 
   /// Counts tasks as they are at a moment, in days of its zone. Looks at each task once.
   package init(of tasks: some Sequence<TodoItem>, at now: Now) {
-    let past = DayStarts(from: now.day.adding(days: 1 - 7 * Statistics.weeks), through: now.day, in: now.zone)
-    let ages = Statistics.Age.allCases.compactMap(\.days).map {
+    let past = DayStarts(from: now.day.adding(days: 1 - 7 * TaskStatistics.weeks), through: now.day, in: now.zone)
+    let ages = TaskStatistics.Age.allCases.compactMap(\.days).map {
       now.day.adding(days: 1 - $0).beginning(in: now.zone)
     }
     let (year, month, _) = now.day.date
     calendar = Day(clipping: 1, month: month, year: year)
-    let calendarEnd = calendar.adding(months: Statistics.months)
+    let calendarEnd = calendar.adding(months: TaskStatistics.months)
 
     var byProject: [String?: Project] = [:]
     var spellings = FirstSpellings()
@@ -88,7 +88,7 @@ extension TodoItem {
   }
 }
 
-extension Statistics.Project {
+extension TaskStatistics.Project {
   fileprivate mutating func count(isToDo: Bool) {
     if isToDo { active += 1 } else { completed += 1 }
   }
@@ -102,7 +102,7 @@ extension Statistics.Project {
   }
 }
 
-extension Statistics.DueDay {
+extension TaskStatistics.DueDay {
   fileprivate mutating func count(isOverdue: Bool) {
     tasks += 1
     if isOverdue { overdue += 1 }

@@ -62,7 +62,7 @@ package struct MergeReport: Hashable, Sendable, Codable {
   /// The tasks that have other numbers.
   package let renumbered: [SyncRenumbering]
   /// The tasks that copies lack, and that stay.
-  package var lacking: [LackingCopy] = []
+  package var lacking: [IncompleteCopy] = []
   /// What lies beside the list under another name now: its old and its new one.
   package var kept: [KeptFile] = []
 
@@ -75,7 +75,7 @@ package struct MergeReport: Hashable, Sendable, Codable {
   }
 
   /// A copy that lacks tasks.
-  package struct LackingCopy: Hashable, Sendable, Codable {
+  package struct IncompleteCopy: Hashable, Sendable, Codable {
     /// Its name.
     package let copy: String
     /// The first of the tasks, and how many there are.
@@ -111,7 +111,7 @@ package enum MergeHint: Hashable, Sendable, Codable {
   /// A task has another number.
   case renumbered(SyncRenumbering)
   /// A copy lacks tasks.
-  case lacking(MergeReport.LackingCopy)
+  case lacking(MergeReport.IncompleteCopy)
   /// A file has another name.
   case kept(MergeReport.KeptFile)
 }

@@ -47,7 +47,7 @@ package enum SyncFailure: Hashable, Sendable, Codable {
   /// A folder, or a file in it, cannot be read.
   case unreadable(path: String, reason: String)
   /// Something may not be meant, and there is no one to ask.
-  case unconfirmed(SyncDoubt, remote: String)
+  case unconfirmed(SyncWarning, remote: String)
 
   /// The exit code of a command that ends with it.
   package var exitCode: Int32 {

@@ -72,11 +72,11 @@ package enum SyncAnswer: Hashable, Sendable, Codable {
   /// It is done, or in a dry run would be.
   case done(SyncReport)
   /// It has to be confirmed first; what is to be done then.
-  case asks(SyncDoubt, remote: String, SyncRequest)
+  case asks(SyncWarning, remote: String, SyncRequest)
 }
 
 /// What may not be meant.
-package enum SyncDoubt: Hashable, Sendable, Codable {
+package enum SyncWarning: Hashable, Sendable, Codable {
   /// The remote is empty and was not.
   case emptied
   /// So many tasks, more than half of them, are gone there and would go here.

@@ -11,7 +11,7 @@ package struct CommandParser: Sendable {
   /// What the setting for `add` lets it stand for.
   var ofAdd: [Alias] = []
   /// How dates such as `11/12` are read.
-  private var dates = SlashedDates.refused
+  private var dates = NumericDateOrder.refused
   private var names: [String] { all.map(\.name) }
 
   /// A parser for the commands of these screens.
@@ -23,7 +23,7 @@ package struct CommandParser: Sendable {
 
   /// The same with aliases, and with the settings for `add` and for dates.
   package func knowing(
-    _ aliases: [Alias], add: AddReading = .attributes, dates: SlashedDates = .refused
+    _ aliases: [Alias], add: AddReading = .attributes, dates: NumericDateOrder = .refused
   ) -> CommandParser {
     var parser = self
     parser.dates = dates

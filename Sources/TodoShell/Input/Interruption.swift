@@ -17,14 +17,14 @@ package enum Interruption {
   /// Takes over SIGINT and SIGTERM, once per process, so that nothing stops half done.
   package static func install() {
     // The thread that waits for input need not be the one that the signal interrupts, so a bell has to wake it.
-    if let ends = try? Bell().kept() {
+    if let ends = try? WakePipe().kept() {
       listener.store(ends.listener, ordering: .relaxed)
       bell.store(ends.handle, ordering: .relaxed)
     }
     let action = SignalAction.calling(interrupting: true) { _ in
       Interruption.arrived.store(true, ordering: .relaxed)
       let saved = errno
-      Bell.ring(Interruption.bell.load(ordering: .relaxed))
+      WakePipe.ring(Interruption.bell.load(ordering: .relaxed))
       errno = saved
     }
     _ = TakenSignals([SIGINT, SIGTERM], action)

@@ -15,7 +15,7 @@ package final class NoLines: LineSource, LineReading {
   /// The end.
   package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
-    idleAfter patience: Patience?
+    idleAfter patience: IdleTimeout?
   ) -> LineInput {
     .endOfInput
   }

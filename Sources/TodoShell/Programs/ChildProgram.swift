@@ -74,7 +74,7 @@ package struct ChildProgram {
     // The arguments reach `sh` as its parameters and are never read as commands.
     let words = (words ?? ["/bin/sh", "-c", command + #" "$@""#, command]) + arguments
     guard !words.isEmpty else { throw .noSuchFileOrDirectory }
-    let life = try Bell(waiting: true)
+    let life = try WakePipe(waiting: true)
     guard let input else {
       return RunningProgram(try ChildProcess(words, environment: environment) { _ in }, life: life)
     }

@@ -7,7 +7,7 @@ final class RunningProgram: Sendable {
   private let input: [UInt8]
   private let inlet: Mutex<Descriptor?>
   /// Rings when it has ended.
-  private let life: Bell
+  private let life: WakePipe
 
   /// For how long a program that has been told to end is waited for.
   private static let patience: Duration = .seconds(2)
@@ -17,7 +17,7 @@ final class RunningProgram: Sendable {
   /// - Parameters:
   ///   - input: What it is given to read, through `inlet`, which is closed then.
   ///   - life: A bell that has not rung.
-  init(_ process: ChildProcess, input: [UInt8] = [], inlet: consuming Descriptor? = nil, life: consuming Bell) {
+  init(_ process: ChildProcess, input: [UInt8] = [], inlet: consuming Descriptor? = nil, life: consuming WakePipe) {
     self.process = process
     self.input = input
     self.inlet = Mutex(inlet)

@@ -51,7 +51,7 @@ package final class SyncChild: AutomaticSync {
 
   private func run() {
     do throws(Errno) {
-      let conversation = try Conversation(words, environment: environment, flags: ChildProcess.ownSession)
+      let conversation = try PipedProcess(words, environment: environment, flags: ChildProcess.ownSession)
       let heard = try conversation.heard(patience: nil, isCancelled: { false })
       switch heard.ending {
       case .exited(0): end()

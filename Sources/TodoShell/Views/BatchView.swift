@@ -26,7 +26,7 @@ package final class BatchView: View {
     package init() {}
   }
 
-  private var lines: CommandsAhead
+  private var lines: PrefetchedCommands
   private let parser: CommandParser
   private let rendering: Rendering
   private let output: any Output
@@ -52,7 +52,7 @@ package final class BatchView: View {
     lines: any LineSource, parser: CommandParser, rendering: Rendering, output: any Output, options: Options
   ) {
     parseContext = shown.parseContext
-    self.lines = CommandsAhead(lines, parser: parser, parseContext: parseContext)
+    self.lines = PrefetchedCommands(lines, parser: parser, parseContext: parseContext)
     self.parser = parser
     self.rendering = rendering
     self.output = output

@@ -30,7 +30,7 @@ package final class ShellView: View {
   /// How many tasks Tab lists at first: the most urgent ones.
   private static let mostTasks = 20
   /// When typing counts as paused.
-  private static let patience = Patience(pause: 200, limit: .milliseconds(1500))
+  private static let patience = IdleTimeout(pause: 200, limit: .milliseconds(1500))
 
   /// The exit code: 0, unless a signal has ended the shell, or the only line could not be answered.
   package private(set) var exitCode: Int32 = 0

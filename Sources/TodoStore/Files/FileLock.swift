@@ -22,7 +22,7 @@ struct FileLock: ~Copyable {
   func note(_ acknowledged: HistoryPoint) { AcknowledgedCommand.note(acknowledged, in: descriptor) }
 
   /// What came of an attempt.
-  enum ChangeAttempt: ~Copyable {
+  enum Acquisition: ~Copyable {
     /// The lock is held from now on.
     case taken(FileLock)
     /// Another process has it, if it is known.
@@ -32,7 +32,7 @@ struct FileLock: ~Copyable {
   /// Takes the lock if it is free; never waits.
   ///
   /// - Parameter model: The status of the file that is protected: who may write that may lock it.
-  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> ChangeAttempt {
+  static func attempt(_ name: String, in folder: borrowing Folder, model: stat?) throws(Errno) -> Acquisition {
     let descriptor = try folder.openOwn(name, O_RDWR | O_CREAT, mode: 0o600)
     let status = try descriptor.status()
     guard try mayBelong(to: status.st_uid, in: folder, model: model) else { throw .notPermitted }

@@ -10,7 +10,7 @@ final class FileWatch: Sendable {
   private let file: TasksFile
   private let seen: @Sendable () -> TasksFile.Stamps?
   private let notify: @Sendable () -> Void
-  private let ending: Bell
+  private let ending: WakePipe
 
   /// Changes that follow one another at once are told once, and a change that is our own is seen by then.
   private static let settling: Int32 = 50
@@ -28,7 +28,7 @@ final class FileWatch: Sendable {
   ) {
     (self.file, self.seen, self.notify) = (file, seen, notify)
     do throws(Errno) {
-      ending = try Bell()
+      ending = try WakePipe()
       try DetachedThread.run { [self] in watch() }
     } catch {
       return nil

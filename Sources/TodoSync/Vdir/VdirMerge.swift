@@ -20,7 +20,7 @@ struct VdirMerge {
 
   /// Merges.
   init(_ reading: VdirReading, with state: SharedTasksState) {
-    let theirs = TheirTasks(reading, beside: state)
+    let theirs = RemoteTasks(reading, beside: state)
     let ours = state.table.tasks
     let plain = ours.map(CalendarTask.withoutSource)
     let bases = Dictionary(theirs.bases.map { ($0.id, $0) }) { first, _ in first }

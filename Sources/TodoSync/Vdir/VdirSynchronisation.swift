@@ -163,7 +163,7 @@ struct VdirMerging: Sendable {
   /// What comes of it.
   enum Outcome: Sendable {
     case merged(VdirWriting, SyncReport)
-    case asks(SyncDoubt)
+    case asks(SyncWarning)
   }
 
   /// Merges the tasks with the files.
@@ -188,7 +188,7 @@ struct VdirMerging: Sendable {
   }
 
   /// What may not be meant: a folder that has lost everything may be another one, or not mounted.
-  private func doubt(_ merge: VdirMerge) -> SyncDoubt? {
+  private func doubt(_ merge: VdirMerge) -> SyncWarning? {
     let known = reading.state.tasks.keys
     let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { reading.items[$0] == nil }
     if isAllGone { return .allGone(known.count) }

@@ -25,7 +25,7 @@ struct VdirWriting: Sendable {
   }
 
   /// What has to be written for tasks.
-  init(of tasks: [TodoItem], beside theirs: TheirTasks) {
+  init(of tasks: [TodoItem], beside theirs: RemoteTasks) {
     let byID = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, CalendarTask.withoutSource($0)) })
     var kept: [String: [String: TodoItem]] = [:]
     var changes: [String: [String: TodoItem?]] = [:]
@@ -57,7 +57,7 @@ struct VdirWriting: Sendable {
 
   /// A file of a task that has none.
   private static func newFile(
-    of task: TodoItem, beside theirs: TheirTasks, _ names: inout Set<String>
+    of task: TodoItem, beside theirs: RemoteTasks, _ names: inout Set<String>
   ) -> File {
     let (reading, plain) = (theirs.reading, CalendarTask.withoutSource(task))
     // One that is gone although the task was changed here comes back as it was.

@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func aRunThatIsThroughIsNoRunAndTellsNoMore() async {
-    let tellers = Inbox<Teller<String, String>>()
+    let tellers = Inbox<EffectSender<String, String>>()
     let loop = EffectLoop { _, effects in
       effects.start("short") { tell in tellers.send(tell) }
     }
@@ -179,7 +179,7 @@ import Testing
 
   /// On the main actor one thing happens after another, so it is known that what is told waits when the run is cancelled.
   @Test @MainActor func whatWaitsWhenItsRunIsCancelledIsDropped() async {
-    let (tellers, begun) = (Inbox<Teller<String, String>>(), Inbox<Void>())
+    let (tellers, begun) = (Inbox<EffectSender<String, String>>(), Inbox<Void>())
     let loop = EffectLoop { _, effects in
       effects.start("run") { tell in
         tellers.send(tell)

@@ -23,7 +23,7 @@ import Synchronization
   let assistance = variable("ALIVE").map { _ in assistanceForAll() }
   let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
   let (pause, longest) = (number("PAUSE") ?? 20, number("PATIENCE") ?? 60_000)
-  let patience = pauses.map { _ in Patience(pause: pause, limit: .milliseconds(longest)) }
+  let patience = pauses.map { _ in IdleTimeout(pause: pause, limit: .milliseconds(longest)) }
   while true {
     let input =
       if let question {

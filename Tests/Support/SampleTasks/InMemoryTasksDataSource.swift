@@ -68,9 +68,9 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   }
 
   /// What can be undone and redone.
-  package func history() -> History {
-    History(
-      steps: (stacks.done + stacks.redoable.reversed()).map(History.Step.init), cursor: stacks.done.count,
+  package func history() -> TaskHistory {
+    TaskHistory(
+      steps: (stacks.done + stacks.redoable.reversed()).map(TaskHistory.Step.init), cursor: stacks.done.count,
       forgotten: stacks.forgotten)
   }
 

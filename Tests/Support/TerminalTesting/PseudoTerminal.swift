@@ -93,7 +93,7 @@ package final class PseudoTerminal {
   @discardableResult
   package func waitFor(_ text: String) throws -> String {
     let wanted = Array(text.utf8)
-    var patience = Patience()
+    var patience = IdleTimeout()
     while true {
       if let end = endOfFirst(wanted, from: consumed) {
         defer { consumed = end }
@@ -128,7 +128,7 @@ package final class PseudoTerminal {
 
   /// Reads until the program has ended.
   package func waitForExit() throws -> Exit {
-    var patience = Patience()
+    var patience = IdleTimeout()
     while true {
       // Reading on, as a program whose output nobody takes may never end.
       if readWhatIsShown(milliseconds: 5) { patience.begin() }
@@ -150,7 +150,7 @@ package final class PseudoTerminal {
   /// Types Ctrl-S, has somebody else write, and returns when that one waits; until something is shown again, or the
   /// terminal is gone.
   package func stopWithAnotherWriting() throws {
-    let patience = Patience()
+    let patience = IdleTimeout()
     let goOn = { [self] in
       try patience.check("a terminal that shows nothing more")
       readWhatIsShown(milliseconds: 5)
@@ -185,7 +185,7 @@ package final class PseudoTerminal {
 
   /// Reads until the terminal's modes are such as these.
   package func waitForModes(_ accept: (termios) -> Bool) throws {
-    var patience = Patience()
+    var patience = IdleTimeout()
     var settings = termios()
     while true {
       try Self.check(tcgetattr(terminal, &settings), "tcgetattr")

@@ -8,7 +8,7 @@ package struct NothingCame: Error, CustomStringConvertible {
 /// A limit on nothing happening at all: it begins anew with each sign of progress.
 ///
 /// It is far beyond what a busy machine needs, because a test that gives up early is not believed when it is right.
-package struct Patience {
+package struct IdleTimeout {
   private static let limit: Duration = .seconds(180)
   private var end = ContinuousClock.now + limit
 
@@ -31,7 +31,7 @@ package struct Patience {
 package func wait<Progress: Equatable>(
   for what: String, progress: () throws -> Progress, until holds: () throws -> Bool
 ) throws {
-  var patience = Patience()
+  var patience = IdleTimeout()
   var last = try progress()
   while try !holds() {
     let now = try progress()

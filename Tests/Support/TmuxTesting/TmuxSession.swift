@@ -93,7 +93,7 @@ package final class TmuxSession {
   /// Looks until the screen is such as this.
   @discardableResult
   package func wait(for what: String, until isThere: (Screen) -> Bool) throws -> Screen {
-    var patience = Patience()
+    var patience = IdleTimeout()
     var last = try screen()
     while !isThere(last) {
       // No event tells of another screen.

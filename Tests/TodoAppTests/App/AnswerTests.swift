@@ -9,9 +9,9 @@ import Testing
 @Suite struct AnswerTests {
   private let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.completed(2)])
 
-  private var agenda: Agenda {
+  private var agenda: TaskAgenda {
     get async {
-      Agenda(
+      TaskAgenda(
         of: await dataSource.contents, in: .standard, query: .everything, .everything, at: Sample.clock.present)
     }
   }
@@ -80,7 +80,7 @@ import Testing
       answered(
         .greeting(
           TaskCounts(day: day, active: 4, overdue: 2, today: 2),
-          Agenda(of: tasks, in: .standard, query: .everything, .everything, at: Sample.clock.present))))
+          TaskAgenda(of: tasks, in: .standard, query: .everything, .everything, at: Sample.clock.present))))
   }
 
   @Test func aProgramThatCannotLoadSaysSoAndGoesOn() async throws {
@@ -88,7 +88,7 @@ import Testing
     await dataSource.fail(.tasks, with: .unreadable(path: "p", reason: "r"))
     try await recorder.send(.start, answered(.error(.unreadable(path: "p", reason: "r"))))
     await dataSource.fail(.tasks, with: nil)
-    let statistics = Statistics(of: await dataSource.contents, at: Sample.clock.present)
+    let statistics = TaskStatistics(of: await dataSource.contents, at: Sample.clock.present)
     try await recorder.send(
       intent("stats", 1, in: recorder), began("stats", 1),
       { $0.taskCounts = TaskCounts(day: Sample.clock.today, active: 1) },

@@ -100,7 +100,7 @@ import Testing
         state.taskCounts = taskCounts
         state.instant = Sample.instant
         state.message = .greeting(
-          taskCounts, Agenda(of: tasks, in: .standard, query: .everything, .everything, at: clock.present))
+          taskCounts, TaskAgenda(of: tasks, in: .standard, query: .everything, .everything, at: clock.present))
       })
     try await recorder.send(.outside(.dayChanged))
     seconds.withLock { $0 += 86_400 }

@@ -66,7 +66,7 @@ import TodoModel
         if case .program(.progressed(let progress)) = $0 { progress } else { nil }
       }
     }
-    #expect(await states(running: ExchangeIntent.takeIn(ImportRequest())).contains { $0 != nil })
+    #expect(await states(running: ExchangeIntent.importTasks(ImportRequest())).contains { $0 != nil })
     #expect(await states(running: ExchangeIntent.export(ExportRequest())) == [nil, nil])
   }
 
@@ -85,7 +85,7 @@ import TodoModel
     let environment = TodoEnvironment(
       dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask, sources: OneFile(),
       meter: meter, features: Features.all)
-    let results = await ExchangeProcessor(environment: environment).results(of: .takeIn(request)).all()
+    let results = await ExchangeProcessor(environment: environment).results(of: .importTasks(request)).all()
     #expect(results.count == 1)
     #expect(told.withLock { $0 } == [Progress(.importing, percent: 64, secondsLeft: 1)])
   }

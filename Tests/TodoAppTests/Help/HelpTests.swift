@@ -63,7 +63,7 @@ import TodoModel
     for verb in Verb.all(of: Features.all) {
       #expect(!verb.examples.isEmpty && !verb.summary.isEmpty)
       for example in verb.examples {
-        #expect(verb.answers(to: String(example.prefix { $0 != " " })))
+        #expect(verb.matches(String(example.prefix { $0 != " " })))
         if case .invalid(let error) = Session.command(example, in: TodoViewState()) {
           Issue.record("\(example): \(error)")
         }

@@ -6,7 +6,7 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct HistoryTests {
-  private static let history = History(steps: [], cursor: 0)
+  private static let history = TaskHistory(steps: [], cursor: 0)
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
 
   private func results(of action: HistoryAction, isOneStep: Bool = false) async -> [HistoryResult] {

@@ -27,7 +27,7 @@ import TodoModel
     arguments: [(3, true, false), (2, true, true), (1, false, true)])
   func mostLines(commands: Int, areRun: Bool, isMixed: Bool) {
     let lines = ["add One", "list", "frobnicate"]
-    let action = Paste.action(for: .paste(lines, commands: commands), in: NothingKept())
+    let action = Paste.action(for: .paste(lines, commands: commands), in: EmptyState())
     #expect(action == (areRun ? .ask(lines, isMixed: isMixed) : .offer(lines)))
   }
 
@@ -78,7 +78,7 @@ import TodoModel
     let origin = CommandSource(line: 2, command: "")
     let stopping = TodoReducer.reduce(waiting, .program(.began(origin, at: Instant(seconds: 0))))
     #expect(!stopping.isRunningPastedLine && stopping.pastedLines == ["add One", "list"])
-    #expect(Paste.action(for: .stop, in: NothingKept()) == .stop)
+    #expect(Paste.action(for: .stop, in: EmptyState()) == .stop)
     let stopped = TodoReducer.reduce(stopping, .feature(PasteResult.stopped))
     #expect(stopped.pastedLines.isEmpty)
     #expect(stopped.message == .notice(.pasteStopped(2)))

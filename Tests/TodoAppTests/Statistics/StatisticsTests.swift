@@ -26,7 +26,7 @@ import TodoModel
   }
 
   private static let query = Query.term(.tag("x"))
-  private static let counted = Statistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
+  private static let counted = TaskStatistics(of: [Sample.task(1), Sample.completed(2)], at: Sample.clock.present)
 
   @Test func comingUpItCountsEverything() throws {
     #expect(
@@ -54,9 +54,13 @@ import TodoModel
     let processor = StatisticsProcessor(environment: Sample.environment(dataSource))
     let now = Sample.clock.present
     #expect(
-      await processor.results(of: .open(.everything)).all() == [.loaded(Statistics(of: tasks, at: now), .everything)])
+      await processor.results(of: .open(.everything)).all() == [
+        .loaded(TaskStatistics(of: tasks, at: now), .everything)
+      ])
     #expect(
-      await processor.results(of: .open(Self.query)).all() == [.loaded(Statistics(of: [tasks[2]], at: now), Self.query)]
+      await processor.results(of: .open(Self.query)).all() == [
+        .loaded(TaskStatistics(of: [tasks[2]], at: now), Self.query)
+      ]
     )
     await dataSource.fail(.tasks, with: .cancelled)
     #expect(await processor.results(of: .open(.everything)).all() == [.failed(.cancelled)])

@@ -14,7 +14,7 @@ import TodoModel
   ]
 
   /// Enters lines, says yes to what is asked, and answers with what is there then.
-  private func enter(_ lines: [String]) async throws -> (tasks: [TodoItem], history: History) {
+  private func enter(_ lines: [String]) async throws -> (tasks: [TodoItem], history: TaskHistory) {
     let dataSource = InMemoryTasksDataSource(clock: Sample.clock)
     let session = Session(dataSource)
     for line in lines {

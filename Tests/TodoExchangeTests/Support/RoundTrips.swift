@@ -24,7 +24,7 @@ enum RoundTrips {
     let clock = Clock.fixed(at: now.instant, zone: zone)
     table.apply(
       try table.changes(
-        by: .takeIn(format.incoming(reading, into: tasks, context)), clock: clock))
+        by: .importTasks(format.incoming(reading, into: tasks, context)), clock: clock))
     try requireStorable(table.tasks)
     return table.tasks
   }

@@ -144,7 +144,8 @@ import TodoModel
     #expect(tasks.map(\.project) == ["one.s", "two.s", "three [x].s"])
     var table = TaskTable([])
     let incoming = IncomingTasks(Todoist.read(files, context).tasks)
-    table.apply(try table.changes(by: .takeIn(incoming), clock: .fixed(at: context.now.instant, zone: context.zone)))
+    table.apply(
+      try table.changes(by: .importTasks(incoming), clock: .fixed(at: context.now.instant, zone: context.zone)))
     let sections = exported(table.tasks).split(separator: "\r\n").filter { $0.hasPrefix("section") }
     #expect(sections.map { $0.prefix { $0 != "." } } == ["section,one", "section,two", "section,three [x]"])
   }

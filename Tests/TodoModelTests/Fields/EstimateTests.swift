@@ -26,8 +26,8 @@ import TodoModel
       return task
     }
     let tasks = [task(1, "45m"), task(2, "1d"), task(3, nil), task(4, "2h", .completed)]
-    let sums = Statistics(of: tasks, at: clock.present).sums
+    let sums = TaskStatistics(of: tasks, at: clock.present).sums
     #expect(sums.map(\.field) == [.estimate] && sums.map(\.active) == [525] && sums.map(\.completed) == [120])
-    #expect(Statistics(of: [task(3, nil)], at: clock.present).sums.isEmpty)
+    #expect(TaskStatistics(of: [task(3, nil)], at: clock.present).sums.isEmpty)
   }
 }

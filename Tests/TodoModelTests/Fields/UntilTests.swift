@@ -82,7 +82,7 @@ import Testing
       // Over before it was there.
       task(4, until: day(-20)),
     ]
-    let statistics = Statistics(of: tasks, at: now)
+    let statistics = TaskStatistics(of: tasks, at: now)
     #expect(statistics.active == 1 && statistics.completed == 0 && statistics.sums.isEmpty && statistics.due.isEmpty)
     #expect(statistics.projects.map(\.name) == ["home"] && statistics.projects.map(\.active) == [1])
     #expect(statistics.days.suffix(6).map(\.open) == [3, 3, 3, 2, 1, 1])

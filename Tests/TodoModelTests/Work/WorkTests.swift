@@ -21,7 +21,7 @@ import Testing
     sample.seconds += 600
     #expect(try sample.task(1).worked(at: sample.clock.now())?.minutes == 15)
     #expect(try sample.task(1).satisfies(.started, at: sample.clock.present))
-    let sums = Statistics(of: sample.table.tasks, at: sample.clock.present).sums
+    let sums = TaskStatistics(of: sample.table.tasks, at: sample.clock.present).sums
     #expect(sums.map(\.field) == [.worked] && sums.map(\.active) == [15])
   }
 
@@ -124,7 +124,7 @@ import Testing
       #expect(throws: TodoError.self) { try sample.table.changes(by: .log(attributes), clock: sample.clock) }
     }
     #expect(throws: TodoError.emptyTitle) { try sample.table.changes(by: .log([]), clock: sample.clock) }
-    let open = Statistics(of: sample.table.tasks, at: sample.clock.present).days.map(\.open)
+    let open = TaskStatistics(of: sample.table.tasks, at: sample.clock.present).days.map(\.open)
     #expect(open.allSatisfy { $0 == 0 })
   }
 

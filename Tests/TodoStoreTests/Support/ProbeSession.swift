@@ -11,7 +11,7 @@ import TodoStore
 /// everything that the store ever does to them.
 struct ProbeSession {
   /// How long the history is that the session finds.
-  enum History: CaseIterable {
+  enum TaskHistory: CaseIterable {
     case short
     /// So long that it is due to be shortened, which is all that the session waits for.
     case long
@@ -22,7 +22,7 @@ struct ProbeSession {
   /// So few commands are kept that a history is soon too long.
   private static let limits = HistoryLimits(commands: 40)
 
-  private let history: History
+  private let history: TaskHistory
   private let template: TemporaryDirectory
   /// What is there before the session, and after each of its commands.
   let states: [String]
@@ -31,7 +31,7 @@ struct ProbeSession {
 
   private static let clock = Clock.system(zone: FixedZone.utc)
 
-  init(_ history: History) async throws {
+  init(_ history: TaskHistory) async throws {
     self.history = history
     template = try await ProbeSession.template(history)
     let run = try ProbeSession.copy(of: template)
@@ -144,7 +144,7 @@ struct ProbeSession {
     return ([directory.path] + names.map { directory.path + "/" + $0 }).flatMap { ["-P", $0] }
   }
 
-  private static func template(_ length: History) async throws -> TemporaryDirectory {
+  private static func template(_ length: TaskHistory) async throws -> TemporaryDirectory {
     let directory = TemporaryDirectory()
     let source = JSONFileTasksDataSource(path: directory.file, clock: clock)
     for title in ["a", "b"] { _ = try await source.add([.title(title)], for: "add \(title)") }

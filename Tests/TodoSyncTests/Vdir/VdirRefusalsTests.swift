@@ -32,7 +32,7 @@ struct VdirRefusalsTests {
   }
 
   /// What is asked instead of deleting everything; nothing is changed.
-  private func doubt(_ place: SourceLocation = #_sourceLocation) async throws -> SyncDoubt? {
+  private func doubt(_ place: SourceLocation = #_sourceLocation) async throws -> SyncWarning? {
     let before = (try folder.tasks, folder.contents, folder.records, try folder.state)
     let error = await #expect(throws: TodoError.self, sourceLocation: place) {
       try await folder.sync(isConfirmed: false)

@@ -71,7 +71,7 @@ struct DownloadProcessor: Processor {
   }
 
   private func read(
-    _ file: String, after start: Int, as number: Int, _ tell: Teller<DownloadIntent, DownloadResult>
+    _ file: String, after start: Int, as number: Int, _ tell: EffectSender<DownloadIntent, DownloadResult>
   ) async {
     var percent = start
     do throws(Unreachable) {

@@ -90,7 +90,7 @@ extension [Verb] {
     scanner.expect(.verb, from: scanner.offset)
     let word = scanner.bareWord()
     scanner.expect(.verb, from: word.offset)
-    guard scanner.peek != nil, let verb = first(where: { $0.answers(to: word.text) }) else {
+    guard scanner.peek != nil, let verb = first(where: { $0.matches(word.text) }) else {
       return scanner.expectations ?? []
     }
     // A line that is being typed is mostly one that cannot be understood yet.

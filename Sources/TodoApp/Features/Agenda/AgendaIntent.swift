@@ -5,7 +5,7 @@ enum AgendaIntent: AppIntent, AppAction {
   typealias Owner = AgendaScreen
 
   /// See what is to do by day, through a query for this time.
-  case open(Query, Agenda.Span, in: Listing)
+  case open(Query, TaskAgenda.Span, in: Listing)
 
   var onlyShows: Bool { true }
 }

@@ -6,7 +6,7 @@ enum AgendaResult: AppResult {
 
   /// The tasks that the query selects are on their days.
   case loaded(
-    Agenda, Query, Agenda.Span, in: Listing, scope: Scope = Scope(), dates: ListingDates = ListingDates())
+    TaskAgenda, Query, TaskAgenda.Span, in: Listing, scope: Scope = Scope(), dates: ListingDates = ListingDates())
   /// They could not be loaded.
   case failed(TodoError)
 

@@ -23,7 +23,7 @@ enum AgendaScreen: Screen {
       examples: ["today"]),
   ]
 
-  private static func verb(_ name: String, _ span: Agenda.Span, _ summary: String, examples: [String]) -> Verb {
+  private static func verb(_ name: String, _ span: TaskAgenda.Span, _ summary: String, examples: [String]) -> Verb {
     Verb(name, parameters: "[QUERY]", summary: summary, examples: examples, reads: .query) {
       (scanner, parseContext) throws(TodoError) in
       .feature(AgendaIntent.open(try scanner.query(), span, in: parseContext.listing))

@@ -16,7 +16,7 @@ extension AgendaScreen {
 
   /// The parts below each other, each with as many rows as there is room for.
   static func write(
-    _ agenda: Agenda, of query: Query, at now: Now, in context: TextContext, to page: inout TextPage
+    _ agenda: TaskAgenda, of query: Query, at now: Now, in context: TextContext, to page: inout TextPage
   ) {
     let rows = context.rows.map { max(1, $0 - besides(in: context)) }
     // In a window of a few rows there is not even one for each part.
@@ -87,7 +87,7 @@ extension AgendaViewState {
   }
 }
 
-extension Agenda {
+extension TaskAgenda {
   /// How many tasks of each part are shown in so many rows: one of each, a few of what presses, then one more of each in turn,
   /// as long as there is room.
   ///
@@ -119,7 +119,7 @@ extension Agenda {
   }
 }
 
-extension Agenda.When {
+extension TaskAgenda.When {
   fileprivate func words(today: Day) -> String {
     switch self {
     case .overdue: "Overdue"
@@ -143,7 +143,7 @@ extension Agenda.When {
 
 }
 
-extension Agenda.Part {
+extension TaskAgenda.Part {
   /// The line that lists its tasks among what a query selects, behind a colon; empty where a list by dates would not.
   fileprivate func list(at now: Now, among query: Query) -> String {
     let isOfDueDates = tasks.allSatisfy { task in
@@ -159,7 +159,7 @@ extension Agenda.Part {
       case .overdue: "is:overdue"
       case .day(now.day): "is:today"
       case .day(let day): "due:\(day.iso)"
-      case .later: "due>\(now.day.adding(days: Agenda.daysAhead).iso)"
+      case .later: "due>\(now.day.adding(days: TaskAgenda.daysAhead).iso)"
       case .undated: "due:"
       case .completed: "completed:today"
       }

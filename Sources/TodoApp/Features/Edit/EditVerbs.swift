@@ -114,7 +114,7 @@ extension LineScanner {
     let word = parsed.nearMisses.first?.suggestion ?? title
     // Few titles are one word in small letters, as all verbs are.
     guard word.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
-      let verb = Verb.all(of: Features.all).first(where: { $0.takesTasks && $0.answers(to: word) })
+      let verb = Verb.all(of: Features.all).first(where: { $0.takesTasks && $0.matches(word) })
     else { return }
     throw .slip(
       .syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset)),

@@ -5,14 +5,14 @@ enum ExchangeIntent: AppIntent, AppAction {
   typealias Owner = ExchangeScreen
 
   /// Take tasks in from files.
-  case takeIn(ImportRequest)
+  case importTasks(ImportRequest)
   /// See tasks as another program wants them.
   case export(ExportRequest)
   /// See again what was exported.
   case show
 
   var onlyShows: Bool {
-    if case .takeIn = self { false } else { true }
+    if case .importTasks = self { false } else { true }
   }
 
   var takesAWhile: Bool { !onlyShows }

@@ -7,7 +7,7 @@ struct ExchangeProcessor: AppProcessor {
 
   func result(of action: ExchangeIntent) async throws(TodoError) -> ExchangeResult {
     switch action {
-    case .takeIn(let request): try await takeIn(request)
+    case .importTasks(let request): try await importTasks(request)
     case .export(let request): try await export(request)
     case .show: .shown
     }
@@ -30,7 +30,7 @@ struct ExchangeProcessor: AppProcessor {
 
   // MARK: In
 
-  private func takeIn(_ request: ImportRequest) async throws(TodoError) -> ExchangeResult {
+  private func importTasks(_ request: ImportRequest) async throws(TodoError) -> ExchangeResult {
     let files = try files(of: request)
     guard let format = try format(of: files, request) else { throw .unknownFormat(of: request.paths[0]) }
     var context = ExchangeContext(now: environment.clock.present)
@@ -39,7 +39,7 @@ struct ExchangeProcessor: AppProcessor {
     if let error = TodoError(reading.problems, isLeftOut: false), !request.keepsGoing { throw error }
     let incoming = try await incoming(reading, request, of: format, context)
     let effect = try await environment.dataSource.perform(
-      .takeIn(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun })
+      .importTasks(incoming.tasks), for: environment.command, if: { _ in !request.isDryRun })
     let hints = incoming.hints + effect.hints + Hint.about(reading.remarks)
     let report = ChangeReport(
       effect.changes, incoming.tasks.notice(for: effect.changes), hints: hints, references: effect.references,

@@ -8,7 +8,7 @@ extension ExchangeScreen {
       summary: "takes tasks in from files of other programs, as one command that one undo takes back",
       examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words
     ) { (scanner, _) throws(TodoError) in
-      .feature(ExchangeIntent.takeIn(try scanner.importRequest()))
+      .feature(ExchangeIntent.importTasks(try scanner.importRequest()))
     },
     Verb(
       "export", parameters: "[--format F] [--complete] [QUERY]",

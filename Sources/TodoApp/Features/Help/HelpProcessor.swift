@@ -26,7 +26,7 @@ extension HelpResult {
     // An alias takes the place of a short form.
     if let alias = aliases.first(where: { $0.name == name }) {
       self = .foundAlias(alias)
-    } else if let verb = verbs.first(where: { $0.answers(to: name) }) {
+    } else if let verb = verbs.first(where: { $0.matches(name) }) {
       self = .found(HelpEntry(verb), HelpTopic.field(named: name))
     } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
       self = .foundTopic(topic)

@@ -5,7 +5,7 @@ enum HistoryResult: AppResult {
   typealias Owner = HistoryScreen
 
   /// It has been loaded.
-  case loaded(History)
+  case loaded(TaskHistory)
   /// Commands have been undone or redone.
   case walked(UndoRequest, UndoResult, references: [TaskReference])
   /// It is to be forgotten, which has to be confirmed: so many commands could be undone and redone.

@@ -20,11 +20,11 @@ extension HistoryScreen {
     let numbers = (shown + undone.prefix(mostLines)).map(\.number)
     let width = numbers.map { String($0).count }.max() ?? 1
     // Where nothing is cut, the whole date is told.
-    func date(_ step: History.Step) -> String {
+    func date(_ step: TaskHistory.Step) -> String {
       context.width == nil ? step.instant.words(in: now.zone) : Moment.instant(step.instant).briefWords(at: now)
     }
     let dates = (shown + undone.prefix(mostLines)).map { date($0).utf8.count }.max() ?? 0
-    func add(_ step: History.Step, isUndone: Bool) {
+    func add(_ step: TaskHistory.Step, isUndone: Bool) {
       let beginning =
         TextLine("  ") + TextLine("\(step.number)", .accent).padded(to: width, alignRight: true)
         + TextLine("  " + date(step), .faint)
@@ -41,7 +41,7 @@ extension HistoryScreen {
   }
 
   /// Why the history does not go back to the first command, where that has to be told.
-  private static func beginning(of history: History, in context: TextContext) -> [TextLine] {
+  private static func beginning(of history: TaskHistory, in context: TextContext) -> [TextLine] {
     guard let forgotten = history.forgotten else { return [] }
     return wrapped("… " + forgotten.words, to: context.columns - 2).map { TextLine("  " + $0, .faint) }
   }
@@ -49,7 +49,7 @@ extension HistoryScreen {
   private static let missingNumbers =
     "Numbers that are missing are those of `undo` and `redo`, and of what was undone before something else was done."
 
-  private static func words(of step: History.Step, isUndone: Bool) -> TextLine {
+  private static func words(of step: TaskHistory.Step, isUndone: Bool) -> TextLine {
     let outside = "changed outside of todo: task\(step.tasks.count == 1 ? "" : "s") \(listed(step.tasks))"
     let words = step.isOutside ? outside : step.command.firstLineOfCommand
     return isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain)

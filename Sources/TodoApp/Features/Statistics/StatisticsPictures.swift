@@ -2,7 +2,7 @@ import TodoModel
 
 /// The pictures of the statistics, each as lines that fit into the width: a headline, and what is drawn beneath it.
 struct StatisticsPictures {
-  private let statistics: Statistics
+  private let statistics: TaskStatistics
   private let today: Day
   private let width: Int
   private let graphics: BlockGraphics
@@ -15,7 +15,7 @@ struct StatisticsPictures {
   private static let chartHeight = 5
   private static let margin = "  "
 
-  init(_ statistics: Statistics, today: Day, in context: TextContext) {
+  init(_ statistics: TaskStatistics, today: Day, in context: TextContext) {
     self.statistics = statistics
     self.today = today
     width = max(StatisticsPictures.leastWidth, context.columns)
@@ -157,7 +157,7 @@ struct StatisticsPictures {
   // MARK: Days
 
   /// The last whole weeks for which there is room.
-  private var shownDays: [Statistics.PastDay] {
+  private var shownDays: [TaskStatistics.PastDay] {
     let weeks = max(1, (width - indentation.count) / 7)
     return statistics.days.suffix(7 * weeks)
   }
@@ -176,7 +176,7 @@ struct StatisticsPictures {
   private var isSpread: Bool { width >= indentation.count + 2 * statistics.days.count }
 
   /// The first and the last of the days beneath their columns.
-  private func axis(_ days: [Statistics.PastDay]) -> TextLine {
+  private func axis(_ days: [TaskStatistics.PastDay]) -> TextLine {
     guard let first = days.first?.day else { return TextLine() }
     let (_, month, day) = first.date
     let label = "\(day) \(Month(rawValue: month)?.name.prefix(3) ?? "")"
@@ -186,7 +186,7 @@ struct StatisticsPictures {
   }
 }
 
-extension Statistics.Sum {
+extension TaskStatistics.Sum {
   /// `Estimate: 4h30m to do, 2h done`
   fileprivate var words: String {
     let (active, completed) = (TimeSpan.words(ofMinutes: active), TimeSpan.words(ofMinutes: completed))
@@ -194,7 +194,7 @@ extension Statistics.Sum {
   }
 }
 
-extension Statistics.Age {
+extension TaskStatistics.Age {
   fileprivate var words: String {
     switch self {
     case .underAWeek: "under a week"

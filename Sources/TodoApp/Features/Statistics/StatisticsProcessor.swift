@@ -12,7 +12,7 @@ struct StatisticsProcessor: AppProcessor {
       let spelt = try query.resolved(in: settings).and(settings.scope.query)
       let chosen = spelt == .everything ? tasks : spelt.matches(in: tasks, at: now)
       return .loaded(
-        Statistics(of: chosen, at: now), query, scope: settings.scope, dates: spelt.dates(at: now))
+        TaskStatistics(of: chosen, at: now), query, scope: settings.scope, dates: spelt.dates(at: now))
     }
   }
 }

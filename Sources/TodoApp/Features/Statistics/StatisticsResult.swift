@@ -5,7 +5,7 @@ enum StatisticsResult: AppResult {
   typealias Owner = StatisticsScreen
 
   /// The tasks have been counted that a query selects and that are in the scope.
-  case loaded(Statistics, Query, scope: Scope = Scope(), dates: [QueryDate] = [])
+  case loaded(TaskStatistics, Query, scope: Scope = Scope(), dates: [QueryDate] = [])
   /// They could not be loaded.
   case failed(TodoError)
 

@@ -29,7 +29,7 @@ extension SyncConflict {
   }
 }
 
-extension SyncDoubt {
+extension SyncWarning {
   /// What there is to be doubted, in one sentence.
   func words(about remote: String) -> String {
     switch self {

@@ -2,7 +2,7 @@ import TodoModel
 
 /// Whether to go on with what may not be meant.
 struct SyncQuestion: Question {
-  let doubt: SyncDoubt
+  let doubt: SyncWarning
   let remote: String
 
   var prompt: String {

@@ -7,7 +7,7 @@ enum SyncResult: AppResult {
   /// The list and that of the remote are one.
   case synced(SyncReport, references: [TaskReference], isDryRun: Bool)
   /// It has to be confirmed first.
-  case doubted(SyncDoubt, remote: String, SyncRequest)
+  case doubted(SyncWarning, remote: String, SyncRequest)
   /// What the last synchronisation with a remote brought is taken back.
   case tookBack(String, [Change], references: [TaskReference])
   /// The remotes have been loaded.

@@ -75,7 +75,8 @@ struct TaskRow {
   }
 
   init(
-    _ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, in contents: inout RowContents, besides said: SaidAbove
+    _ task: TodoItem, _ urgency: Urgency? = nil, depth: Int = 0, in contents: inout RowContents,
+    besides said: ImpliedLabels
   ) {
     let now = contents.now
     number = String(task.number)

@@ -7,7 +7,7 @@ extension TasksScreen {
   ) {
     var contents = RowContents(content.facts, at: now, in: context)
     // Where nothing is cut, every row says all of it.
-    let said = context.width == nil ? SaidAbove() : SaidAbove(content, listing)
+    let said = context.width == nil ? ImpliedLabels() : ImpliedLabels(content, listing)
     guard let groups = content.list?.groups else {
       var rows = rows(content, listing, &contents, said)
       let layout = RowLayout(of: &rows, at: now, in: context)
@@ -29,7 +29,7 @@ extension TasksScreen {
   }
 
   private static func rows(
-    _ content: LoadedTasks, _ listing: Listing, _ contents: inout RowContents, _ said: SaidAbove
+    _ content: LoadedTasks, _ listing: Listing, _ contents: inout RowContents, _ said: ImpliedLabels
   ) -> [TaskRow] {
     // What is next is a list of single things; everything else shows what is part of what.
     guard content.urgencies == nil else {
@@ -48,7 +48,7 @@ extension TasksScreen {
     of tasks: [TodoItem], _ facts: ListFacts = ListFacts(), at now: Now, in context: TextContext
   ) -> [TextLine] {
     var contents = RowContents(facts, at: now, in: context)
-    var rows = tasks.map { TaskRow($0, in: &contents, besides: SaidAbove()) }
+    var rows = tasks.map { TaskRow($0, in: &contents, besides: ImpliedLabels()) }
     let layout = RowLayout(of: &rows, at: now, in: context)
     return rows.map(layout.line)
   }

@@ -8,7 +8,7 @@ package enum Paste: AppFeature {
   package typealias Process = PasteProcessor
   package typealias Reduce = KeepingNothing<PasteResult>
 
-  package static func action(for intent: PasteIntent, in state: NothingKept) -> PasteAction {
+  package static func action(for intent: PasteIntent, in state: EmptyState) -> PasteAction {
     switch intent {
     // Most of what is pasted decides what all of it is taken for at first.
     case .paste(let lines, let commands):

@@ -67,7 +67,7 @@ extension LineScanner {
     let word = bareWord().text
     note(.verb, from: start)
     expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
-    guard let verb = verbs.first(where: { $0.answers(to: word) }) else {
+    guard let verb = verbs.first(where: { $0.matches(word) }) else {
       throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
     }
     guard case .feature(let intent) = try verb.parse(&self, parseContext), intent.onlyShows else {

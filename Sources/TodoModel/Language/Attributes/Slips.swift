@@ -197,7 +197,7 @@ extension LineScanner {
       return text
     } catch {
       // It is a date, whichever.
-      if name.kind == .moment, SlashedDates.isOne(text) { return text }
+      if name.kind == .moment, NumericDateOrder.isOne(text) { return text }
       // With a letter changed, a shorter word is too often another one.
       guard let slip = error.slip, slip.typed.utf8.count > 4,
         case let wrong = text.utf8.dropFirst(error.offset), wrong.starts(with: slip.typed.lowercased().utf8),

@@ -133,7 +133,7 @@ package enum DateStep: Hashable, Sendable, Codable {
 }
 
 /// Whether a date that comes again and again is the next one or the latest one.
-package enum Outlook: Hashable, Sendable {
+package enum TimeDirection: Hashable, Sendable {
   /// The next one, for what is to come.
   case ahead
   /// The latest one, for what has been: `completed>=monday`. A count of days leads into the past with or without a sign.

@@ -45,7 +45,7 @@ extension DateExpression {
   /// or last day.
   ///
   /// - Parameter outlook: Whether a date that comes again and again is the next or the latest one.
-  package func resolved(by clock: Clock, looking outlook: Outlook = .ahead) -> ResolvedDate {
+  package func resolved(by clock: Clock, looking outlook: TimeDirection = .ahead) -> ResolvedDate {
     switch reading(by: clock, outlook) {
     case .day(let day): ResolvedDate(.day(day))
     case .civil(let time): ResolvedDate(time, in: clock.zone)
@@ -63,7 +63,7 @@ extension DateExpression {
     }
   }
 
-  private func reading(by clock: Clock, _ outlook: Outlook) -> Reading {
+  private func reading(by clock: Clock, _ outlook: TimeDirection) -> Reading {
     switch self {
     case .day(let day): return .day(day.resolved(on: clock.today, looking: outlook))
     case .time(let time, let day):
@@ -84,7 +84,7 @@ extension DateExpression {
   }
 
   /// The next time from now on at which clocks show that, or the latest one.
-  private static func occurrence(of time: TimeOfDay, from clock: Clock, _ outlook: Outlook) -> Reading {
+  private static func occurrence(of time: TimeOfDay, from clock: Clock, _ outlook: TimeDirection) -> Reading {
     let now = clock.now()
     let today = clock.zone.civilTime(at: now).day
     let asked = CivilTime(day: today, secondOfDay: time.secondOfDay)
@@ -147,7 +147,7 @@ extension Day {
 
 extension DayExpression {
   /// The day that is meant, told on a day, which is asked for only where it matters, and once.
-  package func resolved(on today: @autoclosure () -> Day, looking outlook: Outlook = .ahead) -> Day {
+  package func resolved(on today: @autoclosure () -> Day, looking outlook: TimeDirection = .ahead) -> Day {
     let day: Day =
       switch self {
       case .exactly(let day): day
@@ -174,7 +174,7 @@ extension DayExpression {
   }
 
   /// The nearest of the days that some of the years around have, today among them.
-  private static func nearestOfYears(from today: Day, _ outlook: Outlook, _ day: (Int) -> Day?) -> Day {
+  private static func nearestOfYears(from today: Day, _ outlook: TimeDirection, _ day: (Int) -> Day?) -> Day {
     let year = today.date.year
     switch outlook {
     // Two leap days are at most eight years apart, around 1900 for one.
@@ -184,7 +184,7 @@ extension DayExpression {
   }
 
   /// The nearest of the days that some of the months around have, today among them.
-  private static func nearest(from today: Day, _ outlook: Outlook, _ day: (Day) -> Day?) -> Day {
+  private static func nearest(from today: Day, _ outlook: TimeDirection, _ day: (Day) -> Day?) -> Day {
     // Of two months at least one has a 31st.
     let months = (0...2).lazy.map { today.first(of: .month).adding(months: outlook == .back ? -$0 : $0) }
     switch outlook {
@@ -254,5 +254,5 @@ extension Day {
 
 extension FieldKind {
   /// Where its dates lie: what the program notes by itself has been.
-  var outlook: Outlook { self == .instant ? .back : .ahead }
+  var outlook: TimeDirection { self == .instant ? .back : .ahead }
 }

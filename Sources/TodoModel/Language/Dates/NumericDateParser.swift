@@ -165,7 +165,7 @@ extension DayExpression {
 }
 
 /// How a date such as `11/12` is read, in which day and month cannot be told apart.
-package enum SlashedDates: String, CaseIterable, Sendable {
+package enum NumericDateOrder: String, CaseIterable, Sendable {
   /// Not at all.
   case refused
   /// The day comes first.

@@ -58,7 +58,7 @@ extension Configuration.Sources {
 
   /// All that is said of a preference; the last one has the last word.
   func values(of preference: Preference) -> [Value] {
-    let entry = file.values.first { preference.answers(to: $0.name) }
+    let entry = file.values.first { preference.matches($0.name) }
     let chosen = entry.map { entry in
       Value(
         text: preference.isPath ? entry.value.path(at: home) : entry.value, origin: .file(line: entry.line),

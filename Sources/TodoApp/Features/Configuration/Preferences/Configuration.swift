@@ -27,7 +27,7 @@ package struct Configuration: Equatable, Sendable {
   /// How `add` reads its line.
   package var add = AddReading.attributes
   /// How dates such as `11/12` are read.
-  package var dates = SlashedDates.refused
+  package var dates = NumericDateOrder.refused
   /// What stands before a line that is typed.
   package var prompt = PromptTemplate.left
   /// What stands at the right of it.

@@ -71,7 +71,7 @@ package struct ConfigurationFile: Equatable, Sendable {
         let value = InvalidValue(field: entry.name, value: entry.value, expected: preference.expected)
         throw ConfigurationProblem(entry.valuePlace, .wrong(.invalidValue(value, column: nil), of: entry.name))
       }
-      if let first = values.first(where: { preference.answers(to: $0.name) }) {
+      if let first = values.first(where: { preference.matches($0.name) }) {
         throw ConfigurationProblem(entry.namePlace, .repeated(entry.name, firstLine: first.line))
       }
       values.append(entry)

@@ -66,5 +66,5 @@ extension Preference {
     "The command that shows what is longer than the screen, on a terminal")
 
   /// The one with a name.
-  package static func named(_ name: String) -> Preference? { all.first { $0.answers(to: name) } }
+  package static func named(_ name: String) -> Preference? { all.first { $0.matches(name) } }
 }

@@ -33,7 +33,7 @@ package struct Preference: Sendable {
   }
 
   /// Whether it is, or was, called that.
-  func answers(to name: String) -> Bool { self.name == name || formerName == name }
+  func matches(_ name: String) -> Bool { self.name == name || formerName == name }
 
   /// The value, as it would be written in the file.
   package func value(in configuration: Configuration) -> String { write(configuration) }

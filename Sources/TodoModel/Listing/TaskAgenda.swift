@@ -1,5 +1,5 @@
 /// What there is to do, by the day that it is for, and what was done today.
-package struct Agenda: Hashable, Sendable, Codable {
+package struct TaskAgenda: Hashable, Sendable, Codable {
   /// What is on it, in order; a part that has nothing in it is left out.
   package let parts: [Part]
   /// The numbers of those tasks on it that are blocked.
@@ -51,7 +51,7 @@ package struct Agenda: Hashable, Sendable, Codable {
     let days = AgendaDays(at: now)
     let times = days.times
     var chosen = times.map { when in
-      FirstPlaces(when == .undated ? Agenda.mostUndated : most ?? .max)
+      FirstPlaces(when == .undated ? TaskAgenda.mostUndated : most ?? .max)
     }
     let search = listing.search.isEmpty ? Query.everything : .term(.text(listing.search))
     let narrowed = listing.query.and(query).and(search)
@@ -76,7 +76,7 @@ package struct Agenda: Hashable, Sendable, Codable {
   }
 }
 
-extension Agenda.When {
+extension TaskAgenda.When {
   fileprivate func isOfToday(_ today: Day) -> Bool {
     switch self {
     case .overdue, .completed: true
@@ -136,17 +136,17 @@ private struct AgendaDays {
 
   init(at now: Now) {
     self.now = now
-    starts = (0...Agenda.daysAhead + 1).map { now.day.adding(days: $0).beginning(in: now.zone) }
+    starts = (0...TaskAgenda.daysAhead + 1).map { now.day.adding(days: $0).beginning(in: now.zone) }
   }
 
   /// All times in their order; one is known by its place here.
-  var times: [Agenda.When] {
-    [.overdue] + (0...Agenda.daysAhead).map { .day(now.day.adding(days: $0)) } + [.later, .undated, .completed]
+  var times: [TaskAgenda.When] {
+    [.overdue] + (0...TaskAgenda.daysAhead).map { .day(now.day.adding(days: $0)) } + [.later, .undated, .completed]
   }
 
   private static let overdue = 0
   private static let today = 1
-  private static let later = today + Agenda.daysAhead + 1
+  private static let later = today + TaskAgenda.daysAhead + 1
   private static let undated = later + 1
   private static let completed = undated + 1
 

@@ -5,7 +5,7 @@ import TodoModel
 ///
 /// It is JSON on one line, `{"member":[seen, true]}`, with null for what is absent. Reading applies a pair only where the
 /// same is still seen: what has been edited in the visible text counts.
-enum Rest {
+enum UnrepresentedFields {
   /// The rest of a task; nil if everything is seen.
   ///
   /// - Parameter own: The member that keeps the piece itself, which is never a part of the rest.

@@ -5,7 +5,7 @@ import TodoModel
 ///
 /// What a line says depends on it and on the context alone. So lines that are there already are parsed in the context
 /// of now, on another thread; a line whose turn comes in another context is parsed again.
-struct CommandsAhead {
+struct PrefetchedCommands {
   private let source: any LineSource
   private let parser: CommandParser
 

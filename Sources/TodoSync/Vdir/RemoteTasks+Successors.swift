@@ -1,7 +1,7 @@
 import TodoExchange
 import TodoModel
 
-extension TheirTasks {
+extension RemoteTasks {
   /// A new task that looks like what follows one which was done there becomes our successor of that, under the identifier
   /// that ours would have.
   mutating func adoptSuccessors() {

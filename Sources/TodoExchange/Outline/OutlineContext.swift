@@ -2,7 +2,7 @@ import TodoJSON
 import TodoModel
 
 /// What stands around a task in a file that shows projects by headings, and parts of tasks by their places.
-package struct Surroundings: Hashable, Sendable {
+package struct OutlineContext: Hashable, Sendable {
   /// The task around it, where that is known by its identifier.
   var parent: TaskID?
   /// Where the task around it is among the pieces of the same file.
@@ -33,7 +33,7 @@ package struct Surroundings: Hashable, Sendable {
   }
 }
 
-extension Surroundings {
+extension OutlineContext {
   /// Writes what has to be kept, as members of an object.
   func write(to writer: inout JSONWriter) {
     if let parent { writer.member("parent", parent.description) }
@@ -66,11 +66,11 @@ extension Surroundings {
 /// A piece that says something by what stands around it.
 package protocol SurroundedPiece {
   /// What stands around it.
-  var around: Surroundings { get set }
+  var around: OutlineContext { get set }
 }
 
 extension ExchangeFormat where Piece: SurroundedPiece {
-  package static func piece(_ piece: Piece, among surroundings: Surroundings) -> Piece {
+  package static func piece(_ piece: Piece, among surroundings: OutlineContext) -> Piece {
     var piece = piece
     piece.around = surroundings
     return piece

@@ -1,5 +1,5 @@
 /// What can be undone and redone.
-package struct History: Hashable, Sendable, Codable {
+package struct TaskHistory: Hashable, Sendable, Codable {
   /// The commands, the oldest first.
   package let steps: [Step]
   /// How many of them are in effect: those before it can be undone, those from it on redone.

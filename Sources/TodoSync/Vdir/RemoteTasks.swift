@@ -3,7 +3,7 @@ import TodoModel
 
 /// The tasks as the files of a folder have them, each as a whole: where a file says nothing else, a task is what it was when it
 /// was seen last.
-struct TheirTasks {
+struct RemoteTasks {
   /// The tasks, in the order of their UIDs.
   var tasks: [Task] = []
   /// What tasks were when both sides were last the same, those included that are gone there.

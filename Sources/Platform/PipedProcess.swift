@@ -1,9 +1,9 @@
 import Glibc
 
 /// What is said to another program and heard from it, all at once, so that neither waits for the other for ever.
-package struct Conversation: ~Copyable {
+package struct PipedProcess: ~Copyable {
   /// What was heard.
-  package struct Heard: Sendable {
+  package struct ProcessOutput: Sendable {
     /// What the program has printed.
     package let output: [UInt8]
     /// What it has complained of.
@@ -55,7 +55,7 @@ package struct Conversation: ~Copyable {
   /// - Parameters:
   ///   - patience: For how many seconds nothing may be heard; nil for ever.
   ///   - isCancelled: Asked ten times a second as long as nothing is heard.
-  package consuming func heard(patience: Int?, isCancelled: () -> Bool) throws(Errno) -> Heard {
+  package consuming func heard(patience: Int?, isCancelled: () -> Bool) throws(Errno) -> ProcessOutput {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])
     var (isOutputOpen, areErrorsOpen) = (true, true)
@@ -84,7 +84,7 @@ package struct Conversation: ~Copyable {
       if isCancelled() { try end(.interrupted) }
       if let patience, lastWord + .seconds(patience) < .now { try end(.resourceTemporarilyUnavailable) }
     }
-    return Heard(output: output, errors: errors, ending: try process.ending())
+    return ProcessOutput(output: output, errors: errors, ending: try process.ending())
   }
 
   private func end(_ reason: Errno) throws(Errno) -> Never {

@@ -1,5 +1,5 @@
 /// Numbers about tasks, and those after the pictures that are drawn of them.
-package struct Statistics: Hashable, Sendable, Codable {
+package struct TaskStatistics: Hashable, Sendable, Codable {
   /// How many tasks are to be done.
   package var active = 0
   /// How many are done.

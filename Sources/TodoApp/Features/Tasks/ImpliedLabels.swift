@@ -1,7 +1,7 @@
 import TodoModel
 
 /// What stands above rows, so that none of them repeats it: what all of them are in and have.
-struct SaidAbove {
+struct ImpliedLabels {
   /// Whether they are told apart by priority.
   private(set) var saysPriority = false
   /// The date whose day is said.
@@ -18,7 +18,7 @@ struct SaidAbove {
   }
 
   /// The same with what a group has.
-  func with(_ group: TaskGroup, by field: TaskField?) -> SaidAbove {
+  func with(_ group: TaskGroup, by field: TaskField?) -> ImpliedLabels {
     var said = self
     switch group.value {
     case .name(let name)? where field?.kind == .tags: said.tags.append(FoldedName(name))
