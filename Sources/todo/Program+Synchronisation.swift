@@ -26,7 +26,7 @@ extension Program {
   }
 
   /// What does it by itself; nil where that is not wanted.
-  func syncChild(_ tell: @escaping @Sendable (TodoIntent) -> Void = { _ in }) -> SyncChild? {
+  func syncChild(_ tell: @escaping @Sendable (Shell.Intent) -> Void = { _ in }) -> SyncChild? {
     guard configuration.sync == .auto, !options.isDryRun else { return nil }
     // It does not do the same at its end, and tells the same time.
     let variables = ["TODO_SYNC": "off"].merging(clock.isFixed ? ["TODO_NOW": clock.now().iso] : [:]) { $1 }

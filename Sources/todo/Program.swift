@@ -66,8 +66,8 @@ struct Program {
     if let subcommand = arguments.first.flatMap(Subcommand.init(rawValue:)) { return await run(subcommand) }
     tell(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
-    let inbox = Inbox<TodoIntent>()
-    let environment = TodoEnvironment(
+    let inbox = Inbox<Shell.Intent>()
+    let environment = Environment(
       dataSource: dataSource, doctor: dataSource, synchronisation: synchronisation,
       automaticSync: mode == .shell ? syncChild { inbox.send($0) } : nil, conflicts: conflicts,
       clock: clock, confirmations: confirmations,
@@ -119,9 +119,9 @@ struct Program {
   private var watchLine: String? {
     guard mode == .oneShot, process.isShell else { return nil }
     guard let line = try? parser.expanded(parser.line(fromArguments: arguments)),
-      case .feature(let intent) = parser.command(line, in: TodoViewState().parseContext)
+      case .feature(let intent) = parser.command(line, in: Shell.State().parseContext)
     else { return nil }
-    return intent is WatchIntent ? line : nil
+    return intent is Watch.Intent ? line : nil
   }
 
   private func run(_ subcommand: Subcommand) async -> Int32 {
@@ -143,7 +143,7 @@ struct Program {
   }
 
   private func runShell(
-    _ environment: TodoEnvironment, onlyLine: String? = nil, trace: TraceFile?
+    _ environment: Environment, onlyLine: String? = nil, trace: TraceFile?
   ) async -> Int32 {
     let editor: LineEditor
     let history: LineHistory
@@ -187,7 +187,7 @@ struct Program {
     return view.exitCode
   }
 
-  private func runBatch(_ environment: TodoEnvironment, trace: TraceFile?) async -> Int32 {
+  private func runBatch(_ environment: Environment, trace: TraceFile?) async -> Int32 {
     let view = batchView(lines: lines, rendering: rendering, session: session)
     let loop = loop(in: environment, durability: .onDemand, trace: trace)
     await MVI.run(view, loop)
@@ -207,13 +207,13 @@ struct Program {
   }
 
   private func loop(
-    in environment: TodoEnvironment, durability: Durability, following: AutomaticIntents = AutomaticIntents(),
+    in environment: Environment, durability: Durability, following: AutomaticIntents = AutomaticIntents(),
     trace: TraceFile?
-  ) -> TodoLoop {
+  ) -> ShellLoop {
     let writer = trace.map { file in JSONTrace.writer(session: session, rendering: rendering) { file.write($0) } }
     let loop = makeLoop(
       in: environment, durability: durability,
-      initialState: TodoViewState(isDryRun: options.isDryRun, listing: configuration.listing),
+      initialState: Shell.State(isDryRun: options.isDryRun, listing: configuration.listing),
       following: following, meter: meter,
       isListLong: meter != nil && JSONFileTasksDataSource.takesAWhileToRead(configuration.file),
       listener: writer.map { writer in { writer.hear($0) } })
@@ -246,7 +246,7 @@ struct Program {
   }
 
   /// What tells outside of the shell what has become due; that it cannot is told in the shell.
-  private func notifier(tellingIn inbox: Inbox<TodoIntent>) -> (any Notifying)? {
+  private func notifier(tellingIn inbox: Inbox<Shell.Intent>) -> (any Notifying)? {
     guard mode == .shell, case .command(let command) = configuration.notification else { return nil }
     return CommandNotifier(command) { inbox.send(.tell(.notNotified(command: command, reason: $0))) }
   }
@@ -256,7 +256,7 @@ struct Program {
     process.isShell && !configuration.browser.isEmpty ? Browser(configuration.browser) : nil
   }
 
-  private var confirmations: TodoEnvironment.Confirmations {
+  private var confirmations: Environment.Confirmations {
     if options.confirmsAll || options.isDryRun { return .assumeYes }
     switch mode {
     case .shell: return .ask

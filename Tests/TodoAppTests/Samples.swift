@@ -20,11 +20,11 @@ enum Sample {
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
     synchronisation: (any Synchronisation)? = nil, automaticSync: (any AutomaticSync)? = nil,
-    confirmations: TodoEnvironment.Confirmations = .ask, editor: (any TextEditing)? = nil,
+    confirmations: Environment.Confirmations = .ask, editor: (any TextEditing)? = nil,
     browser: (any LinkOpening)? = nil, isOneStep: Bool = false,
     canBeWatched: Bool = false
-  ) -> TodoEnvironment {
-    TodoEnvironment(
+  ) -> Environment {
+    Environment(
       dataSource: dataSource, doctor: doctor, synchronisation: synchronisation, automaticSync: automaticSync,
       clock: clock, confirmations: confirmations, editor: editor,
       browser: browser,

@@ -8,14 +8,14 @@ import TodoShell
 /// The whole program but for the terminal: lines go in as they would be typed, the state that answers comes out.
 final class Session {
   let cancellation = Cancellation()
-  private let loop: TodoLoop
+  private let loop: ShellLoop
   private var lineNumber = 0
 
   /// What is shown.
-  private(set) var state = TodoViewState()
+  private(set) var state = Shell.State()
 
   init(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    _ dataSource: any TasksDataSource, confirmations: Environment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
     knowing usage: UsageProfile? = nil, canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
   ) {
@@ -30,11 +30,11 @@ final class Session {
 
   /// A loop that commits each command, as the shell's does.
   static func loop(
-    _ dataSource: any TasksDataSource, confirmations: TodoEnvironment.Confirmations = .ask,
+    _ dataSource: any TasksDataSource, confirmations: Environment.Confirmations = .ask,
     editor: (any TextEditing)? = nil,
     cancellation: Cancellation = Cancellation(), knowing usage: UsageProfile? = nil,
     canBeWatched: Bool = false, browser: (any LinkOpening)? = nil
-  ) -> TodoLoop {
+  ) -> ShellLoop {
     let environment = Sample.environment(
       dataSource, confirmations: confirmations, editor: editor, browser: browser, canBeWatched: canBeWatched
     )
@@ -45,19 +45,19 @@ final class Session {
   }
 
   /// What a line means while this state is shown.
-  static func command(_ line: String, in state: TodoViewState) -> Command {
+  static func command(_ line: String, in state: Shell.State) -> Command {
     state.question == nil ? Sample.parser.command(line, in: state.parseContext) : .answer(.line(line))
   }
 
   /// Enters a line: an answer if something is asked, else a command.
   @discardableResult
-  func enter(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async -> TodoViewState {
+  func enter(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async -> Shell.State {
     await give(Session.command(line, in: state), as: line, sourceLocation: sourceLocation)
   }
 
   /// Enters one line after another and answers with the last state.
   @discardableResult
-  func enter(lines: String..., sourceLocation: SourceLocation = #_sourceLocation) async -> TodoViewState {
+  func enter(lines: String..., sourceLocation: SourceLocation = #_sourceLocation) async -> Shell.State {
     for line in lines { await enter(line, sourceLocation: sourceLocation) }
     return state
   }
@@ -66,11 +66,11 @@ final class Session {
   @discardableResult
   func give(
     _ command: Command, as line: String = "", sourceLocation: SourceLocation = #_sourceLocation
-  ) async -> TodoViewState {
+  ) async -> Shell.State {
     lineNumber += 1
     let states = await states(after: .command(command, CommandSource(line: lineNumber, command: line)))
     #expect(states.first?.isInFlight == true, sourceLocation: sourceLocation)
-    #expect(states.first?.message == TodoViewState.Message.none, sourceLocation: sourceLocation)
+    #expect(states.first?.message == Shell.State.Message.none, sourceLocation: sourceLocation)
     #expect(states.first?.question == nil, sourceLocation: sourceLocation)
     #expect(states.last?.isInFlight == false, sourceLocation: sourceLocation)
     #expect(states.last?.origin == CommandSource(line: lineNumber, command: line), sourceLocation: sourceLocation)
@@ -78,31 +78,31 @@ final class Session {
   }
 
   /// Every state that an intent leads to.
-  func states(after intent: TodoIntent) async -> [TodoViewState] {
+  func states(after intent: Shell.Intent) async -> [Shell.State] {
     var isTaken = false
     loop.processIntents(
-      PulledSequence<TodoIntent> {
+      PulledSequence<Shell.Intent> {
         defer { isTaken = true }
         return isTaken ? nil : intent
       })
-    var states: [TodoViewState] = []
+    var states: [Shell.State] = []
     for await state in loop.states() { states.append(state) }
     state = states.last ?? state
     return Array(states.dropFirst())
   }
 }
 
-extension TodoViewState {
+extension Shell.State {
   /// The numbers of the tasks in the list that is shown; nil if something else is.
   var listed: [Int]? {
-    guard message == .screen, routes.top == Route(TasksScreen.self) else { return nil }
-    return features[TasksScreen.self].content?.tasks.map(\.number)
+    guard message == .screen, routes.top == Route(.tasks) else { return nil }
+    return tasks.content?.tasks.map(\.number)
   }
 
   /// The task whose detail is shown; nil if something else is.
   var detailed: TodoItem? {
-    guard message == .screen, routes.top.screen == DetailScreen.self else { return nil }
-    return features[DetailScreen.self].content?.task
+    guard message == .screen, routes.top.screen == Detail.self else { return nil }
+    return screens.detail.content?.task
   }
 
   /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.

@@ -84,7 +84,7 @@ import TodoShell
       return task
     }
     hands.advance(3600)
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: InMemoryTasksDataSource(tasks, clock: hands.clock), clock: hands.clock, confirmations: .ask,
       features: Features.all)
     let parser = CommandParser(features: Features.all)
@@ -92,7 +92,7 @@ import TodoShell
       in: environment, durability: .ofEachCommand(Cancellation()),
       following: AutomaticIntents(subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }))
     let recorder = StateRecorder(running: loop)
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     try await recorder.begin(.start)
     let greeted = try await recorder.first { $0.taskCounts != nil }
     #expect(greeted.upcoming == Instant(seconds: start + 601))
@@ -115,24 +115,24 @@ import TodoShell
   }
 
   @Test func aLiveViewIsRenewedAsLongAsItIsThere() async throws {
-    var state = TodoViewState()
+    var state = Shell.State()
     #expect(state.subscriptions(by: hands.clock, on: timer).count == 1)
-    state.features[Watch.self].line = "list"
+    state.watch.line = "list"
     #expect(state.subscriptions(by: hands.clock, on: timer).count == 2)
     #expect(state.subscriptions(by: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), on: timer).isEmpty)
   }
 
   @Test func timeRenewsWhatIsWatched() async throws {
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: InMemoryTasksDataSource(clock: hands.clock), clock: hands.clock, confirmations: .ask,
       canBeWatched: true, features: Features.all)
     let parser = CommandParser(features: Features.all)
     let loop = makeLoop(
-      TodoProcessor(in: environment),
+      ShellProcessor(in: environment),
       following: AutomaticIntents(
         subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }, followUp: parser.followUp))
     let recorder = StateRecorder(running: loop)
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     try await recorder.begin(parser.command("watch stats"))
     _ = try await recorder.first { $0.message == .screen && !$0.isInFlight }
     try await timer.advance(by: .seconds(10), whenSleeping: 2)
@@ -142,7 +142,7 @@ import TodoShell
 }
 
 extension CommandParser {
-  fileprivate func command(_ line: String) -> TodoIntent {
-    .command(command(line, in: TodoViewState().parseContext), CommandSource(line: 1, command: line))
+  fileprivate func command(_ line: String) -> Shell.Intent {
+    .command(command(line, in: Shell.State().parseContext), CommandSource(line: 1, command: line))
   }
 }

@@ -105,7 +105,7 @@ import TodoModel
   @Test func aLineThatIsTooLongIsRefusedWhereverItComesFrom() throws {
     let parser = CommandParser(features: Features.all)
     func error(_ line: String) -> TodoError? {
-      guard case .invalid(let error) = parser.command(line, in: TodoViewState().parseContext) else { return nil }
+      guard case .invalid(let error) = parser.command(line, in: Shell.State().parseContext) else { return nil }
       return error
     }
     let longest = "frobnicate " + String(repeating: "x", count: Limits.lineBytes - 11)

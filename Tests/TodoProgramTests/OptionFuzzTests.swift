@@ -35,8 +35,8 @@ import Testing
 
   /// Whether the arguments are accepted.
   private func check(_ arguments: [String]) -> Bool {
-    let output = FeatureOutput(arguments)
-    #expect(output == FeatureOutput(Self.takenApart(arguments)), "\(arguments)")
+    let output = Report(arguments)
+    #expect(output == Report(Self.takenApart(arguments)), "\(arguments)")
     let completed = CompletedArguments(arguments)
     switch output {
     case .refused(let error):
@@ -56,7 +56,7 @@ import Testing
   }
 
   /// What becomes of arguments.
-  private enum FeatureOutput: Equatable {
+  private enum Report: Equatable {
     case refused(UsageError)
     case answered(OptionAnswer)
     case taken(Options, [String])

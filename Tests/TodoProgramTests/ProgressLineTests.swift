@@ -24,13 +24,13 @@ import TodoShell
   private let rendering = Rendering(
     features: Features.all, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
 
-  private func results(_ progress: Progress...) -> [TodoResult] {
-    [.program(.began(CommandSource(line: 1, command: "back"), at: Instant(seconds: 0)))]
-      + progress.map { .program(.progressed($0)) } + [.program(.stayed)]
+  private func results(_ progress: Progress...) -> [Shell.Result] {
+    [.began(CommandSource(line: 1, command: "back"), at: Instant(seconds: 0))]
+      + progress.map { .progressed($0) } + [.stayed]
   }
 
-  private func states(_ results: [TodoResult]) -> [TodoViewState] {
-    results.reduce(into: [TodoViewState()]) { $0.append(TodoReducer.reduce($0[$0.count - 1], $1)) }
+  private func states(_ results: [Shell.Result]) -> [Shell.State] {
+    results.reduce(into: [Shell.State()]) { $0.append(ShellReducer.reduce($0[$0.count - 1], $1)) }
   }
 
   private let shown = "\rReading tasks: 40%, 3 s left\u{1B}[K\rReading tasks: 60%, 2 s left\u{1B}[K\r\u{1B}[K"
@@ -54,7 +54,7 @@ import TodoShell
       options: options)
     let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
     // The last command's commit takes a while as well.
-    let commit: [TodoResult] = progress.map { .program(.progressed($0)) } + [.program(.committed)]
+    let commit: [Shell.Result] = progress.map { .progressed($0) } + [.committed]
     for state in states(results(progress[0], progress[1]) + commit) { view.render(state) }
     view.finish()
     #expect(screen.errors == shown + shown)

@@ -8,7 +8,7 @@ import TodoShell
 
 /// The shell's view and a loop behind it, with a script for a keyboard.
 struct ScriptedShell {
-  let inbox = Inbox<TodoIntent>()
+  let inbox = Inbox<Shell.Intent>()
   let desk: NotedOutput
   private let dataSource = InMemoryTasksDataSource(clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
 
@@ -29,8 +29,8 @@ struct ScriptedShell {
   ///   - listener: Hears what passes.
   func run(
     _ inputs: [LineInput], window: (() -> Window)? = nil, ringsBell: Bool = false,
-    listener: ((TodoEvent) -> Void)? = nil,
-    answering answer: @escaping @Sendable (TodoAction) -> Results<TodoResult>? = { _ in nil }
+    listener: ((ShellEvent) -> Void)? = nil,
+    answering answer: @escaping @Sendable (Shell.Action) -> Results<Shell.Result>? = { _ in nil }
   ) async {
     let rendering = Rendering(
       features: Features.all, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
@@ -38,10 +38,10 @@ struct ScriptedShell {
     let view = ShellView(
       editor: Keyboard(inputs, desk.notes), parser: parser, rendering: rendering, output: desk, isColored: false,
       inbox: inbox, window: window, ringsBell: ringsBell)
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: dataSource, clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc), confirmations: .ask,
       inbox: inbox, features: Features.all)
-    let processor = TodoProcessor(in: environment).around { action, next in
+    let processor = ShellProcessor(in: environment).around { action, next in
       answer(action) ?? next.results(of: action)
     }
     let loop = makeLoop(processor, following: AutomaticIntents(followUp: parser.followUp), listener: listener)

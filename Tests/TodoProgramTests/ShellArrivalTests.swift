@@ -15,23 +15,23 @@ import TodoShell
   private let looking = ShellArrivalTests.finding(.unreadable(.unreadable(path: "p", reason: "r")))
 
   /// Each look outside finds that.
-  private static func finding(_ news: ExternalUpdate) -> @Sendable (TodoAction) -> Results<TodoResult>? {
+  private static func finding(_ news: ExternalUpdate) -> @Sendable (Shell.Action) -> Results<Shell.Result>? {
     { action in
       guard case .lookOutside = action else { return nil }
-      return Results(.program(.heard(news)))
+      return Results(.heard(news))
     }
   }
 
   /// Something happens outside as soon as one of these has been heard.
   private func arriving(
-    when isTime: @escaping (TodoEvent) -> Bool
-  ) -> (TodoEvent) -> Void {
+    when isTime: @escaping (ShellEvent) -> Bool
+  ) -> (ShellEvent) -> Void {
     { event in
       if isTime(event) { session.inbox.send(.outside(.fileChanged)) }
     }
   }
 
-  private func isIdleOrCompletion(_ event: TodoEvent) -> Bool {
+  private func isIdleOrCompletion(_ event: ShellEvent) -> Bool {
     switch event {
     case .intent(.idle), .intent(.complete): true
     case .intent, .action, .result, .state: false

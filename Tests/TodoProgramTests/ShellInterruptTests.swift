@@ -9,20 +9,20 @@ import TodoShell
 @Suite struct ShellInterruptTests {
   /// Has an answer stopped while it is worked on.
   private func interrupting(
-    _ line: String, _ inbox: Inbox<TodoIntent>
-  ) -> @Sendable (TodoAction) -> Results<TodoResult>? {
+    _ line: String, _ inbox: Inbox<Shell.Intent>
+  ) -> @Sendable (Shell.Action) -> Results<Shell.Result>? {
     { action in
       guard case .run(_, let origin) = action, origin.command == line else { return nil }
-      return Results(.program(.began(origin, at: Instant(seconds: 0)))).followed {
+      return Results(.began(origin, at: Instant(seconds: 0))).followed {
         inbox.send(.interrupt)
-        return Results(.program(.failed(.cancelled)))
+        return Results(.failed(.cancelled))
       }
     }
   }
 
   @Test("A Ctrl-C between two pasted commands leaves out the rest", arguments: [0, 1, 2, 3])
   func betweenPastedCommands(_ count: Int) async throws {
-    var inbox: Inbox<TodoIntent>?
+    var inbox: Inbox<Shell.Intent>?
     let session = ScriptedShell(
       NotedOutput { text in
         if count == 0 ? text.contains("Run these") : text.contains("saved: \(count) ") { inbox?.send(.interrupt) }

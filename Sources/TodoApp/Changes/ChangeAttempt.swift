@@ -1,14 +1,14 @@
 import TodoModel
 
 /// How far a change got.
-package enum ChangeAttempt: Hashable, Sendable, Codable {
+package enum ChangeOutcome: Hashable, Sendable, Codable {
   /// It is done; no change at all if everything was so already.
   case done(ChangeReport)
   /// It has to be confirmed first.
   indirect case unconfirmed(Confirmation)
 
   /// The same with other hints before its own.
-  func hinting(_ first: [Hint]) -> ChangeAttempt {
+  func hinting(_ first: [Hint]) -> ChangeOutcome {
     guard !first.isEmpty else { return self }
     switch self {
     case .done(let report): return .done(report.hinting(first))
@@ -16,19 +16,18 @@ package enum ChangeAttempt: Hashable, Sendable, Codable {
     }
   }
 
-  /// What it means for the program; what has to be confirmed first is made by the action for it.
-  func output(confirming confirmed: (Confirmation) -> any AppAction) -> FeatureOutput {
+  /// Returns the report of the outcome; a change that has to be confirmed first is made by the given action.
+  func report(confirming confirmed: (Confirmation) -> Features.Action) -> Report {
     switch self {
-    case .done(let report): report.output
-    case .unconfirmed(let confirmation): .confirms(confirmation.pending(confirmed(confirmation)))
+    case .done(let report): report.report
+    case .unconfirmed(let confirmation): .confirm(confirmation.pending(confirmed(confirmation)))
     }
   }
 }
 
 extension ChangeReport {
-  /// What it means for the program.
-  var output: FeatureOutput {
-    changes.isEmpty ? .tells(noticeOfNoChange, hints: hints) : .changes(self)
+  var report: Report {
+    changes.isEmpty ? .notify(noticeOfNoChange, hints: hints) : .changed(self)
   }
 
   /// What is said where nothing has changed.

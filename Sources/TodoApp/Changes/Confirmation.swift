@@ -21,9 +21,9 @@ package struct Confirmation: Hashable, Sendable, Codable {
   }
 
   /// The action that makes the change, once this has been shown and answered with yes.
-  func pending(_ confirmed: any AppAction) -> PendingAction {
+  func pending(_ confirmed: Features.Action) -> PendingAction {
     PendingAction(
-      question: self, confirmed: confirmed, refusalUnasked: .unconfirmed(UnconfirmedChanges(changes)))
+      asked: .change(self), confirmed: confirmed, refusalUnasked: .unconfirmed(UnconfirmedChanges(changes)))
   }
 
   /// The same with other hints before its own, which come of the line.

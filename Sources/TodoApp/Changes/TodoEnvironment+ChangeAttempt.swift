@@ -1,10 +1,10 @@
 import TodoModel
 
-extension TodoEnvironment {
+extension Environment {
   /// Makes a change to selected tasks, unless it has to be confirmed first: a deletion, or more than three tasks.
   func attempt(
     on selection: Selection, in listing: Listing, _ mutation: (_ numbers: [Int]) -> Mutation
-  ) async throws(TodoError) -> ChangeAttempt {
+  ) async throws(TodoError) -> ChangeOutcome {
     let numbers = try await numbers(of: selection, in: listing)
     // Before the change: a tag may be in use no longer when it is made.
     let hints = try await hints(on: selection)
@@ -39,7 +39,7 @@ extension TodoEnvironment {
   }
 
   /// Makes a change, for the line that is answered or another one, unless it has to be confirmed first.
-  func attempt(_ mutation: Mutation, for command: String? = nil) async throws(TodoError) -> ChangeAttempt {
+  func attempt(_ mutation: Mutation, for command: String? = nil) async throws(TodoError) -> ChangeOutcome {
     try await attempt(mutation, for: command ?? self.command) { [confirmations = self.confirmations] changes in
       confirmations == .assumeYes || !mutation.needsConfirmation(for: changes)
     }
@@ -47,7 +47,7 @@ extension TodoEnvironment {
 
   /// Makes a change that has been confirmed. What was shown is what is done: if the tasks have changed since, the
   /// change is shown again, unless nothing is left to change.
-  func perform(_ confirmation: Confirmation) async throws(TodoError) -> ChangeAttempt {
+  func perform(_ confirmation: Confirmation) async throws(TodoError) -> ChangeOutcome {
     try await attempt(confirmation.mutation, for: confirmation.command) { $0.isSame(as: confirmation.changes) }
       .hinting(confirmation.typedHints)
   }
@@ -55,7 +55,7 @@ extension TodoEnvironment {
   /// Makes a change if that may be made which it comes to; otherwise it has to be confirmed.
   private func attempt(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
-  ) async throws(TodoError) -> ChangeAttempt {
+  ) async throws(TodoError) -> ChangeOutcome {
     let effect = try await self.dataSource.perform(mutation, for: command, if: mayBeMade)
     return effect.isDone
       ? .done(ChangeReport(effect, of: mutation)) : .unconfirmed(Confirmation(effect, of: mutation, for: command))
@@ -73,10 +73,10 @@ extension TodoEnvironment {
   }
 }
 
-extension TodoEnvironment {
+extension Environment {
   /// The same with how much of their project is done, if all that were completed are of one project that has others, and a
   /// person sits in front of the shell. Costs a look at every task there, and nothing elsewhere.
-  func tellingProgress(_ attempt: ChangeAttempt) async -> ChangeAttempt {
+  func tellingProgress(_ attempt: ChangeOutcome) async -> ChangeOutcome {
     guard self.canBeWatched, case .done(let report) = attempt, let project = report.completedProject else {
       return attempt
     }

@@ -1,6 +1,6 @@
 import TodoModel
 
-extension TodoEnvironment {
+extension Environment {
   /// The numbers of the tasks that a selection means: all that are named, or those that `list` with the query would
   /// show.
   func numbers(of selection: Selection, in listing: Listing) async throws(TodoError) -> [Int] {

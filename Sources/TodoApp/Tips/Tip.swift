@@ -36,7 +36,7 @@ package enum Tip: Hashable, Sendable {
   }
 }
 
-extension TodoViewState {
+extension Shell.State {
   /// What is pointed out with the answer: one thing at most, where the shell is new to the user, and nothing that has been
   /// used already, was said in this session, or had its occasion three times. How to begin is said as long as nothing is
   /// there.
@@ -45,8 +45,8 @@ extension TodoViewState {
     switch message {
     case .greeting(let greeting, _):
       return greeting.active == 0 ? adding(usage) : looking(usage)
-    case .screen where routes.top.screen == TasksScreen.self:
-      guard let content = features[TasksScreen.self].content else { return nil }
+    case .screen where routes.top.place == .tasks:
+      guard let content = tasks.content else { return nil }
       guard content.total > 0 else { return adding(usage) }
       // Of a list that comes back only the beginning may be shown: what stands below it would be said, and not be seen.
       return isUncovered ? nil : completing(content, usage) ?? narrowing(content, usage)

@@ -48,7 +48,7 @@ package struct UsageProfile: Hashable, Sendable, Codable {
 
   /// The whole names of the short forms of those verbs that lessons ask for.
   private static let names = Dictionary(
-    Verb.all(of: [TasksScreen.self, EditScreen.self, HistoryScreen.self, HelpScreen.self])
+    (Tasks.verbs + Edit.verbs + History.verbs + Help.verbs)
       .flatMap { verb in verb.aliases.map { ($0, verb.name) } }
   ) { first, _ in first }
 }

@@ -84,7 +84,7 @@ package struct Arrival: AsyncSequence, Sendable {
   }
 }
 
-extension TodoViewState {
+extension Shell.State {
   /// How often what is watched is shown again: so that what is due at a time of day is seen to become overdue.
   private static let renewal = Duration.seconds(10)
 
@@ -101,21 +101,21 @@ extension TodoViewState {
   /// - Parameter isSynced: Whether a rest is told. It is after 30 s, again after as many, and then later and later.
   package func subscriptions(
     by clock: TodoModel.Clock, on timer: any _Concurrency.Clock<Duration> = ContinuousClock(), isSynced: Bool = false
-  ) -> [Subscription<TodoIntent>] {
+  ) -> [Subscription<Shell.Intent>] {
     guard !clock.isFixed else { return [] }
-    let day = Subscription("day") { DayChanges(clock, on: timer).map { _ in TodoIntent.outside(.dayChanged) } }
+    let day = Subscription("day") { DayChanges(clock, on: timer).map { _ in Shell.Intent.outside(.dayChanged) } }
     let next = upcoming.map { instant in
       Subscription(instant) {
-        Arrival(of: instant, by: clock, on: timer).map { _ in TodoIntent.outside(.momentReached) }
+        Arrival(of: instant, by: clock, on: timer).map { _ in Shell.Intent.outside(.momentReached) }
       }
     }
     let renewal = watchedLine.map { _ in
-      Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in TodoIntent.outside(.timePassed) } }
+      Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in Shell.Intent.outside(.timePassed) } }
     }
     let rest =
       isSynced && taskCounts?.standing != nil
       ? Subscription(Rest(line: origin?.line ?? 0)) {
-        Ticks(every: Self.rest, on: timer).filter { $0 & ($0 - 1) == 0 }.map { _ in TodoIntent.outside(.restBegun) }
+        Ticks(every: Self.rest, on: timer).filter { $0 & ($0 - 1) == 0 }.map { _ in Shell.Intent.outside(.restBegun) }
       } : nil
     return [day, next, renewal, rest].compactMap { $0 }
   }

@@ -8,7 +8,7 @@ import TodoApp
 package final class SyncChild: AutomaticSync {
   private let words: [String]
   private let variables: [String: String]
-  private let tell: @Sendable (TodoIntent) -> Void
+  private let tell: @Sendable (Shell.Intent) -> Void
   private let state = Mutex((isAtWork: false, hasFailed: false))
 
   /// The exit code that says that another is at work.
@@ -24,7 +24,7 @@ package final class SyncChild: AutomaticSync {
   ///   - tell: Called when it has ended: that it has failed, once until it succeeds, and that the file may have changed.
   package init(
     program: String = "/proc/self/exe", _ arguments: [String], _ variables: [String: String],
-    _ tell: @escaping @Sendable (TodoIntent) -> Void
+    _ tell: @escaping @Sendable (Shell.Intent) -> Void
   ) {
     words = [program] + arguments
     self.variables = variables

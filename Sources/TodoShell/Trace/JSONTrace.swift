@@ -27,7 +27,7 @@ package struct JSONTrace: TraceEncoding {
   }
 
   /// The event as an object with one member, which is named like the event.
-  package func record(of event: TodoEvent, after previous: TodoViewState?) -> [UInt8]? {
+  package func record(of event: ShellEvent, after previous: Shell.State?) -> [UInt8]? {
     switch event {
     case .intent(let intent): record("intent", TracedIntent(intent: intent))
     case .action(let action): record("action", TracedAction(action: action))
@@ -40,7 +40,7 @@ package struct JSONTrace: TraceEncoding {
     try? Array(encoder.encode([name: value]))
   }
 
-  private func record(of state: TodoViewState, after previous: TodoViewState?) -> [UInt8] {
+  private func record(of state: Shell.State, after previous: Shell.State?) -> [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
     writer.object("state") { rendering.writeMembers(of: state, thatDifferFrom: previous, to: &$0) }

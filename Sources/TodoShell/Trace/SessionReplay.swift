@@ -7,7 +7,7 @@ import TodoModel
 package struct SessionReplay: Sendable {
   /// How the session was rendered.
   package let session: TracedSession
-  private let replay: Replay<TodoResult>
+  private let replay: Replay<Shell.Result>
 
   /// Why a trace cannot be replayed.
   package struct Failure: Error {
@@ -42,9 +42,9 @@ package struct SessionReplay: Sendable {
   }
 
   /// Every state that the session went through, equal neighbours once.
-  package var states: some Sequence<TodoViewState> {
-    let initialState = TodoViewState(isDryRun: session.isDryRun, listing: session.listing ?? .standard)
-    return replay.states(from: initialState, by: TodoReducer.self)
+  package var states: some Sequence<Shell.State> {
+    let initialState = Shell.State(isDryRun: session.isDryRun, listing: session.listing ?? .standard)
+    return replay.states(from: initialState, by: ShellReducer.self)
   }
 
   private struct Line: DecodableWithConfiguration {

@@ -71,7 +71,7 @@ package struct TracedSession: Codable, Sendable {
 
 /// An intent as it is written to a trace.
 struct TracedIntent: Encodable {
-  let intent: TodoIntent
+  let intent: Shell.Intent
 
   private enum Key: String, CodingKey {
     case kind, line, command, screen, intent, answer, error
@@ -105,7 +105,7 @@ struct TracedIntent: Encodable {
 
 /// An action as it is written to a trace.
 struct TracedAction: Encodable {
-  let action: TodoAction
+  let action: Shell.Action
 
   private enum Key: String, CodingKey {
     case kind, screen, action, error

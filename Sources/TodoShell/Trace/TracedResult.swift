@@ -4,7 +4,7 @@ import TodoApp
 
 /// A result as it is written to a trace and read back.
 struct TracedResult: Encodable {
-  let result: TodoResult
+  let result: Shell.Result
 
   private enum Key: String, CodingKey {
     case screen, result, program
@@ -29,7 +29,7 @@ extension TracedResult: DecodableWithConfiguration {
   init(from decoder: any Decoder, configuration features: [any AppFeature.Type]) throws {
     let container = try decoder.container(keyedBy: Key.self)
     guard let name = try container.decodeIfPresent(String.self, forKey: .screen) else {
-      self.init(result: .program(try container.decode(ProgramResult.self, forKey: .program)))
+      self.init(result: .program(try container.decode(Shell.Result.self, forKey: .program)))
       return
     }
     func result<F: AppFeature>(of feature: F.Type) throws -> any AppResult {

@@ -32,7 +32,7 @@ package final class BatchView: View {
   private let output: any Output
   private let options: Options
 
-  private var shown = TodoViewState()
+  private var shown = Shell.State()
   private var shownProgress: Progress?
   /// That of the state that is shown, taken when the state is at hand: later it would be copied for it.
   private var parseContext: ParseContext
@@ -60,12 +60,12 @@ package final class BatchView: View {
   }
 
   /// The commands in the lines, and in between that they be made durable.
-  package func intents() -> PulledSequence<TodoIntent> {
+  package func intents() -> PulledSequence<Shell.Intent> {
     PulledSequence { await self.nextIntent() }
   }
 
   /// Answers a command when it is through; nothing is shown while it is in flight.
-  package func render(_ state: TodoViewState) {
+  package func render(_ state: Shell.State) {
     if state.progress != shownProgress { show(state.progress) }
     // A state is large, and half of them are in flight.
     guard !state.isInFlight, state.progress == nil else { return }
@@ -84,7 +84,7 @@ package final class BatchView: View {
     options.progressLine?.show(progress)
   }
 
-  private func nextIntent() async -> TodoIntent? {
+  private func nextIntent() async -> Shell.Intent? {
     while !isStopping {
       // Most commands ask nothing, and looking for the question takes a copy of the state.
       let question = shown.asking == nil ? nil : shown.question
@@ -124,7 +124,7 @@ package final class BatchView: View {
     output.flush()
   }
 
-  private func intent(_ line: ParsedLine, isAnswer: Bool, in parseContext: ParseContext) -> TodoIntent? {
+  private func intent(_ line: ParsedLine, isAnswer: Bool, in parseContext: ParseContext) -> Shell.Intent? {
     if isAnswer, case .text(let text) = line.input {
       if !CommandParser.isSilent(text, asAnswer: true) { return intent(.answer(.line(text)), text: text) }
     } else {
@@ -135,12 +135,12 @@ package final class BatchView: View {
     return nil
   }
 
-  private func intent(_ command: Command, text: String) -> TodoIntent {
+  private func intent(_ command: Command, text: String) -> Shell.Intent {
     lineNumber += 1
     return .command(command, CommandSource(line: lineNumber, command: text))
   }
 
-  private func answer(_ state: TodoViewState, _ origin: CommandSource) {
+  private func answer(_ state: Shell.State, _ origin: CommandSource) {
     if let error = state.error {
       fail(error.exitCode)
     }
@@ -157,7 +157,7 @@ package final class BatchView: View {
     if !options.keepsGoing { isStopping = true }
   }
 
-  private func withhold(_ state: TodoViewState, _ origin: CommandSource) {
+  private func withhold(_ state: Shell.State, _ origin: CommandSource) {
     switch rendering.format {
     case .json:
       // One line for each line of the input; what comes of its end is told if it is an error.
@@ -181,7 +181,7 @@ package final class BatchView: View {
     }
   }
 
-  private func withhold(_ error: TodoError, _ state: TodoViewState, _ origin: CommandSource) {
+  private func withhold(_ error: TodoError, _ state: Shell.State, _ origin: CommandSource) {
     if state.precedingReport != nil {
       var answer = page(width: rendering.context.width)
       rendering.writePrecedingReport(of: state, to: &answer)
@@ -201,13 +201,13 @@ package final class BatchView: View {
       hasLinks: rendering.context.hasLinks)
   }
 
-  private func withholdNotices(_ state: TodoViewState, _ origin: CommandSource) {
+  private func withholdNotices(_ state: Shell.State, _ origin: CommandSource) {
     var page = TextPage(isColored: options.isColored, theme: rendering.context.theme, isUnicode: options.isUnicode)
     page.add(rendering.lines(of: state.fileNotices, prefix: "todo: "))
     withheld.append(page.bytes, to: .errors, answering: origin, keepsOrigin: false, changesTasks: false)
   }
 
-  private func take(_ commitStatus: TodoViewState.CommitStatus) {
+  private func take(_ commitStatus: Shell.State.CommitStatus) {
     switch commitStatus {
     case .none:
       break
@@ -246,7 +246,7 @@ package final class BatchView: View {
   }
 }
 
-extension TodoViewState {
+extension Shell.State {
   /// Whether the answer claims that tasks have changed.
   fileprivate var changesTasks: Bool {
     if case .changes = message { return true }

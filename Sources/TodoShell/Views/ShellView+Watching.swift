@@ -5,9 +5,9 @@ import TodoModel
 
 extension ShellView {
   /// What comes next in front of a page: that it be made anew, or to leave at a key.
-  func nextOnPage() -> Pull<TodoIntent> {
+  func nextOnPage() -> Pull<Shell.Intent> {
     switch editor.waitOnPage() {
-    case .key: return .element(intent(.feature(WatchIntent.leave)))
+    case .key: return .element(intent(.feature(.watch(.leave))))
     case .wokenUp: return .nothing
     case .resized: return .element(.outside(.timePassed))
     case .endOfInput: return endOnPage(0)
@@ -16,17 +16,17 @@ extension ShellView {
     }
   }
 
-  private func endOnPage(_ code: Int32) -> Pull<TodoIntent> {
+  private func endOnPage(_ code: Int32) -> Pull<Shell.Intent> {
     editor.closePage()
     return end(code)
   }
 
   /// Shows the answer to what is watched, as much of it as fits the window, above a line that says so.
-  func showPage(of state: TodoViewState, watching line: String) {
+  func showPage(of state: Shell.State, watching line: String) {
     editor.showPage { rows(of: state, watching: line) }
   }
 
-  private func rows(of state: TodoViewState, watching line: String) -> [String] {
+  private func rows(of state: Shell.State, watching line: String) -> [String] {
     let window = state.window ?? Window(columns: 80, rows: 24)
     let content = page(of: state).bytes.split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

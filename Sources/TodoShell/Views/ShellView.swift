@@ -12,14 +12,14 @@ package final class ShellView: View {
   let isColored: Bool
   private let prompts: Prompts
   private let typing: Typing
-  private let inbox: Inbox<TodoIntent>
+  private let inbox: Inbox<Shell.Intent>
   private let window: (() -> Window)?
   private let progressLine: ProgressLine?
   private let onlyLine: String?
   private let interrupts: InterruptCount
   private let ringsBell: Bool
 
-  private(set) var shown = TodoViewState()
+  private(set) var shown = Shell.State()
   private var hasStarted = false
   /// What has happened outside and could not be told yet, because the editor's line is on the screen.
   private var untold: [ExternalUpdate] = []
@@ -61,7 +61,7 @@ package final class ShellView: View {
   ///   - onlyLine: A line that is answered instead of what is typed; then the view ends.
   package init(
     editor: any LineReading, parser: CommandParser, rendering: Rendering, output: any Output, isColored: Bool,
-    prompts: Prompts = Prompts(), typing: Typing = Typing(), inbox: Inbox<TodoIntent> = Inbox(),
+    prompts: Prompts = Prompts(), typing: Typing = Typing(), inbox: Inbox<Shell.Intent> = Inbox(),
     window: (() -> Window)? = nil,
     progressLine: ProgressLine? = nil, interrupts: InterruptCount = InterruptCount(),
     ringsBell: Bool = false, onlyLine: String? = nil
@@ -82,12 +82,12 @@ package final class ShellView: View {
   }
 
   /// That the program has come up, and then what is typed.
-  package func intents() -> PulledSequence<TodoIntent> {
+  package func intents() -> PulledSequence<Shell.Intent> {
     PulledSequence(wakeUp: editor.wakeUp) { self.nextInWindow() }
   }
 
   /// Shows what has happened outside, and the answer to a command when it is through.
-  package func render(_ state: TodoViewState) {
+  package func render(_ state: Shell.State) {
     let isNew = state.origin != shown.origin
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
     let externalUpdate = state.externalUpdate == shown.externalUpdate ? nil : state.externalUpdate
@@ -131,7 +131,7 @@ package final class ShellView: View {
   }
 
   /// Shows a line that was pasted as if it had been typed.
-  private func echo(_ state: TodoViewState) {
+  private func echo(_ state: Shell.State) {
     guard rendering.format == .text, let origin = state.origin else { return }
     var page = TextPage(isColored: isColored, theme: rendering.context.theme, isUnicode: rendering.context.isUnicode)
     page.add(line(prompts.left) + TextLine(origin.command))
@@ -139,7 +139,7 @@ package final class ShellView: View {
     output.flush()
   }
 
-  private func answer(_ state: TodoViewState) -> [UInt8] {
+  private func answer(_ state: Shell.State) -> [UInt8] {
     switch rendering.format {
     case .json:
       var bytes: [UInt8] = []
@@ -170,7 +170,7 @@ package final class ShellView: View {
   }
 
   /// The answer for people, in the width of the window.
-  func page(of state: TodoViewState) -> TextPage {
+  func page(of state: Shell.State) -> TextPage {
     let rendering = fittedRendering
     var page = rendering.page(isColored: isColored)
     page.add(rendering.lines(of: state.fileNotices))
@@ -183,7 +183,7 @@ package final class ShellView: View {
   }
 
   /// What comes next; before it, if the window has become another one, that the answer be made to fit it.
-  private func nextInWindow() -> Pull<TodoIntent> {
+  private func nextInWindow() -> Pull<Shell.Intent> {
     let next = next()
     guard case .element(let intent) = next, let window = window?(), window != shown.window else { return next }
     inbox.send(.fit(window))
@@ -191,7 +191,7 @@ package final class ShellView: View {
     return .nothing
   }
 
-  private func next() -> Pull<TodoIntent> {
+  private func next() -> Pull<Shell.Intent> {
     guard hasStarted else {
       hasStarted = true
       return .element(onlyLine.map { parser.intent($0, in: shown, isTyped: false) } ?? .start)
@@ -217,7 +217,7 @@ package final class ShellView: View {
     return parser.assistance(typing, in: shown.parseContext, rendering.context.theme)
   }
 
-  private func next(after input: LineInput, isAnswer: Bool) -> Pull<TodoIntent> {
+  private func next(after input: LineInput, isAnswer: Bool) -> Pull<Shell.Intent> {
     switch input {
     case .tab(let line, let cursor):
       let typed = TypedLine(line, cursor: cursor)
@@ -234,7 +234,7 @@ package final class ShellView: View {
     case .pasted(let lines):
       let said = lines.filter { !CommandParser.isSilent($0, asAnswer: false) }
       let commands = said.count { parser.isCommand($0, in: shown.parseContext) }
-      return said.isEmpty ? .nothing : .element(intent(.feature(PasteIntent.paste(said, commands: commands))))
+      return said.isEmpty ? .nothing : .element(intent(.feature(.paste(.paste(said, commands: commands)))))
     case .pastedTooMuch(let limit):
       return .element(intent(.invalid(.syntax(.pasteTooLong(limit: limit), column: 1))))
     case .wokenUp:
@@ -254,11 +254,11 @@ package final class ShellView: View {
     }
   }
 
-  func intent(_ command: Command, text: String = "") -> TodoIntent {
+  func intent(_ command: Command, text: String = "") -> Shell.Intent {
     .command(command, CommandSource(line: shown.nextLineNumber, command: text))
   }
 
-  func end(_ code: Int32) -> Pull<TodoIntent> {
+  func end(_ code: Int32) -> Pull<Shell.Intent> {
     exitCode = code
     return .end
   }

@@ -106,7 +106,7 @@ extension Program {
     // Shells insert what is the only one.
     if let only = suggestions.all.first, suggestions.all.count == 1,
       !parser.mayComplete(
-        argument.line.text, to: suggestions.line(argument.line, with: only), in: TodoViewState().parseContext)
+        argument.line.text, to: suggestions.line(argument.line, with: only), in: Shell.State().parseContext)
     {
       return []
     }

@@ -12,7 +12,7 @@ import TodoShell
 // one of an eighth of that: eight is linear, fresh memory is slower than what is in the caches, and 64 is quadratic.
 
 let parser = CommandParser(features: Features.all)
-let parseContext = TodoViewState().parseContext
+let parseContext = Shell.State().parseContext
 let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
 /// The processor time of this thread in seconds: other work on the machine does not count.
@@ -39,7 +39,7 @@ func read(_ line: String) -> Reading {
     }
     return .corrected
   case .feature(let intent):
-    if case .add(let attributes) = intent as? EditIntent {
+    if case .add(let attributes) = intent as? Edit.Intent {
       let mutation = Mutation.add(attributes.all(givenTags: ["old"]))
       for attribute in attributes.attributes {
         guard case .set(_, let value) = attribute, value.isPhrase else { continue }
@@ -48,8 +48,8 @@ func read(_ line: String) -> Reading {
       }
       _ = try? TaskTable().effect(of: mutation, clock: clock)
     }
-    if case .open(let query, _)? = intent as? TasksIntent { _ = query.dates(at: clock.present) }
-    if case .change(let mutation, _)? = intent as? FiltersIntent { _ = try? Settings().changed(by: mutation) }
+    if case .open(let query, _)? = intent as? Tasks.Intent { _ = query.dates(at: clock.present) }
+    if case .change(let mutation, _)? = intent as? Filters.Intent { _ = try? Settings().changed(by: mutation) }
     return .understood
   case .answer, .back, .home, .quit: return .understood
   }

@@ -16,25 +16,25 @@ import Testing
     }
   }
 
-  private func recorder() async throws -> StateRecorder<TodoLoop> {
+  private func recorder() async throws -> StateRecorder<ShellLoop> {
     let recorder = StateRecorder(Session.loop(dataSource))
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     return recorder
   }
 
   /// A recorder of a loop that has come up.
-  private func startedRecorder() async throws -> StateRecorder<TodoLoop> {
+  private func startedRecorder() async throws -> StateRecorder<ShellLoop> {
     let recorder = try await recorder()
     try await recorder.send(.start, answered(.greeting(TaskCounts(day: Sample.clock.today, active: 1), await agenda)))
     return recorder
   }
 
-  private func intent(_ line: String, _ number: Int, in recorder: StateRecorder<TodoLoop>) -> TodoIntent {
+  private func intent(_ line: String, _ number: Int, in recorder: StateRecorder<ShellLoop>) -> Shell.Intent {
     .command(
-      Session.command(line, in: recorder.seen.last ?? TodoViewState()), CommandSource(line: number, command: line))
+      Session.command(line, in: recorder.seen.last ?? Shell.State()), CommandSource(line: number, command: line))
   }
 
-  private func began(_ line: String, _ number: Int) -> (inout TodoViewState) -> Void {
+  private func began(_ line: String, _ number: Int) -> (inout Shell.State) -> Void {
     { state in
       state.origin = CommandSource(line: number, command: line)
       state.instant = Sample.instant
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  private func answered(_ message: TodoViewState.Message) -> (inout TodoViewState) -> Void {
+  private func answered(_ message: Shell.State.Message) -> (inout Shell.State) -> Void {
     { state in
       state.isInFlight = false
       state.message = message
@@ -74,7 +74,7 @@ import Testing
       Sample.completed(5).changed { $0.due = .day(day) },
     ]
     let recorder = StateRecorder(Session.loop(ScriptedTasksDataSource(tasks)))
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     try await recorder.send(
       .start,
       answered(
@@ -93,8 +93,8 @@ import Testing
       intent("stats", 1, in: recorder), began("stats", 1),
       { $0.taskCounts = TaskCounts(day: Sample.clock.today, active: 1) },
       { state in
-        state.features[StatisticsScreen.self] = StatisticsViewState(statistics: statistics)
-        state.routes.push(Route(StatisticsScreen.self))
+        state.screens.statistics = Statistics.State(statistics: statistics)
+        state.routes.push(Route(.statistics))
         state.isInFlight = false
         state.message = .screen
       })
@@ -130,7 +130,7 @@ import Testing
       { state in
         let confirmation = Confirmation(
           mutation: .delete([1]), changes: [.deleted(Sample.task(1))], command: "delete 1")
-        state.asking = Asker(TasksScreen.self, pending: confirmation.pending(TasksAction.confirm(confirmation)))
+        state.asking = PendingQuestion(Tasks.self, pending: confirmation.pending(Tasks.Action.confirm(confirmation)))
         state.isInFlight = false
         state.message = .question
       })

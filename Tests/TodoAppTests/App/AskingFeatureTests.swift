@@ -12,19 +12,19 @@ import TodoShell
 @Suite struct AskingFeatureTests {
   private let features = Features.all + [Wish.self]
 
-  private func state(after lines: [String]) async -> TodoViewState {
-    let environment = TodoEnvironment(
+  private func state(after lines: [String]) async -> Shell.State {
+    let environment = Environment(
       dataSource: InMemoryTasksDataSource(clock: Sample.clock), clock: Sample.clock, confirmations: .ask,
       features: features)
-    let processor = TodoProcessor(in: environment)
+    let processor = ShellProcessor(in: environment)
     let parser = CommandParser(features: features)
-    var state = TodoViewState()
+    var state = Shell.State()
     for (place, line) in lines.enumerated() {
       let command = state.question == nil ? parser.command(line, in: state.parseContext) : .answer(.line(line))
-      let intent = TodoIntent.command(command, CommandSource(line: place + 1, command: line))
-      guard let action = TodoAction.action(for: intent, in: state) else { continue }
+      let intent = Shell.Intent.command(command, CommandSource(line: place + 1, command: line))
+      guard let action = Shell.Action.action(for: intent, in: state) else { continue }
       var results = processor.results(of: action)
-      while let result = await results.next() { state = TodoReducer.reduce(state, result) }
+      while let result = await results.next() { state = ShellReducer.reduce(state, result) }
     }
     return state
   }
@@ -136,7 +136,7 @@ private enum WishResult: AppResult {
   case added(ChangeReport)
   case givenUp
 
-  var output: FeatureOutput {
+  var output: Report {
     switch self {
     case .asked, .failed: .asks()
     case .added(let report): .changes(report)
@@ -146,7 +146,7 @@ private enum WishResult: AppResult {
 }
 
 private struct WishProcessor: AppProcessor {
-  let environment: TodoEnvironment
+  let environment: Environment
 
   func result(of action: WishAction) async throws(TodoError) -> WishResult {
     switch action {

@@ -6,26 +6,26 @@ import TodoModel
 
 /// A Ctrl-C that came between two commands.
 @Suite struct InterruptIntentTests {
-  private func action(_ change: (inout TodoViewState) -> Void) -> (any AppAction)? {
-    var state = TodoViewState()
+  private func action(_ change: (inout Shell.State) -> Void) -> (any AppAction)? {
+    var state = Shell.State()
     state.origin = CommandSource(line: 4, command: "list")
     change(&state)
-    guard case .run(let action, CommandSource(line: 5, command: ""))? = TodoAction.action(for: .interrupt, in: state)
+    guard case .run(let action, CommandSource(line: 5, command: ""))? = Shell.Action.action(for: .interrupt, in: state)
     else { return nil }
     return action
   }
 
-  private func ask(_ state: inout TodoViewState) {
+  private func ask(_ state: inout Shell.State) {
     let confirmation = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
-    state.asking = Asker(TasksScreen.self, pending: confirmation.pending(TasksAction.confirm(confirmation)))
+    state.asking = PendingQuestion(Tasks.self, pending: confirmation.pending(Tasks.Action.confirm(confirmation)))
   }
 
   @Test func itLeavesOutPastedLines() {
-    #expect(action { $0.pastedLines = ["list"] } as? PasteAction == .stop)
+    #expect(action { $0.pastedLines = ["list"] } as? Paste.Action == .stop)
   }
 
   @Test func itEndsALiveView() {
-    #expect(action { $0.features[Watch.self].line = "list" } as? WatchAction == .end)
+    #expect(action { $0.watch.line = "list" } as? Watch.Action == .end)
   }
 
   @Test func whereNothingGoesOnItIsNothing() {
@@ -34,31 +34,31 @@ import TodoModel
   }
 
   @Test func itAnswersWhatIsAskedAgainAfterItHasStoppedTheAnswer() {
-    var state = TodoViewState()
+    var state = Shell.State()
     ask(&state)
     // A question that has just come up is not meant.
-    #expect(TodoAction.action(for: .interrupt, in: state) == nil)
+    #expect(Shell.Action.action(for: .interrupt, in: state) == nil)
     state.message = .error(.cancelled)
-    guard case .decline(.notConfirmed(.declined), _)? = TodoAction.action(for: .interrupt, in: state) else {
-      Issue.record("\(String(describing: TodoAction.action(for: .interrupt, in: state)))")
+    guard case .decline(.notConfirmed(.declined), _)? = Shell.Action.action(for: .interrupt, in: state) else {
+      Issue.record("\(String(describing: Shell.Action.action(for: .interrupt, in: state)))")
       return
     }
   }
 
   @Test func nothingArrivesAnyMoreInAProgramThatIsLeft() {
-    var state = TodoViewState()
+    var state = Shell.State()
     state.hasEnded = true
     state.pastedLines = ["list"]
     #expect(state.lineToRun == nil)
-    for intent in [TodoIntent.interrupt, .outside(.fileChanged), .outside(.dayChanged)] {
-      #expect(TodoAction.action(for: intent, in: state) == nil)
+    for intent in [Shell.Intent.interrupt, .outside(.fileChanged), .outside(.dayChanged)] {
+      #expect(Shell.Action.action(for: intent, in: state) == nil)
     }
   }
 
   @Test func aQuestionOfPastedLinesIsNotAnsweredByIt() {
-    var state = TodoViewState()
+    var state = Shell.State()
     ask(&state)
     state.pastedLines = ["list"]
-    #expect(TodoAction.action(for: .interrupt, in: state) == nil)
+    #expect(Shell.Action.action(for: .interrupt, in: state) == nil)
   }
 }

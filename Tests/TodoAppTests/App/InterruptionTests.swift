@@ -10,7 +10,7 @@ import TodoModel
   /// Enters a line, and interrupts it as soon as the operation that it comes to hangs.
   private func interrupt(
     _ line: String, in session: Session, at operation: ScriptedTasksDataSource.Operation
-  ) async -> TodoViewState {
+  ) async -> Shell.State {
     let (hasBegun, end) = await dataSource.hang(operation)
     let cancellation = session.cancellation
     let interrupter = Task {
@@ -82,8 +82,8 @@ import TodoModel
 private struct InterruptedProcessor: Processor {
   let cancellation: Cancellation
 
-  func results(of action: TodoAction) -> Results<TodoResult> {
-    Results<TodoResult>.deferred {
+  func results(of action: Shell.Action) -> Results<Shell.Result> {
+    Results<Shell.Result>.deferred {
       cancellation.cancel()
       return .none
     }

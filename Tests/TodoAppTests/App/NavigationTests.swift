@@ -64,7 +64,7 @@ import TodoModel
     #expect(await session.enter("back").detailed?.title == "New")
     await session.enter(lines: "stats", "add another")
     await session.enter(lines: "help", "back")
-    #expect(session.state.features[StatisticsScreen.self].statistics.active == 4)
+    #expect(session.state.screens.statistics.statistics.active == 4)
   }
 
   @Test func leavingTheEditWithoutAChangeTellsTheTaskAsItIs() async {

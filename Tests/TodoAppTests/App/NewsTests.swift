@@ -13,7 +13,7 @@ import Testing
   @Test func changesElsewhereAreToldOnce() async throws {
     let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.task(2)])
     let recorder = StateRecorder(Session.loop(dataSource))
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     dataSource.changeOutside([change])
     try await recorder.send(
       .outside(.fileChanged),
@@ -29,7 +29,7 @@ import Testing
   @Test func settingsAreToldBehindTheTasks() async throws {
     let dataSource = ScriptedTasksDataSource([Sample.task(1)])
     let recorder = StateRecorder(Session.loop(dataSource))
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     let settings = SettingsChange(before: Settings(), after: Settings(views: ["a": "+x"]))
     dataSource.changeOutside([change], settings)
     try await recorder.send(
@@ -58,7 +58,7 @@ import Testing
     let error = TodoError.unreadable(path: "p", reason: "r")
     await dataSource.fail(.tasks, with: error)
     let recorder = StateRecorder(Session.loop(dataSource))
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     try await recorder.send(
       .outside(.fileChanged), { $0.externalUpdate = .init(update: .unreadable(error), number: 1) })
     try await recorder.send(.outside(.fileChanged))
@@ -86,11 +86,11 @@ import Testing
     let seconds = Mutex(Sample.instant.seconds)
     let clock = Clock(
       now: { Instant(seconds: seconds.withLock { $0 }) }, zone: FixedZone.utc, isFixed: false)
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: ScriptedTasksDataSource(tasks), clock: clock, confirmations: .ask, features: Features.all)
     let recorder = StateRecorder(
       makeLoop(in: environment, durability: .onDemand))
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     // Nothing is known yet that could become different.
     try await recorder.send(.outside(.dayChanged))
     let taskCounts = TaskCounts(day: day, active: 2, today: 1, waiting: 1)
@@ -125,16 +125,16 @@ import Testing
   @Test func anAnswerComesWithWhatOthersHaveDone() async throws {
     let dataSource = ScriptedTasksDataSource([Sample.task(1), Sample.task(2)])
     let environment = Sample.environment(dataSource)
-    let processor = TodoProcessor(in: environment).committingEachCommand(to: dataSource)
+    let processor = ShellProcessor(in: environment).committingEachCommand(to: dataSource)
       .lookingOutside(in: environment)
     dataSource.changeOutside([change])
     let action = try #require(
-      TodoAction.action(
-        for: .command(Session.command("done 2", in: TodoViewState()), CommandSource(line: 1, command: "done 2")),
-        in: TodoViewState()))
-    var states = [TodoViewState()]
+      Shell.Action.action(
+        for: .command(Session.command("done 2", in: Shell.State()), CommandSource(line: 1, command: "done 2")),
+        in: Shell.State()))
+    var states = [Shell.State()]
     for result in await processor.results(of: action).all() {
-      states.append(TodoReducer.reduce(states[states.count - 1], result))
+      states.append(ShellReducer.reduce(states[states.count - 1], result))
     }
     let last = try #require(states.last)
     #expect(last.externalUpdate?.number == 1 && last.changes.map(\.number) == [2])

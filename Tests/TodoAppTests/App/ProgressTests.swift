@@ -14,15 +14,15 @@ import TodoModel
     let meter: ProgressMeter
     let goOn: AsyncStream<Void>
 
-    func results(of action: TodoAction) -> Results<TodoResult> {
-      Results(.program(.began(CommandSource(line: 1, command: "list"), at: Sample.instant))).then {
+    func results(of action: Shell.Action) -> Results<Shell.Result> {
+      Results(.began(CommandSource(line: 1, command: "list"), at: Sample.instant)).then {
         var signals = goOn.makeAsyncIterator()
         for done in [40, 60] {
           meter.report(.reading, 0, of: 100)
           meter.report(.reading, done, of: 100)
           _ = await signals.next()
         }
-        return .program(.stayed)
+        return .stayed
       }
     }
   }
@@ -33,7 +33,7 @@ import TodoModel
     let meter = ProgressMeter(clock: { time.next() })
     let loop = makeLoop(SlowProcessor(meter: meter, goOn: goOn), meter: meter)
     let recorder = StateRecorder(loop)
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     try await recorder.begin(.idle)
     try await recorder.expect {
       $0.origin = CommandSource(line: 1, command: "list")
@@ -61,13 +61,13 @@ import TodoModel
       continuation.yield()
       continuation.yield()
       let accompanied = SlowProcessor(meter: meter, goOn: goOn).tellingProgress(of: meter) { $0.takesAWhile }
-      let action = TodoAction.run(action, CommandSource(line: 1, command: "import"))
+      let action = Shell.Action.run(action, CommandSource(line: 1, command: "import"))
       return await accompanied.results(of: action).all().map {
-        if case .program(.progressed(let progress)) = $0 { progress } else { nil }
+        if case .progressed(let progress) = $0 { progress } else { nil }
       }
     }
-    #expect(await states(running: ExchangeIntent.importTasks(ImportRequest())).contains { $0 != nil })
-    #expect(await states(running: ExchangeIntent.export(ExportRequest())) == [nil, nil])
+    #expect(await states(running: Exchange.Intent.importTasks(ImportRequest())).contains { $0 != nil })
+    #expect(await states(running: Exchange.Intent.export(ExportRequest())) == [nil, nil])
   }
 
   @Test func anImportReportsHowFarItHasGot() async {
@@ -82,7 +82,7 @@ import TodoModel
     meter.listen { progress in told.withLock { $0.append(progress) } }
     var request = ImportRequest()
     request.paths = ["a.txt"]
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask, sources: OneFile(),
       meter: meter, features: Features.all)
     let results = await ExchangeProcessor(environment: environment).results(of: .importTasks(request)).all()
@@ -93,9 +93,9 @@ import TodoModel
   @Test func shortWorkPassesAsItIs() async throws {
     let dataSource = ScriptedTasksDataSource([Sample.task(1)])
     let meter = ProgressMeter()
-    let processor = TodoProcessor(in: Sample.environment(dataSource))
-    let action = TodoAction.run(
-      TasksAction.load(.standard, query: .everything, isForced: false), CommandSource(line: 1, command: "list"))
+    let processor = ShellProcessor(in: Sample.environment(dataSource))
+    let action = Shell.Action.run(
+      Tasks.Action.load(.standard, query: .everything, isForced: false), CommandSource(line: 1, command: "list"))
     let plain = await processor.results(of: action).all().map { "\($0)" }
     let accompanied = await processor.tellingProgress(of: meter) { _ in true }.results(of: action).all().map { "\($0)" }
     #expect(plain == accompanied && plain.count == 2)

@@ -132,7 +132,7 @@ import TodoModel
     #expect(kinds.count == 7)
   }
 
-  private func actual(_ state: TodoViewState) -> PlainModel.Expectation {
+  private func actual(_ state: Shell.State) -> PlainModel.Expectation {
     if let listed = state.listed { return .lists(listed) }
     return switch state.message {
     case .screen: .shows

@@ -39,7 +39,7 @@ import TodoModel
   }
 
   private func error(in line: String) -> TodoError? {
-    guard case .invalid(let error) = Session.command(line, in: TodoViewState()) else { return nil }
+    guard case .invalid(let error) = Session.command(line, in: Shell.State()) else { return nil }
     return error.cause
   }
 

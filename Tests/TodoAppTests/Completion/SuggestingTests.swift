@@ -8,7 +8,7 @@ import TodoModel
 @Suite struct SuggestingTests {
   private let tasks = [Sample.task(1, "Pay rent") { $0.project = "home" }, Sample.task(2)]
 
-  private func tab(_ line: String, in session: Session) async -> [TodoViewState] {
+  private func tab(_ line: String, in session: Session) async -> [Shell.State] {
     await session.states(after: .complete(TypedLine(line, cursor: .max)))
   }
 

@@ -10,7 +10,7 @@ import TodoShell
   private static let parser = CommandParser(features: Features.all).knowing([
     Alias(name: "buy", command: "add project:home", line: 1), Alias(name: "trash", command: "history", line: 2),
   ])
-  private static let parseContext = TodoViewState().parseContext
+  private static let parseContext = Shell.State().parseContext
 
   /// The parts as `kind text`, with what is of no kind left out.
   private func parts(_ line: String) -> [String] {

@@ -19,11 +19,11 @@ import TodoModel
     entries = Preference.all.map { PreferenceEntry($0, in: configuration) }
   }
 
-  private func results(of action: ConfigurationIntent) async -> [ConfigurationResult] {
-    let environment = TodoEnvironment(
+  private func results(of action: Config.Intent) async -> [Config.Result] {
+    let environment = Environment(
       dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask, features: Features.all,
       configuration: configuration)
-    return await ConfigurationProcessor(environment: environment).results(of: action).all()
+    return await ConfigProcessor(environment: environment).results(of: action).all()
   }
 
   @Test func everythingIsGatheredWithWhereItComesFrom() async {
@@ -45,10 +45,10 @@ import TodoModel
     #expect(await results(of: .explain("d", column: 8)) == [.found(nil, alias, path: "/config")])
     var configuration = configuration
     configuration.aliases = [Alias(name: "color", command: "list +color", line: 3), alias]
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask, features: Features.all,
       configuration: configuration)
-    let processor = ConfigurationProcessor(environment: environment)
+    let processor = ConfigProcessor(environment: environment)
     #expect(
       await processor.results(of: .explain("color", column: 8)).all() == [
         .found(entries[2], configuration.aliases[0], path: "/config")
@@ -56,15 +56,15 @@ import TodoModel
   }
 
   @Test func whatWasGatheredOrFoundIsShown() throws {
-    let before = ConfigurationViewState(path: "/x", isExplaining: true)
-    try given(before, for: ConfigurationReducer.self).when(.gathered(entries, [alias], path: "/config"))
-      .then(ConfigurationViewState(path: "/config", entries: entries, aliases: [alias]))
-    try given(before, for: ConfigurationReducer.self).when(.found(entries[0], nil, path: "/config"))
-      .then(ConfigurationViewState(path: "/config", entries: [entries[0]], isExplaining: true))
-    try given(before, for: ConfigurationReducer.self).when(.found(nil, alias, path: "/config"))
-      .then(ConfigurationViewState(path: "/config", aliases: [alias], isExplaining: true))
-    try given(before, for: ConfigurationReducer.self).when(.failed(.emptyTitle)).thenOnly { _ in }
-    #expect(ConfigurationResult.gathered([], [], path: "").output == .shows(Route(ConfigurationScreen.self)))
-    #expect(ConfigurationResult.failed(.emptyTitle).output == .fails(.emptyTitle))
+    let before = Config.State(path: "/x", isExplaining: true)
+    try given(before, for: Config.self).when(.gathered(entries, [alias], path: "/config"))
+      .then(Config.State(path: "/config", entries: entries, aliases: [alias]))
+    try given(before, for: Config.self).when(.found(entries[0], nil, path: "/config"))
+      .then(Config.State(path: "/config", entries: [entries[0]], isExplaining: true))
+    try given(before, for: Config.self).when(.found(nil, alias, path: "/config"))
+      .then(Config.State(path: "/config", aliases: [alias], isExplaining: true))
+    try given(before, for: Config.self).when(.failed(.emptyTitle)).thenOnly { _ in }
+    #expect(Config.Result.gathered([], [], path: "").output == .shows(Route(.config)))
+    #expect(Config.Result.failed(.emptyTitle).output == .fails(.emptyTitle))
   }
 }

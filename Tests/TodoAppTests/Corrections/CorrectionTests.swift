@@ -128,7 +128,7 @@ import TodoShell
   @Test("An alias is what it stands for, and can be what was meant")
   func aliases() throws {
     let parser = Sample.parser.knowing([Alias(name: "overdue", command: "list is:overdue", line: 1)])
-    let parseContext = TodoViewState().parseContext
+    let parseContext = Shell.State().parseContext
     func correction(_ line: String) throws -> String? {
       guard case .invalid(let error) = try parser.command(parser.expanded(line), in: parseContext) else { return nil }
       return error.correction

@@ -11,23 +11,23 @@ import TodoModel
 
   @Test func comingUpItOpensTheTaskOfTheRoute() throws {
     #expect(
-      DetailScreen.action(for: DetailScreen.intent(showing: 4, in: Sample.parseContext), in: DetailViewState())
+      Detail.action(for: Detail.intent(showing: 4, in: Sample.parseContext), in: Detail.State())
         == .open(4)
     )
   }
 
   @Test func whatWasLoadedIsShown() throws {
-    try given(DetailViewState(), for: DetailReducer.self)
+    try given(Detail.State(), for: Detail.self)
       .when(.loaded(DetailTests.content))
-      .then(DetailViewState(content: DetailTests.content))
-    #expect(DetailResult.loaded(DetailTests.content).output == .shows(Route(DetailScreen.self, task: 1)))
+      .then(Detail.State(content: DetailTests.content))
+    #expect(Detail.Result.loaded(DetailTests.content).output == .shows(Route(.detail, task: 1)))
   }
 
   @Test func aFailureLeavesTheScreenAsItWas() throws {
-    try given(DetailViewState(content: DetailTests.content), for: DetailReducer.self)
+    try given(Detail.State(content: DetailTests.content), for: Detail.self)
       .when(.failed(.noSuchTask([2])))
       .thenOnly { _ in }
-    #expect(DetailResult.failed(.noSuchTask([2])).output == .fails(.noSuchTask([2])))
+    #expect(Detail.Result.failed(.noSuchTask([2])).output == .fails(.noSuchTask([2])))
   }
 
   @Test func theTasksAroundItAreFoundByTheirReferences() async {

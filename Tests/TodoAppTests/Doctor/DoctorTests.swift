@@ -22,45 +22,45 @@ import TodoModel
   private static let other = Repair()
 
   private func results(
-    of action: DoctorAction, _ doctor: ScriptedDoctor, _ confirmations: TodoEnvironment.Confirmations = .ask,
+    of action: Doctor.Action, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations = .ask,
     isOneStep: Bool = false
-  ) async -> [DoctorResult] {
+  ) async -> [Doctor.Result] {
     let environment = Sample.environment(
       ScriptedTasksDataSource(), doctor: doctor, confirmations: confirmations, isOneStep: isOneStep)
     return await DoctorProcessor(environment: environment).results(of: action).all()
   }
 
   @Test func intentsBecomeActions() throws {
-    #expect(DoctorScreen.action(for: .examine, in: .nothing) == .examine)
-    #expect(DoctorScreen.action(for: .repair, in: .nothing) == .propose)
+    #expect(Doctor.action(for: .examine, in: .nothing) == .examine)
+    #expect(Doctor.action(for: .repair, in: .nothing) == .propose)
   }
 
   @Test func whatWasFoundIsShown() throws {
-    try given(.nothing, for: DoctorReducer.self).when(.examined(Self.fine)).then(.examined(Self.fine))
-    try given(.nothing, for: DoctorReducer.self).when(.proposed(Self.repair)).then(.proposed(Self.repair))
-    try given(.proposed(Self.repair), for: DoctorReducer.self).when(.repaired(Self.repair)).then(.repaired(Self.repair))
-    try given(.proposed(Self.repair), for: DoctorReducer.self).when(.failed(.cancelled)).then(.proposed(Self.repair))
+    try given(.nothing, for: Doctor.self).when(.examined(Self.fine)).then(.examined(Self.fine))
+    try given(.nothing, for: Doctor.self).when(.proposed(Self.repair)).then(.proposed(Self.repair))
+    try given(.proposed(Self.repair), for: Doctor.self).when(.repaired(Self.repair)).then(.repaired(Self.repair))
+    try given(.proposed(Self.repair), for: Doctor.self).when(.failed(.cancelled)).then(.proposed(Self.repair))
     let pending = PendingAction(
-      question: RepairQuestion(repair: Self.repair), confirmed: DoctorAction.repair(Self.repair))
-    #expect(DoctorResult.proposed(Self.repair).output == .confirms(pending, showing: Route(DoctorScreen.self)))
+      question: RepairQuestion(repair: Self.repair), confirmed: Doctor.Action.repair(Self.repair))
+    #expect(Doctor.Result.proposed(Self.repair).output == .confirms(pending, showing: Route(.doctor)))
   }
 
   @Test func problemsAreAFailureAndRemarksAreNot() {
-    #expect(DoctorResult.examined(Self.fine).output == .shows(Route(DoctorScreen.self)))
-    #expect(DoctorResult.examined(Self.broken).output == .diagnoses(Route(DoctorScreen.self), .problemsFound(1)))
+    #expect(Doctor.Result.examined(Self.fine).output == .shows(Route(.doctor)))
+    #expect(Doctor.Result.examined(Self.broken).output == .diagnoses(Route(.doctor), .problemsFound(1)))
     #expect(TodoError.problemsFound(1).exitCode == 65)
   }
 
   @Test func aRepairIsProposedFirst() async {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
     #expect(await results(of: .propose, doctor) == [.proposed(Self.repair)])
-    guard case .program(.failed(.notConfirmed(.nobodyToAsk)))? = await answer(to: .propose, doctor, .refuse) else {
+    guard case .failed(.notConfirmed(.nobodyToAsk))? = await answer(to: .propose, doctor, .refuse) else {
       Issue.record("not refused")
       return
     }
     #expect(await doctor.repaired.isEmpty)
     #expect(await results(of: .repair(Self.repair), doctor) == [.repaired(Self.repair)])
-    guard case .feature(DoctorResult.repaired(Self.repair))? = await answer(to: .propose, doctor, .assumeYes) else {
+    guard case .feature(.doctor(.repaired(Self.repair)))? = await answer(to: .propose, doctor, .assumeYes) else {
       Issue.record("not repaired")
       return
     }
@@ -69,8 +69,8 @@ import TodoModel
 
   /// What the program answers, which asks where it can.
   private func answer(
-    to action: DoctorAction, _ doctor: ScriptedDoctor, _ confirmations: TodoEnvironment.Confirmations
-  ) async -> TodoResult? {
+    to action: Doctor.Action, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations
+  ) async -> Shell.Result? {
     let environment = Sample.environment(ScriptedTasksDataSource(), doctor: doctor, confirmations: confirmations)
     return await action.programResults(in: environment).all().first
   }
@@ -101,15 +101,15 @@ import TodoModel
   }
 
   @Test func aDiagnosisShowsTheScreenAndIsAnError() async {
-    var state = TodoViewState()
-    state = TodoReducer.reduce(state, .feature(DoctorResult.examined(Self.broken)))
+    var state = Shell.State()
+    state = ShellReducer.reduce(state, .feature(.doctor(.examined(Self.broken))))
     #expect(state.routes.top.screen.name == "doctor")
     #expect(state.error == .problemsFound(1) && state.untoldError == nil)
     #expect(state.message == .diagnosis(.problemsFound(1)))
-    state = TodoReducer.reduce(state, .feature(DoctorResult.proposed(Self.repair)))
+    state = ShellReducer.reduce(state, .feature(.doctor(.proposed(Self.repair))))
     #expect(state.isAsking(RepairQuestion(repair: Self.repair)))
-    state = TodoReducer.reduce(state, .program(.began(CommandSource(line: 2, command: "n"), at: Sample.instant)))
-    state = TodoReducer.reduce(state, .program(.declined(.notConfirmed(.declined))))
+    state = ShellReducer.reduce(state, .began(CommandSource(line: 2, command: "n"), at: Sample.instant))
+    state = ShellReducer.reduce(state, .declined(.notConfirmed(.declined)))
     #expect(state.error == .notConfirmed(.declined) && state.routes.top.screen.name == "tasks")
   }
 
@@ -118,7 +118,7 @@ import TodoModel
     ("doctor --repair --yes", false),
   ])
   func theCommandIsReadWhole(_ line: String, _ isRight: Bool) {
-    let command = Session.command(line, in: TodoViewState())
+    let command = Session.command(line, in: Shell.State())
     if case .invalid = command { #expect(!isRight, "\(line)") } else { #expect(isRight, "\(line)") }
   }
 }

@@ -6,15 +6,15 @@ import Testing
 
 @Suite struct EditActionTests {
   private let attributes = ParsedAttributes(attributes: [.addTag("a")], title: "x", nearMisses: [])
-  private let untouched = EditViewState.Editing(Sample.task(1))
-  private var touched: EditViewState.Editing { untouched.taking(.value("new")) }
+  private let untouched = Edit.State.Editing(Sample.task(1))
+  private var touched: Edit.State.Editing { untouched.taking(.value("new")) }
 
-  private func action(_ intent: EditIntent, _ state: EditViewState = EditViewState()) -> EditAction {
-    EditScreen.action(for: intent, in: state)
+  private func action(_ intent: Edit.Intent, _ state: Edit.State = Edit.State()) -> Edit.Action {
+    Edit.action(for: intent, in: state)
   }
 
-  private func action(_ line: String, _ editing: EditViewState.Editing) -> EditAction {
-    action(.answer(.line(line)), EditViewState(editing: editing))
+  private func action(_ line: String, _ editing: Edit.State.Editing) -> Edit.Action {
+    action(.answer(.line(line)), Edit.State(editing: editing))
   }
 
   @Test func commandsAreTakenAsTheyAre() throws {
@@ -26,7 +26,7 @@ import Testing
       action(.note(.number(1), "n", in: .standard)) == .update(.number(1), [.appendNote("n")], in: .standard, hints: [])
     )
     #expect(action(.open(2)) == .load(2))
-    #expect(action(EditScreen.intent(showing: 3, in: Sample.parseContext)) == .load(3))
+    #expect(action(Edit.intent(showing: 3, in: Sample.parseContext)) == .load(3))
   }
 
   @Test func whereNothingIsAskedThereIsNothingToAnswer() throws {
@@ -35,25 +35,25 @@ import Testing
 
   @Test func withNothingFilledInEveryWayOutIsShort() throws {
     for line in ["cancel", "back", "save"] { #expect(action(line, untouched) == .leave(Sample.task(1))) }
-    #expect(action(.answer(.nothing), EditViewState(editing: untouched)) == .leave(Sample.task(1)))
+    #expect(action(.answer(.nothing), Edit.State(editing: untouched)) == .leave(Sample.task(1)))
   }
 
   @Test func withSomethingFilledInGivingUpIsAsked() {
     #expect(action("cancel", touched) == .answer(.cancel, of: 1))
-    #expect(action(.answer(.interrupted), EditViewState(editing: touched)) == .answer(.cancel, of: 1))
+    #expect(action(.answer(.interrupted), Edit.State(editing: touched)) == .answer(.cancel, of: 1))
     let atStart = touched.taking(.back)
     #expect(action("back", touched) == .answer(.back, of: 1) && action("back", atStart) == .answer(.cancel, of: 1))
     let asked = touched.taking(.cancel)
     #expect(action("Yes", asked) == .leave(Sample.task(1)))
     for line in ["", "no", "save", "?"] { #expect(action(line, asked) == .answer(.goOn, of: 1)) }
-    #expect(action(.answer(.interrupted), EditViewState(editing: asked)) == .answer(.goOn, of: 1))
-    #expect(action(.answer(.nothing), EditViewState(editing: asked)) == .abandon)
+    #expect(action(.answer(.interrupted), Edit.State(editing: asked)) == .answer(.goOn, of: 1))
+    #expect(action(.answer(.nothing), Edit.State(editing: asked)) == .abandon)
   }
 
   @Test func savingEndsItBeforeTheLastField() {
     guard
       case .save(let draft, "edit 1") = action(
-        "save", EditViewState.Editing(Sample.task(1), for: "edit 1").taking(.value("new")))
+        "save", Edit.State.Editing(Sample.task(1), for: "edit 1").taking(.value("new")))
     else {
       Issue.record("not saved")
       return
@@ -76,9 +76,9 @@ import Testing
   }
 }
 
-extension EditViewState.Editing {
+extension Edit.State.Editing {
   /// What the reducer makes of an answer.
   func taking(_ answer: EditAnswer) -> Self {
-    EditReducer.reduce(EditViewState(editing: self), .answered(answer, of: task.number)).editing ?? self
+    Edit.reduce(Edit.State(editing: self), .answered(answer, of: task.number)).editing ?? self
   }
 }

@@ -8,14 +8,14 @@ import Testing
 @Suite struct EditEncodingTests {
   @Test("The answers of a guided edit came into the trace in an order that was different in every run")
   func answersAreAnObject() throws {
-    var editing = EditViewState.Editing(Sample.task(1))
+    var editing = Edit.State.Editing(Sample.task(1))
     for answer in ["New", "work", "+a"] { editing = editing.taking(.value(answer)) }
-    let result = EditResult.conflicted(editing.flow.draft, at: .title, because: .emptyTitle)
+    let result = Edit.Result.conflicted(editing.flow.draft, at: .title, because: .emptyTitle)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let data = try encoder.encode(result)
     let text = String(decoding: data, as: UTF8.self)
     #expect(text.contains(#""changes":{"project":[{"project":{"_0":"work"}}],"tags":["#), "\(text)")
-    #expect(try JSONDecoder().decode(EditResult.self, from: data) == result)
+    #expect(try JSONDecoder().decode(Edit.Result.self, from: data) == result)
   }
 }

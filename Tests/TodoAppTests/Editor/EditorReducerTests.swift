@@ -6,37 +6,37 @@ import Testing
 
 @Suite struct EditorReducerTests {
   private static let document = EditDocument(layout: .list, entries: [], command: "batch")
-  private static let unconfirmed = EditorResult.Unconfirmed(
+  private static let unconfirmed = Editor.Result.Unconfirmed(
     confirmation: Confirmation(mutation: .several([]), changes: []), document: document, typed: "x", path: "P")
 
   @Test func aTextIsAskedForUntilItIsSeenTo() throws {
-    try given(EditorViewState(), for: EditorReducer.self).when(.asked(Self.document))
+    try given(Editor.State(), for: Editor.self).when(.asked(Self.document))
       .thenOnly { $0.document = Self.document }
-    try given(EditorViewState(document: Self.document), for: EditorReducer.self).when(.unconfirmed(Self.unconfirmed))
-      .then(EditorViewState())
+    try given(Editor.State(document: Self.document), for: Editor.self).when(.unconfirmed(Self.unconfirmed))
+      .then(Editor.State())
   }
 
   @Test(
     "Every way out forgets it",
     arguments: [
-      EditorResult.done(ChangeReport([], .saved(1))), .told(.textUnchanged), .failed(.cancelled),
+      Editor.Result.done(ChangeReport([], .saved(1))), .told(.textUnchanged), .failed(.cancelled),
     ])
-  func waysOut(_ result: EditorResult) throws {
-    try given(EditorViewState(document: Self.document), for: EditorReducer.self).when(result).then(EditorViewState())
+  func waysOut(_ result: Editor.Result) throws {
+    try given(Editor.State(document: Self.document), for: Editor.self).when(result).then(Editor.State())
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let report = ChangeReport([.added(Sample.task(1))], .saved(1))
-    #expect(EditorResult.asked(Self.document).output == .asks())
-    #expect(EditorResult.unconfirmed(Self.unconfirmed).output == .confirms(PendingAction(Self.unconfirmed)))
-    #expect(EditorResult.done(report).output == .changes(report))
-    #expect(EditorResult.told(.textEmptied).output == .tells(.textEmptied))
-    #expect(EditorResult.failed(.cancelled).output == .fails(.cancelled))
+    #expect(Editor.Result.asked(Self.document).output == .asks())
+    #expect(Editor.Result.unconfirmed(Self.unconfirmed).output == .confirms(PendingAction(Self.unconfirmed)))
+    #expect(Editor.Result.done(report).output == .changes(report))
+    #expect(Editor.Result.told(.textEmptied).output == .tells(.textEmptied))
+    #expect(Editor.Result.failed(.cancelled).output == .fails(.cancelled))
   }
 
   @Test func theStateAsksForAnEditor() {
-    #expect(Editor.question(in: EditorViewState()) == nil)
-    #expect(Editor.question(in: EditorViewState(document: Self.document)) as? EditDocument == Self.document)
+    #expect(Editor.question(in: Editor.State()) == nil)
+    #expect(Editor.question(in: Editor.State(document: Self.document)) as? EditDocument == Self.document)
   }
 
   @Test(
@@ -47,8 +47,8 @@ import Testing
   func answers(_ line: String, _ expected: String) throws {
     let pending = PendingAction(Self.unconfirmed)
     switch (pending.reply(to: .line(line)), expected) {
-    case (.run(let action as EditorAction), "confirm"): #expect(action == .confirm(Self.unconfirmed))
-    case (.run(let action as EditorAction), "reopen"): #expect(action == .reopen(Self.unconfirmed))
+    case (.run(let action as Editor.Action), "confirm"): #expect(action == .confirm(Self.unconfirmed))
+    case (.run(let action as Editor.Action), "reopen"): #expect(action == .reopen(Self.unconfirmed))
     case (.decline(let error), "decline"): #expect(error == .textKept(.notConfirmed(.declined), path: "P"))
     case (let reply, _): Issue.record("\(reply)")
     }
@@ -57,12 +57,12 @@ import Testing
         Issue.record("\(answer) is not a no")
         return
       }
-      let intent = Editor.intent(answering: answer, in: EditorViewState(document: Self.document))
-      #expect(Editor.action(for: intent, in: EditorViewState(document: Self.document)) == .giveUp)
+      let intent = Editor.intent(answering: answer, in: Editor.State(document: Self.document))
+      #expect(Editor.action(for: intent, in: Editor.State(document: Self.document)) == .giveUp)
     }
   }
 
   @Test func whatComesFromAnEditorThatNobodyAskedForIsNothing() throws {
-    #expect(Editor.action(for: .edited(.unchanged(path: "P")), in: EditorViewState()) == .giveUp)
+    #expect(Editor.action(for: .edited(.unchanged(path: "P")), in: Editor.State()) == .giveUp)
   }
 }

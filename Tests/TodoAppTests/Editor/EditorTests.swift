@@ -29,8 +29,8 @@ import Testing
   }
 
   @discardableResult
-  private func save(_ text: String) async -> TodoViewState {
-    await session.give(.feature(EditorIntent.edited(.text(text, path: "P"))), as: document?.command ?? "")
+  private func save(_ text: String) async -> Shell.State {
+    await session.give(.feature(.editor(.edited(.text(text, path: "P")))), as: document?.command ?? "")
   }
 
   @Test func aTaskIsAskedForAsItIs() async {
@@ -72,7 +72,7 @@ import Testing
   @Test("A text that is as it was, or says nothing, changes nothing", arguments: ["edit 1 --editor", "batch"])
   func nothing(_ line: String) async {
     await session.enter(line)
-    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
     #expect(state.notice == .textUnchanged)
     await session.enter(line)
     #expect(await save("# a comment\n\n").notice == .textEmptied)
@@ -92,7 +92,7 @@ import Testing
     #expect(await save(typed).error == problem.map { .textKept($0, path: "P") })
     await session.enter("edit 1 --editor")
     await save(typed)
-    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
     #expect(state.error == problem.map { .textKept($0, path: "P") })
     await session.enter("edit 1 --editor")
     await save(typed)
@@ -139,7 +139,7 @@ import Testing
     _ = try await dataSource.delete([2])
     await save("title: Dos\n")
     #expect(document?.problems.map(\.error) == [.noSuchTask([2])])
-    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
     #expect(state.error == .textKept(.noSuchTask([2]), path: "P"))
   }
 
@@ -156,7 +156,7 @@ import Testing
     await session.enter("batch")
     let error = TodoError.editorFailed(.killed(signal: 9), path: "P")
     #expect(
-      await session.give(.feature(EditorIntent.edited(.failed(.killed(signal: 9), path: "P")))).error == error)
+      await session.give(.feature(.editor(.edited(.failed(.killed(signal: 9), path: "P"))))).error == error)
     #expect(session.state.question == nil)
     #expect(!(await dataSource.log.contains(.perform)))
   }
@@ -232,7 +232,7 @@ import Testing
     #expect(document?.typed == typed)
     #expect(document?.problems.isEmpty == true)
     // Left as it was by then, it means what it says.
-    let state = await session.give(.feature(EditorIntent.edited(.unchanged(path: "P"))))
+    let state = await session.give(.feature(.editor(.edited(.unchanged(path: "P")))))
     #expect(state.confirmation?.changes.map(\.number) == [1, 3])
     await session.enter("e")
     await save("1 Uno project:home\n2 Two\n3 Three parent:1\n")
@@ -270,7 +270,7 @@ import Testing
   @Test func newTasksAreTheSameTasksAlthoughTheirIdentifiersAreNot() async {
     let clock = Clock.system(zone: FixedZone.utc)
     let dataSource = InMemoryTasksDataSource(Sample.tasks(1...2), clock: clock)
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: dataSource, clock: clock, confirmations: .ask, editor: ScriptedEditor(), features: Features.all)
     let mutation = Mutation.several([.add([.title("a")]), .delete([1]), .add([.title("b"), .depends([3])])])
     guard case .unconfirmed(let confirmation)? = try? await environment.attempt(mutation),

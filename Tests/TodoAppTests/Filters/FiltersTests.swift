@@ -24,12 +24,12 @@ import Testing
   @Test func openingLoadsAGroup() throws {
     let listing = narrowed(.term(.tag("a")))
     for group in FilterGroup.allCases {
-      let action = FiltersScreen.action(for: .open(group, in: listing), in: FiltersViewState())
+      let action = Filters.action(for: .open(group, in: listing), in: Filters.State())
       #expect(action == .load(group, in: listing))
       // The one that was opened last comes up again, with what is on by then.
-      let again = FiltersScreen.intent(showing: nil, in: ParseContext(shownTask: nil, listing: listing))
+      let again = Filters.intent(showing: nil, in: ParseContext(shownTask: nil, listing: listing))
       #expect(
-        FiltersScreen.action(for: again, in: FiltersViewState(opened: group)) == .load(group, in: listing))
+        Filters.action(for: again, in: Filters.State(opened: group)) == .load(group, in: listing))
     }
   }
 
@@ -37,22 +37,22 @@ import Testing
     let groups = [FilterToggles(group: .tags, toggles: [])]
     let listing = narrowed(.term(.tag("a")))
     let scope = Scope(project: "home")
-    try given(FiltersViewState(), for: FiltersReducer.self)
+    try given(Filters.State(), for: Filters.self)
       .when(.loaded(.tags, groups, in: listing, scope: scope))
-      .then(FiltersViewState(opened: .tags, groups: groups, listing: listing, scope: scope))
-    let result = FiltersResult.loaded(.tags, groups, in: listing, scope: scope)
-    #expect(result.output == .shows(Route(FiltersScreen.self)))
+      .then(Filters.State(opened: .tags, groups: groups, listing: listing, scope: scope))
+    let result = Filters.Result.loaded(.tags, groups, in: listing, scope: scope)
+    #expect(result.output == .shows(Route(.filters)))
     #expect(result.scope == scope)
   }
 
   @Test func whatChangesSettingsLeavesTheScreenAsItWas() throws {
     let mutation = SettingsMutation.deleteView("a")
     let change = SettingsChange(before: Settings(views: ["a": "x"]), after: Settings(scope: Scope(tags: ["b"])))
-    let results: [FiltersResult] = [
+    let results: [Filters.Result] = [
       .failed(.cancelled), .changed(mutation, nil), .changed(mutation, change),
     ]
     for result in results {
-      try given(FiltersViewState(opened: .tags), for: FiltersReducer.self).when(result).thenOnly { _ in }
+      try given(Filters.State(opened: .tags), for: Filters.self).when(result).thenOnly { _ in }
     }
     #expect(
       results.map(\.output) == [
@@ -64,9 +64,9 @@ import Testing
 
   @Test func whetherAnythingIsFilteredIsDerived() {
     let all = Listing(filter: .all, query: .everything, search: "", order: [SortKey(.due)])
-    #expect(!FiltersViewState(listing: all).isFiltering)
-    #expect(FiltersViewState(listing: all, scope: Scope(project: "home")).isFiltering)
-    #expect(FiltersViewState(listing: narrowed(.everything)).isFiltering)
+    #expect(!Filters.State(listing: all).isFiltering)
+    #expect(Filters.State(listing: all, scope: Scope(project: "home")).isFiltering)
+    #expect(Filters.State(listing: narrowed(.everything)).isFiltering)
   }
 
   @Test func whatIsInUseIsCountedAndWhatIsOnIsMarked() async {
@@ -98,7 +98,7 @@ import Testing
   @Test func theTermThatIsTypedFindsTheTasksThatAreCounted() async {
     let session = Session(tasks)
     await session.enter(lines: "view save both = +a or +old", "filter all", "view")
-    let groups = session.state.features[FiltersScreen.self].groups
+    let groups = session.state.screens.filters.groups
     // What only completed tasks have is seen where they are.
     #expect(groups.map(\.toggles.count) == [7, 3, 3, 4, 5, 1])
     for toggle in groups.dropFirst().flatMap(\.toggles) {
@@ -106,7 +106,7 @@ import Testing
       #expect(
         await session.enter("filter \(toggle.term)").listed?.count == toggle.active + toggle.completed, "\(toggle)")
       await session.enter("filter")
-      let now = session.state.features[FiltersScreen.self].groups.flatMap(\.on).map(\.term)
+      let now = session.state.screens.filters.groups.flatMap(\.on).map(\.term)
       #expect(now == ["all", toggle.term])
       // The same again switches it off.
       #expect(await session.enter("filter \(toggle.term)").listed == [1, 2, 3, 4])
@@ -128,7 +128,7 @@ import Testing
     await session.enter("view save later = is:waiting or +old")
     for line in lines { await session.enter(line) }
     await session.enter("filter")
-    let groups = session.state.features[FiltersScreen.self].groups
+    let groups = session.state.screens.filters.groups
     for group in groups {
       for toggle in group.toggles where !toggle.isOn {
         #expect(
@@ -183,7 +183,7 @@ import Testing
     ] {
       await session.enter(line)
       #expect(session.state.path == "tasks filters")
-      #expect(session.state.features[FiltersScreen.self].opened == group)
+      #expect(session.state.screens.filters.opened == group)
     }
     // In quotes it is a word to look for.
     #expect(await session.enter("filter \"dates\"").listed == [])
@@ -193,8 +193,8 @@ import Testing
     let session = Session(tasks)
     await session.enter(lines: "tags", "filter +a", "filter", "open 1", "back")
     #expect(session.state.path == "tasks filters")
-    #expect(session.state.features[FiltersScreen.self].opened == .tags)
-    #expect(session.state.features[FiltersScreen.self].groups[2].on.map(\.term) == ["+a"])
+    #expect(session.state.screens.filters.opened == .tags)
+    #expect(session.state.screens.filters.groups[2].on.map(\.term) == ["+a"])
     #expect(await session.enter("back").listed == [1])
   }
 }

@@ -56,7 +56,7 @@ import TodoModel
     #expect(await session.enter("use project:work").notice == .scopeEntered(Scope(project: "work")))
     #expect(session.state.scope == Scope(project: "work"))
     #expect(await session.enter("list").listed == [2])
-    #expect(session.state.features[TasksScreen.self].isFiltering)
+    #expect(session.state.tasks.isFiltering)
     #expect(await session.enter("next").listed == [2])
     #expect(await session.enter("modify (t) +y").changes.map(\.number) == [2])
     #expect(await session.enter("use project:work +x").notice == .scopeEntered(scope))
@@ -98,8 +98,8 @@ import TodoModel
   @Test func viewsAndScopesAreStepsOfTheHistory() async {
     let session = Session(tasks)
     await session.enter(lines: "view save v = +a", "use project:work", "use project:home")
-    func walk(_ walk: UndoRequest) async -> TodoViewState {
-      await session.give(.feature(HistoryIntent.walk(walk)))
+    func walk(_ walk: UndoRequest) async -> Shell.State {
+      await session.give(.feature(.history(.walk(walk))))
     }
     #expect(await walk(.undo(1)).notice == .undone(["use project:home"]))
     #expect(session.state.scope == Scope(project: "work"))

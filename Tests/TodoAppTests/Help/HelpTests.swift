@@ -10,17 +10,17 @@ import TodoModel
   private let entries = Verb.all(of: Features.all).map(HelpEntry.init)
 
   @Test func whatWasGatheredOrFoundIsShown() throws {
-    let before = HelpViewState(entries: [], isExplaining: true)
-    try given(before, for: HelpReducer.self).when(.gathered(entries, HelpTopic.all))
-      .then(HelpViewState(entries: entries, topics: HelpTopic.all))
-    try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.found(entries[0]))
-      .then(HelpViewState(entries: [entries[0]], isExplaining: true))
-    try given(HelpViewState(entries: entries), for: HelpReducer.self).when(.foundTopic(HelpTopic.all[1]))
-      .then(HelpViewState(topics: [HelpTopic.all[1]], isExplaining: true))
-    try given(before, for: HelpReducer.self).when(.failed(.emptyTitle)).thenOnly { _ in }
-    #expect(HelpResult.gathered([], []).output == .shows(Route(HelpScreen.self)))
-    #expect(HelpResult.found(entries[0]).output == .shows(Route(HelpScreen.self)))
-    #expect(HelpResult.failed(.emptyTitle).output == .fails(.emptyTitle))
+    let before = Help.State(entries: [], isExplaining: true)
+    try given(before, for: Help.self).when(.gathered(entries, HelpTopic.all))
+      .then(Help.State(entries: entries, topics: HelpTopic.all))
+    try given(Help.State(entries: entries), for: Help.self).when(.found(entries[0]))
+      .then(Help.State(entries: [entries[0]], isExplaining: true))
+    try given(Help.State(entries: entries), for: Help.self).when(.foundTopic(HelpTopic.all[1]))
+      .then(Help.State(topics: [HelpTopic.all[1]], isExplaining: true))
+    try given(before, for: Help.self).when(.failed(.emptyTitle)).thenOnly { _ in }
+    #expect(Help.Result.gathered([], []).output == .shows(Route(.help)))
+    #expect(Help.Result.found(entries[0]).output == .shows(Route(.help)))
+    #expect(Help.Result.failed(.emptyTitle).output == .fails(.emptyTitle))
   }
 
   @Test func everyCommandIsInItOnce() async {
@@ -64,7 +64,7 @@ import TodoModel
       #expect(!verb.examples.isEmpty && !verb.summary.isEmpty)
       for example in verb.examples {
         #expect(verb.matches(String(example.prefix { $0 != " " })))
-        if case .invalid(let error) = Session.command(example, in: TodoViewState()) {
+        if case .invalid(let error) = Session.command(example, in: Shell.State()) {
           Issue.record("\(example): \(error)")
         }
       }

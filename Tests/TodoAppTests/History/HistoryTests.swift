@@ -9,36 +9,36 @@ import TodoModel
   private static let history = TaskHistory(steps: [], cursor: 0)
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
 
-  private func results(of action: HistoryAction, isOneStep: Bool = false) async -> [HistoryResult] {
+  private func results(of action: History.Action, isOneStep: Bool = false) async -> [History.Result] {
     await HistoryProcessor(environment: Sample.environment(dataSource, isOneStep: isOneStep)).results(of: action).all()
   }
 
   @Test func whatIsWantedOfItIsDone() throws {
-    let state = HistoryViewState()
-    #expect(HistoryScreen.action(for: .open, in: state) == .load)
-    #expect(HistoryScreen.action(for: .walk(.undo(2)), in: state) == .walk(.undo(2)))
-    #expect(HistoryScreen.action(for: .clear, in: state) == .proposeClearing)
+    let state = History.State()
+    #expect(History.action(for: .open, in: state) == .load)
+    #expect(History.action(for: .walk(.undo(2)), in: state) == .walk(.undo(2)))
+    #expect(History.action(for: .clear, in: state) == .proposeClearing)
   }
 
   @Test func whatWasLoadedIsShown() throws {
-    try given(HistoryViewState(), for: HistoryReducer.self)
+    try given(History.State(), for: History.self)
       .when(.loaded(Self.history))
-      .then(HistoryViewState(history: Self.history))
-    #expect(HistoryResult.loaded(Self.history).output == .shows(Route(HistoryScreen.self)))
+      .then(History.State(history: Self.history))
+    #expect(History.Result.loaded(Self.history).output == .shows(Route(.history)))
   }
 
   @Test func aWalkLeavesNoHistoryThatWouldBeOutOfDate() throws {
-    let walked = HistoryResult.walked(.undo(1), UndoResult(commands: ["done 1"], changes: []), references: [])
+    let walked = History.Result.walked(.undo(1), UndoResult(commands: ["done 1"], changes: []), references: [])
     for result in [walked, .cleared] {
-      try given(HistoryViewState(history: Self.history), for: HistoryReducer.self).when(result).then(HistoryViewState())
+      try given(History.State(history: Self.history), for: History.self).when(result).then(History.State())
     }
   }
 
   @Test func aFailureKeepsWhatIsShown() throws {
-    try given(HistoryViewState(history: Self.history), for: HistoryReducer.self)
+    try given(History.State(history: Self.history), for: History.self)
       .when(.failed(.cancelled))
-      .then(HistoryViewState(history: Self.history))
-    #expect(HistoryResult.failed(.cancelled).output == .fails(.cancelled))
+      .then(History.State(history: Self.history))
+    #expect(History.Result.failed(.cancelled).output == .fails(.cancelled))
   }
 
   @Test func undoneCommandsAreToldWithWhatThatChanged() async throws {
@@ -85,8 +85,8 @@ import TodoModel
       await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0, forgotten: forgotten))])
   }
 
-  @Test(arguments: [HistoryAction.walk(.undo(1)), .walk(.redo(1)), .proposeClearing])
-  func whatIsOneStepItselfDoesNotWalk(action: HistoryAction) async throws {
+  @Test(arguments: [History.Action.walk(.undo(1)), .walk(.redo(1)), .proposeClearing])
+  func whatIsOneStepItselfDoesNotWalk(action: History.Action) async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     let results = await results(of: action, isOneStep: true)
     guard case .failed(.syntax(.unexpected(_, let expected), column: 1))? = results.first else {
@@ -99,7 +99,7 @@ import TodoModel
 
   @Test(arguments: ["undo 0", "undo -1", "redo x", "undo 1 2", "history all", "history clear now"])
   func whatIsNoNumberOfCommandsIsRefused(line: String) {
-    guard case .invalid(let error) = Session.command(line, in: TodoViewState()) else {
+    guard case .invalid(let error) = Session.command(line, in: Shell.State()) else {
       Issue.record("\(line) was taken")
       return
     }

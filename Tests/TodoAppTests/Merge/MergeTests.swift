@@ -12,26 +12,26 @@ import TodoModel
   private static let versions = FileVersions(base: nil, ours: [1], theirs: [2])
 
   private func answer(
-    to action: MergeIntent, _ conflicts: ScriptedConflicts?, _ confirmations: TodoEnvironment.Confirmations = .ask,
+    to action: Merge.Intent, _ conflicts: ScriptedConflicts?, _ confirmations: Environment.Confirmations = .ask,
     isOneStep: Bool = false
-  ) async -> TodoResult? {
-    let environment = TodoEnvironment(
+  ) async -> Shell.Result? {
+    let environment = Environment(
       dataSource: ScriptedTasksDataSource(), conflicts: conflicts, clock: Sample.clock, confirmations: confirmations,
       features: Features.all, isOneStep: isOneStep, source: CommandSource(line: 1, command: "merge x"))
     return await action.programResults(in: environment).all().first
   }
 
-  private func merged(_ answer: TodoResult?) -> MergeReport? {
-    guard case .feature(let result as MergeResult)? = answer, case .merged(let report, _, _) = result else {
+  private func merged(_ answer: Shell.Result?) -> MergeReport? {
+    guard case .feature(let result as Merge.Result)? = answer, case .merged(let report, _, _) = result else {
       return nil
     }
     return report
   }
 
-  private func failure(_ answer: TodoResult?) -> TodoError? {
+  private func failure(_ answer: Shell.Result?) -> TodoError? {
     switch answer {
-    case .feature(let result as MergeResult): if case .failed(let error) = result { error } else { nil }
-    case .program(.failed(let error)): error
+    case .feature(let result as Merge.Result): if case .failed(let error) = result { error } else { nil }
+    case .failed(let error): error
     default: nil
     }
   }
@@ -44,12 +44,12 @@ import TodoModel
 
   @Test func copiesThatAreFoundAreAskedAbout() async {
     let conflicts = ScriptedConflicts(.copies(["a", "b"]), Self.report)
-    guard case .feature(let result as MergeResult)? = await answer(to: .find(isDryRun: false), conflicts) else {
+    guard case .feature(let result as Merge.Result)? = await answer(to: .find(isDryRun: false), conflicts) else {
       Issue.record("no result")
       return
     }
     let pending = PendingAction(
-      question: MergeQuestion(copies: ["a", "b"]), confirmed: MergeIntent.merge(["a", "b"], isDryRun: false))
+      question: MergeQuestion(copies: ["a", "b"]), confirmed: Merge.Intent.merge(["a", "b"], isDryRun: false))
     #expect(result.output == .confirms(pending))
     #expect(
       failure(await answer(to: .find(isDryRun: false), conflicts, .refuse)) == .sync(.copiesUnasked(["a", "b"])))
@@ -70,7 +70,7 @@ import TodoModel
 
   @Test func whereThereIsNothingThatIsSaid() async {
     for conflicts in [ScriptedConflicts(.nothing, Self.report), nil] {
-      guard case .feature(let result as MergeResult)? = await answer(to: .find(isDryRun: false), conflicts) else {
+      guard case .feature(let result as Merge.Result)? = await answer(to: .find(isDryRun: false), conflicts) else {
         Issue.record("no result")
         return
       }
@@ -102,7 +102,7 @@ import TodoModel
       .init("a.json", [task]), .init("b.json", (1...7).map { Sample.task($0, "Task \($0)") }),
     ]
     report.kept = [.init(old: "a.json", new: "b.json")]
-    guard case .tells(let notice, let hints) = MergeResult.merged(report, references: [], isDryRun: false).output else {
+    guard case .tells(let notice, let hints) = Merge.Result.merged(report, references: [], isDryRun: false).output else {
       Issue.record("not told")
       return
     }
@@ -124,7 +124,7 @@ import TodoModel
       .missingParent(task: 1, id: "x"),
     ]
     for versions in [nil, Self.versions] {
-      let environment = TodoEnvironment(
+      let environment = Environment(
         dataSource: ScriptedTasksDataSource(), doctor: ScriptedDoctor(examination),
         conflicts: ScriptedConflicts(.nothing, Self.report, versions: versions, folder: "/home/anna"),
         clock: Sample.clock, confirmations: .ask, features: Features.all)

@@ -5,21 +5,21 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct PasteTests {
-  private func state(running lines: [String]) -> TodoViewState {
-    let asked = TodoReducer.reduce(TodoViewState(), .feature(PasteResult.asked(lines, isMixed: false)))
-    return TodoReducer.reduce(began(asked), .feature(PasteResult.confirmed(lines)))
+  private func state(running lines: [String]) -> Shell.State {
+    let asked = ShellReducer.reduce(Shell.State(), .feature(.paste(.asked(lines, isMixed: false))))
+    return ShellReducer.reduce(began(asked), .feature(.paste(.confirmed(lines))))
   }
 
-  private func began(_ state: TodoViewState) -> TodoViewState {
+  private func began(_ state: Shell.State) -> Shell.State {
     let origin = CommandSource(line: 1, command: state.pastedLines.first ?? "", typed: state.pastedLines.first)
-    return TodoReducer.reduce(state, .program(.began(origin, at: Instant(seconds: 0))))
+    return ShellReducer.reduce(state, .began(origin, at: Instant(seconds: 0)))
   }
 
   @Test func pastedLinesAreAskedAbout() {
-    let state = TodoReducer.reduce(TodoViewState(), .feature(PasteResult.asked(["add One", "list"], isMixed: false)))
+    let state = ShellReducer.reduce(Shell.State(), .feature(.paste(.asked(["add One", "list"], isMixed: false))))
     #expect(state.isAsking(PasteQuestion(pasted: ["add One", "list"])))
     #expect(state.pastedLines.isEmpty)
-    #expect(state.asking?.pending?.confirmed as? PasteAction == .run(["add One", "list"]))
+    #expect(state.asking?.pending?.confirmed as? Paste.Action == .run(["add One", "list"]))
   }
 
   @Test(
@@ -39,7 +39,7 @@ import TodoModel
       Issue.record("not offered")
       return
     }
-    #expect(offering as? PasteAction == .offer(lines))
+    #expect(offering as? Paste.Action == .offer(lines))
     let task = Sample.task(1, "frobnicate")
     let adding = PendingAction(adding: Confirmation(mutation: .several([]), changes: [.added(task)]), of: lines)
     #expect(adding.question.prompt == "Add this as a task? [y/N/commands] ")
@@ -47,7 +47,7 @@ import TodoModel
       Issue.record("not run")
       return
     }
-    #expect(run as? PasteAction == .run(lines))
+    #expect(run as? Paste.Action == .run(lines))
   }
 
   @Test func eachCommandTakesOneOfTheLines() {
@@ -61,7 +61,7 @@ import TodoModel
   @Test func anAnswerTakesNone() {
     var state = state(running: ["list"])
     #expect(state.lineToRun?.text == "list")
-    state.asking = Asker(TasksScreen.self)
+    state.asking = PendingQuestion(Tasks.self)
     #expect(state.lineToRun == nil)
     let answering = began(state)
     #expect(!answering.isRunningPastedLine && answering.pastedLines == ["list"])
@@ -69,17 +69,17 @@ import TodoModel
 
   @Test func anInterruptDropsTheRest() {
     let running = began(state(running: ["add One", "list"]))
-    #expect(TodoReducer.reduce(running, .program(.failed(.emptyTitle))).pastedLines == ["list"])
-    #expect(TodoReducer.reduce(running, .program(.failed(.cancelled))).pastedLines.isEmpty)
+    #expect(ShellReducer.reduce(running, .failed(.emptyTitle)).pastedLines == ["list"])
+    #expect(ShellReducer.reduce(running, .failed(.cancelled)).pastedLines.isEmpty)
   }
 
   @Test func anInterruptBetweenTwoLinesIsNoneOfThem() {
     let waiting = state(running: ["add One", "list"])
     let origin = CommandSource(line: 2, command: "")
-    let stopping = TodoReducer.reduce(waiting, .program(.began(origin, at: Instant(seconds: 0))))
+    let stopping = ShellReducer.reduce(waiting, .began(origin, at: Instant(seconds: 0)))
     #expect(!stopping.isRunningPastedLine && stopping.pastedLines == ["add One", "list"])
     #expect(Paste.action(for: .stop, in: EmptyState()) == .stop)
-    let stopped = TodoReducer.reduce(stopping, .feature(PasteResult.stopped))
+    let stopped = ShellReducer.reduce(stopping, .feature(.paste(.stopped)))
     #expect(stopped.pastedLines.isEmpty)
     #expect(stopped.message == .notice(.pasteStopped(2)))
   }

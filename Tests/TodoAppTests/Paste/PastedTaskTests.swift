@@ -42,7 +42,7 @@ import TodoModel
   @Test func aYesAddsThemInOneStep() async throws {
     let session = Session(dataSource)
     let lines = ["- [ ] a", "  - b tomorrow", "- [x] c", "d"]
-    await session.give(.feature(PasteIntent.paste(lines, commands: 0)))
+    await session.give(.feature(.paste(.paste(lines, commands: 0))))
     let question = try #require(session.state.question as? PasteQuestion)
     #expect(question.prompt == "Add these 4 as tasks? [y/N/commands] ")
     #expect(await dataSource.contents.count == 1)
@@ -61,7 +61,7 @@ import TodoModel
 
   @Test func whatOthersHaveAddedMeanwhileIsNoPartAndNoWhole() async throws {
     let session = Session(dataSource)
-    await session.give(.feature(PasteIntent.paste(["a", " b"], commands: 0)))
+    await session.give(.feature(.paste(.paste(["a", " b"], commands: 0))))
     _ = try await dataSource.add([.title("other")])
     #expect(await session.enter("y").question is PasteQuestion)
     #expect(await dataSource.contents.count == 2)
@@ -72,7 +72,7 @@ import TodoModel
 
   @Test func anythingButYesAddsNothing() async {
     let session = Session(dataSource)
-    await session.give(.feature(PasteIntent.paste(["a", "b"], commands: 0)))
+    await session.give(.feature(.paste(.paste(["a", "b"], commands: 0))))
     #expect(await session.enter("").error == .notConfirmed(.declined))
     #expect(await dataSource.contents.count == 1)
   }

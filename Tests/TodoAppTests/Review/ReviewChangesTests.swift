@@ -80,7 +80,7 @@ import TodoModel
     #expect(asked == "stalled 4, 4 of 4")
     await session.enter("wait none")
     #expect(session.state.question == nil)
-    let draft = session.state.features[ReviewScreen.self].flow?.draft
+    let draft = session.state.screens.review.flow?.draft
     #expect(draft?.decisions.map(\.verdict) == [.changed, .moved, .changed, .changed])
     #expect(draft?.decisions.map(\.steps) == [2, 1, 1, 1])
     let commands = (try? await dataSource.history().steps.map(\.command)) ?? []
@@ -115,12 +115,12 @@ import TodoModel
     #expect(asked == "inbox 1, 1 of 4")
     #expect(await session.enter("back").error?.code == "syntax")
     await session.enter("done")
-    #expect(session.state.features[ReviewScreen.self].flow?.draft.count(.kept) == 0)
+    #expect(session.state.screens.review.flow?.draft.count(.kept) == 0)
   }
 
   @Test func openShowsAllOfATaskAndAsksOn() async {
     await session.enter(lines: "review", "open")
-    #expect(session.state.features[ReviewScreen.self].opened?.task == Self.tasks[0])
+    #expect(session.state.screens.review.opened?.task == Self.tasks[0])
     #expect(asked == "inbox 1, 1 of 4")
     #expect(session.state.path == "tasks review")
   }
@@ -130,7 +130,7 @@ import TodoModel
     #expect(session.state.question == nil && session.state.pastedLines == ["edit 1", "review"])
     await session.enter(lines: "edit 1", "New", "save", "review")
     #expect(asked == "inbox 2, 2 of 4")
-    #expect(session.state.features[ReviewScreen.self].flow?.draft.decisions.first?.verdict == .changed)
+    #expect(session.state.screens.review.flow?.draft.decisions.first?.verdict == .changed)
     await session.enter(lines: "edit", "edit 2", "cancel", "review")
     #expect(asked == "inbox 2, 2 of 4")
     #expect(session.state.path == "tasks review")

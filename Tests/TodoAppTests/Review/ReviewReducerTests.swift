@@ -6,14 +6,14 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct ReviewReducerTests {
-  private typealias Next = ReviewResult.Next
+  private typealias Next = Review.Result.Next
 
   private static let draft = ReviewDraft([.overdue: [1, 2], .undated: [3], .waiting: [4]])
   private static let flow = ReviewStep.flow(through: draft)
-  private static let asking = ReviewViewState(flow: flow, task: Sample.task(1), isNew: true)
-  private static let unconfirmed = ReviewResult.Unconfirmed(
+  private static let asking = Review.State(flow: flow, task: Sample.task(1), isNew: true)
+  private static let unconfirmed = Review.Result.Unconfirmed(
     Confirmation(mutation: .delete([1]), changes: []),
-    ReviewAction.Asked(task: Sample.task(1), flow: flow))
+    Review.Action.Asked(task: Sample.task(1), flow: flow))
 
   private static func flow(_ decisions: ReviewDecision...) -> Flow<ReviewStep> {
     var flow = flow
@@ -26,28 +26,28 @@ import TodoModel
   }
 
   @Test func aReviewBeginsWithTheFirstTask() throws {
-    try given(ReviewViewState(), for: ReviewReducer.self)
+    try given(Review.State(), for: Review.self)
       .when(.began(Self.draft, Next(elsewhere: 0, task: Sample.task(1))))
-      .then(ReviewViewState(flow: Self.flow, task: Sample.task(1), isNew: true, passedOver: [.inbox]))
+      .then(Review.State(flow: Self.flow, task: Sample.task(1), isNew: true, passedOver: [.inbox]))
     let only = ReviewDraft([.waiting: [4]])
-    try given(Self.asking, for: ReviewReducer.self)
+    try given(Self.asking, for: Review.self)
       .when(.began(only, Next(elsewhere: 0, task: Sample.task(4))))
       .then(
-        ReviewViewState(
+        Review.State(
           flow: ReviewStep.flow(through: only), task: Sample.task(4), isNew: true,
           passedOver: [.inbox, .overdue, .stalled, .stale, .undated]))
   }
 
   @Test func aSettledTaskLeadsToTheNextOfItsGroup() throws {
-    try given(Self.asking, for: ReviewReducer.self)
+    try given(Self.asking, for: Review.self)
       .when(.settled(Self.of(.kept), nil, Next(elsewhere: 0, task: Sample.task(2))))
-      .then(ReviewViewState(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true))
+      .then(Review.State(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true))
     #expect(Self.flow(Self.of(.kept)).current == .overdue)
   }
 
   @Test func theLastTaskOfAGroupLeadsPastEmptyGroups() throws {
     try given(
-      ReviewViewState(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true), for: ReviewReducer.self
+      Review.State(flow: Self.flow(Self.of(.kept)), task: Sample.task(2), isNew: true), for: Review.self
     )
     .when(.settled(Self.of(.moved), nil, Next(elsewhere: 0, task: Sample.task(3))))
     .thenOnly {
@@ -58,7 +58,7 @@ import TodoModel
   }
 
   @Test func tasksThatWereSettledElsewhereArePassedOverWithTheirGroups() throws {
-    try given(Self.asking, for: ReviewReducer.self)
+    try given(Self.asking, for: Review.self)
       .when(.settled(Self.of(.deleted), nil, Next(elsewhere: 2, task: Sample.task(4))))
       .thenOnly {
         $0.flow = Self.flow(Self.of(.deleted), ReviewDecision(.elsewhere), ReviewDecision(.elsewhere))
@@ -69,9 +69,9 @@ import TodoModel
   }
 
   @Test func afterTheLastTaskNothingIsAsked() throws {
-    let last = ReviewViewState(
+    let last = Review.State(
       flow: Self.flow(Self.of(.kept), Self.of(.kept), Self.of(.kept)), task: Sample.task(4), isNew: true)
-    try given(last, for: ReviewReducer.self)
+    try given(last, for: Review.self)
       .when(.settled(Self.of(.completed), nil, Next(elsewhere: 0, task: nil)))
       .then { state in
         #expect(state.question == nil)
@@ -83,13 +83,13 @@ import TodoModel
   }
 
   @Test func aRefusedAnswerAsksAgain() throws {
-    try given(Self.asking, for: ReviewReducer.self)
+    try given(Self.asking, for: Review.self)
       .when(.refused(.emptyTitle, nil))
       .thenOnly {
         $0.isNew = false
         $0.refusal = .emptyTitle
       }
-    try given(ReviewViewState(flow: Self.flow, task: Sample.task(1), refusal: .emptyTitle), for: ReviewReducer.self)
+    try given(Review.State(flow: Self.flow, task: Sample.task(1), refusal: .emptyTitle), for: Review.self)
       .when(.explained)
       .thenOnly {
         $0.refusal = nil
@@ -99,39 +99,39 @@ import TodoModel
 
   @Test func aChangeThatDecidesNothingAsksOnAboutTheTaskAsItIs() throws {
     let other = Sample.task(1, "other")
-    try given(Self.asking, for: ReviewReducer.self)
+    try given(Self.asking, for: Review.self)
       .when(.changed(ChangeReport([], .saved(1)), other))
       .thenOnly { ($0.task, $0.steps) = (other, 1) }
   }
 
   @Test func goingBackForgetsWhatWasDecidedSince() throws {
-    let later = ReviewViewState(
+    let later = Review.State(
       flow: Self.flow(Self.of(.moved, steps: 1), Self.of(.kept)), task: Sample.task(3), steps: 2, passedOver: [.stale])
-    try given(later, for: ReviewReducer.self)
+    try given(later, for: Review.self)
       .when(.wentBack(to: 0, Sample.task(1), steps: 1, nil))
-      .then(ReviewViewState(flow: Self.flow, task: Sample.task(1), isNew: true, steps: 1))
+      .then(Review.State(flow: Self.flow, task: Sample.task(1), isNew: true, steps: 1))
   }
 
   @Test func whatIsKnownOfATaskIsShownOnce() throws {
     let content = TaskDetails(Sample.task(1), among: [], at: Sample.clock.present)
-    let opened = ReviewReducer.reduce(Self.asking, .opened(content))
+    let opened = Review.reduce(Self.asking, .opened(content))
     #expect(opened.opened == content && opened.question != nil)
-    #expect(ReviewReducer.reduce(opened, .explained).opened == nil)
+    #expect(Review.reduce(opened, .explained).opened == nil)
   }
 
   @Test func whereTheReviewWasLeftItIsResumed() throws {
-    try given(Self.asking, for: ReviewReducer.self).when(.left(for: ["edit 1", "review"])).thenOnly { $0.isNew = false }
+    try given(Self.asking, for: Review.self).when(.left(for: ["edit 1", "review"])).thenOnly { $0.isNew = false }
     let asked = try #require(Self.asking.asked)
-    #expect(ReviewScreen.action(for: .open, in: Self.asking) == .resume(asked))
-    #expect(ReviewScreen.action(for: .show, in: Self.asking) == .resume(asked))
-    try given(Self.asking, for: ReviewReducer.self)
+    #expect(Review.action(for: .open, in: Self.asking) == .resume(asked))
+    #expect(Review.action(for: .show, in: Self.asking) == .resume(asked))
+    try given(Self.asking, for: Review.self)
       .when(.resumed(Sample.task(1, "other")))
       .thenOnly { $0.task = Sample.task(1, "other") }
   }
 
   @Test func aTaskThatHasChangedIsShownAnew() throws {
     let other = Sample.task(1, "other")
-    try given(Self.asking, for: ReviewReducer.self)
+    try given(Self.asking, for: Review.self)
       .when(.refused(.emptyTitle, other))
       .thenOnly {
         $0.task = other
@@ -140,52 +140,52 @@ import TodoModel
   }
 
   @Test func aConfirmationTakesTheQuestionsPlace() throws {
-    try given(Self.asking, for: ReviewReducer.self)
+    try given(Self.asking, for: Review.self)
       .when(.unconfirmed(Self.unconfirmed))
       .thenOnly { $0.isNew = false }
-    let state = TodoReducer.reduce(TodoViewState(), .feature(ReviewResult.unconfirmed(Self.unconfirmed)))
+    let state = ShellReducer.reduce(Shell.State(), .feature(.review(.unconfirmed(Self.unconfirmed))))
     #expect(state.confirmation == Self.unconfirmed.confirmation)
   }
 
-  @Test(arguments: [ReviewResult.stopped, .failed(.cancelled)])
-  func stoppingKeepsWhatWasAnswered(result: ReviewResult) throws {
-    let asking = ReviewViewState(flow: Self.flow(Self.of(.completed)), task: Sample.task(2), isNew: true)
-    try given(asking, for: ReviewReducer.self)
+  @Test(arguments: [Review.Result.stopped, .failed(.cancelled)])
+  func stoppingKeepsWhatWasAnswered(result: Review.Result) throws {
+    let asking = Review.State(flow: Self.flow(Self.of(.completed)), task: Sample.task(2), isNew: true)
+    try given(asking, for: Review.self)
       .when(result)
       .thenOnly {
         $0.flow?.cancel()
         $0.task = nil
         $0.isNew = false
       }
-    let draft = ReviewReducer.reduce(asking, result).flow?.draft
+    let draft = Review.reduce(asking, result).flow?.draft
     #expect(draft?.count(.completed) == 1)
     #expect(draft?.left == 3)
   }
 
   @Test func comingBackShowsTheSummary() throws {
-    let summary = ReviewReducer.reduce(Self.asking, .stopped)
-    try given(summary, for: ReviewReducer.self).when(.shown).thenOnly { _ in }
-    #expect(ReviewScreen.action(for: .show, in: summary) == .show)
-    #expect(ReviewScreen.action(for: .show, in: ReviewViewState()) == .begin)
-    #expect(ReviewScreen.action(for: .open, in: summary) == .begin)
+    let summary = Review.reduce(Self.asking, .stopped)
+    try given(summary, for: Review.self).when(.shown).thenOnly { _ in }
+    #expect(Review.action(for: .show, in: summary) == .show)
+    #expect(Review.action(for: .show, in: Review.State()) == .begin)
+    #expect(Review.action(for: .open, in: summary) == .begin)
   }
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
-    let route = Route(ReviewScreen.self)
+    let route = Route(.review)
     let more = Next(elsewhere: 0, task: Sample.task(1))
     let none = Next(elsewhere: 0, task: nil)
     let told = ChangeReport([.deleted(Sample.task(1))], .deleted(1))
-    #expect(ReviewResult.began(Self.draft, more).output == .asks(showing: route))
-    #expect(ReviewResult.began(Self.draft, none).output == .shows(route))
-    #expect(ReviewResult.settled(Self.of(.kept), nil, more).output == .asks(showing: route))
-    let output = ReviewResult.settled(Self.of(.deleted), told, more).output
+    #expect(Review.Result.began(Self.draft, more).output == .asks(showing: route))
+    #expect(Review.Result.began(Self.draft, none).output == .shows(route))
+    #expect(Review.Result.settled(Self.of(.kept), nil, more).output == .asks(showing: route))
+    let output = Review.Result.settled(Self.of(.deleted), told, more).output
     #expect(output == .changesFirst(told, then: .asks(showing: route)))
     #expect(output.isChange)
     #expect(
-      ReviewResult.settled(Self.of(.deleted), told, none).output
+      Review.Result.settled(Self.of(.deleted), told, none).output
         == .changesFirst(told, then: .shows(route)))
-    #expect(!ReviewResult.settled(Self.of(.kept), ChangeReport([], .nothingToChange), more).output.isChange)
-    #expect(ReviewResult.stopped.output == .shows(route))
-    #expect(ReviewResult.failed(.cancelled).output == .fails(.cancelled))
+    #expect(!Review.Result.settled(Self.of(.kept), ChangeReport([], .nothingToChange), more).output.isChange)
+    #expect(Review.Result.stopped.output == .shows(route))
+    #expect(Review.Result.failed(.cancelled).output == .fails(.cancelled))
   }
 }

@@ -33,7 +33,7 @@ import TodoModel
     session = Session(dataSource)
   }
 
-  private var review: ReviewViewState { session.state.features[ReviewScreen.self] }
+  private var review: Review.State { session.state.screens.review }
 
   /// The group and the number that are asked about.
   private var asked: String? {
@@ -296,7 +296,7 @@ import TodoModel
   @Test func theEndOfTheInputTellsWhatIsNotAnsweredAndKeepsWhatIs() async throws {
     let session = Session(dataSource, confirmations: .refuse)
     await session.enter(lines: "review", "done")
-    let left = try #require(session.state.features[ReviewScreen.self].flow).draft.left
+    let left = try #require(session.state.screens.review.flow).draft.left
     let state = await session.give(.answer(.nothing))
     guard case .unanswered(let numbers)? = state.error else {
       Issue.record("\(state.message)")
@@ -353,11 +353,11 @@ import TodoModel
 
   @Test func whereNobodyAnswersNothingIsAsked() async {
     for tasks in [ReviewTests.tasks, []] {
-      let environment = TodoEnvironment(
+      let environment = Environment(
         dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse, hasAnswers: false,
         features: Features.all)
       let results = await ReviewProcessor(environment: environment).results(of: .begin).all()
-      let nothing = ReviewResult.began(ReviewDraft([:]), .init(elsewhere: 0, task: nil))
+      let nothing = Review.Result.began(ReviewDraft([:]), .init(elsewhere: 0, task: nil))
       #expect(results == [tasks.isEmpty ? nothing : .failed(.notConfirmed(.nobodyToReview))])
     }
   }
@@ -369,10 +369,10 @@ import TodoModel
 
   @Test("What a trace writes of an answer does not grow with what is left")
   func traceSize() throws {
-    func traced(_ asked: ReviewAction.Asked) throws -> Data { try JSONEncoder().encode(ReviewAction.keep(asked)) }
+    func traced(_ asked: Review.Action.Asked) throws -> Data { try JSONEncoder().encode(Review.Action.keep(asked)) }
     let flow = ReviewStep.flow(through: ReviewDraft([.overdue: Array(1...1000)]))
-    let asked = ReviewAction.Asked(task: Sample.task(1), flow: flow)
-    let other = ReviewAction.Asked(task: Sample.task(1), flow: ReviewStep.flow(through: ReviewDraft([.overdue: [1]])))
+    let asked = Review.Action.Asked(task: Sample.task(1), flow: flow)
+    let other = Review.Action.Asked(task: Sample.task(1), flow: ReviewStep.flow(through: ReviewDraft([.overdue: [1]])))
     #expect(try traced(asked) == traced(other))
   }
 }

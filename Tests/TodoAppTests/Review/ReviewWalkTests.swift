@@ -54,7 +54,7 @@ import TodoModel
         queue.removeFirst()
         tally[.elsewhere, default: 0] += 1
       }
-      let draft = try #require(session.state.features[ReviewScreen.self].flow?.draft)
+      let draft = try #require(session.state.screens.review.flow?.draft)
       #expect(ReviewVerdict.allCases.allSatisfy { draft.count($0) == tally[$0] ?? 0 })
       #expect(draft.left == queue.count)
       guard let (step, number) = queue.first else { break }

@@ -15,14 +15,14 @@ import TodoModel
       Sample.task(2) { $0.priority = .high },
     ])
     await session.enter(lines: "use project:home", "stats")
-    #expect(session.state.features[StatisticsScreen.self].statistics.active == 1)
-    #expect(session.state.features[StatisticsScreen.self].scope == Scope(project: "home"))
+    #expect(session.state.screens.statistics.statistics.active == 1)
+    #expect(session.state.screens.statistics.scope == Scope(project: "home"))
     await session.enter("review")
-    #expect(session.state.features[ReviewScreen.self].flow?.draft.left == 1)
-    #expect(session.state.features[ReviewScreen.self].flow?.draft.scope == Scope(project: "home"))
+    #expect(session.state.screens.review.flow?.draft.left == 1)
+    #expect(session.state.screens.review.flow?.draft.scope == Scope(project: "home"))
     await session.enter(lines: "stop", "use", "stats")
-    #expect(session.state.features[StatisticsScreen.self].statistics.active == 2)
-    #expect(session.state.features[StatisticsScreen.self].scope.isEmpty)
+    #expect(session.state.screens.statistics.statistics.active == 2)
+    #expect(session.state.screens.statistics.scope.isEmpty)
   }
 
   private static let query = Query.term(.tag("x"))
@@ -30,22 +30,22 @@ import TodoModel
 
   @Test func comingUpItCountsEverything() throws {
     #expect(
-      StatisticsScreen.action(for: StatisticsScreen.intent(showing: nil, in: Sample.parseContext), in: .init())
+      Statistics.action(for: Statistics.intent(showing: nil, in: Sample.parseContext), in: .init())
         == .open(.everything))
   }
 
   @Test func whatWasCountedIsShown() throws {
-    try given(StatisticsViewState(), for: StatisticsReducer.self)
+    try given(Statistics.State(), for: Statistics.self)
       .when(.loaded(Self.counted, Self.query))
-      .then(StatisticsViewState(statistics: Self.counted, query: Self.query))
-    #expect(StatisticsResult.loaded(Self.counted, .everything).output == .shows(Route(StatisticsScreen.self)))
+      .then(Statistics.State(statistics: Self.counted, query: Self.query))
+    #expect(Statistics.Result.loaded(Self.counted, .everything).output == .shows(Route(.statistics)))
   }
 
   @Test func aFailureKeepsTheNumbers() throws {
-    try given(StatisticsViewState(statistics: Self.counted), for: StatisticsReducer.self)
+    try given(Statistics.State(statistics: Self.counted), for: Statistics.self)
       .when(.failed(.cancelled))
       .thenOnly { _ in }
-    #expect(StatisticsResult.failed(.cancelled).output == .fails(.cancelled))
+    #expect(Statistics.Result.failed(.cancelled).output == .fails(.cancelled))
   }
 
   @Test func whatTheQuerySelectsIsCounted() async {

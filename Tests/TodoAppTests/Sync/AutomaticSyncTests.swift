@@ -13,7 +13,7 @@ import TodoShell
   /// Tells when it was told to begin, by a timer that stands still unless it is set.
   private struct Beginnings: AutomaticSync {
     let timer: ManualClock
-    let inbox: Inbox<TodoIntent>
+    let inbox: Inbox<Shell.Intent>
 
     func begin() { inbox.send(.tell(.notSynced(reason: "\(timer.now.offset)"))) }
   }
@@ -29,9 +29,9 @@ import TodoShell
   private let timer = ManualClock()
 
   @Test func aRestIsLongerEachTimeAndBeginsAnewWithACommand() async throws {
-    let inbox = Inbox<TodoIntent>()
+    let inbox = Inbox<Shell.Intent>()
     let synchronisation = ScriptedSynchronisation { $0.standing = SyncStanding(unsent: 0, conflicts: 0) }
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: InMemoryTasksDataSource(clock: clock), synchronisation: synchronisation,
       automaticSync: Beginnings(timer: timer, inbox: inbox), clock: clock, confirmations: .ask, inbox: inbox,
       features: Features.all)
@@ -42,7 +42,7 @@ import TodoShell
       }))
     loop.processIntents(inbox)
     let recorder = StateRecorder(running: loop)
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     try await recorder.begin(.start)
     _ = try await recorder.first { $0.taskCounts?.standing != nil }
     func expectRest(_ number: Int, at seconds: Int) async throws {
@@ -67,12 +67,12 @@ import TodoShell
   }
 
   @Test func withoutARemoteOrTheWishThereIsNoRest() {
-    var state = TodoViewState()
+    var state = Shell.State()
     func count(isSynced: Bool) -> Int { state.subscriptions(by: clock, on: timer, isSynced: isSynced).count }
     #expect(count(isSynced: true) == 1)
     var counts = TaskCounts(day: Sample.clock.today)
     counts.standing = SyncStanding(unsent: 1, conflicts: 0)
-    state = TodoReducer.reduce(state, .program(.lookedAhead(counts)))
+    state = ShellReducer.reduce(state, .lookedAhead(counts))
     #expect(count(isSynced: true) == 2 && count(isSynced: false) == 1)
     #expect(state.subscriptions(by: Sample.clock, on: timer, isSynced: true).isEmpty)
   }
@@ -81,13 +81,13 @@ import TodoShell
     let environment = Sample.environment(
       InMemoryTasksDataSource(clock: clock), automaticSync: Beginnings(timer: timer, inbox: Inbox()))
     for isWatching in [false, true] {
-      var state = TodoViewState()
-      if isWatching { state.features[Watch.self].line = "list" }
-      guard let action = TodoAction.action(for: .outside(.restBegun), in: state) else {
+      var state = Shell.State()
+      if isWatching { state.watch.line = "list" }
+      guard let action = Shell.Action.action(for: .outside(.restBegun), in: state) else {
         Issue.record("nothing is done")
         return
       }
-      #expect(await TodoProcessor(in: environment).results(of: action).all().isEmpty)
+      #expect(await ShellProcessor(in: environment).results(of: action).all().isEmpty)
     }
   }
 
@@ -95,7 +95,7 @@ import TodoShell
   func itBeginsWhenItIsPulled() async {
     let count = Count()
     let environment = Sample.environment(InMemoryTasksDataSource(clock: clock), automaticSync: count)
-    let results = TodoProcessor(in: environment).results(of: .syncBeside)
+    let results = ShellProcessor(in: environment).results(of: .syncBeside)
     #expect(count.begun.load(ordering: .relaxed) == 0)
     #expect(await results.all().isEmpty)
     #expect(count.begun.load(ordering: .relaxed) == 1)
@@ -116,7 +116,7 @@ import TodoShell
     let environment = Sample.environment(
       dataSource, synchronisation: ScriptedSynchronisation { $0.standing = SyncStanding(unsent: 2, conflicts: 1) })
     let recorder = StateRecorder(makeLoop(in: environment, durability: .ofEachCommand(Cancellation())))
-    try await recorder.expect(TodoViewState())
+    try await recorder.expect(Shell.State())
     var counts = TaskCounts(day: Sample.clock.today, active: 3)
     counts.standing = SyncStanding(unsent: 2, conflicts: 1)
     try await recorder.send(

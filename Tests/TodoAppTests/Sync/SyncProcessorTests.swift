@@ -7,8 +7,8 @@ import TodoModel
 
 @Suite struct SyncProcessorTests {
   private func results(
-    of action: SyncAction, _ synchronisation: ScriptedSynchronisation?, isOneStep: Bool = false
-  ) async -> [SyncResult] {
+    of action: Sync.Action, _ synchronisation: ScriptedSynchronisation?, isOneStep: Bool = false
+  ) async -> [Sync.Result] {
     let tasks = InMemoryTasksDataSource(Sample.tasks(1...6), clock: Sample.clock)
     let environment = Sample.environment(tasks, synchronisation: synchronisation, isOneStep: isOneStep)
     return await SyncProcessor(environment: environment).results(of: action).all()
@@ -36,7 +36,7 @@ import TodoModel
   }
 
   @Test func withoutASynchronisationThereIsNoRemote() async {
-    for action in [SyncAction.sync(SyncRequest()), .loadRemotes, .loadConflicts, .takeBack, .take(1, part: nil)] {
+    for action in [Sync.Action.sync(SyncRequest()), .loadRemotes, .loadConflicts, .takeBack, .take(1, part: nil)] {
       #expect(await results(of: action, nil) == [.failed(.sync(.noRemote))])
     }
   }
@@ -45,7 +45,7 @@ import TodoModel
     let sync = ScriptedSynchronisation {
       $0.conflicts = [SyncSample.title, SyncSample.due, SyncSample.tags, SyncSample.deleted]
     }
-    func take(_ number: Int, _ part: String?) async -> [SyncResult] {
+    func take(_ number: Int, _ part: String?) async -> [Sync.Result] {
       await results(of: .take(number, part: part), sync)
     }
     #expect(await take(1, nil) == [.failed(.sync(.severalConflicts(1, fields: ["title", "due"])))])

@@ -5,15 +5,15 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct SyncReducerTests {
-  private let conflicts = SyncViewState.conflicts([SyncSample.title])
+  private let conflicts = Sync.State.conflicts([SyncSample.title])
 
   @Test func whatWasLoadedIsShown() throws {
-    try given(SyncViewState.nothing, for: SyncReducer.self).when(.conflicts([SyncSample.title])).then(conflicts)
-    try given(conflicts, for: SyncReducer.self).when(.remotes(SyncSample.remotes)).then(.remotes(SyncSample.remotes))
+    try given(Sync.State.nothing, for: Sync.self).when(.conflicts([SyncSample.title])).then(conflicts)
+    try given(conflicts, for: Sync.self).when(.remotes(SyncSample.remotes)).then(.remotes(SyncSample.remotes))
   }
 
   @Test func whatIsOnlyToldLeavesWhatIsShown() throws {
-    try given(conflicts, for: SyncReducer.self)
+    try given(conflicts, for: Sync.self)
       .when(
         .synced(SyncSample.report, references: [], isDryRun: false),
         .doubted(.emptied, remote: "origin", SyncRequest()),
@@ -26,18 +26,18 @@ import TodoModel
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let report = SyncSample.report
     #expect(
-      SyncResult.synced(report, references: [], isDryRun: true).output
+      Sync.Result.synced(report, references: [], isDryRun: true).output
         == .changes(
           ChangeReport(
             report.came, .synced("origin", came: 3, went: report.went, isDryRun: true),
             hints: report.renumbered.map { .sync(.renumbered($0)) } + report.conflicts.map { .sync(.conflict($0)) }
               + report.remarks.map { .sync(.remark($0)) })))
-    #expect(SyncResult.tookBack("origin", [], references: []).output == .tells(.nothingToChange))
-    #expect(SyncResult.forgot(SyncSample.remotes[0]).output == .tells(.remoteForgotten(SyncSample.remotes[0])))
-    #expect(SyncResult.failed(.sync(.noGit)).output == .fails(.sync(.noGit)))
-    #expect(SyncResult.conflicts([]).output == .shows(Route(SyncScreen.self)))
-    guard case .confirms(let pending, nil) = SyncResult.doubted(.deletions(12), remote: "origin", SyncRequest()).output,
-      case .run(let action) = pending.reply(to: .line("y")), case .sync(let request)? = action as? SyncAction
+    #expect(Sync.Result.tookBack("origin", [], references: []).output == .tells(.nothingToChange))
+    #expect(Sync.Result.forgot(SyncSample.remotes[0]).output == .tells(.remoteForgotten(SyncSample.remotes[0])))
+    #expect(Sync.Result.failed(.sync(.noGit)).output == .fails(.sync(.noGit)))
+    #expect(Sync.Result.conflicts([]).output == .shows(Route(.sync)))
+    guard case .confirms(let pending, nil) = Sync.Result.doubted(.deletions(12), remote: "origin", SyncRequest()).output,
+      case .run(let action) = pending.reply(to: .line("y")), case .sync(let request)? = action as? Sync.Action
     else {
       Issue.record("no question")
       return

@@ -8,17 +8,17 @@ import Testing
     filter: .completed, query: .term(.tag("a")), search: "milk", order: [SortKey(.due, isReversed: true)])
 
   private func expect(
-    _ intent: TasksIntent, asksFor action: TasksAction, sourceLocation: SourceLocation = #_sourceLocation
+    _ intent: Tasks.Intent, asksFor action: Tasks.Action, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let state = TasksViewState(listing: listing, content: nil)
-    let actual = TasksScreen.action(for: intent, in: state)
+    let state = Tasks.State(listing: listing, content: nil)
+    let actual = Tasks.action(for: intent, in: state)
     #expect(actual == action, "\(actual)", sourceLocation: sourceLocation)
   }
 
   private func load(
     query: Query = .everything, isForced: Bool = false, asked: Query? = nil,
     _ change: (inout Listing) -> Void = { _ in }
-  ) -> TasksAction {
+  ) -> Tasks.Action {
     var listing = listing
     change(&listing)
     return .load(listing, query: query, isForced: isForced, asked: asked ?? query)

@@ -7,9 +7,9 @@ import TodoModel
 
 @Suite struct TasksProcessorTests {
   private func results(
-    of action: TasksAction, on dataSource: some TasksDataSource,
-    confirmations: TodoEnvironment.Confirmations = .ask
-  ) async -> [TasksResult] {
+    of action: Tasks.Action, on dataSource: some TasksDataSource,
+    confirmations: Environment.Confirmations = .ask
+  ) async -> [Tasks.Result] {
     await TasksProcessor(environment: Sample.environment(dataSource, confirmations: confirmations))
       .results(of: action).all()
   }
@@ -75,17 +75,17 @@ import TodoModel
 
   @Test(
     "Whoever cannot be asked is not asked",
-    arguments: [TasksAction.delete(.number(1), in: .standard), .complete(.numbers([1...4]), in: .standard)])
-  func confirmations(_ action: TasksAction) async {
-    for confirmations in [TodoEnvironment.Confirmations.ask, .refuse, .assumeYes] {
+    arguments: [Tasks.Action.delete(.number(1), in: .standard), .complete(.numbers([1...4]), in: .standard)])
+  func confirmations(_ action: Tasks.Action) async {
+    for confirmations in [Environment.Confirmations.ask, .refuse, .assumeYes] {
       let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
       let environment = Sample.environment(dataSource, confirmations: confirmations)
       let results = await action.programResults(in: environment).all()
       let isUntouched = await dataSource.tasks() == Sample.tasks(1...4)
       switch (confirmations, results.first) {
-      case (.ask, .feature(TasksResult.attempted(.unconfirmed))): #expect(isUntouched)
-      case (.refuse, .program(.failed(.unconfirmed))): #expect(isUntouched)
-      case (.assumeYes, .feature(TasksResult.attempted(.done))): #expect(!isUntouched)
+      case (.ask, .feature(.tasks(.attempted(.unconfirmed)))): #expect(isUntouched)
+      case (.refuse, .failed(.unconfirmed)): #expect(isUntouched)
+      case (.assumeYes, .feature(.tasks(.attempted(.done)))): #expect(!isUntouched)
       default: Issue.record("\(confirmations): \(results)")
       }
     }
@@ -95,7 +95,7 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...4))
     let error = TodoError.locked(path: "p", holder: nil)
     await dataSource.fail(.perform, with: error)
-    let failed = TasksResult.failed(error)
+    let failed = Tasks.Result.failed(error)
     let confirmation = Confirmation(
       mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
     #expect(await results(of: .confirm(confirmation), on: dataSource) == [failed])

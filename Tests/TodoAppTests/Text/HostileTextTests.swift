@@ -28,10 +28,10 @@ import TodoModel
 
   @Test(
     arguments: [
-      [.feature(TasksIntent.open(.everything))], [.feature(DetailIntent.open(1))], [.feature(EditIntent.open(1))],
-      [.feature(TasksIntent.complete(.number(1)))], [.feature(TasksIntent.delete(.number(1)))],
-      [.feature(TasksIntent.search(evil))], [.feature(TasksIntent.open(.term(.text(evil))))],
-      [.feature(TasksIntent.open(.term(.project(evil))))], [.feature(TasksIntent.open(.term(.tag(evil))))],
+      [.feature(.tasks(.open(.everything)))], [.feature(.detail(.open(1)))], [.feature(.edit(.open(1)))],
+      [.feature(.tasks(.complete(.number(1))))], [.feature(.tasks(.delete(.number(1))))],
+      [.feature(.tasks(.search(evil)))], [.feature(.tasks(.open(.term(.text(evil)))))],
+      [.feature(.tasks(.open(.term(.project(evil)))))], [.feature(.tasks(.open(.term(.tag(evil)))))],
     ] as [[Command]])
   func answersShowControlsAsEscapes(commands: [Command]) async {
     let state = await TextSample.state(after: commands, tasks: Self.tasks)
@@ -42,14 +42,14 @@ import TodoModel
 
   @Test func ofANoteOnlyTheFirstLineIsTold() async {
     for lineEnd in ["\n", "\r\n", "\u{2028}", "\u{B}", "\u{85}"] {
-      let note = EditIntent.note(.number(1), "a\u{1B}b\(lineEnd)more", in: .standard)
+      let note = Edit.Intent.note(.number(1), "a\u{1B}b\(lineEnd)more", in: .standard)
       let text = await TextSample.state(after: [.feature(note)], tasks: [[.title("Other")], [.title("Last")]]).text()
       #expect(text == "TO-DO saved: 1 Other · note “a\\u001Bb …”\n")
     }
   }
 
   @Test func promptsShowControlsAsEscapes() async throws {
-    let state = await TextSample.state(after: [.feature(EditIntent.open(1))], tasks: [[.title("x\u{1B}[2J\u{202E}")]])
+    let state = await TextSample.state(after: [.feature(.edit(.open(1)))], tasks: [[.title("x\u{1B}[2J\u{202E}")]])
     let question = try #require(state.question)
     #expect(TextLine(question.prompt).prompt(isColored: true) == "Title [x\\u001B[2J\\u202E]: ")
   }
@@ -77,7 +77,7 @@ import TodoModel
 
   @Test func theColumnsOfEscapesAreCounted() async {
     let tasks: [[Attribute]] = [[.title("\u{1B}"), .addTag("t")], [.title("plain"), .addTag("t")], [.title("x")]]
-    let state = await TextSample.state(after: [.feature(TasksIntent.open(.everything))], tasks: tasks)
+    let state = await TextSample.state(after: [.feature(.tasks(.open(.everything)))], tasks: tasks)
     #expect(state.text() == "Active TO-DOs\n  1  \\u001B  +t\n  2  plain   +t\n")
   }
 

@@ -8,11 +8,11 @@ import TodoModel
 @Suite struct NarrowStatisticsTests {
   private func lines(_ tasks: [TodoItem], in width: Int, isUnicode: Bool) -> [String] {
     let now = TextSample.clock.present
-    let state = StatisticsReducer.reduce(
-      StatisticsViewState(), .loaded(TaskStatistics(of: tasks, at: now), .everything))
+    let state = Statistics.reduce(
+      Statistics.State(), .loaded(TaskStatistics(of: tasks, at: now), .everything))
     var page = TextPage(isColored: false, isUnicode: isUnicode)
     let context = TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode)
-    StatisticsScreen.write(state, at: now, in: context, to: &page)
+    Statistics.write(state, at: now, in: context, to: &page)
     return page.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 

@@ -5,20 +5,20 @@ import Testing
 @testable import TodoModel
 
 @Suite struct PromptTemplateTests {
-  private func state(_ results: TodoResult...) -> TodoViewState {
-    results.reduce(TodoViewState(), TodoReducer.reduce)
+  private func state(_ results: Shell.Result...) -> Shell.State {
+    results.reduce(Shell.State(), ShellReducer.reduce)
   }
 
-  private func looked(overdue: Int = 0, today: Int = 0, scope: Scope = Scope()) -> TodoResult {
+  private func looked(overdue: Int = 0, today: Int = 0, scope: Scope = Scope()) -> Shell.Result {
     .program(
       .lookedAhead(TaskCounts(day: TextSample.clock.today, active: 12, overdue: overdue, today: today, scope: scope)))
   }
 
-  private func loaded(_ listing: Listing) -> TodoResult {
-    .feature(TasksResult.loaded(LoadedTasks(query: .everything, tasks: [], total: 0), in: listing))
+  private func loaded(_ listing: Listing) -> Shell.Result {
+    .feature(.tasks(.loaded(LoadedTasks(query: .everything, tasks: [], total: 0), in: listing)))
   }
 
-  private func text(_ template: String, _ state: TodoViewState, isUnicode: Bool = true) throws -> String {
+  private func text(_ template: String, _ state: Shell.State, isUnicode: Bool = true) throws -> String {
     try PromptTemplate(template).line(state, isUnicode: isUnicode).prompt(isColored: false)
   }
 
@@ -26,7 +26,7 @@ import Testing
     let busy = state(looked(overdue: 2, today: 3, scope: Scope(project: "home", tags: ["x"])))
     #expect(try text("{overdue}, {due}, {active}", busy) == "2 overdue, 3 due, 12 active")
     #expect(try text("<{scope}>", busy) == "<project:home +x>")
-    let detail = await TextSample.state(after: [.feature(DetailIntent.open(7))])
+    let detail = await TextSample.state(after: [.feature(.detail(.open(7)))])
     #expect(try text("{screen}", detail) == "detail 7")
     var listing = Listing(filter: .all, query: .everything, search: "milk", order: [SortKey(.number)])
     #expect(try text("{filter}", state(loaded(listing))) == "all …")
@@ -60,10 +60,10 @@ import Testing
   }
 
   @Test func whatOtherMachinesHaveNotGotIsToldWithWhatIsOpen() throws {
-    func standing(_ unsent: Int, _ conflicts: Int) -> TodoViewState {
+    func standing(_ unsent: Int, _ conflicts: Int) -> Shell.State {
       var counts = TaskCounts(day: TextSample.clock.today)
       counts.standing = SyncStanding(unsent: unsent, conflicts: conflicts)
-      return state(.program(.lookedAhead(counts)))
+      return state(.lookedAhead(counts))
     }
     #expect(PromptTemplate.left.line(standing(3, 1)).prompt(isColored: false) == "todo ↑3 !1> ")
     #expect(PromptTemplate.left.line(standing(3, 0)).prompt(isColored: false) == "todo ↑3> ")

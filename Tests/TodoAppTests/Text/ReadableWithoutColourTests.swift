@@ -8,7 +8,7 @@ import TodoModel
   private func row(_ attributes: [Attribute], isCompleted: Bool = false) async throws -> String {
     // The sample completes the last one.
     let tasks = isCompleted ? [[.title("Other")], attributes] : [attributes, [.title("Other")]]
-    let text = await TextSample.state(after: [.feature(TasksIntent.chooseFilter(.all))], tasks: tasks).text()
+    let text = await TextSample.state(after: [.feature(.tasks(.chooseFilter(.all)))], tasks: tasks).text()
     return try #require(text.split(separator: "\n").map(String.init).first { $0.contains("Task") })
   }
 

@@ -54,21 +54,21 @@ import TodoModel
     Case("correction", "modfy 6 due:friday"), Case("views", "view save acme = project:work.acme sort:due", "view list"),
   ]
 
-  private func state(_ sample: Case) async -> TodoViewState {
+  private func state(_ sample: Case) async -> Shell.State {
     var configuration = Configuration()
     configuration.path = "/home/anna/.config/todo/config"
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: InMemoryTasksDataSource(SampleTasks.all, clock: TextSample.clock),
       doctor: SampleDoctor(examination: .broken), clock: TextSample.clock, confirmations: .ask,
       editor: ScriptedEditor(), features: Features.all, configuration: configuration)
-    let processor = TodoProcessor(in: environment)
-    var state = TodoViewState()
+    let processor = ShellProcessor(in: environment)
+    var state = Shell.State()
     for (place, line) in sample.lines.enumerated() {
       let source = CommandSource(line: place + 1, command: line)
-      guard let action = TodoAction.action(for: .command(Session.command(line, in: state), source), in: state)
+      guard let action = Shell.Action.action(for: .command(Session.command(line, in: state), source), in: state)
       else { continue }
       var results = processor.results(of: action)
-      while let result = await results.next() { state = TodoReducer.reduce(state, result) }
+      while let result = await results.next() { state = ShellReducer.reduce(state, result) }
     }
     return state
   }
@@ -123,7 +123,7 @@ import TodoModel
     task.title = String(repeating: "x", count: 300)
     task.due = .instant(SampleTasks.now)
     let context = TextContext(width: width, zone: FixedZone.utc)
-    let rows = TasksScreen.rows(of: [task] + SampleTasks.all, at: TextSample.clock.present, in: context)
+    let rows = Tasks.rows(of: [task] + SampleTasks.all, at: TextSample.clock.present, in: context)
     let room = rows[0].prompt(isColored: false).count { $0 == "x" || $0 == "…" }
     #expect(room >= width / 2, "\(rows[0].prompt(isColored: false))")
   }
@@ -134,9 +134,9 @@ import TodoModel
     task.tags = (1...30).map { "tag-\($0)" }
     let context = TextContext(width: width, zone: FixedZone.utc)
     let others = SampleTasks.all.suffix(60)
-    let with = TasksScreen.rows(of: others + [task], at: TextSample.clock.present, in: context)
+    let with = Tasks.rows(of: others + [task], at: TextSample.clock.present, in: context)
     let titles = { (row: TextLine) in row.spans.first { $0.text.count > 4 && $0.style != .accent }?.text }
-    let without = TasksScreen.rows(of: Array(others), at: TextSample.clock.present, in: context)
+    let without = Tasks.rows(of: Array(others), at: TextSample.clock.present, in: context)
     #expect(with.dropLast().map(titles) == without.map(titles))
     #expect(with.allSatisfy { $0.width <= width })
   }

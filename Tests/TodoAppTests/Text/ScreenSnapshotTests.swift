@@ -14,7 +14,7 @@ import Testing
     var doctor: any TasksDoctor = NothingToExamine()
     var testDescription: String { name }
 
-    var state: TodoViewState {
+    var state: Shell.State {
       get async {
         if let items { return await TextSample.state(after: commands, items: items) }
         return await TextSample.state(after: commands, tasks: tasks, doctor: doctor)
@@ -23,80 +23,80 @@ import Testing
   }
 
   static let cases = [
-    Case(name: "tasks-all", commands: [.feature(TasksIntent.chooseFilter(.all))]),
-    Case(name: "tasks-active", commands: [.feature(TasksIntent.open(.everything))]),
+    Case(name: "tasks-all", commands: [.feature(.tasks(.chooseFilter(.all)))]),
+    Case(name: "tasks-active", commands: [.feature(.tasks(.open(.everything)))]),
     Case(
       name: "tasks-narrowed",
       commands: [
-        .feature(TasksIntent.narrow(.or([.term(.tag("bills")), .term(.project("trips"))]))),
-        .feature(TasksIntent.search("the flat")), .feature(TasksIntent.open(.term(.condition(.overdue)))),
+        .feature(.tasks(.narrow(.or([.term(.tag("bills")), .term(.project("trips"))])))),
+        .feature(.tasks(.search("the flat"))), .feature(.tasks(.open(.term(.condition(.overdue))))),
       ]),
     Case(
       name: "tasks-sorted",
-      commands: [.feature(TasksIntent.sort([SortKey(.priority), SortKey(.due, isReversed: true)]))]),
-    Case(name: "tasks-nothing-found", commands: [.feature(TasksIntent.open(.term(.text("nowhere"))))]),
-    Case(name: "tasks-none-at-all", commands: [.feature(TasksIntent.open(.everything))], tasks: []),
+      commands: [.feature(.tasks(.sort([SortKey(.priority), SortKey(.due, isReversed: true)])))]),
+    Case(name: "tasks-nothing-found", commands: [.feature(.tasks(.open(.term(.text("nowhere")))))]),
+    Case(name: "tasks-none-at-all", commands: [.feature(.tasks(.open(.everything)))], tasks: []),
     Case(
-      name: "tasks-none-completed", commands: [.feature(TasksIntent.chooseFilter(.completed))],
+      name: "tasks-none-completed", commands: [.feature(.tasks(.chooseFilter(.completed)))],
       tasks: [[.title("One")]]),
     Case(
-      name: "tasks-next", commands: [.feature(TasksIntent.chooseFilter(.completed)), .feature(TasksIntent.next(4))]),
+      name: "tasks-next", commands: [.feature(.tasks(.chooseFilter(.completed))), .feature(.tasks(.next(4)))]),
     Case(
-      name: "tasks-nothing-next", commands: [.feature(TasksIntent.chooseFilter(.all)), .feature(TasksIntent.next(4))],
+      name: "tasks-nothing-next", commands: [.feature(.tasks(.chooseFilter(.all))), .feature(.tasks(.next(4)))],
       tasks: [[.title("One")], [.title("Waiting"), .wait(DateExpression("30d"))]].reversed()),
-    Case(name: "agenda", commands: [.feature(AgendaIntent.open(.everything, .everything, in: .standard))]),
-    Case(name: "agenda-today", commands: [.feature(AgendaIntent.open(.everything, .today, in: narrowed))]),
+    Case(name: "agenda", commands: [.feature(.agenda(.open(.everything, .everything, in: .standard)))]),
+    Case(name: "agenda-today", commands: [.feature(.agenda(.open(.everything, .today, in: narrowed)))]),
     Case(
-      name: "agenda-of-nothing", commands: [.feature(AgendaIntent.open(.everything, .everything, in: .standard))],
+      name: "agenda-of-nothing", commands: [.feature(.agenda(.open(.everything, .everything, in: .standard)))],
       tasks: []),
     Case(
       name: "tasks-started",
-      commands: [.feature(TasksIntent.start(.numbers([1...3]))), .feature(TasksIntent.open(.everything))]),
+      commands: [.feature(.tasks(.start(.numbers([1...3])))), .feature(.tasks(.open(.everything)))]),
     Case(
       name: "detail-of-work",
-      commands: [.feature(TasksIntent.start(.numbers([1...1]))), .feature(DetailIntent.open(1))]),
-    Case(name: "filters-status", commands: [.feature(FiltersIntent.open(nil, in: .standard))]),
-    Case(name: "filters-projects", commands: [.feature(FiltersIntent.open(.projects, in: .standard))]),
-    Case(name: "filters-tags", commands: [.feature(FiltersIntent.open(.tags, in: .standard))]),
-    Case(name: "filters-priorities", commands: [.feature(FiltersIntent.open(.priorities, in: .standard))]),
-    Case(name: "filters-dates", commands: [.feature(FiltersIntent.open(.dates, in: .standard))]),
-    Case(name: "filters-views", commands: [.feature(FiltersIntent.open(.views, in: .standard))]),
-    Case(name: "filters-of-nothing", commands: [.feature(FiltersIntent.open(.projects, in: .standard))], tasks: []),
-    Case(name: "filters-off", commands: [.feature(FiltersIntent.open(.dates, in: everything))]),
-    Case(name: "filters-on", commands: [settled, .feature(FiltersIntent.open(.projects, in: narrowed))]),
+      commands: [.feature(.tasks(.start(.numbers([1...1])))), .feature(.detail(.open(1)))]),
+    Case(name: "filters-status", commands: [.feature(.filters(.open(nil, in: .standard)))]),
+    Case(name: "filters-projects", commands: [.feature(.filters(.open(.projects, in: .standard)))]),
+    Case(name: "filters-tags", commands: [.feature(.filters(.open(.tags, in: .standard)))]),
+    Case(name: "filters-priorities", commands: [.feature(.filters(.open(.priorities, in: .standard)))]),
+    Case(name: "filters-dates", commands: [.feature(.filters(.open(.dates, in: .standard)))]),
+    Case(name: "filters-views", commands: [.feature(.filters(.open(.views, in: .standard)))]),
+    Case(name: "filters-of-nothing", commands: [.feature(.filters(.open(.projects, in: .standard)))], tasks: []),
+    Case(name: "filters-off", commands: [.feature(.filters(.open(.dates, in: everything)))]),
+    Case(name: "filters-on", commands: [settled, .feature(.filters(.open(.projects, in: narrowed)))]),
     Case(
       name: "filters-views-on",
       commands: [
-        settled, .feature(FiltersIntent.change(.use(work), in: .standard)),
-        .feature(FiltersIntent.open(.views, in: narrowed)),
+        settled, .feature(.filters(.change(.use(work), in: .standard))),
+        .feature(.filters(.open(.views, in: narrowed))),
       ]),
     Case(name: "view-saved", commands: [settled]),
-    Case(name: "scope-entered", commands: [.feature(FiltersIntent.change(.use(work), in: .standard))]),
+    Case(name: "scope-entered", commands: [.feature(.filters(.change(.use(work), in: .standard)))]),
     Case(
       name: "tasks-in-a-scope",
-      commands: [.feature(FiltersIntent.change(.use(work), in: .standard)), .feature(TasksIntent.open(.everything))]),
-    Case(name: "detail-with-everything", commands: [.feature(DetailIntent.open(1))]),
-    Case(name: "detail-of-a-subtask", commands: [.feature(DetailIntent.open(5))]),
-    Case(name: "detail-with-notes", commands: [.feature(DetailIntent.open(4))]),
-    Case(name: "detail-of-a-completed-task", commands: [.feature(DetailIntent.open(8))]),
-    Case(name: "edit-first-field", commands: [.feature(EditIntent.open(1))]),
+      commands: [.feature(.filters(.change(.use(work), in: .standard))), .feature(.tasks(.open(.everything)))]),
+    Case(name: "detail-with-everything", commands: [.feature(.detail(.open(1)))]),
+    Case(name: "detail-of-a-subtask", commands: [.feature(.detail(.open(5)))]),
+    Case(name: "detail-with-notes", commands: [.feature(.detail(.open(4)))]),
+    Case(name: "detail-of-a-completed-task", commands: [.feature(.detail(.open(8)))]),
+    Case(name: "edit-first-field", commands: [.feature(.edit(.open(1)))]),
     Case(
       name: "edit-refused-answer",
-      commands: [.feature(EditIntent.open(1)), .answer(.line("New")), .answer(.line("a b"))]),
+      commands: [.feature(.edit(.open(1))), .answer(.line("New")), .answer(.line("a b"))]),
     Case(
       name: "edit-discarding",
-      commands: [.feature(EditIntent.open(1)), .answer(.line("New")), .answer(.line("cancel"))]),
-    Case(name: "statistics", commands: [.feature(StatisticsIntent.open(.everything))]),
-    Case(name: "statistics-of-nothing", commands: [.feature(StatisticsIntent.open(.everything))], tasks: []),
+      commands: [.feature(.edit(.open(1))), .answer(.line("New")), .answer(.line("cancel"))]),
+    Case(name: "statistics", commands: [.feature(.statistics(.open(.everything)))]),
+    Case(name: "statistics-of-nothing", commands: [.feature(.statistics(.open(.everything)))], tasks: []),
     Case(
-      name: "statistics-of-two-months", commands: [.feature(StatisticsIntent.open(.everything))], items: TextSample.past
+      name: "statistics-of-two-months", commands: [.feature(.statistics(.open(.everything)))], items: TextSample.past
     ),
     Case(
-      name: "statistics-of-a-query", commands: [.feature(StatisticsIntent.open(.term(.project("home"))))],
+      name: "statistics-of-a-query", commands: [.feature(.statistics(.open(.term(.project("home")))))],
       items: TextSample.past),
-    Case(name: "statistics-of-no-match", commands: [.feature(StatisticsIntent.open(.term(.tag("nowhere"))))]),
+    Case(name: "statistics-of-no-match", commands: [.feature(.statistics(.open(.term(.tag("nowhere")))))]),
     Case(
-      name: "statistics-of-one-task", commands: [.feature(StatisticsIntent.open(.everything))], tasks: [[.title("One")]]
+      name: "statistics-of-one-task", commands: [.feature(.statistics(.open(.everything)))], tasks: [[.title("One")]]
     ),
     Case(name: "review-first-task", commands: review(), items: TextSample.reviewed),
     Case(name: "review-second-task", commands: review("k"), items: TextSample.reviewed),
@@ -116,55 +116,55 @@ import Testing
     Case(name: "review-finished-with-a-change", commands: review("d"), items: [TextSample.reviewed[0]]),
     Case(name: "review-of-nothing", commands: review(), items: []),
     Case(
-      name: "doctor-fine", commands: [.feature(DoctorIntent.examine)], doctor: SampleDoctor(examination: .fine)),
+      name: "doctor-fine", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .fine)),
     Case(
-      name: "doctor-problems", commands: [.feature(DoctorIntent.examine)], doctor: SampleDoctor(examination: .broken)),
+      name: "doctor-problems", commands: [.feature(.doctor(.examine))], doctor: SampleDoctor(examination: .broken)),
     Case(
-      name: "doctor-proposing", commands: [.feature(DoctorIntent.repair)], doctor: SampleDoctor(examination: .broken)),
+      name: "doctor-proposing", commands: [.feature(.doctor(.repair))], doctor: SampleDoctor(examination: .broken)),
     Case(
-      name: "doctor-repaired", commands: [.feature(DoctorIntent.repair), .answer(.line("y"))],
+      name: "doctor-repaired", commands: [.feature(.doctor(.repair)), .answer(.line("y"))],
       doctor: SampleDoctor(examination: .broken)),
-    Case(name: "configuration", commands: [.feature(ConfigurationIntent.open)]),
-    Case(name: "configuration-of-one", commands: [.feature(ConfigurationIntent.explain("editor", column: 8))]),
-    Case(name: "help", commands: [.feature(HelpIntent.open)]),
-    Case(name: "help-of-a-command", commands: [.feature(HelpIntent.explain("modify", column: 6))]),
-    Case(name: "question-to-delete", commands: [.feature(TasksIntent.delete(.numbers([1...3])))]),
+    Case(name: "configuration", commands: [.feature(.config(.open))]),
+    Case(name: "configuration-of-one", commands: [.feature(.config(.explain("editor", column: 8)))]),
+    Case(name: "help", commands: [.feature(.help(.open))]),
+    Case(name: "help-of-a-command", commands: [.feature(.help(.explain("modify", column: 6)))]),
+    Case(name: "question-to-delete", commands: [.feature(.tasks(.delete(.numbers([1...3]))))]),
     Case(
       name: "question-to-modify",
       commands: [
-        .feature(EditIntent.modify(.numbers([1...9]), attributes("+x due:"), in: .standard))
+        .feature(.edit(.modify(.numbers([1...9]), attributes("+x due:"), in: .standard)))
       ]),
-    Case(name: "question-to-clear", commands: [.feature(TasksIntent.clearCompleted)]),
-    Case(name: "editor-form", commands: [.feature(EditorIntent.edit(4, atNotes: true))]),
-    Case(name: "editor-list", commands: [.feature(EditorIntent.list(.numbers([1...7]), in: .standard))]),
+    Case(name: "question-to-clear", commands: [.feature(.tasks(.clearCompleted))]),
+    Case(name: "editor-form", commands: [.feature(.editor(.edit(4, atNotes: true)))]),
+    Case(name: "editor-list", commands: [.feature(.editor(.list(.numbers([1...7]), in: .standard)))]),
     Case(
       name: "editor-refused",
       commands: [
-        .feature(EditorIntent.edit(4, atNotes: false)),
-        .feature(EditorIntent.edited(.text("title: Low\npriority: low\nparent: 99\n", path: "P"))),
+        .feature(.editor(.edit(4, atNotes: false))),
+        .feature(.editor(.edited(.text("title: Low\npriority: low\nparent: 99\n", path: "P")))),
       ]),
     Case(
       name: "editor-question",
       commands: [
-        .feature(EditorIntent.list(.numbers([6...7]), in: .standard)),
-        .feature(EditorIntent.edited(.text("6 Repeats\nA new one +x\n", path: "P"))),
+        .feature(.editor(.list(.numbers([6...7]), in: .standard))),
+        .feature(.editor(.edited(.text("6 Repeats\nA new one +x\n", path: "P")))),
       ]),
     Case(
       name: "editor-unchanged",
-      commands: [.feature(EditorIntent.edit(4, atNotes: false)), .feature(EditorIntent.edited(.unchanged(path: "P")))]),
+      commands: [.feature(.editor(.edit(4, atNotes: false))), .feature(.editor(.edited(.unchanged(path: "P"))))]),
     Case(name: "at-the-first-screen", commands: [.back]),
-    Case(name: "added-with-a-hint", commands: [.feature(EditIntent.add(attributes("Buy projct:x milk")))]),
-    Case(name: "changed", commands: [.feature(EditIntent.modify(.number(1), everyAttribute, in: .standard))]),
+    Case(name: "added-with-a-hint", commands: [.feature(.edit(.add(attributes("Buy projct:x milk"))))]),
+    Case(name: "changed", commands: [.feature(.edit(.modify(.number(1), everyAttribute, in: .standard)))]),
     Case(
       name: "cleared",
       commands: [
-        .feature(EditIntent.modify(.number(1), attributes("project: -bills priority: due:"), in: .standard))
+        .feature(.edit(.modify(.number(1), attributes("project: -bills priority: due:"), in: .standard)))
       ]),
-    Case(name: "completed", commands: [.feature(TasksIntent.complete(.numbers([1...2])))]),
+    Case(name: "completed", commands: [.feature(.tasks(.complete(.numbers([1...2]))))]),
   ]
 
   private static let settled = Command.feature(
-    FiltersIntent.change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))])), in: .standard))
+    Filters.Intent.change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))])), in: .standard))
   private static let work = Scope(project: "home", tags: ["bills"])
   private static let narrowed = Listing(
     filter: .active,
@@ -176,7 +176,7 @@ import Testing
     filter: .all, query: .everything, search: "", order: [SortKey(.number)])
 
   private static func review(_ answers: String...) -> [Command] {
-    [.feature(ReviewIntent.open)] + answers.map { .answer(.line($0)) }
+    [.feature(.review(.open))] + answers.map { .answer(.line($0)) }
   }
 
   private static let everyAttribute = attributes(

@@ -10,10 +10,10 @@ import TodoModel
 @Suite struct SyncScreenSnapshotTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let intents: [SyncIntent]
+    let intents: [Sync.Intent]
     let script: ScriptedSynchronisation.Script
 
-    init(_ name: String, _ intents: SyncIntent..., script: (inout ScriptedSynchronisation.Script) -> Void) {
+    init(_ name: String, _ intents: Sync.Intent..., script: (inout ScriptedSynchronisation.Script) -> Void) {
       testDescription = name
       self.intents = intents
       var filled = ScriptedSynchronisation.Script()
@@ -81,12 +81,12 @@ import TodoModel
     let synchronisation = ScriptedSynchronisation(sample.script)
     let environment = Sample.environment(
       InMemoryTasksDataSource(Sample.tasks(1...6), clock: Sample.clock), synchronisation: synchronisation)
-    let processor = TodoProcessor(in: environment)
-    var state = TodoViewState()
+    let processor = ShellProcessor(in: environment)
+    var state = Shell.State()
     for (place, intent) in sample.intents.enumerated() {
       let source = CommandSource(line: place + 1, command: "command \(place + 1)")
-      let action = try #require(TodoAction.action(for: .command(.feature(intent), source), in: state))
-      for result in await processor.results(of: action).all() { state = TodoReducer.reduce(state, result) }
+      let action = try #require(Shell.Action.action(for: .command(.feature(intent), source), in: state))
+      for result in await processor.results(of: action).all() { state = ShellReducer.reduce(state, result) }
     }
     let sheets = [nil, 40, 80].map { width in
       "== \(width.map { "\($0) columns" } ?? "no limit")\n" + state.text(width: width)

@@ -72,7 +72,7 @@ enum TextSample {
   static func state(
     after commands: [Command], tasks: [[Attribute]] = tasks, doctor: any TasksDoctor = NothingToExamine(),
     confirming: Bool = true
-  ) async -> TodoViewState {
+  ) async -> Shell.State {
     let dataSource = InMemoryTasksDataSource(clock: clock)
     for attributes in tasks { _ = try? await dataSource.add(attributes) }
     if tasks.count > 1 { _ = try? await dataSource.complete([tasks.count]) }
@@ -80,30 +80,30 @@ enum TextSample {
   }
 
   /// The state after some commands have been given to a program with tasks that have a past.
-  static func state(after commands: [Command], items: [TodoItem]) async -> TodoViewState {
+  static func state(after commands: [Command], items: [TodoItem]) async -> Shell.State {
     await state(after: commands, in: InMemoryTasksDataSource(items, clock: clock), confirming: true)
   }
 
   private static func state(
     after commands: [Command], in dataSource: InMemoryTasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
     confirming: Bool
-  ) async -> TodoViewState {
-    let environment = TodoEnvironment(
+  ) async -> Shell.State {
+    let environment = Environment(
       dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirming ? .ask : .assumeYes,
       editor: ScriptedEditor(), features: Features.all)
-    let processor = TodoProcessor(in: environment)
-    var state = TodoViewState()
+    let processor = ShellProcessor(in: environment)
+    var state = Shell.State()
     for (place, command) in commands.enumerated() {
-      let intent = TodoIntent.command(command, CommandSource(line: place + 1, command: "command \(place + 1)"))
-      guard let action = TodoAction.action(for: intent, in: state) else { continue }
+      let intent = Shell.Intent.command(command, CommandSource(line: place + 1, command: "command \(place + 1)"))
+      guard let action = Shell.Action.action(for: intent, in: state) else { continue }
       var results = processor.results(of: action)
-      while let result = await results.next() { state = TodoReducer.reduce(state, result) }
+      while let result = await results.next() { state = ShellReducer.reduce(state, result) }
     }
     return state
   }
 }
 
-extension TodoViewState {
+extension Shell.State {
   /// What is shown of it.
   func text(width: Int? = nil, isColored: Bool = false, isUnicode: Bool = true) -> String {
     let rendering = TextSample.rendering(width: width, isUnicode: isUnicode)
@@ -121,7 +121,7 @@ extension TodoViewState {
 
 extension Rendering {
   /// Adds an answer to a page, an error as well.
-  func add(_ state: TodoViewState, to page: inout TextPage) {
+  func add(_ state: Shell.State, to page: inout TextPage) {
     if let error = state.untoldError {
       page.add(lines(of: error, answering: state.origin))
     } else {

@@ -6,9 +6,9 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct WatchTests {
-  private func intent(_ line: String) -> WatchIntent? {
-    guard case .feature(let intent) = Session.command(line, in: TodoViewState()) else { return nil }
-    return intent as? WatchIntent
+  private func intent(_ line: String) -> Watch.Intent? {
+    guard case .feature(let intent) = Session.command(line, in: Shell.State()) else { return nil }
+    return intent as? Watch.Intent
   }
 
   @Test(arguments: [
@@ -17,14 +17,14 @@ import TodoModel
   ])
   func whatOnlyShowsCanBeWatched(line: String) {
     guard case .watch(line)? = intent("watch  \(line)") else {
-      Issue.record("\(Session.command("watch \(line)", in: TodoViewState()))")
+      Issue.record("\(Session.command("watch \(line)", in: Shell.State()))")
       return
     }
   }
 
   @Test func aViewIsWatchedAsItsList() {
     guard case .watch("list @soon +x")? = intent("watch @soon +x") else {
-      Issue.record("\(Session.command("watch @soon +x", in: TodoViewState()))")
+      Issue.record("\(Session.command("watch @soon +x", in: Shell.State()))")
       return
     }
   }
@@ -49,7 +49,7 @@ import TodoModel
     ("watch nonsense", 7), ("watch list (", 13), ("watch history clear", 7), ("watch filter +x", 7),
   ])
   func anythingElseIsRefusedWithItsPlace(line: String, column: Int) {
-    guard case .invalid(let error) = Session.command(line, in: TodoViewState()) else {
+    guard case .invalid(let error) = Session.command(line, in: Shell.State()) else {
       Issue.record("\(line) was taken")
       return
     }
@@ -58,13 +58,13 @@ import TodoModel
   }
 
   @Test func theCommandIsKeptUntilItIsLeft() throws {
-    let begun = WatchViewState(line: "list", isOutOfDate: true)
-    try given(WatchViewState(), for: WatchReducer.self).when(.begun("list")).then(begun)
-    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.outdated).then(begun)
-    try given(begun, for: WatchReducer.self).when(.shownAgain).then(WatchViewState(line: "list"))
-    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.ended).then(WatchViewState())
-    try given(WatchViewState(line: "list"), for: WatchReducer.self).when(.failed(.notConfirmed(.nobodyToWatch))).then(
-      WatchViewState())
+    let begun = Watch.State(line: "list", isOutOfDate: true)
+    try given(Watch.State(), for: Watch.self).when(.begun("list")).then(begun)
+    try given(Watch.State(line: "list"), for: Watch.self).when(.outdated).then(begun)
+    try given(begun, for: Watch.self).when(.shownAgain).then(Watch.State(line: "list"))
+    try given(Watch.State(line: "list"), for: Watch.self).when(.ended).then(Watch.State())
+    try given(Watch.State(line: "list"), for: Watch.self).when(.failed(.notConfirmed(.nobodyToWatch))).then(
+      Watch.State())
   }
 
   @Test func withoutSomebodyToWatchItIsRefused() async {
@@ -76,7 +76,7 @@ import TodoModel
 
   @Test func theFileIsBroughtUpToDateBeforeItIsWatched() async {
     let dataSource = ScriptedTasksDataSource()
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: dataSource, clock: Sample.clock, confirmations: .ask, canBeWatched: true, features: Features.all)
     let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
     #expect(results == [.begun("list")])
@@ -85,16 +85,16 @@ import TodoModel
 
   @Test func somebodyWatchesUntilTheyLeave() async throws {
     let tasks = [Sample.task(1)]
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask,
       canBeWatched: true, features: Features.all)
     let recorder = StateRecorder(
       makeLoop(in: environment, durability: .onDemand))
-    try await recorder.expect(TodoViewState())
-    func give(_ line: String, _ command: Command? = nil) -> TodoIntent {
-      .command(command ?? Session.command(line, in: TodoViewState()), CommandSource(line: 1, command: line))
+    try await recorder.expect(Shell.State())
+    func give(_ line: String, _ command: Command? = nil) -> Shell.Intent {
+      .command(command ?? Session.command(line, in: Shell.State()), CommandSource(line: 1, command: line))
     }
-    func began(_ line: String) -> (inout TodoViewState) -> Void {
+    func began(_ line: String) -> (inout Shell.State) -> Void {
       {
         ($0.origin, $0.instant) = (CommandSource(line: 1, command: line), Sample.instant)
         ($0.isInFlight, $0.message) = (true, .none)
@@ -104,7 +104,7 @@ import TodoModel
       give("watch next"), began("watch next"),
       {
         $0.isInFlight = false
-        $0.features[Watch.self] = WatchViewState(line: "next", isOutOfDate: true)
+        $0.watch = Watch.State(line: "next", isOutOfDate: true)
       })
     #expect(recorder.seen.last?.watchedLine == "next")
     #expect(try #require(recorder.seen.last?.lineToRun) == ("next", isPasted: false))
@@ -113,12 +113,12 @@ import TodoModel
       give("next"),
       {
         began("next")(&$0)
-        $0.features[Watch.self].isOutOfDate = false
+        $0.watch.isOutOfDate = false
       },
       {
         $0.isInFlight = false
         $0.message = .screen
-        $0.features[TasksScreen.self].content = .init(
+        $0.tasks.content = .init(
           query: .everything, tasks: tasks, total: 1, urgencies: next.map(\.urgency))
       })
     #expect(recorder.seen.last?.lineToRun == nil)
@@ -127,13 +127,13 @@ import TodoModel
         .outside(event),
         {
           $0.message = .none
-          $0.features[Watch.self].isOutOfDate = true
+          $0.watch.isOutOfDate = true
         })
       try await recorder.send(
         give("next"),
         {
           began("next")(&$0)
-          $0.features[Watch.self].isOutOfDate = false
+          $0.watch.isOutOfDate = false
         },
         {
           $0.isInFlight = false
@@ -141,22 +141,22 @@ import TodoModel
         })
     }
     try await recorder.send(
-      give("", .feature(WatchIntent.leave)), began(""),
+      give("", .feature(.watch(.leave))), began(""),
       {
         $0.isInFlight = false
-        $0.features[Watch.self].line = nil
+        $0.watch.line = nil
       })
   }
 
   @Test func pastedLinesWaitMeanwhile() {
-    var state = TodoViewState()
+    var state = Shell.State()
     state.pastedLines = ["add One"]
-    state.features[Watch.self].line = "list"
-    let began = TodoResult.program(.began(CommandSource(line: 2, command: "list", typed: "list"), at: Sample.instant))
-    state = TodoReducer.reduce(state, began)
+    state.watch.line = "list"
+    let began = Shell.Result.began(CommandSource(line: 2, command: "list", typed: "list"), at: Sample.instant)
+    state = ShellReducer.reduce(state, began)
     #expect(state.pastedLines == ["add One"] && !state.isRunningPastedLine)
-    state.features[Watch.self].line = nil
-    state = TodoReducer.reduce(state, began)
+    state.watch.line = nil
+    state = ShellReducer.reduce(state, began)
     #expect(state.pastedLines == [] && state.isRunningPastedLine)
   }
 }

@@ -81,9 +81,9 @@ struct AutomaticSyncTests {
 
   /// What a child has told.
   private final class Told: Sendable {
-    private let told = Mutex<[TodoIntent]>([])
+    private let told = Mutex<[Shell.Intent]>([])
 
-    func tell(_ intent: TodoIntent) { told.withLock { $0.append(intent) } }
+    func tell(_ intent: Shell.Intent) { told.withLock { $0.append(intent) } }
 
     var reasons: [String] {
       told.withLock { $0 }.compactMap { if case .tell(.notSynced(let reason)) = $0 { reason } else { nil } }

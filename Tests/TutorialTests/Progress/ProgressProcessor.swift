@@ -3,7 +3,7 @@ import TodoModel
 
 /// Runs the actions of the progress.
 struct ProgressProcessor: AppProcessor {
-  let environment: TodoEnvironment
+  let environment: Environment
 
   func result(of action: ProgressAction) async throws(TodoError) -> ProgressResult {
     switch action {

@@ -12,7 +12,7 @@ import TodoShell
   /// What the program answers to lines, from the parser to the last byte.
   static func answers(to lines: [String], format: Rendering.Format = .text) async -> String {
     let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
-    let environment = TodoEnvironment(
+    let environment = Environment(
       dataSource: InMemoryTasksDataSource(clock: clock), clock: clock, confirmations: .refuse, features: features)
     let rendering = Rendering(features: features, context: TextContext(width: nil, zone: clock.zone), format: format)
     let output = CollectedOutput()

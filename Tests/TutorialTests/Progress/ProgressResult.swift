@@ -10,7 +10,7 @@ enum ProgressResult: AppResult {
   /// They could not be loaded.
   case failed(TodoError)
 
-  var output: FeatureOutput {
+  var output: Report {
     switch self {
     case .counted: .shows(Route(ProgressScreen.self))
     case .failed(let error): .fails(error)

@@ -1,10 +1,10 @@
 import TodoModel
 
 /// Runs the actions of the agenda.
-struct AgendaProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct AgendaProcessor {
+  let environment: Environment
 
-  func result(of action: AgendaIntent) async throws(TodoError) -> AgendaResult {
+  func result(of action: Agenda.Intent) async throws(TodoError) -> Agenda.Result {
     switch action {
     case .open(let query, let span, let listing):
       let now = environment.clock.present
@@ -19,7 +19,7 @@ struct AgendaProcessor: AppProcessor {
   }
 }
 
-extension TodoEnvironment {
+extension Environment {
   /// More tasks of one part than any window has rows; nil where everything is told.
   fileprivate var mostOnScreen: Int? { self.canBeWatched ? 500 : nil }
 

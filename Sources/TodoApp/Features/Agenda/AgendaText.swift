@@ -2,12 +2,12 @@ import TodoJSON
 import TodoModel
 
 /// The agenda as text.
-extension AgendaScreen {
-  static func write(_ state: AgendaViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Agenda {
+  static func write(_ state: Agenda.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let agenda = state.agenda else { return page.add("No data") }
     page.add(
       TextLine(state.span == .today ? "To do today" : "Agenda", .headline)
-        + TextLine(TasksScreen.narrowing(state.listing, state.selection, in: context.zone), .faint))
+        + TextLine(Tasks.narrowing(state.listing, state.selection, in: context.zone), .faint))
     guard !agenda.parts.isEmpty else {
       return page.add(state.span == .today ? "Nothing is to be done today." : "Nothing is to be done.")
     }
@@ -27,7 +27,7 @@ extension AgendaScreen {
     let tasks = zip(parts, shown).flatMap { $0.tasks.prefix($1) }
     var facts = ListFacts()
     facts.blocked = agenda.blocked
-    var lines = TasksScreen.rows(of: tasks, facts, at: now, in: context)[...]
+    var lines = Tasks.rows(of: tasks, facts, at: now, in: context)[...]
     for (part, count) in zip(parts, shown) {
       let headline = TextLine(part.when.words(today: now.day), part.when == .overdue ? .overdue : .headline)
       let rest = part.count - count
@@ -62,7 +62,7 @@ extension AgendaScreen {
 
   /// `span`, `query`, `search`, `scope` and `dates` if there are any; `parts`, each with `when` (`overdue`, `day`, `later`, `undated`
   /// or `completed`), the `day` if it is one, how many tasks it has (`count`), and its `tasks`; `blocked`, the numbers of tasks.
-  static func writeMembers(of state: AgendaViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Agenda.State, to writer: inout JSONWriter) {
     guard let agenda = state.agenda else { return }
     writer.member("span", state.span.rawValue)
     writer.member("query", state.listing.query.and(state.query).description)
@@ -80,7 +80,7 @@ extension AgendaScreen {
   }
 }
 
-extension AgendaViewState {
+extension Agenda.State {
   /// What selects the tasks, as the list tells it.
   fileprivate var selection: LoadedTasks {
     LoadedTasks(query: query, tasks: [], total: 0, scope: scope, dates: dates)

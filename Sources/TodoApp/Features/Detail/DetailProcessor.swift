@@ -1,10 +1,10 @@
 import TodoModel
 
 /// Runs the actions of the detail screen.
-struct DetailProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct DetailProcessor {
+  let environment: Environment
 
-  func result(of action: DetailIntent) async throws(TodoError) -> DetailResult {
+  func result(of action: Detail.Intent) async throws(TodoError) -> Detail.Result {
     switch action {
     case .open(let number): .loaded(try await environment.details(of: number))
     case .find(let selection, let listing): try await find(selection, in: listing)
@@ -12,7 +12,7 @@ struct DetailProcessor: AppProcessor {
     }
   }
 
-  private func go(_ number: Int, place: Int) async throws(TodoError) -> DetailResult {
+  private func go(_ number: Int, place: Int) async throws(TodoError) -> Detail.Result {
     let task = try await environment.dataSource.task(number)
     let inTitle = WebLink.all(in: task.title)
     let links = inTitle + WebLink.all(in: task.notes)
@@ -33,7 +33,7 @@ struct DetailProcessor: AppProcessor {
     return .went(to: link)
   }
 
-  private func find(_ selection: Selection, in listing: Listing) async throws(TodoError) -> DetailResult {
+  private func find(_ selection: Selection, in listing: Listing) async throws(TodoError) -> Detail.Result {
     let found = try await environment.candidates(for: selection, in: listing)
     guard found.count == 1 else {
       let choice = TaskChoice(words: selection.description, tasks: found)

@@ -2,11 +2,11 @@ import TodoJSON
 import TodoModel
 
 /// One task as text.
-extension DetailScreen {
+extension Detail {
   /// Where values begin.
   private static let column = 14
 
-  static func write(_ state: DetailViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: Detail.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return page.add("No data") }
     write(content, at: now, in: context, to: &page)
   }
@@ -86,7 +86,7 @@ extension DetailScreen {
     }
   }
 
-  static func writeMembers(of state: DetailViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Detail.State, to writer: inout JSONWriter) {
     guard let content = state.content else { return }
     writer.member("task")
     content.task.write(to: &writer)

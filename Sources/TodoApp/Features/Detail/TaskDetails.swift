@@ -1,7 +1,7 @@
 import TodoModel
 
 /// A task and those that it is connected with.
-struct TaskDetails: Hashable, Sendable, Codable {
+package struct TaskDetails: Hashable, Sendable, Codable {
   /// The task.
   let task: TodoItem
   /// The task that it is a part of.
@@ -36,7 +36,7 @@ extension TaskDetails {
   }
 }
 
-extension TodoEnvironment {
+extension Environment {
   /// What there is to know of a task by now.
   func details(of number: Int) async throws(TodoError) -> TaskDetails {
     let task = try await self.dataSource.task(number)

@@ -1,10 +1,10 @@
 import TodoModel
 
 /// Runs the actions of the doctor.
-struct DoctorProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct DoctorProcessor {
+  let environment: Environment
 
-  func result(of action: DoctorAction) async throws(TodoError) -> DoctorResult {
+  func result(of action: Doctor.Action) async throws(TodoError) -> Doctor.Result {
     switch action {
     case .examine: try await examine()
     case .propose: try await propose()
@@ -12,7 +12,7 @@ struct DoctorProcessor: AppProcessor {
     }
   }
 
-  private func examine() async throws(TodoError) -> DoctorResult {
+  private func examine() async throws(TodoError) -> Doctor.Result {
     var examination = try await environment.doctor.examine()
     if let conflicts = environment.conflicts { try await examination.add(conflicts) }
     examination.sync = await environment.synchronisation?.examine()
@@ -20,14 +20,14 @@ struct DoctorProcessor: AppProcessor {
     return .examined(examination)
   }
 
-  private func propose() async throws(TodoError) -> DoctorResult {
+  private func propose() async throws(TodoError) -> Doctor.Result {
     try environment.refuseInOneStep("doctor --repair")
     guard let repair = try await environment.doctor.proposeRepair() else { return try await examine() }
     return .proposed(repair)
   }
 
   /// What was shown is what is done: if something else would be done by now, that is shown instead.
-  private func perform(_ repair: Repair) async throws(TodoError) -> DoctorResult {
+  private func perform(_ repair: Repair) async throws(TodoError) -> Doctor.Result {
     if let repair = try await environment.doctor.perform(repair) { return .repaired(repair) }
     guard let repair = try await environment.doctor.proposeRepair() else { return try await examine() }
     guard environment.confirmations == .ask else {

@@ -1,8 +1,8 @@
 import TodoJSON
 import TodoModel
 
-extension DoctorScreen {
-  static func writeMembers(of state: DoctorViewState, to writer: inout JSONWriter) {
+extension Doctor {
+  static func writeMembers(of state: Doctor.State, to writer: inout JSONWriter) {
     switch state {
     case .nothing: break
     case .examined(let examination):

@@ -2,12 +2,12 @@ import TodoJSON
 import TodoModel
 
 /// What the doctor says, as text.
-extension DoctorScreen {
+extension Doctor {
   /// More findings of one kind than that would bury the others.
   private static let mostHarmless = 20
   private static let mostSteps = 50
 
-  static func write(_ state: DoctorViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: Doctor.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     switch state {
     case .nothing: page.add("No data")
     case .examined(let examination): write(examination, in: context.zone, to: &page)

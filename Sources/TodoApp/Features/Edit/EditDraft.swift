@@ -35,7 +35,7 @@ package enum EditAnswer: Hashable, Sendable, Codable {
   case goOn
 
   /// Words that mean something can be had as text in quotes; `-` clears, and so does an empty line that held a value.
-  init(_ line: String, to editing: EditViewState.Editing) {
+  init(_ line: String, to editing: Edit.State.Editing) {
     let draft = editing.draft
     switch line {
     case _ where editing.isDiscarding: self = ["y", "yes"].contains(line.lowercased()) ? .discard : .goOn

@@ -1,12 +1,10 @@
 import TodoModel
 
 /// Runs the actions of adding and editing.
-package struct EditProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct EditProcessor {
+  let environment: Environment
 
-  package init(environment: TodoEnvironment) { self.environment = environment }
-
-  package func result(of action: EditAction) async throws(TodoError) -> EditResult {
+  func result(of action: Edit.Action) async throws(TodoError) -> Edit.Result {
     switch action {
     case .create(let attributes): .attempted(try await create(attributes) { .add($0) })
     case .log(let attributes): .attempted(try await create(attributes) { .log($0) })
@@ -27,7 +25,7 @@ package struct EditProcessor: AppProcessor {
 
   private func create(
     _ attributes: ParsedAttributes, _ mutation: ([Attribute]) -> Mutation
-  ) async throws(TodoError) -> ChangeAttempt {
+  ) async throws(TodoError) -> ChangeOutcome {
     // Most lines take no tag away, and need not know what is worked on.
     let scope =
       attributes.mayTakeTagsAway || attributes.isForInbox
@@ -43,13 +41,13 @@ package struct EditProcessor: AppProcessor {
     return (try? await environment.dataSource.task(task.number)) ?? task
   }
 
-  private func load(_ number: Int) async throws(TodoError) -> EditResult {
+  private func load(_ number: Int) async throws(TodoError) -> Edit.Result {
     let task = try await environment.dataSource.task(number)
     guard environment.hasAnswers else { throw .notConfirmed(.nobodyToFillIn) }
     return .loaded(task, for: environment.command, isPrefilled: environment.canBeWatched)
   }
 
-  private func save(_ draft: EditDraft, for command: String) async -> EditResult {
+  private func save(_ draft: EditDraft, for command: String) async -> Edit.Result {
     do throws(TodoError) {
       let mutation = Mutation.revise(draft.original, draft.attributes)
       let report = try await environment.perform(mutation, for: mutation.command() ?? command)
@@ -60,7 +58,7 @@ package struct EditProcessor: AppProcessor {
   }
 
   /// Asks again for a field that another process has changed in the meantime: nothing that was filled in is lost.
-  private func conflicted(_ draft: EditDraft, _ error: TodoError) async -> EditResult? {
+  private func conflicted(_ draft: EditDraft, _ error: TodoError) async -> Edit.Result? {
     guard case .conflict(let number, .field(let field), _) = error, TaskField.asked.contains(field),
       let task = try? await environment.dataSource.task(number)
     else { return nil }

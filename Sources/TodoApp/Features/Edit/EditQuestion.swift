@@ -2,7 +2,7 @@ import TodoJSON
 import TodoModel
 
 /// What the guided edit asks.
-enum EditQuestion: Question {
+enum EditQuestion: Equatable, Question {
   /// What the field of a task shall be.
   case field(TaskField, current: String, refusal: TodoError?, draft: String? = nil)
   /// Whether to give up what has been filled in.

@@ -2,8 +2,8 @@ import TodoJSON
 import TodoModel
 
 /// The guided edit as text; its question is written after it.
-extension EditScreen {
-  package static func write(_ state: EditViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Edit {
+  package static func write(_ state: Edit.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let editing = state.editing, editing.isAtStart || editing.isExplaining else { return }
     if editing.isExplaining, case .field(let step, _, _, _)? = editing.question {
       let name = FieldName(step)
@@ -16,7 +16,7 @@ extension EditScreen {
     page.add(TextLine("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains", .faint))
   }
 
-  package static func writeMembers(of state: EditViewState, to writer: inout JSONWriter) {
+  package static func writeMembers(of state: Edit.State, to writer: inout JSONWriter) {
     guard let editing = state.editing else { return }
     writer.member("task")
     editing.task.write(to: &writer)

@@ -2,7 +2,7 @@ import TodoModel
 
 // Commands that change what is there, or one field: what they do, `modify` does as well.
 
-extension EditScreen {
+extension Edit {
   static let shortVerbs = [
     Verb(
       "quick", parameters: "TEXT",
@@ -11,7 +11,7 @@ extension EditScreen {
       examples: ["quick Call mum fri 5pm #home @phone p1", "quick Water plants every! 3 days"],
       reads: .attributes(.quickTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(EditIntent.add(try scanner.titledAttributes(for: .quickTask)))
+      .feature(.edit(.add(try scanner.titledAttributes(for: .quickTask))))
     },
     Verb(
       "in", parameters: "TEXT", summary: "adds a task with the line as its title; nothing is read from it",
@@ -21,7 +21,7 @@ extension EditScreen {
       guard !title.isEmpty else { throw scanner.missing("the title") }
       var line = ParsedAttributes(title: title)
       line.isForInbox = true
-      return .feature(EditIntent.add(line))
+      return .feature(.edit(.add(line)))
     },
     verb(
       "append", "SEL TEXT", "puts a text behind the titles of tasks", examples: ["append 1 (by phone)"],
@@ -42,7 +42,7 @@ extension EditScreen {
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionBeforeValue(in: parseContext)
       let changes = ParsedAttributes(attributes: try scanner.tagChanges())
-      return .feature(EditIntent.modify(selection, changes, in: parseContext.listing))
+      return .feature(.edit(.modify(selection, changes, in: parseContext.listing)))
     },
   ]
 
@@ -54,7 +54,7 @@ extension EditScreen {
       (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       let change = ParsedAttributes(attributes: try scanner.oneWordChange(name) ?? [])
-      return .feature(EditIntent.modify(selection, change, in: parseContext.listing))
+      return .feature(.edit(.modify(selection, change, in: parseContext.listing)))
     }
   }
 
@@ -67,7 +67,7 @@ extension EditScreen {
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionBeforeValue(in: parseContext)
       let change = ParsedAttributes(attributes: [try scanner.value(upToEndOf: name)])
-      return .feature(EditIntent.modify(selection, change, in: parseContext.listing))
+      return .feature(.edit(.modify(selection, change, in: parseContext.listing)))
     }
   }
 }

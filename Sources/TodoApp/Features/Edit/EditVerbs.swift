@@ -1,21 +1,21 @@
 import TodoModel
 
-extension EditScreen {
-  package static let verbs = commonVerbs + shortVerbs + fieldVerbs
+extension Edit {
+  static let verbs: [Verb] = commonVerbs + shortVerbs + fieldVerbs
 
   private static let commonVerbs: [Verb] = [
     Verb(
       "add", aliases: ["a", "new"], parameters: "TITLE [attributes]", summary: "adds a task",
       examples: ["add Pay rent project:home +bills due:tomorrow", "add Call mum !!!"], reads: .attributes(.newTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(EditIntent.add(try scanner.titledAttributes(for: .newTask)))
+      .feature(.edit(.add(try scanner.titledAttributes(for: .newTask))))
     },
     Verb(
       "log", parameters: "TITLE [attributes] [completed:DATE]", summary: "adds a task that is done already",
       examples: ["log Call the bank", "log Mow the lawn project:home completed:yesterday worked:1h"],
       reads: .attributes(.doneTask)
     ) { (scanner, _) throws(TodoError) in
-      .feature(EditIntent.log(try scanner.titledAttributes(for: .doneTask)))
+      .feature(.edit(.log(try scanner.titledAttributes(for: .doneTask))))
     }.givingWay(),
     Verb(
       "copy", parameters: "SEL [changes]",
@@ -26,7 +26,7 @@ extension EditScreen {
       let parsed = try scanner.attributes(for: .change)
       if parsed.title?.isBlank ?? false { throw .emptyTitle }
       try scanner.expectTitleIsMeant(parsed, for: selection)
-      return .feature(EditIntent.copy(selection, parsed, in: parseContext.listing))
+      return .feature(.edit(.copy(selection, parsed, in: parseContext.listing)))
     }.givingWay(),
     Verb(
       "modify", aliases: ["mod", "m"], parameters: "SEL changes",
@@ -48,7 +48,7 @@ extension EditScreen {
       if let title = parsed.title, title.isBlank { throw .emptyTitle }
       try scanner.expectNoCommand(parsed, for: scanner.text(from: start, to: end), selection)
       try scanner.expectTitleIsMeant(parsed, for: selection)
-      return .feature(EditIntent.modify(selection, parsed, in: parseContext.listing))
+      return .feature(.edit(.modify(selection, parsed, in: parseContext.listing)))
     },
     Verb(
       "rename", parameters: "N TITLE", summary: "gives a task another title, whatever that looks like",
@@ -63,7 +63,7 @@ extension EditScreen {
       }
       let title = try scanner.someText(missing: "the title")
       guard !title.isBlank else { throw .emptyTitle }
-      return .feature(EditIntent.modify(selection, ParsedAttributes(title: title), in: parseContext.listing))
+      return .feature(.edit(.modify(selection, ParsedAttributes(title: title), in: parseContext.listing)))
     },
     Verb(
       "note", aliases: ["n", "annotate"], parameters: "SEL [text|-N]",
@@ -72,14 +72,14 @@ extension EditScreen {
     ) { (scanner, parseContext) throws(TodoError) in
       let selection = try scanner.selectionOrShownTask(in: parseContext)
       if let place = scanner.takePlaceToRemove() {
-        return .feature(EditIntent.removeNote(selection, place, in: parseContext.listing))
+        return .feature(.edit(.removeNote(selection, place, in: parseContext.listing)))
       }
       let text = try scanner.plainText()
       if text.isEmpty, let number = selection.onlyNumber {
-        return .feature(EditorIntent.edit(number, atNotes: true))
+        return .feature(.editor(.edit(number, atNotes: true)))
       }
       guard !text.isEmpty else { throw scanner.missing("the text of the note") }
-      return .feature(EditIntent.note(selection, text, in: parseContext.listing))
+      return .feature(.edit(.note(selection, text, in: parseContext.listing)))
     },
     Verb(
       "edit", aliases: ["e"], parameters: "N [--editor]",
@@ -93,7 +93,7 @@ extension EditScreen {
       opensEditor = scanner.takeEditorOption() || opensEditor
       try scanner.expectEnd()
       return opensEditor
-        ? .feature(EditorIntent.edit(number, atNotes: false)) : .feature(EditIntent.open(number))
+        ? .feature(.editor(.edit(number, atNotes: false))) : .feature(.edit(.open(number)))
     },
   ]
 }
@@ -114,7 +114,7 @@ extension LineScanner {
     let word = parsed.nearMisses.first?.suggestion ?? title
     // Few titles are one word in small letters, as all verbs are.
     guard word.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }),
-      let verb = Verb.all(of: Features.all).first(where: { $0.takesTasks && $0.matches(word) })
+      let verb = Features.verbs.first(where: { $0.takesTasks && $0.matches(word) })
     else { return }
     throw .slip(
       .syntax(.notATitle(title, of: selection.onlyNumber), column: column(at: titleOffset)),

@@ -2,10 +2,10 @@ import TodoExchange
 import TodoModel
 
 /// Runs the actions of importing and exporting.
-struct ExchangeProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct ExchangeProcessor {
+  let environment: Environment
 
-  func result(of action: ExchangeIntent) async throws(TodoError) -> ExchangeResult {
+  func result(of action: Exchange.Intent) async throws(TodoError) -> Exchange.Result {
     switch action {
     case .importTasks(let request): try await importTasks(request)
     case .export(let request): try await export(request)
@@ -15,7 +15,7 @@ struct ExchangeProcessor: AppProcessor {
 
   // MARK: Out
 
-  private func export(_ request: ExportRequest) async throws(TodoError) -> ExchangeResult {
+  private func export(_ request: ExportRequest) async throws(TodoError) -> Exchange.Result {
     guard let format = Formats.named(request.format) else { throw .unknownFormat(of: request.format) }
     let context = ExchangeContext(now: environment.clock.present, isComplete: request.isComplete)
     let (tasks, settings) = try await environment.list()
@@ -30,7 +30,7 @@ struct ExchangeProcessor: AppProcessor {
 
   // MARK: In
 
-  private func importTasks(_ request: ImportRequest) async throws(TodoError) -> ExchangeResult {
+  private func importTasks(_ request: ImportRequest) async throws(TodoError) -> Exchange.Result {
     let files = try files(of: request)
     guard let format = try format(of: files, request) else { throw .unknownFormat(of: request.paths[0]) }
     var context = ExchangeContext(now: environment.clock.present)

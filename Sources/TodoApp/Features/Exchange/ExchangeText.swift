@@ -2,8 +2,8 @@ import TodoJSON
 import TodoModel
 
 /// What was exported, as it stands.
-extension ExchangeScreen {
-  static func write(_ state: ExchangeViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Exchange {
+  static func write(_ state: Exchange.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let export = state.export else { return page.add("Nothing has been exported.") }
     guard context.width != nil else { return page.addAsItStands(export.text) }
     // On a terminal a control in a title must not do what it says.
@@ -13,7 +13,7 @@ extension ExchangeScreen {
   }
 
   /// `format`, `count` and `text`.
-  static func writeMembers(of state: ExchangeViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Exchange.State, to writer: inout JSONWriter) {
     guard let export = state.export else { return }
     writer.member("format", export.format)
     writer.member("count", export.count)

@@ -1,21 +1,21 @@
 import TodoExchange
 import TodoModel
 
-extension ExchangeScreen {
-  static let verbs = [
+extension Exchange {
+  static let verbs: [Verb] = [
     Verb(
       "import", parameters: "[--format F] [--dry-run] FILE…",
       summary: "takes tasks in from files of other programs, as one command that one undo takes back",
       examples: ["import todo.txt", "import --format todotxt --dry-run todo.txt"], reads: .words
     ) { (scanner, _) throws(TodoError) in
-      .feature(ExchangeIntent.importTasks(try scanner.importRequest()))
+      .feature(.exchange(.importTasks(try scanner.importRequest())))
     },
     Verb(
       "export", parameters: "[--format F] [--complete] [QUERY]",
       summary: "puts tasks out as another program reads them; `--complete` loses nothing, and is harder to read",
       examples: ["export", "export --format todotxt project:home"], reads: .query
     ) { (scanner, _) throws(TodoError) in
-      .feature(ExchangeIntent.export(try scanner.exportRequest()))
+      .feature(.exchange(.export(try scanner.exportRequest())))
     },
   ]
 }

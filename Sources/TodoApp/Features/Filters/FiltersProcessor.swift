@@ -1,19 +1,17 @@
 import TodoModel
 
 /// Runs the actions of the filters.
-package struct FiltersProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct FiltersProcessor {
+  let environment: Environment
 
-  package init(environment: TodoEnvironment) { self.environment = environment }
-
-  package func result(of action: FiltersAction) async throws(TodoError) -> FiltersResult {
+  func result(of action: Filters.Action) async throws(TodoError) -> Filters.Result {
     switch action {
     case .load(let group, let listing): try await load(group, in: listing)
     case .change(let mutation, let listing): try await change(mutation, in: listing)
     }
   }
 
-  private func load(_ group: FilterGroup, in listing: Listing) async throws(TodoError) -> FiltersResult {
+  private func load(_ group: FilterGroup, in listing: Listing) async throws(TodoError) -> Filters.Result {
     let (tasks, settings) = try await environment.list()
     let counting = FilterCounting(tasks: tasks, settings: settings, listing: listing, now: environment.clock.present)
     var groups: [FilterToggles] = []
@@ -23,7 +21,7 @@ package struct FiltersProcessor: AppProcessor {
 
   private func change(
     _ mutation: SettingsMutation, in listing: Listing
-  ) async throws(TodoError) -> FiltersResult {
+  ) async throws(TodoError) -> Filters.Result {
     if case .deleteView(let name) = mutation, listing.query.mentions(view: name) {
       throw .viewInUse(name, by: [.filter])
     }

@@ -2,10 +2,10 @@ import TodoJSON
 import TodoModel
 
 /// What the list can be narrowed to, as text.
-extension FiltersScreen {
+extension Filters {
   /// What is on altogether; a line for each group with what is on in it; of the opened one a line for each that can be
   /// switched, and what to type.
-  package static func write(_ state: FiltersViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  package static func write(_ state: Filters.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     let columns = context.columns
     let headline = TextLine("Filters", .headline) + TextLine(" · " + state.standing, .faint)
     page.add(headline.folded(to: columns, hanging: 0))
@@ -45,7 +45,7 @@ extension FiltersScreen {
   /// `isFiltering`, the standing `filter`, `query` and `search`, the `scope` if there is one, the `opened` group, and
   /// `groups`, each with its `name` and its `toggles`: the `term` to type, the `name`, whether it is `on`, and the tasks
   /// that are `active` and `completed`.
-  package static func writeMembers(of state: FiltersViewState, to writer: inout JSONWriter) {
+  package static func writeMembers(of state: Filters.State, to writer: inout JSONWriter) {
     writer.member("isFiltering", state.isFiltering)
     writer.member("filter", state.listing.filter.rawValue)
     writer.member("query", state.listing.query.description)
@@ -73,7 +73,7 @@ extension JSONWriter {
   }
 }
 
-extension FiltersViewState {
+extension Filters.State {
   /// Everything that stands between all tasks and the list, in one line.
   fileprivate var standing: String {
     guard isFiltering else { return "nothing is filtered" }

@@ -1,12 +1,12 @@
 import TodoModel
 
-extension FiltersScreen {
-  package static let verbs: [Verb] = [
+extension Filters {
+  static let verbs: [Verb] = [
     Verb("projects", summary: "shows the projects in use, with how many tasks are to do in each") { parseContext in
-      .feature(FiltersIntent.open(.projects, in: parseContext.listing))
+      .feature(.filters(.open(.projects, in: parseContext.listing)))
     },
     Verb("tags", summary: "shows the tags in use, with how many tasks are to do with each") { parseContext in
-      .feature(FiltersIntent.open(.tags, in: parseContext.listing))
+      .feature(.filters(.open(.tags, in: parseContext.listing)))
     },
     Verb(
       "view", parameters: "[save NAME = QUERY|delete NAME|list]",
@@ -22,7 +22,7 @@ extension FiltersScreen {
       summary: "works on one thing: narrows every list to it, and fills in new tasks with it; alone, leaves it",
       examples: ["use project:work +urgent", "use"], reads: .query
     ) { (scanner, parseContext) throws(TodoError) in
-      .feature(FiltersIntent.change(.use(try scanner.scope()), in: parseContext.listing))
+      .feature(.filters(.change(.use(try scanner.scope()), in: parseContext.listing)))
     },
   ]
 }
@@ -33,14 +33,14 @@ extension LineScanner {
     Keyword("list", following: "", explanation: "shows the names"),
   ]
 
-  fileprivate mutating func viewIntent(in parseContext: ParseContext) throws(TodoError) -> any AppIntent {
+  fileprivate mutating func viewIntent(in parseContext: ParseContext) throws(TodoError) -> Features.Intent {
     skipSpace()
     let word = bareWord()
     expect(.keywords(LineScanner.viewKeywords), from: word.offset)
     switch word.text {
     case "", "list":
       try expectEnd()
-      return FiltersIntent.open(.views, in: parseContext.listing)
+      return .filters(.open(.views, in: parseContext.listing))
     case "save":
       let name = try viewName()
       skipSpace()
@@ -54,15 +54,15 @@ extension LineScanner {
         throw missing("a query")
       }
       let (query, arrangement) = try arrangedQuery()
-      return FiltersIntent.change(.saveView(name, query, arrangement), in: parseContext.listing)
+      return .filters(.change(.saveView(name, query, arrangement), in: parseContext.listing))
     case "delete":
       let name = try viewName(isKnown: true)
       try expectEnd()
-      return FiltersIntent.change(.deleteView(name), in: parseContext.listing)
+      return .filters(.change(.deleteView(name), in: parseContext.listing))
     default:
       if let number = Int(word.text), number > 0 {
         try expectEnd()
-        return DetailIntent.open(number)
+        return .detail(.open(number))
       }
       let words = LineScanner.viewKeywords.map(\.text)
       let nearest = nearestWord(to: word.text, among: words)

@@ -1,5 +1,5 @@
 /// One command, as help explains it.
-struct HelpEntry: Hashable, Sendable, Codable {
+package struct HelpEntry: Hashable, Sendable, Codable {
   /// The verb.
   let name: String
   /// Its short forms.

@@ -2,8 +2,8 @@ import TodoJSON
 import TodoModel
 
 /// The help as text.
-extension HelpScreen {
-  static func write(_ state: HelpViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Help {
+  static func write(_ state: Help.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     if state.isExplaining {
       for entry in state.entries { page.add(explanation(of: entry, width: context.columns)) }
       for topic in state.topics { writeExplanation(of: topic, width: context.columns, to: &page) }
@@ -11,7 +11,7 @@ extension HelpScreen {
     }
     page.add(TextLine("Commands", .headline))
     // Those for one field are all alike.
-    let fields = EditScreen.fieldVerbs.map(\.name)
+    let fields = Edit.fieldVerbs.map(\.name)
     writeTable(
       state.entries.filter { !fields.contains($0.name) }.map { ($0.usage, $0.summary) }, width: context.columns,
       to: &page)
@@ -30,7 +30,7 @@ extension HelpScreen {
     page.add(hint.map { TextLine($0, .faint) })
   }
 
-  static func writeMembers(of state: HelpViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Help.State, to writer: inout JSONWriter) {
     writer.member("commands", of: state.entries) { writer, entry in
       writer.member("name", entry.name)
       writer.member("aliases", entry.aliases)

@@ -1,7 +1,7 @@
 import TodoModel
 
 /// Whether to forget everything that could be undone.
-struct ClearingQuestion: Question {
+struct ClearingQuestion: Equatable, Codable, Question {
   /// How many commands can be undone.
   let undone: Int
   /// How many can be redone.

@@ -1,10 +1,10 @@
 import TodoModel
 
 /// Runs the actions of the history.
-struct HistoryProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct HistoryProcessor {
+  let environment: Environment
 
-  func result(of action: HistoryAction) async throws(TodoError) -> HistoryResult {
+  func result(of action: History.Action) async throws(TodoError) -> History.Result {
     switch action {
     case .load:
       return .loaded(try await environment.dataSource.history())

@@ -2,10 +2,10 @@ import TodoJSON
 import TodoModel
 
 /// The history as text.
-extension HistoryScreen {
+extension History {
   private static let mostLines = 20
 
-  static func write(_ state: HistoryViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  static func write(_ state: History.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let history = state.history else { return page.add("No data") }
     guard !history.steps.isEmpty else {
       let reason = history.forgotten.map { "; " + $0.words } ?? ""
@@ -55,7 +55,7 @@ extension HistoryScreen {
     return isUndone ? TextLine(words + " (undone)", .faint) : TextLine(words, step.isOutside ? .warning : .plain)
   }
 
-  static func writeMembers(of state: HistoryViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: History.State, to writer: inout JSONWriter) {
     writer.member("steps", of: state.history?.steps ?? []) { writer, step in
       writer.member("number", step.number)
       writer.member("at")

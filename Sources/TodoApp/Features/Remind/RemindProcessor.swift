@@ -1,18 +1,20 @@
 import TodoModel
 
 /// Runs the actions of reminding.
-struct RemindProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct RemindProcessor {
+  let tasks: any TasksDataSource
+  let advance: (@Sendable (_ instant: Instant) throws(TodoError) -> Instant?)?
+  let clock: Clock
 
-  func result(of action: RemindIntent) async throws(TodoError) -> RemindResult {
+  func result(of action: Remind.Intent) async throws(TodoError) -> Remind.Result {
     switch action {
     case .remind:
-      let now = environment.clock.present
+      let now = clock.present
       // Before it is remembered that they are told: a file that cannot be read has told nothing.
-      let tasks = try await environment.dataSource.tasks()
-      let told = try environment.reminders?.advance(to: now.instant)
+      let all = try await tasks.tasks()
+      let told = try advance?(now.instant) ?? nil
       let midnight = now.zone.instant(of: CivilTime(day: now.day, secondOfDay: 0))
-      return .found(DueNow(tasks, after: told ?? Instant(seconds: midnight.seconds - 1), at: now))
+      return .found(DueNow(all, after: told ?? Instant(seconds: midnight.seconds - 1), at: now))
     case .show: return .shown
     }
   }

@@ -2,8 +2,8 @@ import TodoJSON
 import TodoModel
 
 /// What there is to be reminded of as text.
-extension RemindScreen {
-  static func write(_ state: RemindViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Remind {
+  static func write(_ state: Remind.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let news = state.news, !news.isEmpty else {
       // Cron sends what is printed, so nothing is nothing there.
       if context.rows != nil { page.add("Nothing has become due since this was last asked.") }
@@ -14,7 +14,7 @@ extension RemindScreen {
   }
 
   /// `due` and `returned`, the tasks in the order of time.
-  static func writeMembers(of state: RemindViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Remind.State, to writer: inout JSONWriter) {
     guard let news = state.news else { return }
     writer.member("due")
     writer.value(news.due)

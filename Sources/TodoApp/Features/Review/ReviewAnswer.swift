@@ -76,7 +76,7 @@ enum ReviewAnswer: Hashable, Sendable {
 }
 
 /// What an answer changes about the task that is asked about.
-enum ReviewChange: Hashable, Sendable, Codable {
+package enum ReviewChange: Hashable, Sendable, Codable {
   /// It is done.
   case done
   /// It has other attributes.

@@ -2,10 +2,15 @@ import MVI
 import TodoModel
 
 /// Runs the actions of the review.
-struct ReviewProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct ReviewProcessor {
+  let environment: Environment
 
-  func result(of action: ReviewAction) async throws(TodoError) -> ReviewResult {
+  /// Returns the result of an action; an error ends the review.
+  func result(of action: Review.Action) async -> Review.Result {
+    do throws(TodoError) { return try await run(action) } catch { return .failed(error) }
+  }
+
+  private func run(_ action: Review.Action) async throws(TodoError) -> Review.Result {
     switch action {
     case .begin: try await begin()
     case .show: .shown
@@ -26,7 +31,7 @@ struct ReviewProcessor: AppProcessor {
     }
   }
 
-  private func begin() async throws(TodoError) -> ReviewResult {
+  private func begin() async throws(TodoError) -> Review.Result {
     let (tasks, settings) = try await environment.list()
     let draft = ReviewDraft(of: tasks, in: settings.scope, at: environment.clock.present)
     guard draft.left == 0 || environment.hasAnswers else { throw .notConfirmed(.nobodyToReview) }
@@ -34,8 +39,8 @@ struct ReviewProcessor: AppProcessor {
   }
 
   private func decide(
-    _ verdict: ReviewVerdict, _ asked: ReviewAction.Asked, steps: Int = 0, telling told: ChangeReport? = nil
-  ) async throws(TodoError) -> ReviewResult {
+    _ verdict: ReviewVerdict, _ asked: Review.Action.Asked, steps: Int = 0, telling told: ChangeReport? = nil
+  ) async throws(TodoError) -> Review.Result {
     let decision = ReviewDecision(verdict, about: asked.task, steps: asked.steps + steps)
     do throws(TodoError) {
       var flow = asked.flow
@@ -44,11 +49,11 @@ struct ReviewProcessor: AppProcessor {
     } catch {
       // What has been changed is told even if nothing more can be asked.
       guard let told else { throw error }
-      return .settled(decision, told, ReviewResult.Next(elsewhere: 0, task: nil))
+      return .settled(decision, told, Review.Result.Next(elsewhere: 0, task: nil))
     }
   }
 
-  private func make(_ change: ReviewChange, _ asked: ReviewAction.Asked) async throws(TodoError) -> ReviewResult {
+  private func make(_ change: ReviewChange, _ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
     let mutation = change.mutation(of: asked.task.number)
     let command = mutation.command() ?? environment.command
     guard change == .delete, environment.confirmations != .assumeYes else {
@@ -61,15 +66,15 @@ struct ReviewProcessor: AppProcessor {
   }
 
   private func perform(
-    _ confirmation: Confirmation, _ asked: ReviewAction.Asked
-  ) async throws(TodoError) -> ReviewResult {
+    _ confirmation: Confirmation, _ asked: Review.Action.Asked
+  ) async throws(TodoError) -> Review.Result {
     try await go(on: asked) { () throws(TodoError) in try await environment.perform(confirmation) }
   }
 
   private func go(
-    on asked: ReviewAction.Asked, after change: () async throws(TodoError) -> ChangeAttempt
-  ) async throws(TodoError) -> ReviewResult {
-    let attempt: ChangeAttempt
+    on asked: Review.Action.Asked, after change: () async throws(TodoError) -> ChangeOutcome
+  ) async throws(TodoError) -> Review.Result {
+    let attempt: ChangeOutcome
     do throws(TodoError) {
       attempt = try await change()
     } catch .noSuchTask {
@@ -93,18 +98,18 @@ struct ReviewProcessor: AppProcessor {
       }
       return try await decide(change.verdict, asked, steps: 1, telling: report)
     case .unconfirmed(let confirmation):
-      return .unconfirmed(ReviewResult.Unconfirmed(confirmation, asked))
+      return .unconfirmed(Review.Result.Unconfirmed(confirmation, asked))
     }
   }
 
   /// What was done to the task where the review was left is an answer as well.
-  private func resume(_ asked: ReviewAction.Asked) async throws(TodoError) -> ReviewResult {
+  private func resume(_ asked: Review.Action.Asked) async throws(TodoError) -> Review.Result {
     guard let task = try await task(asked.task.number) else { return try await decide(.elsewhere, asked) }
     if task == asked.task { return .resumed(task) }
     return try await decide(Change.updated(from: asked.task, to: task).verdict, asked, steps: 1)
   }
 
-  private func open(_ number: Int) async -> ReviewResult {
+  private func open(_ number: Int) async -> Review.Result {
     do throws(TodoError) {
       return .opened(try await environment.details(of: number))
     } catch {
@@ -112,17 +117,17 @@ struct ReviewProcessor: AppProcessor {
     }
   }
 
-  private func edit(_ number: Int) -> ReviewResult {
+  private func edit(_ number: Int) -> Review.Result {
     // In a batch there is no prompt to come back from.
     guard environment.canBeWatched else { return refused("edit") }
     return .left(for: ["edit \(number)", "review"])
   }
 
-  private func goBack(_ asked: ReviewAction.Asked) async -> ReviewResult {
+  private func goBack(_ asked: Review.Action.Asked) async -> Review.Result {
     await ask(again: asked.flow.draft.decisions.indices.reversed(), of: asked) ?? refused("back")
   }
 
-  private func undo(_ asked: ReviewAction.Asked) async -> ReviewResult {
+  private func undo(_ asked: Review.Action.Asked) async -> Review.Result {
     let decisions = asked.flow.draft.decisions
     let last = decisions.lastIndex { $0.steps > 0 }
     guard asked.steps > 0 || last != nil else {
@@ -142,7 +147,7 @@ struct ReviewProcessor: AppProcessor {
   }
 
   /// The first of these places whose task is still there.
-  private func ask(again places: some Sequence<Int>, of asked: ReviewAction.Asked) async -> ReviewResult? {
+  private func ask(again places: some Sequence<Int>, of asked: Review.Action.Asked) async -> Review.Result? {
     let decisions = asked.flow.draft.decisions
     for place in places where decisions[place].verdict != .elsewhere {
       guard let number = asked.flow.back(to: place).number,
@@ -153,22 +158,22 @@ struct ReviewProcessor: AppProcessor {
     return nil
   }
 
-  private func refused(_ word: String) -> ReviewResult {
+  private func refused(_ word: String) -> Review.Result {
     .refused(.syntax(.unexpected(word, expected: ReviewAnswer.expectation), column: 1), nil)
   }
 
   /// The first task that still belongs where it was found; others have been seen to meanwhile.
-  private func next(in flow: Flow<ReviewStep>) async throws(TodoError) -> ReviewResult.Next {
+  private func next(in flow: Flow<ReviewStep>) async throws(TodoError) -> Review.Result.Next {
     var flow = flow
     var elsewhere = 0
     while let step = flow.current, let number = flow.number {
       if let task = try await task(number), step.contains(task, at: environment.clock.present) {
-        return ReviewResult.Next(elsewhere: elsewhere, task: task)
+        return Review.Result.Next(elsewhere: elsewhere, task: task)
       }
       flow.answer(ReviewDecision(.elsewhere))
       elsewhere += 1
     }
-    return ReviewResult.Next(elsewhere: elsewhere, task: nil)
+    return Review.Result.Next(elsewhere: elsewhere, task: nil)
   }
 
   /// The task as it is now; nil if it is gone.

@@ -4,7 +4,7 @@ import TodoModel
 /// One group of tasks that the review goes through, one task after another.
 ///
 /// It is a coding key, so that a dictionary by groups is encoded as an object, whose members a trace can sort.
-enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
+package enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable {
   /// In the order in which they are gone through; a task belongs to the first group that it fits.
   case inbox, overdue, stalled, stale, undated, waiting, someday
 
@@ -12,12 +12,12 @@ enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable
   static let staleDays = 30
 
   /// Whether any task of the group was there when the review began.
-  func isApplicable(to draft: ReviewDraft) -> Bool {
+  package func isApplicable(to draft: ReviewDraft) -> Bool {
     !draft.numbers(of: self).isEmpty
   }
 
   /// The draft with what has become of the group's next task.
-  func answer(_ decision: ReviewDecision, into draft: ReviewDraft) -> ReviewDraft {
+  package func answer(_ decision: ReviewDecision, into draft: ReviewDraft) -> ReviewDraft {
     var draft = draft
     draft.decisions.append(decision)
     draft.settled[self, default: 0] += 1
@@ -25,7 +25,7 @@ enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable
   }
 
   /// Whether each task of the group has been answered.
-  func isComplete(in draft: ReviewDraft) -> Bool {
+  package func isComplete(in draft: ReviewDraft) -> Bool {
     draft.place(in: self) >= draft.numbers(of: self).count
   }
 
@@ -48,7 +48,7 @@ enum ReviewStep: String, FlowStep, CaseIterable, Codable, CodingKeyRepresentable
 }
 
 /// What has become of a task in a review.
-enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
+package enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresentable {
   /// It stays as it is.
   case kept
   /// It is done.
@@ -64,7 +64,7 @@ enum ReviewVerdict: String, CaseIterable, Sendable, Codable, CodingKeyRepresenta
 }
 
 /// What was decided about a task.
-struct ReviewDecision: Hashable, Sendable, Codable {
+package struct ReviewDecision: Hashable, Sendable, Codable {
   /// What has become of it.
   let verdict: ReviewVerdict
   /// Which task it is, for people; nil if it was not asked about.
@@ -80,7 +80,7 @@ struct ReviewDecision: Hashable, Sendable, Codable {
 }
 
 /// How far a review has come.
-struct ReviewDraft: Hashable, Sendable, Codable {
+package struct ReviewDraft: Hashable, Sendable, Codable {
   /// What is being worked on when the review began; only that is reviewed.
   let scope: Scope
   /// The numbers of the tasks in each group, each task in one group only.

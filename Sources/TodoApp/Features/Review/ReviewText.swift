@@ -3,8 +3,8 @@ import TodoJSON
 import TodoModel
 
 /// The review as text; its question is written after it.
-extension ReviewScreen {
-  static func write(_ state: ReviewViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Review {
+  static func write(_ state: Review.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let flow = state.flow else { return }
     if state.isExplaining { page.add(explanation) }
     if !flow.draft.scope.isEmpty, flow.draft.isAtStart {
@@ -15,7 +15,7 @@ extension ReviewScreen {
       page.add(wrapped(words, to: context.columns).map { TextLine($0, .faint) })
     }
     if let content = state.opened {
-      DetailScreen.write(content, at: now, in: context, to: &page)
+      Detail.write(content, at: now, in: context, to: &page)
     } else if let task = state.task, let step = flow.current {
       guard state.isNew || state.isExplaining else { return }
       let count = flow.draft.numbers(of: step).count
@@ -46,7 +46,7 @@ extension ReviewScreen {
 
   /// `group` and `task` while something is asked, `skipped`, how many tasks were `kept`, `completed`, `moved`,
   /// `changed`, `deleted`, settled `elsewhere`, and are `left`.
-  static func writeMembers(of state: ReviewViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Review.State, to writer: inout JSONWriter) {
     guard let draft = state.flow?.draft else { return }
     if !draft.scope.isEmpty { writer.member("scope", draft.scope.description) }
     if let task = state.task, let step = state.flow?.current {

@@ -2,8 +2,8 @@ import TodoJSON
 import TodoModel
 
 /// The statistics as text.
-extension StatisticsScreen {
-  static func write(_ state: StatisticsViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Statistics {
+  static func write(_ state: Statistics.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     let statistics = state.statistics
     if let choice = state.choice(in: context.zone) {
       page.add(wrapped(choice, to: context.columns).map { TextLine($0, .headline) })
@@ -23,7 +23,7 @@ extension StatisticsScreen {
 
   /// `active`, `completed`, the minutes of each duration, and the numbers behind each picture: `projects`, `ages`, `completedPerDay`, `burndown`,
   /// `due`, `dueBefore`, `dueAfter`; `query`, `scope` and `dates` if there are any.
-  static func writeMembers(of state: StatisticsViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Statistics.State, to writer: inout JSONWriter) {
     let statistics = state.statistics
     if state.query != .everything { writer.member("query", state.query.description) }
     if !state.scope.isEmpty { writer.member("scope", state.scope.description) }
@@ -65,7 +65,7 @@ extension StatisticsScreen {
   }
 }
 
-extension StatisticsViewState {
+extension Statistics.State {
   /// Which tasks are counted; nil for all.
   fileprivate func choice(in zone: some Zone) -> String? {
     let query = query.description + (dates.isEmpty ? "" : " (\(dates.words(in: zone)))")

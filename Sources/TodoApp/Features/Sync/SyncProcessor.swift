@@ -1,10 +1,10 @@
 import TodoModel
 
 /// Runs the actions of synchronising.
-struct SyncProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct SyncProcessor {
+  let environment: Environment
 
-  func result(of action: SyncAction) async throws(TodoError) -> SyncResult {
+  func result(of action: Sync.Action) async throws(TodoError) -> Sync.Result {
     switch action {
     case .sync(let request): try await sync(request)
     case .takeBack: try await takeBack()
@@ -22,7 +22,7 @@ struct SyncProcessor: AppProcessor {
     return synchronisation
   }
 
-  private func sync(_ request: SyncRequest) async throws(TodoError) -> SyncResult {
+  private func sync(_ request: SyncRequest) async throws(TodoError) -> Sync.Result {
     try environment.refuseInOneStep("sync")
     switch try await synchronisation().synchronise(request) {
     case .asks(let doubt, let remote, let request): return .doubted(doubt, remote: remote, request)
@@ -32,13 +32,13 @@ struct SyncProcessor: AppProcessor {
     }
   }
 
-  private func takeBack() async throws(TodoError) -> SyncResult {
+  private func takeBack() async throws(TodoError) -> Sync.Result {
     let (remote, changes) = try await synchronisation().tasks.takeBackSync(for: environment.command)
     let references = try await environment.dataSource.numbers(of: changes.references)
     return .tookBack(remote, changes, references: references)
   }
 
-  private func take(_ number: Int, _ part: String?) async throws(TodoError) -> ChangeAttempt {
+  private func take(_ number: Int, _ part: String?) async throws(TodoError) -> ChangeOutcome {
     let shared = try synchronisation().tasks
     let open = try await shared.conflicts().filter { $0.task?.number == number }
     let meant = part.map { part in open.filter { $0.conflict.partName == part } } ?? open

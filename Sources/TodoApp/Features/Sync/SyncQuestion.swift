@@ -1,7 +1,7 @@
 import TodoModel
 
 /// Whether to go on with what may not be meant.
-struct SyncQuestion: Question {
+struct SyncQuestion: Equatable, Codable, Question {
   let doubt: SyncWarning
   let remote: String
 

@@ -2,8 +2,8 @@ import TodoJSON
 import TodoModel
 
 /// What is shown of other machines, as text and as JSON.
-extension SyncScreen {
-  static func write(_ state: SyncViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+extension Sync {
+  static func write(_ state: Sync.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     switch state {
     case .nothing: page.add("No data")
     case .remotes([]): page.add(TextLine(SyncFailure.noRemote.words))
@@ -20,7 +20,7 @@ extension SyncScreen {
     }
   }
 
-  static func writeMembers(of state: SyncViewState, to writer: inout JSONWriter) {
+  static func writeMembers(of state: Sync.State, to writer: inout JSONWriter) {
     switch state {
     case .nothing: break
     case .remotes(let remotes):

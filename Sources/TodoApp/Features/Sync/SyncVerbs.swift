@@ -1,7 +1,7 @@
 import TodoModel
 
-extension SyncScreen {
-  static let verbs = [
+extension Sync {
+  static let verbs: [Verb] = [
     Verb(
       "sync", parameters: "[REMOTE|URL] [--OPTION]",
       summary: "merges the list with that of other machines through a git repository, and sends what is new; "
@@ -9,7 +9,7 @@ extension SyncScreen {
         + "--vdir DIR merges with a folder of calendar files instead",
       examples: ["sync", "sync ~/list.git", "sync --dry-run", "sync --undo"], reads: .words
     ) { (scanner, _) throws(TodoError) in
-      .feature(try scanner.syncIntent())
+      .feature(.sync(try scanner.syncIntent()))
     }.givingWay(),
     Verb(
       "conflicts", parameters: "[take N [FIELD]]",
@@ -17,12 +17,12 @@ extension SyncScreen {
       examples: ["conflicts", "conflicts take 3", "conflicts take 3 due"], reads: .query
     ) { (scanner, _) throws(TodoError) in
       let word = try scanner.word(among: [Keyword("take", explanation: "takes the side that has lost")])
-      guard let word else { return .feature(SyncIntent.showConflicts) }
+      guard let word else { return .feature(.sync(.showConflicts)) }
       guard word.text == "take" else { throw scanner.unexpected(word, expected: "`take` or nothing") }
       let number = try scanner.taskNumber(in: ParseContext(shownTask: nil, listing: .standard))
       let part = try scanner.word()?.text
       try scanner.expectEnd()
-      return .feature(SyncIntent.take(number, part: part))
+      return .feature(.sync(.take(number, part: part)))
     }.givingWay(),
   ]
 }
@@ -42,9 +42,9 @@ extension LineScanner {
   ]
 
   /// Reads what comes behind `sync`.
-  fileprivate mutating func syncIntent() throws(TodoError) -> SyncIntent {
+  fileprivate mutating func syncIntent() throws(TodoError) -> Sync.Intent {
     var request = SyncRequest()
-    var other: (intent: (String?) -> SyncIntent, takesRemote: Bool)?
+    var other: (intent: (String?) -> Sync.Intent, takesRemote: Bool)?
     while let word = try word(among: LineScanner.options) {
       switch word.text {
       case "--dry-run": request.isDryRun = true

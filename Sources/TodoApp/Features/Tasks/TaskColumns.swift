@@ -1,6 +1,6 @@
 import TodoModel
 
-extension TasksScreen {
+extension Tasks {
   /// One line for each task, with what was asked for below its names.
   static func writeColumns(
     _ columns: [Arrangement.Column], of content: LoadedTasks, at now: Now, in context: TextContext,

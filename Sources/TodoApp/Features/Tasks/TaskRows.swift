@@ -1,6 +1,6 @@
 import TodoModel
 
-extension TasksScreen {
+extension Tasks {
   /// One line for each task, in columns that are as wide as what is in them, or as the window lets them be.
   static func writeRows(
     _ content: LoadedTasks, _ listing: Listing, at now: Now, in context: TextContext, to page: inout TextPage

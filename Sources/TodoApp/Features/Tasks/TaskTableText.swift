@@ -1,7 +1,7 @@
 import TodoExchange
 import TodoModel
 
-extension TasksScreen {
+extension Tasks {
   /// What a table shows if nothing else is said.
   private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
     Arrangement.Column.field)

@@ -1,12 +1,10 @@
 import TodoModel
 
 /// Runs the actions of the list.
-package struct TasksProcessor: AppProcessor {
-  let environment: TodoEnvironment
+struct TasksProcessor {
+  let environment: Environment
 
-  package init(environment: TodoEnvironment) { self.environment = environment }
-
-  package func result(of action: TasksAction) async throws(TodoError) -> TasksResult {
+  func result(of action: Tasks.Action) async throws(TodoError) -> Tasks.Result {
     switch action {
     case .load(let listing, let query, let arrangement, let isForced, let asked):
       try await load(listing, query: query, arrangement, isForced: isForced, asked: asked)
@@ -24,7 +22,7 @@ package struct TasksProcessor: AppProcessor {
     case .delete(let selection, let listing):
       .attempted(try await environment.attempt(on: selection, in: listing) { .delete($0) })
     case .clearCompleted: .attempted(try await environment.attempt(.clearCompleted))
-    case .clearScreen: environment.canBeWatched ? .screenCleared : .failed(.noScreenToClear)
+    case .clearScreen: try clearScreen()
     case .restore(let copy):
       .attempted(try await environment.attempt(.restore(try await environment.doctor.tasks(inCopy: copy))))
     case .confirm(let confirmation):
@@ -32,7 +30,12 @@ package struct TasksProcessor: AppProcessor {
     }
   }
 
-  private func stopEverything() async throws(TodoError) -> ChangeAttempt {
+  private func clearScreen() throws(TodoError) -> Tasks.Result {
+    guard environment.canBeWatched else { throw .noScreenToClear }
+    return .screenCleared
+  }
+
+  private func stopEverything() async throws(TodoError) -> ChangeOutcome {
     let started = try await environment.dataSource.tasks().filter { $0.started != nil }
     guard !started.isEmpty else { return .done(ChangeReport([], .nothingStarted)) }
     return try await environment.attempt(.stop(started.map(\.number)))
@@ -40,7 +43,7 @@ package struct TasksProcessor: AppProcessor {
 
   private func load(
     _ listing: Listing, query: Query, _ arrangement: Arrangement, isForced: Bool, asked: Query
-  ) async throws(TodoError) -> TasksResult {
+  ) async throws(TodoError) -> Tasks.Result {
     do throws(TodoError) {
       if isForced { try await environment.dataSource.refresh() }
       let (tasks, settings) = try await environment.list()
@@ -51,7 +54,7 @@ package struct TasksProcessor: AppProcessor {
       let (shown, list) = standing.apply(to: tasks, query: spelt, arrangement: arrangement, at: now)
       let remarks = asked.remarks(
         among: tasks, in: settings,
-        commands: shown.isEmpty ? Set(environment.features.flatMap { $0.verbs }.map(\.name)) : [])
+        commands: shown.isEmpty ? Set(Features.verbs.map(\.name)) : [])
       let loaded = LoadedTasks(
         query: query, tasks: shown, total: tasks.count, scope: settings.scope,
         emptyListReason: shown.isEmpty ? try listing.emptyListReason(query, among: tasks, in: settings, at: now) : nil,
@@ -65,7 +68,7 @@ package struct TasksProcessor: AppProcessor {
     }
   }
 
-  private func loadNext(_ count: Int, in listing: Listing) async throws(TodoError) -> TasksResult {
+  private func loadNext(_ count: Int, in listing: Listing) async throws(TodoError) -> Tasks.Result {
     let (tasks, settings) = try await environment.list()
     let now = environment.clock.present
     let standing = try listing.resolved(in: settings)

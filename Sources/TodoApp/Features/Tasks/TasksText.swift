@@ -2,11 +2,11 @@ import TodoJSON
 import TodoModel
 
 /// The list as text.
-extension TasksScreen {
+extension Tasks {
   /// So many rows are seen at a glance; more are counted beneath them.
   private static let mostSeen = 9
 
-  package static func write(_ state: TasksViewState, at now: Now, in context: TextContext, to page: inout TextPage) {
+  package static func write(_ state: Tasks.State, at now: Now, in context: TextContext, to page: inout TextPage) {
     guard let content = state.content else { return }
     if let table = content.list?.arrangement.table {
       return writeTable(table, of: content, at: now, in: context, to: &page)
@@ -45,7 +45,7 @@ extension TasksScreen {
   /// those to be done next, and where a column shows it, `urgencies` as well; of an empty list what is `hidden`; of queries with dates `dates`, each with
   /// its `term`, the `date` and the `weekday`; where the line or a view says how the list is shown how many are `found`, the
   /// `groups`, each with its `name` and the numbers of its `tasks`, and the `columns`.
-  package static func writeMembers(of state: TasksViewState, to writer: inout JSONWriter) {
+  package static func writeMembers(of state: Tasks.State, to writer: inout JSONWriter) {
     writer.member("filter", state.listing.filter.rawValue)
     writer.member("query", combinedQuery(state))
     writer.member("search", state.listing.search)
@@ -72,7 +72,7 @@ extension TasksScreen {
     if let content = state.content, let urgencies = content.urgencies { writer.write(urgencies, of: content.tasks) }
   }
 
-  private static func combinedQuery(_ state: TasksViewState) -> String {
+  private static func combinedQuery(_ state: Tasks.State) -> String {
     let parts = [state.listing.query, state.content?.query ?? .everything].filter { $0 != .everything }
     return parts.count == 2 ? parts.map { "(\($0))" }.joined(separator: " ") : parts.first.map(\.description) ?? ""
   }

@@ -1,7 +1,7 @@
 import TodoModel
 
-extension TasksScreen {
-  package static let verbs: [Verb] = [
+extension Tasks {
+  static let verbs: [Verb] = [
     Verb(
       "list", aliases: ["ls", "l"], parameters: "[--format markdown|csv] [QUERY]",
       summary: "shows the tasks, through the standing filter and a query; sort:, group:, limit: and columns: say how, "
@@ -13,30 +13,30 @@ extension TasksScreen {
       reads: .query
     ) { (scanner, _) throws(TodoError) in
       let (query, arrangement) = try scanner.arrangedQuery()
-      return .feature(TasksIntent.open(query, arrangement))
+      return .feature(.tasks(.open(query, arrangement)))
     },
     Verb(
       "next", parameters: "[N]", summary: "shows the most urgent tasks with their urgency; N says how many",
       examples: ["next", "next 10"], reads: .query
     ) { (scanner, _) throws(TodoError) in
-      .feature(TasksIntent.next(try scanner.count() ?? mostUrgentTasks))
+      .feature(.tasks(.next(try scanner.count() ?? mostUrgentTasks)))
     },
     Verb(
       "done", aliases: ["d", "complete", "finish"], parameters: "SEL", summary: "marks tasks complete",
       examples: ["done 1", "done 1 2", "done 1-3", "done project:home", "done rent"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      .feature(TasksIntent.complete(try scanner.onlySelection(in: parseContext, of: .active)))
+      .feature(.tasks(.complete(try scanner.onlySelection(in: parseContext, of: .active))))
     },
     Verb(
       "undone", parameters: "SEL", summary: "marks tasks active again", examples: ["undone 1"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      .feature(TasksIntent.activate(try scanner.onlySelection(in: parseContext, of: .completed)))
+      .feature(.tasks(.activate(try scanner.onlySelection(in: parseContext, of: .completed))))
     },
     Verb(
       "start", parameters: "SEL", summary: "begins work on tasks: how long it takes is added up",
       examples: ["start 1", "start rent"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      .feature(TasksIntent.start(try scanner.onlySelection(in: parseContext, of: .active)))
+      .feature(.tasks(.start(try scanner.onlySelection(in: parseContext, of: .active))))
     }.givingWay(),
     Verb(
       "stop", parameters: "[SEL]", summary: "ends work on tasks; alone, all work that goes on",
@@ -44,19 +44,19 @@ extension TasksScreen {
     ) { (scanner, _) throws(TodoError) in
       let selection = try scanner.selectionUpToEnd(of: .active)
       try scanner.expectEnd()
-      return .feature(TasksIntent.stop(selection))
+      return .feature(.tasks(.stop(selection)))
     }.givingWay(),
     Verb(
       "delete", aliases: ["rm", "del", "remove"], parameters: "SEL", summary: "deletes tasks, after a confirmation",
       examples: ["delete 1"], reads: .selection
     ) { (scanner, parseContext) throws(TodoError) in
-      .feature(TasksIntent.delete(try scanner.onlySelection(in: parseContext, of: .any)))
+      .feature(.tasks(.delete(try scanner.onlySelection(in: parseContext, of: .any))))
     },
     Verb("purge", summary: "deletes all completed tasks, after a confirmation") { _ in
-      .feature(TasksIntent.clearCompleted)
+      .feature(.tasks(.clearCompleted))
     },
     Verb("clear", summary: "clears the screen; `purge` deletes what is completed") { _ in
-      .feature(TasksIntent.clearScreen)
+      .feature(.tasks(.clearScreen))
     },
     Verb(
       "filter", parameters: "[all|active|completed|QUERY|clear]",
@@ -74,7 +74,7 @@ extension TasksScreen {
       summary: "lists only what has the text in title or notes; alone, ends the search",
       examples: ["search milk", "search"], reads: .text
     ) { (scanner, _) throws(TodoError) in
-      .feature(TasksIntent.search(try scanner.plainText()))
+      .feature(.tasks(.search(try scanner.plainText())))
     },
     Verb(
       "sort", parameters: "KEY,…",
@@ -84,10 +84,10 @@ extension TasksScreen {
     ) { (scanner, _) throws(TodoError) in
       let keys = try scanner.sortKeys()
       try scanner.expectEnd()
-      return .feature(TasksIntent.sort(keys))
+      return .feature(.tasks(.sort(keys)))
     },
     Verb("refresh", summary: "reads the file again and lists the tasks") { _ in
-      .feature(TasksIntent.refresh)
+      .feature(.tasks(.refresh))
     },
   ]
 
@@ -125,20 +125,20 @@ extension LineScanner {
     return count
   }
 
-  fileprivate mutating func filterIntent(in parseContext: ParseContext) throws(TodoError) -> any AppIntent {
+  fileprivate mutating func filterIntent(in parseContext: ParseContext) throws(TodoError) -> Features.Intent {
     skipSpace()
     let start = offset
     let word = bareWord().text
-    expect(.keywords(TasksScreen.filterWords), from: start)
+    expect(.keywords(Tasks.filterWords), from: start)
     let isOnlyWord = isAtEnd
     move(to: start)
     let query = try query()
     if isOnlyWord {
-      if word == "clear" { return TasksIntent.clearFilters }
-      if let filter = StatusFilter(rawValue: word) { return TasksIntent.chooseFilter(filter) }
-      if let group = FilterGroup(rawValue: word) { return FiltersIntent.open(group, in: parseContext.listing) }
-      if word.isEmpty { return FiltersIntent.open(nil, in: parseContext.listing) }
+      if word == "clear" { return .tasks(.clearFilters) }
+      if let filter = StatusFilter(rawValue: word) { return .tasks(.chooseFilter(filter)) }
+      if let group = FilterGroup(rawValue: word) { return .filters(.open(group, in: parseContext.listing)) }
+      if word.isEmpty { return .filters(.open(nil, in: parseContext.listing)) }
     }
-    return query.toggle.map(TasksIntent.toggle) ?? .narrow(query)
+    return .tasks(query.toggle.map(Tasks.Intent.toggle) ?? .narrow(query))
   }
 }

@@ -1,5 +1,5 @@
 /// What could stand somewhere in a line; those who read the line say so while they read it.
-package enum Expectation: Hashable, Sendable {
+package enum Expectation: Hashable, Sendable, Codable {
   /// The name of a command.
   case verb
   /// One of a few words.
@@ -24,7 +24,7 @@ package enum Expectation: Hashable, Sendable {
 }
 
 /// Where a project is named; not every name can stand everywhere.
-package enum ProjectPlace: Hashable, Sendable {
+package enum ProjectPlace: Hashable, Sendable, Codable {
   /// In a query, which finds any.
   case query
   /// Behind the colon of an attribute, where quotes are offered for the sake of spaces only.
@@ -42,7 +42,7 @@ package enum ProjectPlace: Hashable, Sendable {
 }
 
 /// A word of the language that can be typed where it is expected.
-package struct Keyword: Hashable, Sendable {
+package struct Keyword: Hashable, Sendable, Codable {
   /// The word.
   package let text: String
   /// What follows if it is the only one that fits: a space, or nothing where one goes on without.
@@ -58,7 +58,7 @@ package struct Keyword: Hashable, Sendable {
 }
 
 /// Which tasks a command is usually about.
-package enum TaskPreference: Hashable, Sendable {
+package enum TaskPreference: Hashable, Sendable, Codable {
   /// Any of them; those that are to do come first.
   case any
   /// Those that are to do; others only if none of these fits.
@@ -72,7 +72,7 @@ package enum TaskPreference: Hashable, Sendable {
 }
 
 /// A part of a line, and what could stand in its place.
-package struct ExpectedPlace: Hashable, Sendable {
+package struct ExpectedPlace: Hashable, Sendable, Codable {
   /// Where the part begins, in bytes of UTF-8 from the beginning of the line; it reaches to the end.
   package let start: Int
   /// What could stand there.
@@ -86,7 +86,7 @@ package struct ExpectedPlace: Hashable, Sendable {
   }
 
   /// How far what stands there can reach.
-  package enum Extent: Hashable, Sendable {
+  package enum Extent: Hashable, Sendable, Codable {
     /// To the next white space.
     case word
     /// To the next white space, or to the end of a group in quotes.

@@ -1,0 +1,72 @@
+import MVI
+import TodoModel
+
+/// What there is to do, day by day.
+package enum Agenda: Reducer {
+  /// What the user wants of the agenda.
+  package enum Intent: Equatable, Sendable, Codable {
+    /// See what is to do by day, through a query for this time.
+    case open(Query, TaskAgenda.Span, in: Listing)
+  }
+
+  /// What happened to the agenda.
+  package enum Result: Equatable, Sendable, Codable {
+    /// The tasks that the query selects are on their days.
+    case loaded(
+      TaskAgenda, Query, TaskAgenda.Span, in: Listing, scope: Scope = Scope(), dates: ListingDates = ListingDates())
+
+    var scope: Scope? {
+      if case .loaded(_, _, _, _, let scope, _) = self { scope } else { nil }
+    }
+  }
+
+  /// What there is to be seen of the agenda.
+  package struct State: Equatable, Sendable, Codable {
+    /// The tasks by day; nil before it has been loaded.
+    var agenda: TaskAgenda?
+    /// What selects the tasks.
+    var query = Query.everything
+    /// How far it looks ahead.
+    var span = TaskAgenda.Span.everything
+    /// What stands between all tasks and those that are shown; its status and its order count for nothing.
+    var listing = Listing.standard
+    /// What is being worked on, which selects them as well.
+    var scope = Scope()
+    /// What the dates of the queries mean.
+    var dates = ListingDates()
+  }
+
+  private static func verb(_ name: String, _ span: TaskAgenda.Span, _ summary: String, examples: [String]) -> Verb {
+    Verb(name, parameters: "[QUERY]", summary: summary, examples: examples, reads: .query) {
+      (scanner, parseContext) throws(TodoError) in
+      .feature(.agenda(.open(try scanner.query(), span, in: parseContext.listing)))
+    }.givingWay()
+  }
+
+  package static func reduce(_ state: State, _ result: Result) -> State {
+    switch result {
+    case .loaded(let agenda, let query, let span, let listing, let scope, let dates):
+      Agenda.State(agenda: agenda, query: query, span: span, listing: listing, scope: scope, dates: dates)
+    }
+  }
+
+  /// The meaning of a result for the shell.
+  package static func report(of result: Result) -> Report {
+      switch result {
+      case .loaded: .show(Route(.agenda))
+      }
+  }
+}
+
+extension Agenda {
+  static let verbs: [Verb] = [
+    verb(
+      "agenda", .everything,
+      "shows what is to do day by day, the most urgent without a date, and what was completed today",
+      examples: ["agenda", "agenda project:work"]),
+    verb(
+      "today", .today,
+      "shows what is overdue, what is due, can be begun or comes back today, and what was completed today",
+      examples: ["today"]),
+  ]
+}

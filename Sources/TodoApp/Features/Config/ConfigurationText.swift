@@ -1,0 +1,118 @@
+import TodoJSON
+import TodoModel
+
+/// The configuration as text.
+extension Config {
+  /// The lines that a file would have for what holds, each with where it comes from and what it means; or all there is to
+  /// say of one.
+  static func write(
+    _ state: Config.State, at now: Now, in context: TextContext, to page: inout TextPage
+  ) {
+    if state.isExplaining {
+      for entry in state.entries { explain(entry, path: state.path, to: &page) }
+      for alias in state.aliases { explain(alias, path: state.path, to: &page) }
+      return
+    }
+    page.add(TextLine("Configuration", .headline) + TextLine(" · " + state.path, .faint))
+    for entry in state.entries {
+      page.add("  " + assignment(entry) + TextLine("  " + entry.origin.words, .faint))
+      page.add(TextLine("      " + entry.summary), hanging: 6)
+    }
+    guard !state.aliases.isEmpty else { return }
+    page.add(TextLine("Aliases", .headline))
+    for alias in state.aliases {
+      page.add(
+        "  " + TextLine("\(alias.name) = \(alias.command)", .accent) + TextLine("  line \(alias.line)", .faint))
+    }
+  }
+
+  static func writeMembers(of state: Config.State, to writer: inout JSONWriter) {
+    writer.member("file", state.path)
+    writer.member("settings", of: state.entries) { $0.writeMembers(of: $1) }
+    if !state.aliases.isEmpty { writer.member("aliases", state.aliases) }
+  }
+
+  private static func assignment(_ entry: PreferenceEntry) -> TextLine {
+    TextLine("\(entry.name) = \(entry.value.asValue)", .accent)
+  }
+
+  private static func explain(_ entry: PreferenceEntry, path: String, to page: inout TextPage) {
+    var facts = [
+      ("From", entry.origin.words(in: path)), ("Expected", entry.expected), ("Default", entry.standard.asValue),
+    ]
+    if let option = entry.option { facts.append(("Option", option)) }
+    facts.append(("Variable", entry.variables.joined(separator: ", else ")))
+    page.add(TextLine("\(entry.name) = \(entry.value.asValue)", .headline))
+    page.add(TextLine("  " + entry.summary), hanging: 2)
+    add(facts, to: &page)
+  }
+
+  private static func explain(_ alias: Alias, path: String, to page: inout TextPage) {
+    page.add(TextLine("alias \(alias.name) = \(alias.command)", .headline))
+    page.add(TextLine("  What “\(alias.name)” stands for at the beginning of a line"), hanging: 2)
+    add([("From", "\(path):\(alias.line)")], to: &page)
+  }
+
+  private static func add(_ facts: [(name: String, fact: String)], to page: inout TextPage) {
+    for (name, fact) in facts { page.add(TextLine(fact), beside: TextLine("  " + name, .faint), 12) }
+  }
+}
+
+extension String {
+  /// The text as a value in the file: in quotes if it would not be read as it is.
+  fileprivate var asValue: String {
+    guard isEmpty || hasPrefix("\"") || hasPrefix(" ") || hasSuffix(" ") else { return self }
+    return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+  }
+}
+
+extension Configuration.Origin {
+  fileprivate var words: String {
+    switch self {
+    case .standard: "default"
+    case .variable(let name): "$" + name
+    case .file(let line): "line \(line)"
+    case .option(let name): name
+    }
+  }
+
+  fileprivate func words(in path: String) -> String {
+    if case .file(let line) = self { "\(path):\(line)" } else { words }
+  }
+
+  fileprivate var code: String {
+    switch self {
+    case .standard: "default"
+    case .variable: "variable"
+    case .file: "file"
+    case .option: "option"
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeMembers(of entry: PreferenceEntry) {
+    member("name", entry.name)
+    member("value", entry.value)
+    member("origin", entry.origin.code)
+    switch entry.origin {
+    case .standard, .option: break
+    case .variable(let name): member("variable", name)
+    case .file(let line): member("line", line)
+    }
+    member("default", entry.standard)
+    member("expected", entry.expected)
+    member("summary", entry.summary)
+    if let option = entry.option { member("option", option) }
+    member("variables", entry.variables)
+  }
+
+  /// Writes the member for words and what they stand for.
+  mutating func member(_ name: StaticString, _ aliases: [Alias]) {
+    member(name, of: aliases) { writer, alias in
+      writer.member("name", alias.name)
+      writer.member("command", alias.command)
+      writer.member("line", alias.line)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import MVI
+import TodoModel
+
+/// What stands around the line that is typed.
+package struct Prompts: Equatable, Sendable {
+  /// Before it.
+  package var left: PromptTemplate
+  /// At the end of its first row, where there is room.
+  package var right: PromptTemplate
+
+  package init(left: PromptTemplate = .left, right: PromptTemplate = .right) {
+    self.left = left
+    self.right = right
+  }
+}
+
+extension PromptTemplate {
+  /// The prompt of a state.
+  ///
+  /// - Parameter isUnicode: Whether characters beyond ASCII can be shown.
+  package func line(_ state: Shell.State, isUnicode: Bool = true) -> TextLine {
+    var line = TextLine()
+    for (place, piece) in pieces.enumerated() {
+      switch piece {
+      // The word at the beginning is the program's name as a rule, and there it ends the eye's way back.
+      case .text(let text) where place == 0: line += TextLine.head(text)
+      case .text(let text): line.append(text)
+      case .value(let name, let before, let after):
+        guard let value = state.value(of: name, isUnicode: isUnicode) else { continue }
+        line.append(before + value + after, name.style)
+      }
+    }
+    return line
+  }
+}
+
+extension TextLine {
+  /// A text whose first word stands out.
+  fileprivate static func head(_ text: String) -> TextLine {
+    let word = text.prefix { $0.isLetter }
+    let rest = String(text[word.endIndex...])
+    return (word.isEmpty ? TextLine() : TextLine(String(word), .headline))
+      + (rest.isEmpty ? TextLine() : TextLine(rest))
+  }
+}
+
+extension PromptTemplate.Name {
+  fileprivate var style: Style {
+    switch self {
+    case .screen: .accent
+    case .scope: .good
+    case .filter, .due, .sync: .warning
+    case .overdue: .overdue
+    case .active: .faint
+    }
+  }
+}
+
+extension Shell.State {
+  private static let widestScope = 40
+
+  /// What there is to be told under a name; nil for nothing.
+  fileprivate func value(of name: PromptTemplate.Name, isUnicode: Bool) -> String? {
+    let ellipsis = isUnicode ? "…" : "..."
+    func counted(_ count: Int?, _ word: String) -> String? {
+      count.flatMap { $0 > 0 ? "\($0) \(word)" : nil }
+    }
+    switch name {
+    case .screen:
+      let route = routes.top
+      guard route.place != .tasks else { return nil }
+      return route.place.rawValue + (route.task.map { " \($0)" } ?? "")
+    case .scope:
+      return scope.isEmpty ? nil : shortened(scope.description, to: Self.widestScope, ellipsis: ellipsis)
+    case .filter:
+      let listing = parseContext.listing
+      let parts = (listing.filter == .active ? [] : [listing.filter.rawValue]) + (listing.isNarrowed ? [ellipsis] : [])
+      return parts.isEmpty ? nil : parts.joined(separator: " ")
+    case .overdue: return counted(taskCounts?.overdue, "overdue")
+    case .due: return counted(taskCounts?.today, "due")
+    case .active: return counted(taskCounts?.active, "active")
+    case .sync:
+      guard let standing = taskCounts?.standing else { return nil }
+      let parts = [(isUnicode ? "↑" : "^", standing.unsent), ("!", standing.conflicts)].filter { $0.1 > 0 }
+      return parts.isEmpty ? nil : parts.map { "\($0.0)\($0.1)" }.joined(separator: " ")
+    }
+  }
+}

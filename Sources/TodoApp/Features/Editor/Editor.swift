@@ -1,0 +1,123 @@
+import MVI
+import TodoModel
+
+/// Editing tasks as a text in another program.
+///
+/// It only asks: a text that is to be edited is a question, and what comes back from the editor is the answer. No route
+/// leads to it.
+package enum Editor: Reducer {
+  /// What the user wants of an editor.
+  package enum Intent: Equatable, Sendable, Codable {
+    /// Edit one task as a form, from the top or at the notes.
+    case edit(Int, atNotes: Bool)
+    /// Edit several tasks as a list; without a selection those that are listed.
+    case list(Selection?, in: Listing)
+    /// Have done what was changed in the editor.
+    case edited(EditedText)
+    /// Leave it: there is no editor.
+    case giveUp
+  }
+
+  /// What is to be done to edit elsewhere.
+  package enum Action: Equatable, Sendable, Codable {
+    /// Load a task to be edited as a form.
+    case load(Int, atNotes: Bool)
+    /// Load tasks to be edited as a list.
+    case loadList(Selection?, in: Listing)
+    /// Do what has been changed about a text.
+    case apply(EditedText, EditDocument)
+    /// Make changes that have been confirmed.
+    case confirm(Editor.Result.Unconfirmed)
+    /// Edit on instead of making the changes.
+    case reopen(Editor.Result.Unconfirmed)
+    /// Give up: there is no editor.
+    case giveUp
+  }
+
+  /// What there is to be seen of editing elsewhere.
+  package struct State: Equatable, Sendable, Codable {
+    /// The text that an editor is to be opened on.
+    var document: EditDocument?
+  }
+
+  static func action(for intent: Intent, in state: State) -> Action {
+    switch intent {
+    case .edit(let number, let atNotes): .load(number, atNotes: atNotes)
+    case .list(let selection, let listing): .loadList(selection, in: listing)
+    case .edited(let text): state.document.map { .apply(text, $0) } ?? .giveUp
+    case .giveUp: .giveUp
+    }
+  }
+
+  package static func reduce(_ state: State, _ result: Result) -> State {
+    switch result {
+    case .asked(let document): State(document: document)
+    case .unconfirmed, .done, .told, .failed: State()
+    }
+  }
+}
+
+extension PendingAction {
+  /// The changes of a text; it is kept if they are not confirmed.
+  init(_ unconfirmed: Editor.Result.Unconfirmed) {
+    let kept = { TodoError.textKept($0, path: unconfirmed.path) }
+    self.init(
+      asked: .change(unconfirmed.confirmation), confirmed: .editor(.confirm(unconfirmed)),
+      declined: .decline(kept(.notConfirmed(.declined))),
+      otherAnswers: [.line("e"): .editor(.reopen(unconfirmed)), .line("edit"): .editor(.reopen(unconfirmed))],
+      refusalUnasked: kept(.unconfirmed(UnconfirmedChanges(unconfirmed.confirmation.changes))))
+  }
+}
+
+extension Editor {
+  /// What happened to a text that is edited elsewhere.
+  package enum Result: Equatable, Sendable, Codable {
+    /// It is to be opened in an editor.
+    case asked(EditDocument)
+    /// What was changed has to be confirmed first.
+    case unconfirmed(Unconfirmed)
+    /// What was changed is done, and durable.
+    case done(ChangeReport)
+    /// There was nothing to do.
+    case told(Notice)
+    /// It could not be opened, or what was changed could not be done.
+    case failed(TodoError)
+
+    /// Changes that have to be confirmed, with the text that they come from.
+    package struct Unconfirmed: Hashable, Sendable, Codable {
+      /// The changes.
+      let confirmation: Confirmation
+      /// The text as it was opened.
+      let document: EditDocument
+      /// What was typed.
+      let typed: String
+      /// The file that it is in.
+      let path: String
+    }
+  }
+
+  /// The meaning of a result for the shell.
+  package static func report(of result: Result) -> Report {
+    switch result {
+    case .asked: .ask(.editor)
+    case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed))
+    case .done(let report): report.report
+    case .told(let notice): .notify(notice)
+    case .failed(let error): .fail(error)
+    }
+  }
+}
+
+extension Editor {
+  static let verbs: [Verb] = [
+    Verb(
+      "batch", parameters: "[SEL]",
+      summary: "opens tasks in an editor, a line each; what is changed, added or removed there is shown and confirmed",
+      examples: ["batch", "batch 1-3", "batch (project:home)"], reads: .selection
+    ) { (scanner, parseContext) throws(TodoError) in
+      let selection = try scanner.selection()
+      try scanner.expectEnd()
+      return .feature(.editor(.list(selection, in: parseContext.listing)))
+    }
+  ]
+}

@@ -1,0 +1,230 @@
+import MVI
+import TodoModel
+
+/// Runs the actions of editing elsewhere.
+///
+/// No lock is held while a text is edited: what was changed about it is done to the tasks as they are by then. It is made
+/// durable before it is answered, because until then the file with the text is all that there is of it.
+struct EditorProcessor {
+  let environment: Environment
+
+  /// A text that is asked for is edited when it has been told that it is; the file of one that has been seen to is removed,
+  /// when the answer has been told. Otherwise the file stays: nothing is lost that has not been done.
+  func results(of action: Editor.Action) -> Results<Editor.Result> {
+    .deferred {
+      let result: Editor.Result
+      do throws(TodoError) { result = try await self.result(of: action) } catch { result = .failed(error) }
+      switch result {
+      case .asked(let document): return Results(result).followed { await checkpoint() }.followed { edit(document) }
+      case .done, .told: return Results(result).followed { discard(action.path) }
+      case .unconfirmed, .failed: return Results(result)
+      }
+    }
+  }
+
+  func result(of action: Editor.Action) async throws(TodoError) -> Editor.Result {
+    switch action {
+    case .load(let number, let atNotes):
+      return try await ask([try await environment.dataSource.task(number)], .form(atNotes: atNotes))
+    case .loadList(let selection, let listing): return try await loadList(selection, in: listing)
+    case .apply(let edited, let document): return try await apply(edited, document)
+    case .confirm(let pending): return try await confirm(pending)
+    case .reopen(let pending):
+      return .asked(
+        pending.document.refusing(pending.typed, in: pending.path, because: [], now: pending.document.entries))
+    case .giveUp: throw .notConfirmed(.nobodyToEdit)
+    }
+  }
+
+  /// Brings the data file up to date: a person may be in the editor for hours.
+  private func checkpoint() async -> Results<Editor.Result> {
+    await environment.dataSource.checkpoint(during: .betweenLines)
+    return .none
+  }
+
+  /// Has a text edited; what comes of it is an intent.
+  private func edit(_ document: EditDocument) -> Results<Editor.Result> {
+    if let edited = environment.editor?.edit(document.page, in: document.path) {
+      environment.inbox.send(
+        .command(
+          .feature(.editor(.edited(edited))),
+          CommandSource(line: environment.source.line, command: document.command)))
+    }
+    return .none
+  }
+
+  private func discard(_ path: String?) -> Results<Editor.Result> {
+    if let path { environment.editor?.discard(path) }
+    return .none
+  }
+
+  private func loadList(_ selection: Selection?, in listing: Listing) async throws(TodoError) -> Editor.Result {
+    let numbers = try await environment.numbers(of: selection ?? .query(.everything), in: listing)
+    // What is listed may be nothing yet; a selection that is nothing is a mistake.
+    if let selection, numbers.isEmpty {
+      return .told(.nothingSelected(try await environment.emptyListReason(selection, in: listing)))
+    }
+    var tasks: [TodoItem] = []
+    for number in numbers { tasks.append(try await environment.dataSource.task(number)) }
+    return try await ask(tasks, .list)
+  }
+
+  private func ask(_ tasks: [TodoItem], _ layout: EditDocument.Layout) async throws(TodoError) -> Editor.Result {
+    guard environment.editor != nil else { throw .notConfirmed(.nobodyToEdit) }
+    let references = try await references(of: tasks)
+    var document = EditDocument(layout: layout, entries: [], command: environment.command)
+    for task in tasks {
+      let entry = entry(task, naming: references, in: layout)
+      if layout == .list, !TaskLines.canHold(entry.attributes) {
+        document.leftOut.append(task.number)
+      } else {
+        document.entries.append(entry)
+      }
+    }
+    return .asked(document)
+  }
+
+  private func references(of tasks: [TodoItem]) async throws(TodoError) -> [TaskReference] {
+    let ids = tasks.flatMap { ($0.parent.map { [$0] } ?? []) + $0.depends }
+    return ids.isEmpty ? [] : try await environment.dataSource.numbers(of: ids)
+  }
+
+  private func entry(
+    _ task: TodoItem, naming references: [TaskReference], in layout: EditDocument.Layout
+  ) -> EditDocument.Entry {
+    let attributes = task.attributes(naming: references, in: environment.clock.zone)
+    // Notes have more than one line.
+    return EditDocument.Entry(
+      task: task, attributes: layout == .list ? attributes.filter { $0.field != .notes } : attributes)
+  }
+
+  private func apply(_ edited: EditedText, _ document: EditDocument) async throws(TodoError) -> Editor.Result {
+    switch edited {
+    case .failed(let failure, let path):
+      throw .editorFailed(failure, path: path)
+    case .text(let text, let path):
+      return try await apply(document.withoutRemarks(text), in: path, to: document)
+    case .unchanged(let path):
+      // A text that was refused and is saved unchanged is given up.
+      if let problem = document.problems.first { throw .textKept(problem.error, path: path) }
+      guard let typed = document.typed else { return .told(.textUnchanged) }
+      return try await apply(typed, in: path, to: document)
+    }
+  }
+
+  private func apply(
+    _ text: String, in path: String, to document: EditDocument
+  ) async throws(TodoError) -> Editor.Result {
+    guard !text.saysNothing else { return .told(.textEmptied) }
+    do throws(TodoError) {
+      var edit: EditDocumentChanges
+      let scope = try await environment.dataSource.settings().scope
+      do throws(TextProblem) {
+        edit = try document.edit(in: text, while: scope)
+      } catch {
+        return try refuse(text, in: path, of: document, because: [error], now: document.entries)
+      }
+      if !edit.deletions.isEmpty {
+        let numbers = Set(try await environment.dataSource.tasks().map(\.number))
+        edit.deletions.removeAll { !numbers.contains($0) }
+      }
+      guard let mutation = edit.mutation(in: document.layout) else { return .told(.textUnchanged) }
+      let command = mutation.command(in: scope) ?? document.command
+      let attempt: ChangeOutcome
+      do throws(TodoError) {
+        attempt = try await environment.attempt(mutation, for: command).hinting(edit.hints)
+      } catch let error where error.isAboutWhatWasTyped {
+        let (problems, entries) = try await problems(of: edit, in: document, error)
+        return try refuse(text, in: path, of: document, because: problems, now: entries)
+      }
+      return try await finish(attempt, text, in: path, of: document)
+    } catch {
+      throw .textKept(error, path: path)
+    }
+  }
+
+  private func confirm(_ pending: Editor.Result.Unconfirmed) async throws(TodoError) -> Editor.Result {
+    do throws(TodoError) {
+      let attempt = try await environment.perform(pending.confirmation)
+      return try await finish(attempt, pending.typed, in: pending.path, of: pending.document)
+    } catch let error where error.isAboutWhatWasTyped {
+      return try await apply(pending.typed, in: pending.path, to: pending.document)
+    } catch {
+      throw .textKept(error, path: pending.path)
+    }
+  }
+
+  private func finish(
+    _ attempt: ChangeOutcome, _ text: String, in path: String, of document: EditDocument
+  ) async throws(TodoError) -> Editor.Result {
+    switch attempt {
+    case .unconfirmed(let confirmation):
+      return .unconfirmed(
+        Editor.Result.Unconfirmed(confirmation: confirmation, document: document, typed: text, path: path))
+    case .done(let report):
+      try await environment.dataSource.commit(asOneStep: environment.isOneStep)
+      return .done(report)
+    }
+  }
+
+  /// Opens the text again, unless that has just been done for the same reason.
+  private func refuse(
+    _ text: String, in path: String, of document: EditDocument, because problems: [TextProblem],
+    now entries: [EditDocument.Entry]
+  ) throws(TodoError) -> Editor.Result {
+    guard text != document.typed || problems != document.problems else { throw problems[0].error }
+    return .asked(document.refusing(text, in: path, because: problems, now: entries))
+  }
+
+  /// What is wrong with each part by itself; what is wrong only with all of them together is wrong at the first.
+  ///
+  /// A field that another process has changed too is shown as it is by now, so that the next time it counts as known.
+  private func problems(
+    of edit: EditDocumentChanges, in document: EditDocument, _ error: TodoError
+  ) async throws(TodoError) -> ([TextProblem], [EditDocument.Entry]) {
+    var problems: [TextProblem] = []
+    var entries = document.entries
+    for part in edit.parts {
+      do throws(TodoError) {
+        _ = try await environment.dataSource.preview(part.mutation)
+      } catch {
+        problems.append(TextProblem(error, atLine: part.place.line, column: part.place.column))
+        guard case .conflict(let number, .field(let field), _) = error,
+          let place = entries.firstIndex(where: { $0.task.number == number })
+        else { continue }
+        var task = entries[place].task
+        let present = try await environment.dataSource.task(number)
+        task[field] = present[field]
+        entries[place] = entry(task, naming: try await references(of: [task]), in: document.layout)
+      }
+    }
+    let first = edit.parts.first?.place ?? TextPlace(line: 1)
+    if problems.isEmpty { problems = [TextProblem(error, atLine: first.line, column: first.column)] }
+    return (problems, entries)
+  }
+}
+
+extension Editor.Action {
+  /// The file of the text that it is about.
+  fileprivate var path: String? {
+    switch self {
+    case .apply(let edited, _): edited.path
+    case .confirm(let pending): pending.path
+    case .load, .loadList, .reopen, .giveUp: nil
+    }
+  }
+}
+
+extension TodoError {
+  /// Whether another text could be taken: not if no one could confirm it, and not if the tasks cannot be kept.
+  fileprivate var isAboutWhatWasTyped: Bool {
+    switch self {
+    case .slip(let error, _): error.isAboutWhatWasTyped
+    case .syntax, .noSuchTask, .notOneTask, .emptyTitle, .invalidValue, .conflict, .cycle: true
+    case .unknownCommand, .notText, .notConfirmed, .unconfirmed, .unanswered, .nothingToUndo, .noSuchView, .viewInUse,
+      .noSuchPreference, .viewCycle, .settingConflict, .cancelled, .editorFailed, .textKept, .brokenFile, .newerFile,
+      .brokenSource, .problemsFound, .unreadable, .cannotCreate, .writeFailed, .locked, .notPermitted, .sync:
+      false
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import MVI
+import TodoModel
+
+/// Tasks in other programs: what comes in from them, and what goes out to them.
+package enum Exchange: Reducer {
+  /// What the user wants of tasks in other programs.
+  package enum Intent: Equatable, Sendable, Codable {
+    /// Take tasks in from files.
+    case importTasks(ImportRequest)
+    /// See tasks as another program wants them.
+    case export(ExportRequest)
+    /// See again what was exported.
+    case show
+
+    var onlyShows: Bool {
+      if case .importTasks = self { false } else { true }
+    }
+  }
+
+  /// What has come of tasks in other programs.
+  package enum Result: Equatable, Sendable, Codable {
+    /// Tasks came in, or would: these changes, and what could not be read and is left out.
+    case takenIn(ChangeReport, leftOut: TodoError?)
+    /// Tasks are written.
+    case exported(Export)
+    /// What was written is shown again.
+    case shown
+  }
+
+  /// What was exported last.
+  package struct State: Equatable, Sendable, Codable {
+    /// What was written; nil before anything was.
+    var export: Export?
+  }
+
+  package static func reduce(_ state: State, _ result: Result) -> State {
+    switch result {
+    case .exported(let export): State(export: export)
+    case .takenIn, .shown: state
+    }
+  }
+
+  /// The meaning of a result for the shell.
+  package static func report(of result: Result) -> Report {
+      switch result {
+      case .takenIn(let report, nil): report.report
+      case .takenIn(let report, let leftOut?):
+        report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
+      case .exported(let export): .show(Route(.exchange), notices: export.notices)
+      case .shown: .show(Route(.exchange))
+      }
+  }
+}
+
+/// Which files tasks are to be taken in from, and how.
+package struct ImportRequest: Hashable, Sendable, Codable {
+  /// The name of the format; nil if the files show it.
+  var format: String?
+  /// The project of new tasks that have none.
+  var project: String?
+  /// A tag that new tasks get.
+  var tag: String?
+  /// Whether those come back that were deleted, here or there.
+  var includesDeleted = false
+  /// Whether the source counts where both have changed something, and where it is not known who has.
+  var isUpdate = false
+  /// Whether what cannot be read is left out.
+  var keepsGoing = false
+  /// Whether it is only shown what would change.
+  var isDryRun = false
+  /// The files and folders; `-` is standard input.
+  var paths: [String] = []
+}
+
+/// Which tasks are to be put out, and how.
+package struct ExportRequest: Hashable, Sendable, Codable {
+  /// The name of the format.
+  var format = "json"
+  /// Whether nothing may be lost, although it gets harder to read.
+  var isComplete = false
+  /// Which tasks; all of them if nothing is said.
+  var query = Query.everything
+}
+
+/// Tasks as another program wants them.
+package struct Export: Hashable, Sendable, Codable {
+  /// The name of the format.
+  let format: String
+  /// How many tasks they are.
+  let count: Int
+  /// The file.
+  let text: String
+  /// What of them the format has no place for.
+  let notCarried: [NotCarried]
+  /// Whether it has a place where nothing may be lost.
+  let canBeComplete: Bool
+
+  /// What is told beside it.
+  var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
+}

@@ -1,0 +1,77 @@
+import MVI
+import TodoModel
+
+/// What can be typed.
+package enum Help: Reducer {
+  /// What the user wants of the help.
+  package enum Intent: Equatable, Sendable, Codable {
+    /// See all commands.
+    case open
+    /// See one command.
+    case explain(String, column: Int)
+
+    /// True if there is something to explain.
+    func canBeOffered(knowing aliases: [Alias]) -> Bool {
+      guard case .explain(let name, _) = self else { return true }
+      return Help.Result(on: name, knowing: aliases) != nil
+    }
+  }
+
+  /// What happened to the help.
+  package enum Result: Equatable, Sendable, Codable {
+    /// The commands and the topics have been gathered.
+    case gathered([HelpEntry], [HelpTopic], aliases: [Alias] = [])
+    /// One command has been found, with what there is to say of the field that it sets, if it is one for that.
+    case found(HelpEntry, HelpTopic? = nil)
+    /// One topic has been found.
+    case foundTopic(HelpTopic)
+    /// One alias has been found.
+    case foundAlias(Alias)
+  }
+
+  /// What there is to be seen of the help.
+  package struct State: Equatable, Sendable, Codable {
+    /// The commands, in the order in which they are listed; one alone is explained in full.
+    var entries: [HelpEntry] = []
+    /// What else can be explained, in the order in which it is listed.
+    var topics: [HelpTopic] = []
+    /// What a person lets stand for commands, in the order of the words.
+    var aliases: [Alias] = []
+    /// Whether one command, topic or alias is explained.
+    var isExplaining = false
+  }
+
+  package static func reduce(_ state: State, _ result: Result) -> State {
+    switch result {
+    case .gathered(let entries, let topics, let aliases):
+      Help.State(entries: entries, topics: topics, aliases: aliases)
+    case .found(let entry, let topic):
+      Help.State(entries: [entry], topics: topic.map { [$0] } ?? [], isExplaining: true)
+    case .foundTopic(let topic): Help.State(topics: [topic], isExplaining: true)
+    case .foundAlias(let alias): Help.State(aliases: [alias], isExplaining: true)
+    }
+  }
+
+  /// The meaning of a result for the shell.
+  package static func report(of result: Result) -> Report {
+      switch result {
+      case .gathered, .found, .foundTopic, .foundAlias: .show(Route(.help))
+      }
+  }
+}
+
+extension Help {
+  static let verbs: [Verb] = [
+    Verb(
+      "help", aliases: ["?"], parameters: "[COMMAND|TOPIC]",
+      summary: "explains the commands, or one of them, or a topic: "
+        + HelpTopic.all.map(\.name).joined(separator: ", "),
+      examples: ["help", "help add"] + HelpTopic.all.map { "help " + $0.name },
+      reads: .query
+    ) { (scanner, _) throws(TodoError) in
+      guard let word = try scanner.word(expecting: .verb) else { return .feature(.help(.open)) }
+      try scanner.expectEnd()
+      return .feature(.help(.explain(word.text, column: scanner.column(at: word.offset))))
+    }
+  ]
+}

@@ -1,0 +1,50 @@
+import MVI
+import TodoModel
+
+/// What has become due since that was last told, each task at each of its instants once.
+package enum Remind: Reducer {
+  /// What the user wants to be reminded of.
+  package enum Intent: Equatable, Sendable, Codable {
+    /// Be told what has become due since that was last told.
+    case remind
+    /// See again what was told.
+    case show
+  }
+
+  /// What there is to be reminded of.
+  package enum Result: Equatable, Sendable, Codable {
+    /// This has come since it was last told.
+    case found(DueNow)
+    /// What was told is shown again.
+    case shown
+  }
+
+  /// What was told last.
+  package struct State: Equatable, Sendable, Codable {
+    /// What has come; nil before it was asked.
+    var news: DueNow?
+  }
+
+  package static func reduce(_ state: State, _ result: Result) -> State {
+    switch result {
+    case .found(let news): State(news: news)
+    case .shown: state
+    }
+  }
+
+  /// The meaning of a result for the shell.
+  package static func report(of result: Result) -> Report {
+      switch result {
+      case .found, .shown: .show(Route(.remind))
+      }
+  }
+}
+
+extension Remind {
+  static let verbs: [Verb] = [
+    Verb("remind", summary: "prints what has become due or has come back since it was last asked, each once; for cron")
+    {
+      _ in .feature(.remind(.remind))
+    }.givingWay()
+  ]
+}

@@ -1,0 +1,118 @@
+import MVI
+import TodoJSON
+import TodoModel
+
+/// A live view: the screen of a command, kept up to date until a key is pressed.
+///
+/// The state keeps the command and whether its screen is out of date. The command then follows from the state, takes the way of
+/// every command and shows its own screen.
+package enum Watch: Reducer {
+  package enum Intent: Equatable, Sendable, Codable {
+    case begin(String)
+    case end
+  }
+
+  package enum Result: Equatable, Sendable, Codable {
+    case begun(String)
+    /// The watched screen may have changed.
+    case outdated
+    case ended
+  }
+
+  package struct State: Equatable, Sendable, Codable {
+    /// The command whose screen is shown; nil if nothing is watched.
+    package internal(set) var line: String?
+    /// True if the command has to be run again.
+    var isOutOfDate = false
+  }
+
+  package static func reduce(_ state: State, _ result: Result) -> State {
+    switch result {
+    case .begun(let line): State(line: line, isOutOfDate: true)
+    case .outdated: State(line: state.line, isOutOfDate: true)
+    case .ended: State()
+    }
+  }
+
+  static func writeMembers(of state: State, to writer: inout JSONWriter) {
+    writer.member("line")
+    state.line.map { writer.value($0) } ?? writer.null()
+  }
+}
+
+/// Checks that a screen can be watched; its content comes from the watched command.
+struct WatchProcessor {
+  let environment: Environment
+
+  func result(of intent: Watch.Intent) async throws(TodoError) -> Watch.Result {
+    switch intent {
+    case .begin(let line):
+      guard environment.canBeWatched else { throw .notConfirmed(.nobodyToWatch) }
+      // The data file is brought up to date first: the screen may be watched for hours.
+      await environment.dataSource.checkpoint(during: .betweenLines)
+      return .begun(line)
+    case .end: return .ended
+    }
+  }
+}
+
+extension Watch {
+  /// `watch`, before any command that only shows something.
+  static func verbs(before others: [Verb]) -> [Verb] {
+    [
+      Verb(
+        "watch", parameters: "COMMAND",
+        summary: "shows what a command shows and keeps it up to date until a key is pressed",
+        examples: ["watch list is:today", "watch next", "watch @urgent"], reads: .command
+      ) { (scanner, parseContext) throws(TodoError) in
+        .feature(.watch(.begin(try scanner.watchableCommand(among: others, in: parseContext))))
+      }
+    ]
+  }
+}
+
+extension Verb {
+  /// Whether it only shows something, as far as the examples of it do.
+  fileprivate func canBeWatched(in parseContext: ParseContext) -> Bool {
+    examples.contains { example in
+      var scanner = LineScanner(example)
+      _ = scanner.bareWord()
+      guard case .feature(let intent)? = try? parse(&scanner, parseContext) else { return false }
+      return intent.onlyShows
+    }
+  }
+}
+
+extension Keyword {
+  fileprivate init(_ verb: Verb) {
+    self.init(verb.name, following: verb.parameters.isEmpty ? "" : " ", explanation: verb.summary)
+  }
+}
+
+extension LineScanner {
+  private static let watchable = "a command that only shows something, such as list, next, open, stats or history"
+
+  /// Reads the rest of the line as a command that changes nothing, and answers with its text; a view alone is its list.
+  fileprivate mutating func watchableCommand(
+    among verbs: [Verb], in parseContext: ParseContext
+  ) throws(TodoError) -> String {
+    skipSpace()
+    let start = offset
+    expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
+    guard peek != nil else { throw missing(LineScanner.watchable, at: start) }
+    if peek == UInt8(ascii: "@") {
+      _ = try query()
+      return "list " + text(from: start, to: offset)
+    }
+    let word = bareWord().text
+    note(.verb, from: start)
+    expect(.keywords(verbs.filter { $0.canBeWatched(in: parseContext) }.map(Keyword.init)), from: start)
+    guard let verb = verbs.first(where: { $0.matches(word) }) else {
+      throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
+    }
+    guard case .feature(let intent) = try verb.parse(&self, parseContext), intent.onlyShows else {
+      throw .syntax(.unexpected(word, expected: LineScanner.watchable), column: column(at: start))
+    }
+    return text(from: start, to: offset)
+  }
+}

@@ -1,0 +1,113 @@
+import MVI
+import TodoModel
+
+/// The parts of the outside world that processors use, and the command that they answer.
+///
+/// A class, because each step of a command's work keeps it: a reference is copied faster than its members.
+@dynamicMemberLookup
+package final class Environment: Sendable {
+  private let services: Shared
+  /// The experience of the user; nil where no tips are shown.
+  package let usage: UsageProfile?
+  /// The command that is being answered.
+  package let source: CommandSource
+
+  /// Parts that all commands of a session share.
+  package struct Services: Sendable {
+    package var dataSource: any TasksDataSource
+    package var doctor: any TasksDoctor = NothingToExamine()
+    /// Merges the list with those of other machines when asked.
+    package var synchronisation: (any Synchronisation)?
+    /// Starts a process that merges the list in the background; returns at once, and does nothing while one runs.
+    package var syncInBackground: (@Sendable () -> Void)?
+    /// Merges what conflicts have left of the list.
+    package var conflicts: (any ConflictMerging)?
+    package var clock: Clock
+    package var confirmations: Confirmations
+    /// True if lines will come that answer questions: from a terminal, and in a batch.
+    package var hasAnswers = true
+    /// Opens texts in an editor; nil without a terminal.
+    package var editor: (any TextEditing)?
+    /// Notifies outside of the shell of titles that have become due; returns at once.
+    package var notify: (@Sendable (_ titles: [String]) -> Void)?
+    /// Remembers the instant up to which due tasks were reported: stores a new one and returns the one before.
+    package var advanceReminder: (@Sendable (_ instant: Instant) throws(TodoError) -> Instant?)?
+    /// Opens links; nil without a terminal or a browser.
+    package var browser: (any LinkOpening)?
+    /// Reads the files that tasks are imported from.
+    package var sources: (any SourceReading)?
+    /// Receives the progress of long work; nil where none is shown.
+    package var meter: ProgressMeter?
+    /// The inbox for intents that come by themselves; they are taken before what is typed.
+    package var inbox = Inbox<Shell.Intent>()
+    /// True if a changing screen can be shown and ended with a key, and a prompt can hold a draft.
+    package var canBeWatched = false
+    /// True if all commands until the end are one step of the history.
+    package var isOneStep = false
+    package var configuration = Configuration()
+    /// The aliases and where they are stored; nil where they stay as they are.
+    package var aliasSource: (any AliasSource)?
+  }
+
+  private final class Shared: Sendable {
+    let services: Services
+
+    init(_ services: Services) {
+      self.services = services
+    }
+  }
+
+  /// The treatment of changes that call for a confirmation.
+  package enum Confirmations: Sendable {
+    case ask
+    /// Refuses them: no one can be asked.
+    case refuse
+    case assumeYes
+  }
+
+  package convenience init(
+    dataSource: any TasksDataSource, clock: Clock, confirmations: Confirmations,
+    _ configure: (inout Services) -> Void = { _ in }
+  ) {
+    var services = Services(dataSource: dataSource, clock: clock, confirmations: confirmations)
+    configure(&services)
+    self.init(Shared(services), usage: nil, source: CommandSource(line: 0, command: ""))
+  }
+
+  private init(_ services: Shared, usage: UsageProfile?, source: CommandSource) {
+    self.services = services
+    self.usage = usage
+    self.source = source
+  }
+
+  package subscript<Part>(dynamicMember part: any KeyPath<Services, Part> & Sendable) -> Part {
+    services.services[keyPath: part]
+  }
+
+  /// The environment for a user with that experience.
+  package func knowing(_ usage: UsageProfile?) -> Environment {
+    Environment(services, usage: usage, source: source)
+  }
+
+  /// The environment while a command is answered, under which the history records the changes.
+  package func answering(_ source: CommandSource) -> Environment {
+    Environment(services, usage: usage, source: source)
+  }
+
+  /// The line that the history records for changes.
+  package var command: String { source.command }
+
+  /// The aliases of now.
+  var aliases: [Alias] { self.aliasSource?.aliases ?? self.configuration.aliases }
+
+  /// All tasks, and the settings that are stored with them.
+  func list() async throws(TodoError) -> (tasks: [TodoItem], settings: Settings) {
+    (try await self.dataSource.tasks(), try await self.dataSource.settings())
+  }
+
+  /// Refuses a command that cannot be part of one step of the history: it walks along the history, or has its own record.
+  func refuseInOneStep(_ command: String) throws(TodoError) {
+    guard self.isOneStep else { return }
+    throw .syntax(.unexpected(command, expected: "a command that can be a part of one step"), column: 1)
+  }
+}

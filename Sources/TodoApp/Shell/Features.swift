@@ -1,0 +1,322 @@
+import MVI
+import TodoJSON
+import TodoModel
+
+/// The features of the program, put together: each has a case in the four enums and a state in `Screens` or `Shell.State`.
+/// A new feature is a case in each; the compiler names every place that is missing, but for its verbs.
+package enum Features {
+  package enum Intent: Equatable, Sendable, Codable {
+    case agenda(Agenda.Intent)
+    case config(Config.Intent)
+    case detail(Detail.Intent)
+    case doctor(Doctor.Intent)
+    case edit(Edit.Intent)
+    case editor(Editor.Intent)
+    case exchange(Exchange.Intent)
+    case filters(Filters.Intent)
+    case help(Help.Intent)
+    case history(History.Intent)
+    case merge(Merge.Intent)
+    case paste(Paste.Intent)
+    case remind(Remind.Intent)
+    case review(Review.Intent)
+    case statistics(Statistics.Intent)
+    case sync(Sync.Intent)
+    case tasks(Tasks.Intent)
+    case watch(Watch.Intent)
+  }
+
+  package enum Action: Equatable, Sendable, Codable {
+    case agenda(Agenda.Intent)
+    case config(Config.Intent)
+    case detail(Detail.Intent)
+    case doctor(Doctor.Action)
+    case edit(Edit.Action)
+    case editor(Editor.Action)
+    case exchange(Exchange.Intent)
+    case filters(Filters.Action)
+    case help(Help.Intent)
+    case history(History.Action)
+    case merge(Merge.Intent)
+    case paste(Paste.Action)
+    case remind(Remind.Intent)
+    case review(Review.Action)
+    case statistics(Statistics.Intent)
+    case sync(Sync.Action)
+    case tasks(Tasks.Action)
+    case watch(Watch.Intent)
+  }
+
+  package enum Result: Equatable, Sendable, Codable {
+    case agenda(Agenda.Result)
+    case config(Config.Result)
+    case detail(Detail.Result)
+    case doctor(Doctor.Result)
+    case edit(Edit.Result)
+    case editor(Editor.Result)
+    case exchange(Exchange.Result)
+    case filters(Filters.Result)
+    case help(Help.Result)
+    case history(History.Result)
+    case merge(Merge.Result)
+    case paste(Paste.Result)
+    case remind(Remind.Result)
+    case review(Review.Result)
+    case statistics(Statistics.Result)
+    case sync(Sync.Result)
+    case tasks(Tasks.Result)
+    case watch(Watch.Result)
+  }
+
+  /// Every command, in the order in which help lists them.
+  package static let verbs: [Verb] = {
+    let verbs =
+      Edit.verbs + Editor.verbs + Tasks.verbs + Agenda.verbs + Remind.verbs + Filters.verbs + Detail.verbs
+      + History.verbs + Review.verbs + Statistics.verbs + Exchange.verbs + Doctor.verbs + Sync.verbs + Merge.verbs
+      + Config.verbs + Help.verbs
+    return verbs + Watch.verbs(before: verbs) + Verb.navigation
+  }()
+}
+
+/// The states of the screens that are shown now and then, in one box of the shell's state.
+package struct Screens: Equatable, Sendable, Codable {
+  var agenda = Agenda.State()
+  var config = Config.State()
+  var detail = Detail.State()
+  var doctor = Doctor.State.nothing
+  var edit = Edit.State()
+  var editor = Editor.State()
+  var exchange = Exchange.State()
+  var filters = Filters.State()
+  var help = Help.State()
+  var history = History.State()
+  var remind = Remind.State()
+  var review = Review.State()
+  var statistics = Statistics.State()
+  var sync = Sync.State.nothing
+}
+
+extension Features.Intent {
+  /// Returns the action that the intent asks for, in the light of the feature's own state.
+  func action(in state: Shell.State) -> Features.Action {
+    switch self {
+    case .agenda(let intent): return .agenda(intent)
+    case .config(let intent): return .config(intent)
+    case .detail(let intent): return .detail(intent)
+    case .doctor(let intent): return .doctor(Doctor.action(for: intent))
+    case .edit(let intent): return .edit(Edit.action(for: intent, in: state.screens.edit))
+    case .editor(let intent): return .editor(Editor.action(for: intent, in: state.screens.editor))
+    case .exchange(let intent): return .exchange(intent)
+    case .filters(let intent): return .filters(Filters.action(for: intent, in: state.screens.filters))
+    case .help(let intent): return .help(intent)
+    case .history(let intent): return .history(History.action(for: intent))
+    case .merge(let intent): return .merge(intent)
+    case .paste(let intent): return .paste(Paste.action(for: intent))
+    case .remind(let intent): return .remind(intent)
+    case .review(let intent): return .review(Review.action(for: intent, in: state.screens.review))
+    case .statistics(let intent): return .statistics(intent)
+    case .sync(let intent): return .sync(Sync.action(for: intent, in: state.screens.sync))
+    case .tasks(let intent): return .tasks(Tasks.action(for: intent, in: state.tasks))
+    case .watch(let intent): return .watch(intent)
+    }
+  }
+
+  /// True if the commands before have to be durable first.
+  var needsDurability: Bool {
+    switch self {
+    case .doctor, .merge: true
+    case .remind(let intent): intent == .remind
+    case .sync(let intent): intent.needsDurability
+    case .agenda, .config, .detail, .edit, .editor, .exchange, .filters, .help, .history, .paste, .review, .statistics,
+      .tasks, .watch:
+      false
+    }
+  }
+
+  /// True if it only shows something: nothing changes, nothing is asked, and it can be repeated.
+  package var onlyShows: Bool {
+    switch self {
+    case .agenda, .statistics: true
+    case .detail(let intent): intent.onlyShows
+    case .doctor(let intent): intent == .examine
+    case .exchange(let intent): intent.onlyShows
+    case .filters(let intent): intent.onlyShows
+    case .history(let intent): intent == .open
+    case .sync(let intent): intent.onlyShows
+    case .tasks(let intent): intent.onlyShows
+    case .config, .edit, .editor, .help, .merge, .paste, .remind, .review, .watch: false
+    }
+  }
+
+  /// True if something is lost by it, so that no line is completed to it without need.
+  package var destroys: Bool {
+    switch self {
+    case .doctor(let intent): intent == .repair
+    case .edit(let intent): intent.destroys
+    case .filters(let intent): intent.destroys
+    case .history(let intent): intent == .clear
+    case .tasks(let intent): intent.destroys
+    case .agenda, .config, .detail, .editor, .exchange, .help, .merge, .paste, .remind, .review, .statistics, .sync,
+      .watch:
+      false
+    }
+  }
+
+  /// False if it is known beforehand to be refused, so that it is not offered in the place of a refused line.
+  package func canBeOffered(knowing aliases: [Alias]) -> Bool {
+    switch self {
+    case .config(let intent): intent.canBeOffered
+    case .help(let intent): intent.canBeOffered(knowing: aliases)
+    case .tasks(let intent): intent != .clearScreen
+    case .agenda, .detail, .doctor, .edit, .editor, .exchange, .filters, .history, .merge, .paste, .remind, .review,
+      .statistics, .sync, .watch:
+      true
+    }
+  }
+}
+
+extension Features.Action {
+  /// Runs the action; an error of the feature is the result `failed`.
+  func results(in environment: Environment) -> Results<Shell.Result> {
+    switch self {
+    case .agenda(let action):
+      return .one { () throws(TodoError) in
+        .agenda(try await AgendaProcessor(environment: environment).result(of: action))
+      }
+    case .config(let action):
+      return .one { () throws(TodoError) in .config(try ConfigProcessor(environment: environment).result(of: action)) }
+    case .detail(let action):
+      return .one { () throws(TodoError) in
+        .detail(try await DetailProcessor(environment: environment).result(of: action))
+      }
+    case .doctor(let action):
+      return .one { () throws(TodoError) in
+        .doctor(try await DoctorProcessor(environment: environment).result(of: action))
+      }
+    case .edit(let action):
+      return .one { () throws(TodoError) in .edit(try await EditProcessor(environment: environment).result(of: action)) }
+    case .editor(let action):
+      return EditorProcessor(environment: environment).results(of: action).map { .feature(.editor($0)) }
+    case .exchange(let action):
+      return .one { () throws(TodoError) in
+        .exchange(try await ExchangeProcessor(environment: environment).result(of: action))
+      }
+    case .filters(let action):
+      return .one { () throws(TodoError) in
+        .filters(try await FiltersProcessor(environment: environment).result(of: action))
+      }
+    case .help(let action):
+      return .one { () throws(TodoError) in .help(try HelpProcessor(aliases: environment.aliases).result(of: action)) }
+    case .history(let action):
+      return .one { () throws(TodoError) in
+        .history(try await HistoryProcessor(environment: environment).result(of: action))
+      }
+    case .merge(let action):
+      return .one { () throws(TodoError) in
+        .merge(try await MergeProcessor(environment: environment).result(of: action))
+      }
+    case .paste(let action):
+      return .one { () throws(TodoError) in
+        .paste(try await PasteProcessor(environment: environment).result(of: action))
+      }
+    case .remind(let action):
+      let processor = RemindProcessor(
+        tasks: environment.dataSource, advance: environment.advanceReminder, clock: environment.clock)
+      return .one { () throws(TodoError) in .remind(try await processor.result(of: action)) }
+    case .review(let action):
+      return Results { .feature(.review(await ReviewProcessor(environment: environment).result(of: action))) }
+    case .statistics(let action):
+      let processor = StatisticsProcessor(tasks: environment.dataSource, clock: environment.clock)
+      return .one { () throws(TodoError) in .statistics(try await processor.result(of: action)) }
+    case .sync(let action):
+      return .one { () throws(TodoError) in .sync(try await SyncProcessor(environment: environment).result(of: action)) }
+    case .tasks(let action):
+      return .one { () throws(TodoError) in
+        .tasks(try await TasksProcessor(environment: environment).result(of: action))
+      }
+    case .watch(let action):
+      return .one { () throws(TodoError) in
+        .watch(try await WatchProcessor(environment: environment).result(of: action))
+      }
+    }
+  }
+
+  /// True if the action may be slow even for a short list, so that its progress is shown.
+  var isLong: Bool {
+    if case .exchange(let action) = self { !action.onlyShows } else { false }
+  }
+}
+
+extension Results where Element == Shell.Result {
+  /// One result of a feature, or the error that its work throws.
+  static func one(_ work: @escaping @Sendable () async throws(TodoError) -> Features.Result) -> Results {
+    Results { () async -> Shell.Result in
+      do throws(TodoError) { return .feature(try await work()) } catch { return .failed(error) }
+    }
+  }
+}
+
+extension Features.Result {
+  /// The meaning of the result for the shell.
+  package var report: Report {
+    switch self {
+    case .agenda(let result): return Agenda.report(of: result)
+    case .config(let result): return Config.report(of: result)
+    case .detail(let result): return Detail.report(of: result)
+    case .doctor(let result): return Doctor.report(of: result)
+    case .edit(let result): return Edit.report(of: result)
+    case .editor(let result): return Editor.report(of: result)
+    case .exchange(let result): return Exchange.report(of: result)
+    case .filters(let result): return Filters.report(of: result)
+    case .help(let result): return Help.report(of: result)
+    case .history(let result): return History.report(of: result)
+    case .merge(let result): return Merge.report(of: result)
+    case .paste(let result): return Paste.report(of: result)
+    case .remind(let result): return Remind.report(of: result)
+    case .review(let result): return Review.report(of: result)
+    case .statistics(let result): return Statistics.report(of: result)
+    case .sync(let result): return Sync.report(of: result)
+    case .tasks(let result): return Tasks.report(of: result)
+    case .watch: return .finish
+    }
+  }
+
+  /// The scope, if the result knows it.
+  var scope: Scope? {
+    switch self {
+    case .agenda(let result): result.scope
+    case .filters(let result): result.scope
+    case .history(let result): result.scope
+    case .review(let result): result.scope
+    case .statistics(let result): result.scope
+    case .tasks(let result): result.scope
+    case .config, .detail, .doctor, .edit, .editor, .exchange, .help, .merge, .paste, .remind, .sync, .watch: nil
+    }
+  }
+}
+
+extension Shell.State {
+  /// Reduces a result into the state of its feature.
+  mutating func reduce(_ result: Features.Result) {
+    switch result {
+    case .agenda(let result): screens.agenda = Agenda.reduce(screens.agenda, result)
+    case .config(let result): screens.config = Config.reduce(screens.config, result)
+    case .detail(let result): screens.detail = Detail.reduce(screens.detail, result)
+    case .doctor(let result): screens.doctor = Doctor.reduce(screens.doctor, result)
+    case .edit(let result): screens.edit = Edit.reduce(screens.edit, result)
+    case .editor(let result): screens.editor = Editor.reduce(screens.editor, result)
+    case .exchange(let result): screens.exchange = Exchange.reduce(screens.exchange, result)
+    case .filters(let result): screens.filters = Filters.reduce(screens.filters, result)
+    case .help(let result): screens.help = Help.reduce(screens.help, result)
+    case .history(let result): screens.history = History.reduce(screens.history, result)
+    case .remind(let result): screens.remind = Remind.reduce(screens.remind, result)
+    case .review(let result): screens.review = Review.reduce(screens.review, result)
+    case .statistics(let result): screens.statistics = Statistics.reduce(screens.statistics, result)
+    case .sync(let result): screens.sync = Sync.reduce(screens.sync, result)
+    case .tasks(let result): tasks = Tasks.reduce(tasks, result)
+    case .watch(let result): watch = Watch.reduce(watch, result)
+    // What results from these is reported once, or waits for a yes in the shell.
+    case .merge, .paste: break
+    }
+  }
+}

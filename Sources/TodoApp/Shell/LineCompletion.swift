@@ -1,0 +1,108 @@
+import TodoModel
+
+/// The completions at the cursor of a line, found by reading the line up to the cursor as it would be read when entered.
+///
+/// Verbs say what they expect where they read it, so there is no second grammar. Pure.
+package struct LineCompletion: Sendable {
+  private let line: TypedLine
+  private let aliases: [Alias]
+  private let places: [ExpectedPlace]
+
+  /// The longest line that is completed, in bytes.
+  static let maxLine = 4096
+
+  /// Reads a line up to the cursor; in one that is too long to be typed, nothing is expected.
+  ///
+  /// - Parameters:
+  ///   - answerPlaces: The places that a question expects in its answer; nil if the line is a command.
+  ///   - aliases: The aliases, those of preferences included.
+  package init(
+    of line: TypedLine, in parseContext: ParseContext, at answerPlaces: [ExpectedPlace]? = nil, aliases: [Alias] = []
+  ) {
+    self.line = line
+    self.aliases = aliases
+    guard line.head.utf8.count <= Self.maxLine else {
+      places = []
+      return
+    }
+    places =
+      answerPlaces ?? aliases.places(in: line.head, parseContext, Features.verbs)
+      ?? Features.verbs.places(in: line.head, parseContext)
+  }
+
+  /// Whether it takes the data to know what fits.
+  package var needsVocabulary: Bool { places.contains { $0.expectation.needsVocabulary } }
+
+  /// What fits. Costs at most a look at each task.
+  package func suggestions(from vocabulary: some Vocabulary, clock: Clock) -> Suggestions {
+    Suggestions(for: line, at: places) { expectation, typed in
+      expectation.suggestions(
+        for: typed, from: vocabulary, verbs: Features.verbs.keywords(for: typed) + aliases.keywords, clock: clock)
+    }
+  }
+}
+
+extension [Alias] {
+  fileprivate var keywords: [Keyword] { filter { $0.line > 0 }.map { Keyword($0.name, explanation: $0.command) } }
+
+  /// What could stand at the end of a line that begins with one of them, read as what it stands for; nil if none does.
+  fileprivate func places(in head: String, _ parseContext: ParseContext, _ verbs: [Verb]) -> [ExpectedPlace]? {
+    var scanner = LineScanner(head)
+    scanner.skipSpace()
+    let word = scanner.bareWord()
+    guard scanner.peek != nil, let alias = first(where: { $0.name == word.text }) else { return nil }
+    let typed = head.utf8.dropFirst(word.offset + word.text.utf8.count).text
+    let meant = alias.hasPlaces ? alias.beginning(completing: typed) : alias.command + typed
+    // Only what was typed, and is at the end of what it stands for as well, can be completed.
+    let shared = zip(meant.utf8.reversed(), typed.utf8.reversed()).prefix { $0 == $1 }.count
+    let (start, longer) = (meant.utf8.count - shared, meant.utf8.count - head.utf8.count)
+    return verbs.places(in: meant, parseContext).filter { $0.start >= start }.map { $0.moved(by: -longer) }
+  }
+}
+
+extension Substring.UTF8View {
+  fileprivate var text: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension [Verb] {
+  /// Their names; a short form only if it is what is being typed.
+  fileprivate func keywords(for typed: String) -> [Keyword] {
+    let names = map { Keyword($0.name, following: $0.parameters.isEmpty ? "" : " ", explanation: $0.summary) }
+    guard !typed.isEmpty, !contains(where: { $0.name.hasPrefix(typed) }) else { return names }
+    return names
+      + flatMap { verb in
+        verb.aliases.map {
+          Keyword($0, following: verb.parameters.isEmpty ? "" : " ", explanation: "short for \(verb.name)")
+        }
+      }
+  }
+
+  /// What could stand at the end of a command.
+  fileprivate func places(in head: String, _ parseContext: ParseContext) -> [ExpectedPlace] {
+    var scanner = LineScanner(completing: head)
+    scanner.skipSpace()
+    guard scanner.peek != UInt8(ascii: "#") else { return [] }
+    scanner.expect(.verb, from: scanner.offset)
+    let word = scanner.bareWord()
+    scanner.expect(.verb, from: word.offset)
+    guard scanner.peek != nil, let verb = first(where: { $0.matches(word.text) }) else {
+      return scanner.expectations ?? []
+    }
+    // A line that is being typed is mostly one that cannot be understood yet.
+    _ = try? verb.parse(&scanner, parseContext)
+    return scanner.expectations ?? []
+  }
+}
+
+extension Rendering {
+  /// What tells a suggestion from others, in a few words; empty if it explains itself.
+  package func words(explaining suggestion: Suggestion) -> String {
+    switch suggestion.explanation {
+    case .none: ""
+    case .text(let text), .title(let text): text
+    case .moment(let moment): moment.words(in: context.zone)
+    case .usage(let active, 0): "\(active) to do"
+    case .usage(let active, let completed): "\(active) to do, \(completed) done"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import MVI
+import TodoModel
+
+extension Processor<Shell.Action, Shell.Result> {
+  /// Makes each command durable before it is answered; if that fails, the failure is the answer.
+  func committingEachCommand(to dataSource: any TasksDataSource) -> some Processor<Shell.Action, Shell.Result> {
+    around { action, next in
+      // In the piece of work that has made the change, so that nothing can come between the two.
+      next.results(of: action).around { work in
+        var results = await work()
+        guard let result = await results.next() else { return .none }
+        let rest = results
+        guard case .feature(let changed) = result, changed.report.isChange else {
+          return Results(result).followed { rest }
+        }
+        do throws(TodoError) {
+          try await dataSource.commit()
+          return Results(result).followed { rest }
+        } catch {
+          return Results(.refused(error)).followed { rest }
+        }
+      }
+    }
+  }
+
+  /// Has each answer come with what others have done in the meantime, and with how much there is to be done by now.
+  func lookingOutside(in environment: Environment) -> some Processor<Shell.Action, Shell.Result> {
+    around { action, next in
+      next.results(of: action).flatMap { result in
+        guard result.isAnswerOfFeature else { return Results(result) }
+        return .deferred { await environment.lookOutside(tellsErrors: false) }.followed { Results(result) }
+      }
+    }
+  }
+
+  /// Lets work be interrupted that a user waits for: what it had changed is taken back, and the answer says so.
+  func cancellable(
+    by cancellation: Cancellation, rollingBack dataSource: any TasksDataSource
+  ) -> some Processor<Shell.Action, Shell.Result> {
+    around { action, next in
+      guard action.isWaitedFor else { return next.results(of: action) }
+      return next.results(of: action).around { work in
+        guard let results = await cancellation.runInPlace(work) else {
+          await dataSource.rollback()
+          return Results(.refused(.cancelled))
+        }
+        return results
+      }
+    }
+  }
+}
+
+extension Shell.Result {
+  /// Whether a feature has been at work, or an answer to it has been taken.
+  fileprivate var isAnswerOfFeature: Bool {
+    switch self {
+    case .feature, .failed, .declined, .askedAgain: true
+    case .began, .noticed, .wentBack, .wentHome, .stayed, .greeted, .refused, .quit, .suggested, .committed, .commitFailed,
+      .checkpointed, .fitted, .counted, .progressed, .updated:
+      false
+    }
+  }
+}
+
+extension Shell.Action {
+  /// Whether a user waits for the result.
+  fileprivate var isWaitedFor: Bool {
+    switch self {
+    case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
+    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .show, .syncInBackground:
+      false
+    }
+  }
+}
+
+extension Processor<Shell.Action, Shell.Result> {
+  /// Emits a result for each progress of a long-running action, each when the one before is shown.
+  ///
+  /// - Parameter isLong: Whether an action may take a while. To listen to a meter takes a thread.
+  func tellingProgress(
+    of meter: ProgressMeter, where isLong: @escaping @Sendable (Shell.Action) -> Bool
+  ) -> some Processor<Shell.Action, Shell.Result> {
+    around { action, next in
+      let results = next.results(of: action)
+      return isLong(action) ? accompanied(results, by: meter) : results
+    }
+  }
+}
+
+/// The same results, with the progress that is made while each of them is waited for.
+private func accompanied(_ results: Results<Shell.Result>, by meter: ProgressMeter) -> Results<Shell.Result> {
+  .deferred { await AccompaniedWork(on: results, by: meter).next() }
+}
+
+/// Work on the next result that goes on beside those who wait for it.
+private struct AccompaniedWork: Sendable {
+  private enum Step: Sendable {
+    case progress(Progress)
+    case done(Shell.Result?, rest: Results<Shell.Result>)
+  }
+
+  private let meter: ProgressMeter
+  private let steps: AsyncStream<Step>
+
+  init(on results: Results<Shell.Result>, by meter: ProgressMeter) {
+    self.meter = meter
+    // A slow reader gets only the newest progress; the end comes last and is never lost.
+    let (steps, continuation) = AsyncStream.makeStream(of: Step.self, bufferingPolicy: .bufferingNewest(1))
+    self.steps = steps
+    meter.listen { continuation.yield(.progress($0)) }
+    Task {
+      var rest = results
+      let result = await rest.next()
+      meter.listen(nil)
+      continuation.yield(.done(result, rest: rest))
+    }
+  }
+
+  func next() async -> Results<Shell.Result> {
+    var iterator = steps.makeAsyncIterator()
+    switch await iterator.next() {
+    case .progress(let progress): return Results(.progressed(progress)).followed { await next() }
+    case .done(let result?, let rest):
+      return Results(result).followed { await AccompaniedWork(on: rest, by: meter).next() }
+    case .done(nil, _), nil: return .none
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import MVI
+import TodoModel
+
+/// Something that happens outside.
+package enum ExternalEvent: String, Sendable, Codable {
+  /// The file may have been changed by another process.
+  case fileChanged
+  /// Another day has begun.
+  case dayChanged
+  /// The instant has come at which something was to become due, or to come back.
+  case momentReached
+  /// What is watched may look otherwise by now: some time has passed, or the screen has to be drawn again.
+  case timePassed
+  /// Nothing has been done for a while, which is time to merge with other machines.
+  case restBegun
+}
+
+/// News from outside, shown above the line that is being typed.
+package enum ExternalUpdate: Hashable, Sendable, Codable {
+  /// Another process has changed tasks.
+  case changedElsewhere([Change])
+  /// Another process has changed views, or what is worked on.
+  case settingsChangedElsewhere(SettingsChange)
+  /// Another process has merged the list with that of a remote: what came, and what is to be said of it.
+  case synced(remote: String, came: [Change], hints: [SyncHint])
+  /// The list could not be merged by itself.
+  case notSynced(reason: String)
+  /// A day has begun on which something is due.
+  case newDay(NewDay)
+  /// Something has become due, or has come back.
+  case due(DueNow)
+  /// The command for notifications has failed.
+  case notNotified(command: String, reason: String)
+  /// The file cannot be read any more.
+  case unreadable(TodoError)
+}
+
+extension Environment {
+  /// What others have done since the last look, and how much there is to be done by now.
+  ///
+  /// - Parameters:
+  ///   - tellsErrors: Whether a file that cannot be read is told; a command is answered with that anyway.
+  ///   - isCaughtUp: Whether what has come by itself is told with it.
+  func lookOutside(tellsErrors: Bool = true, isCaughtUp: Bool = false) async -> Results<Shell.Result> {
+    do throws(TodoError) {
+      let taskCounts = try await taskCounts(at: self.clock.present)
+      let changes = self.dataSource.takeOutsideChanges()
+      let updates =
+        try await updates(about: changes) + (changes.settings.map { [.settingsChangedElsewhere($0)] } ?? [])
+      return updates.reduce(Results(.counted(taskCounts, isCaughtUp: isCaughtUp))) { results, update in
+        results.followed { Results(.updated(update)) }
+      }
+    } catch {
+      return tellsErrors ? Results(.updated(.unreadable(error))) : .none
+    }
+  }
+
+  /// How much there is to be done, and how the list stands towards other machines as far as that can be found out.
+  func taskCounts(at now: Now) async throws(TodoError) -> TaskCounts {
+    var counts = try await self.dataSource.taskCounts(at: now)
+    counts.standing = (try? await self.synchronisation?.standing()) ?? nil
+    return counts
+  }
+
+  private func updates(about changes: OutsideChanges) async throws(TodoError) -> [ExternalUpdate] {
+    guard let remote = changes.syncs.last?.remote else {
+      return changes.tasks.isEmpty ? [] : [.changedElsewhere(changes.tasks)]
+    }
+    let hints = try await self.dataSource.withTable { changes.hints(on: $0) }
+    return [.synced(remote: remote, came: changes.came, hints: hints)]
+  }
+
+  /// What a day brings that has begun since a day, or what has come on the same day from an instant on.
+  func lookAtClock(since last: Day, untold first: Instant?) async -> Results<Shell.Result> {
+    let now = self.clock.present
+    let isNewDay = now.day != last
+    guard isNewDay || first.map({ $0 <= now.instant }) ?? false else { return .none }
+    do throws(TodoError) {
+      let tasks = try await self.dataSource.tasks()
+      let looked = await lookOutside(isCaughtUp: true)
+      if isNewDay {
+        let day = NewDay(tasks, since: last, untold: first, at: now)
+        return day.isEmpty ? looked : looked.followed { Results(.updated(.newDay(day))) }
+      }
+      let dueNow = DueNow(tasks, since: first ?? now.instant, at: now)
+      guard !dueNow.isEmpty else { return looked }
+      self.notify?((dueNow.due + dueNow.returned).map(\.title))
+      return looked.followed { Results(.updated(.due(dueNow))) }
+    } catch {
+      return Results(.updated(.unreadable(error)))
+    }
+  }
+}
+
+extension OutsideChanges {
+  /// What came, each task once even if it has another number.
+  fileprivate var came: [Change] {
+    let gone = Dictionary(tasks.filter(\.isDeletion).compactMap(\.before).map { ($0.id, $0) }) { first, _ in first }
+    let moved = Set(tasks.compactMap { $0.before == nil ? $0.after?.id : nil }).intersection(gone.keys)
+    return tasks.compactMap { change in
+      guard let id = (change.after ?? change.before)?.id, moved.contains(id) else { return change }
+      return change.after.map { Change(before: gone[id], after: $0) }
+    }
+  }
+
+  /// What is to be said of the synchronisations among them.
+  fileprivate func hints(on table: TaskTable) -> [SyncHint] {
+    let renumbered = syncs.flatMap(\.renumbered).compactMap { task in
+      // What got another number elsewhere was told there.
+      came.first { $0.after?.id == task.id && $0.before?.number == task.numbers.old }?.after.map {
+        SyncHint.renumbered(SyncRenumbering(numbers: task.numbers, title: $0.title))
+      }
+    }
+    let conflicts = syncs.flatMap { sync in
+      sync.conflicts.map { conflict in
+        let task = conflict.task.flatMap { table.numbers(of: [$0]).first }.flatMap { table[$0.number] }
+        return SyncHint.conflict(SyncConflict(conflict, with: sync.remote, about: task))
+      }
+    }
+    return renumbered + conflicts
+  }
+}

@@ -1,0 +1,209 @@
+import MVI
+import TodoJSON
+import TodoModel
+
+extension Rendering {
+  /// Appends the one line that answers a command, as JSON.
+  package func writeJSON(of state: Shell.State, to bytes: inout [UInt8]) {
+    guard let origin = state.origin else { return }
+    appendLine(to: &bytes) { writer in writeMembers(of: state, answering: origin, to: &writer) }
+  }
+
+  private func writeMembers(of state: Shell.State, answering origin: CommandSource, to writer: inout JSONWriter) {
+    writer.writeAnswer(to: origin, isOK: state.error == nil, screen: state.routes.top.place.rawValue)
+    if let report = state.precedingReport { writer.write(report, isDryRun: state.isDryRun, in: context.zone) }
+    switch state.message {
+    case .none, .clearedScreen, .greeting:
+      break
+    case .notice(let notice):
+      writer.member("notice", notice.words)
+    case .changes(let report):
+      writer.write(report, isDryRun: state.isDryRun, in: context.zone)
+    case .screen:
+      writeState(of: state.routes.top.place, in: state, to: &writer)
+    case .diagnosis(let error):
+      writeState(of: state.routes.top.place, in: state, to: &writer)
+      writer.write(error, answering: origin)
+    case .question:
+      if let refusal = state.error { writer.write(refusal, answering: origin) }
+      writeQuestion(in: state, to: &writer)
+    case .error(let error):
+      writer.write(error, answering: origin)
+    }
+    writer.write(state.fileNotices)
+  }
+
+  /// Appends the line of a command that was answered but could not be made durable.
+  package func writeJSON(
+    of error: TodoError, answering origin: CommandSource, in state: Shell.State, to bytes: inout [UInt8]
+  ) {
+    appendLine(to: &bytes) { writer in
+      writer.writeAnswer(to: origin, isOK: false, screen: state.routes.top.place.rawValue)
+      writer.write(error, answering: origin)
+    }
+  }
+
+  /// Appends the line of a command that was not looked at because the configuration cannot be followed.
+  package func writeJSON(of problems: [ConfigurationProblem], answering origin: CommandSource, to bytes: inout [UInt8])
+  {
+    guard let first = problems.first else { return }
+    appendLine(to: &bytes) { writer in
+      writer.writeAnswer(to: origin, isOK: false, screen: Place.tasks.rawValue)
+      writer.object("error") { writer in
+        writer.member("code", first.code)
+        writer.member("message", first.sentence)
+        writer.member("problems", of: problems) { writer, problem in writer.writeMembers(of: problem) }
+      }
+    }
+  }
+
+  private func appendLine(to bytes: inout [UInt8], _ writeMembers: (inout JSONWriter) -> Void) {
+    var writer = JSONWriter(appendingTo: bytes)
+    // The writer goes on in the caller's storage; a second owner would make it copy everything.
+    bytes = []
+    writer.beginObject()
+    writeMembers(&writer)
+    writer.endObject()
+    bytes = writer.finish()
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private func writeState(of place: Place, in state: Shell.State, to writer: inout JSONWriter) {
+    writer.object("state") { place.writeMembers(of: state, to: &$0) }
+  }
+
+  private func writeQuestion(in state: Shell.State, to writer: inout JSONWriter) {
+    guard let question = state.question else { return }
+    writer.object("question") { writer in
+      writer.member("text", question.shownPrompt)
+      question.writeMembers(in: context.zone, to: &writer)
+    }
+    if state.asking?.isOnScreen == true { writeState(of: state.routes.top.place, in: state, to: &writer) }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func writeAnswer(to origin: CommandSource, isOK: Bool, screen: String) {
+    member("line", origin.line)
+    member("command", origin.command)
+    member("ok", isOK)
+    member("screen", screen)
+  }
+
+  fileprivate mutating func write(_ report: ChangeReport, isDryRun: Bool, in zone: some Zone) {
+    member("notice", report.notice.words)
+    if isDryRun || report.isDryRun {
+      member("dryRun", true)
+    }
+    if case .synced(let remote, let came, let cameViews, let went, _) = report.notice {
+      write(syncWith: remote, came, cameViews, went)
+    }
+    writeChanged(report.changes)
+    write(report.hints, in: zone)
+  }
+
+  private mutating func write(syncWith remote: String, _ came: Int, _ cameViews: Bool, _ went: SyncCount) {
+    object("sync") { writer in
+      writer.member("remote", remote)
+      writer.member("came", came)
+      if cameViews { writer.member("cameViews", true) }
+      writer.object("went") { writer in
+        writer.member("added", went.added)
+        writer.member("changed", went.changed)
+        writer.member("deleted", went.deleted)
+        if went.hasViews { writer.member("views", true) }
+      }
+    }
+  }
+
+  mutating func writeChanged(_ changes: [Change]) {
+    guard !changes.isEmpty else { return }
+    member("changed")
+    beginArray()
+    for change in changes {
+      guard let task = change.after ?? change.before else { continue }
+      beginObject()
+      task.writeMembers(to: &self)
+      if change.isDeletion {
+        member("deleted", true)
+      }
+      endObject()
+    }
+    endArray()
+  }
+
+  mutating func write(_ hints: [Hint], in zone: some Zone) {
+    guard !hints.isEmpty else { return }
+    member("hints")
+    beginArray()
+    for hint in hints {
+      beginObject()
+      if case .nearMiss(let miss) = hint {
+        member("word", miss.word)
+        if let attribute = miss.attribute {
+          member("attribute", attribute.attribute)
+        }
+        member("suggestion", miss.suggestion)
+      }
+      switch hint {
+      case .freed(let numbers): member("free", numbers)
+      case .wasWaiting(let number, let others, _):
+        member("task", number)
+        member("waitsFor", others)
+      case .sync(let hint): writeMembers(of: hint)
+      case .merge(let hint): writeMembers(of: hint)
+      case _: break
+      }
+      member("message", hint.words(in: zone))
+      endObject()
+    }
+    endArray()
+  }
+
+  fileprivate mutating func write(_ fileNotices: [FileNotice]) {
+    guard !fileNotices.isEmpty else { return }
+    member("remarks", fileNotices.map(\.words))
+  }
+
+  mutating func write(_ error: TodoError, answering origin: CommandSource) {
+    member("error")
+    beginObject()
+    let error = error.settled(in: origin.command)
+    member("code", error.code)
+    member("message", error.words)
+    if let column = error.column(in: origin.command) {
+      member("column", column)
+    }
+    if let correction = error.correction {
+      member("correction", correction)
+    }
+    if let (problems, _) = error.sourceProblems {
+      member("problems", of: problems) { writer, problem in
+        writer.member("file", problem.place.file)
+        writer.member("line", problem.place.line)
+        writer.member("column", problem.place.column)
+        writer.member("message", problem.words)
+      }
+    }
+    endObject()
+  }
+}
+
+extension JSONWriter {
+  /// `file`, `line` and `column`, or `variable`, or `option`; and `message`.
+  fileprivate mutating func writeMembers(of problem: ConfigurationProblem) {
+    switch problem.place {
+    case .line(_, let number, let column, let path):
+      member("file", path)
+      member("line", number)
+      member("column", column)
+    case .file(let path):
+      member("file", path)
+    case .variable(let name):
+      member("variable", name)
+    case .option(let name):
+      member("option", name)
+    }
+    member("message", problem.words)
+  }
+}

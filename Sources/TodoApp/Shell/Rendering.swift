@@ -1,0 +1,146 @@
+import MVI
+import TodoJSON
+import TodoModel
+
+/// Renders the program's states, as text or as JSON: a function of the state and of nothing else.
+package struct Rendering: Sendable {
+  /// What text depends on besides the state.
+  package let context: TextContext
+  /// How a state is told.
+  package let format: Format
+
+  /// How a state is told.
+  package typealias Format = OutputFormat
+
+  package init(context: TextContext, format: Format) {
+    self.context = context
+    self.format = format
+  }
+
+  /// The same in another window.
+  package func fitted(to window: Window) -> Rendering {
+    Rendering(
+      context: TextContext(
+        width: window.columns, zone: context.zone, isUnicode: context.isUnicode, columns: window.columns,
+        rows: window.rows, theme: context.theme, hasLinks: context.hasLinks),
+      format: format)
+  }
+
+  /// An empty page as wide as the window.
+  package func page(isColored: Bool) -> TextPage {
+    TextPage(
+      isColored: isColored, theme: context.theme, width: context.width, isUnicode: context.isUnicode,
+      hasLinks: context.hasLinks)
+  }
+
+  /// Adds what a command is answered with to a page for people; an error is written by the view.
+  package func write(_ state: Shell.State, to page: inout TextPage) {
+    writePrecedingReport(of: state, to: &page)
+    writeAnswer(of: state, to: &page)
+  }
+
+  /// Adds what has come of a command before the answer: what an error, or a question, is not the whole answer of.
+  package func writePrecedingReport(of state: Shell.State, to page: inout TextPage) {
+    if let report = state.precedingReport { write(report, in: state, to: &page) }
+  }
+
+  /// Adds what a command is answered with in the end.
+  package func writeAnswer(of state: Shell.State, to page: inout TextPage) {
+    switch state.message {
+    case .none, .clearedScreen, .error:
+      break
+    case .screen, .diagnosis:
+      writeScreen(of: state, to: &page)
+    case .question:
+      let lines = state.question?.lines(in: context.zone) ?? []
+      // What a question shows takes the place of the screen.
+      if lines.isEmpty, state.asking?.isOnScreen == true { writeScreen(of: state, to: &page) }
+      page.add(lines)
+    case .notice(let notice):
+      page.add(TextLine(notice.words))
+    case .greeting(let taskCounts, let agenda):
+      page.add(taskCounts.greeting)
+      if let agenda { Agenda.write(agenda, of: .everything, at: now(state), in: context, to: &page) }
+    case .changes(let report):
+      write(report, in: state, to: &page)
+    }
+    if let tip = state.tip {
+      page.add(TextLine(tip.words, .faint), hanging: 0)
+    }
+  }
+
+  private func write(_ report: ChangeReport, in state: Shell.State, to page: inout TextPage) {
+    let isDryRun = state.isDryRun || report.isDryRun
+    if isDryRun { page.add(TextLine("Dry run, nothing is written:", .faint)) }
+    // What is only shown is shown whole; what has been done can be taken back, and is in the history.
+    page.add(
+      lines(
+        of: report, asDifference: isDryRun || report.tellsDifferences,
+        atMost: isDryRun ? .max : Rendering.mostLines))
+    page.add(report.hints.map { $0.line(in: context.zone) })
+  }
+
+  /// What was found out about the file, for people.
+  package func lines(of fileNotices: [FileNotice], prefix: String = "") -> [TextLine] {
+    fileNotices.flatMap { fileNotice in
+      [TextLine(prefix + "note: " + fileNotice.words, .warning)] + differenceLines(of: fileNotice)
+    }
+  }
+
+  /// What became of each task that a notice is about, the first few of them.
+  private func differenceLines(of fileNotice: FileNotice) -> [TextLine] {
+    guard case .changedOutside(let changes) = fileNotice else { return [] }
+    return few(changes.tasks, atMost: Rendering.mostLines) { $0.differenceLine(in: context.zone) }
+  }
+
+  private static let mostLines = 20
+
+  private func lines(of report: ChangeReport, asDifference: Bool, atMost most: Int) -> [TextLine] {
+    if case .unchanged(let task) = report.notice {
+      return [Change.added(task).line(behind: TextLine("Nothing to change: ", .good), in: context.zone)]
+    }
+    let headline = TextLine(report.notice.words, .good)
+    if let only = report.changes.first, report.changes.count == 1, !asDifference {
+      return [only.line(behind: headline + ": ", in: context.zone, naming: report.references)]
+    }
+    let changes = asDifference ? report.changes.sorted { $0.number < $1.number } : report.changes
+    let lines = few(changes, atMost: most) { change in
+      asDifference
+        ? change.differenceLine(in: context.zone, naming: report.references)
+        : change.line(behind: "  ", in: context.zone, naming: report.references)
+    }
+    return [headline] + lines
+  }
+
+  private func writeScreen(of state: Shell.State, to page: inout TextPage) {
+    state.routes.top.place.write(state, at: now(state), in: context, to: &page)
+  }
+
+  private func now(_ state: Shell.State) -> Now {
+    Now(state.instant, in: context.zone)
+  }
+}
+
+extension ChangeReport {
+  /// Whether the changes are told as differences: where they are of several kinds, and those of a walk along the history,
+  /// which one cannot know from the line.
+  fileprivate var tellsDifferences: Bool {
+    notice.isOfWalk || changes.count > 1 && changes.contains { $0.kind != changes[0].kind }
+  }
+}
+
+extension Change {
+  /// Whether the task comes, stays or goes.
+  fileprivate var kind: Int { before == nil ? 1 : after == nil ? -1 : 0 }
+}
+
+extension TaskCounts {
+  fileprivate var greeting: TextLine {
+    guard active > 0 else { return "You have no active TO-DOs!" }
+    var parts = [active.counted("active TO-DO")]
+    if overdue > 0 { parts.append("\(overdue) overdue") }
+    if today > 0 { parts.append("\(today) due today") }
+    if waiting > 0 { parts.append("\(waiting) waiting") }
+    return TextLine(parts.joined(separator: ", "))
+  }
+}

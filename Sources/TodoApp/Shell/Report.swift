@@ -1,0 +1,132 @@
+import TodoModel
+
+/// The meaning of a feature's result for the program around it.
+package enum Report: Equatable, Sendable {
+  /// Shows a screen and pushes its route unless it is on top. Notices are shown with it, in a batch on standard error.
+  case show(Route, notices: [FileNotice] = [])
+  /// Shows a screen that itself says that something is wrong.
+  case diagnose(Route, TodoError)
+  /// Reports changed tasks.
+  case changed(ChangeReport)
+  /// Reports that nothing has changed.
+  case notify(Notice, hints: [Hint] = [])
+  case fail(TodoError)
+  /// Asks a question of the feature itself.
+  case ask(PendingQuestion.Asker, showing: Route? = nil)
+  /// Asks whether to run an action.
+  indirect case confirm(PendingAction, showing: Route? = nil)
+  /// Reports changes before another report.
+  indirect case changedFirst(ChangeReport, then: Report)
+  /// Closes the screen and reports the changes.
+  case close(ChangeReport)
+  /// Runs lines one after another, as if they were typed.
+  case run([String])
+  /// Drops the lines that are still to be run.
+  case stopRunning
+  case clearScreen
+  /// Ends the command without a message.
+  case finish
+  /// Closes the screen with its work undone.
+  case abandon(TodoError)
+
+  /// True if tasks or settings have changed, so that the change has to be made durable.
+  var isChange: Bool {
+    switch self {
+    case .changed: true
+    case .close(let report): !report.changes.isEmpty
+    case .changedFirst(let report, let next): !report.changes.isEmpty || next.isChange
+    case .show, .diagnose, .notify, .fail, .ask, .confirm, .run, .stopRunning, .clearScreen, .finish, .abandon: false
+    }
+  }
+}
+
+/// A question that waits for an answer.
+package struct PendingQuestion: Equatable, Sendable, Codable {
+  package let asker: Asker
+  /// True if the screen of the question is shown.
+  let isOnScreen: Bool
+
+  package enum Asker: Equatable, Sendable, Codable {
+    case edit, review, editor
+    /// An action that waits for a yes.
+    indirect case action(PendingAction)
+  }
+
+  /// The action that waits for a yes, if that is what is asked.
+  var pending: PendingAction? {
+    if case .action(let pending) = asker { pending } else { nil }
+  }
+}
+
+/// An action that waits for a yes.
+///
+/// A feature says what is asked and what each answer does. The shell asks, reads the answer, and runs the action once; where
+/// no one can be asked, it refuses.
+package struct PendingAction: Equatable, Sendable, Codable {
+  let asked: Asked
+  /// The action for a yes.
+  let confirmed: Features.Action
+  var declined = Reply.decline(.notConfirmed(.declined))
+  /// The actions for other answers; words are in lower case.
+  var otherAnswers: [Answer: Features.Action] = [:]
+  /// The accepted answers, for a question that is one of several. If set, it is asked in a batch too, and any other word is
+  /// refused, because it may be meant for the next one; if nil, any other word means no.
+  var expectation: String?
+  /// The error where no one can be asked.
+  var refusalUnasked = TodoError.notConfirmed(.nobodyToAsk)
+  /// The reason why the last answer was not accepted.
+  var refusal: TodoError?
+
+  /// The questions whether to do something, each from the folder of its feature.
+  enum Asked: Equatable, Sendable, Codable {
+    case change(Confirmation)
+    case choice(TaskChoice)
+    case clearing(ClearingQuestion)
+    case merge(MergeQuestion)
+    case paste(PasteQuestion)
+    case repair(RepairQuestion)
+    case sync(SyncQuestion)
+  }
+
+  indirect enum Reply: Equatable, Sendable, Codable {
+    case run(Features.Action)
+    case decline(TodoError)
+    case askAgain(TodoError)
+  }
+
+  var question: any Question {
+    switch asked {
+    case .change(let question): question
+    case .choice(let question): question
+    case .clearing(let question): question
+    case .merge(let question): question
+    case .paste(let question): question
+    case .repair(let question): question
+    case .sync(let question): question
+    }
+  }
+
+  func reply(to answer: Answer) -> Reply {
+    switch answer {
+    case .interrupted, .nothing:
+      return otherAnswers[answer].map(Reply.run) ?? declined
+    case .line(let line):
+      var scanner = LineScanner(line)
+      let typed = scanner.remainder()
+      let word = typed.text.lowercased()
+      if ["y", "yes"].contains(word) { return .run(confirmed) }
+      if let other = otherAnswers[.line(word)] { return .run(other) }
+      guard let expectation, !["", "n", "no"].contains(word) else { return declined }
+      return .askAgain(scanner.unexpected(typed, expected: expectation))
+    }
+  }
+
+  /// True if someone can answer.
+  func canBeAsked(in environment: Environment) -> Bool {
+    switch environment.confirmations {
+    case .ask: true
+    case .refuse: environment.hasAnswers && expectation != nil
+    case .assumeYes: false
+    }
+  }
+}

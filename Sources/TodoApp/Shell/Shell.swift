@@ -1,0 +1,188 @@
+import MVI
+import TodoModel
+
+/// The program around the features: lines, screens, questions, and all that happens outside.
+package enum Shell {
+  package enum Intent: Equatable, Sendable, Codable {
+    /// Greets the user. Counts once.
+    case start
+    case command(Command, CommandSource)
+    /// Asks for completions at the cursor.
+    case complete(TypedLine)
+    /// Makes durable what has been answered so far.
+    case commit
+    /// Uses a pause in typing to bring the data file up to date.
+    case idle
+    case outside(ExternalEvent)
+    /// Shows news from a process that the program has started.
+    case show(ExternalUpdate)
+    case fit(Window)
+    /// Ctrl-C while no line is read: ends what would continue by itself.
+    case interrupt
+  }
+
+  package enum Action: Equatable, Sendable, Codable {
+    case greet
+    case run(Features.Action, CommandSource)
+    /// Leaves undone an action that waited for a yes.
+    case decline(TodoError, CommandSource)
+    /// Asks once more, because the answer was not understood.
+    case askAgain(because: TodoError, CommandSource)
+    /// Closes the screen and runs the action that shows the one below.
+    case goBack(to: Features.Action, CommandSource)
+    case goHome(to: Features.Action, CommandSource)
+    /// Reports that there is no screen to go back to.
+    case stay(CommandSource)
+    case refuse(TodoError, CommandSource)
+    case quit(CommandSource)
+    /// Suggests completions; the places that an open question expects are given, if there is one.
+    case suggest(TypedLine, ParseContext, answering: [ExpectedPlace]?)
+    /// Puts the likely correction of the refused line into the empty one.
+    case correct(String)
+    case commit
+    case checkpoint
+    case fit(Window)
+    case lookOutside
+    /// Runs the watched command again.
+    case renewWatched
+    /// Looks for a new day since `since`, or for tasks that became due since `untold`.
+    case lookAtClock(since: Day, untold: Instant?)
+    case show(ExternalUpdate)
+    /// Starts a process that merges the list with those of other machines.
+    case syncInBackground
+  }
+
+  package enum Result: Equatable, Sendable, Codable {
+    case feature(Features.Result)
+    /// The work of a feature has failed.
+    case failed(TodoError)
+    /// A command is in flight; the last message is out of date.
+    case began(CommandSource, at: Instant)
+    case noticed([FileNotice])
+    case wentBack
+    case wentHome
+    case stayed
+    case greeted(TaskCounts, at: Instant, usage: UsageProfile? = nil, agenda: TaskAgenda? = nil)
+    /// The line was not understood, or its change could not be made durable; a question that was open stays open.
+    case refused(TodoError)
+    /// An action that waited for a yes is left undone.
+    case declined(TodoError)
+    case askedAgain(because: TodoError)
+    case quit
+    case suggested(Suggestions)
+    case committed
+    /// None of the changes since the last commit has happened.
+    case commitFailed(TodoError)
+    case checkpointed
+    case fitted(Window)
+    /// The counts of now; `isCaughtUp` says that everything that became due until now has been reported.
+    case counted(TaskCounts, isCaughtUp: Bool = false)
+    case progressed(Progress)
+    case updated(ExternalUpdate)
+  }
+}
+
+/// The meaning of an entered line.
+package enum Command: Equatable, Sendable, Codable {
+  case feature(Features.Intent)
+  case answer(Answer)
+  case back
+  case home
+  case quit
+  case invalid(TodoError)
+}
+
+/// The line that a command came from.
+package struct CommandSource: Hashable, Sendable, Codable {
+  /// The number of the line, from 1.
+  package let line: Int
+  /// The line as it was entered, with aliases expanded.
+  package let command: String
+  /// The line as it was typed or pasted at the prompt, for the history of lines; nil for any other.
+  package let typed: String?
+
+  package init(line: Int, command: String, typed: String? = nil) {
+    self.line = line
+    self.command = command
+    self.typed = typed
+  }
+}
+
+extension Shell.Intent {
+  /// True if the commands before have to be durable first.
+  package var needsDurability: Bool {
+    if case .command(.feature(let intent), _) = self { intent.needsDurability } else { false }
+  }
+}
+
+extension Shell {
+  /// Returns the action that an intent asks for; nil if there is nothing to do. Pure.
+  package static func action(for intent: Intent, in state: State) -> Action? {
+    switch intent {
+    case .start: return .greet
+    case .complete(let line):
+      // The key that completes brings in a correction where there is nothing to be completed.
+      if line.text.isEmpty, let correction = state.correction { return .correct(correction) }
+      return .suggest(line, state.parseContext, answering: state.question?.places(in: line.head))
+    case .commit: return .commit
+    case .idle: return .checkpoint
+    case .fit(let window): return .fit(window)
+    case .outside where state.hasEnded, .interrupt where state.hasEnded: return nil
+    case .outside(.restBegun): return .syncInBackground
+    case .outside where state.watch.line != nil: return .renewWatched
+    case .outside(.fileChanged): return .lookOutside
+    case .outside(.dayChanged), .outside(.momentReached):
+      return state.taskCounts.map { .lookAtClock(since: $0.day, untold: state.upcoming) }
+    case .show(let update): return .show(update)
+    case .outside(.timePassed): return nil
+    case .interrupt: return actionForInterrupt(in: state)
+    case .command(let command, let origin): return action(for: command, from: origin, in: state)
+    }
+  }
+
+  private static func action(for command: Command, from origin: CommandSource, in state: State) -> Action? {
+    switch command {
+    case .feature(let intent): .run(intent.action(in: state), origin)
+    case .answer(let answer): state.asking.map { action(for: answer, to: $0, from: origin, in: state) }
+    case .back where state.routes.isAtRoot: .stay(origin)
+    case .back: .goBack(to: state.routes.below.intent(in: state.parseContext).action(in: state), origin)
+    case .home: .goHome(to: state.routes.root.intent(in: state.parseContext).action(in: state), origin)
+    case .quit: .quit(origin)
+    case .invalid(let error): .refuse(error, origin)
+    }
+  }
+
+  /// Ends a live view or pasted lines. A person who stops what was just answered with yes does not want to be asked again.
+  private static func actionForInterrupt(in state: State) -> Action? {
+    let origin = CommandSource(line: state.nextLineNumber, command: "")
+    if state.watch.line != nil { return .run(.watch(.end), origin) }
+    guard let asking = state.asking else {
+      return state.pastedLines.isEmpty ? nil : .run(.paste(.stop), origin)
+    }
+    guard state.error == .cancelled, state.question(of: asking)?.isWhetherToAct == true else { return nil }
+    return action(for: .interrupted, to: asking, from: origin, in: state)
+  }
+
+  private static func action(
+    for answer: Answer, to asking: PendingQuestion, from origin: CommandSource, in state: State
+  ) -> Action {
+    switch asking.asker {
+    case .edit: return .run(Features.Intent.edit(.answer(answer)).action(in: state), origin)
+    case .review: return .run(Features.Intent.review(.answer(answer)).action(in: state), origin)
+    case .editor: return .run(.editor(.giveUp), origin)
+    case .action(let pending):
+      switch pending.reply(to: answer) {
+      case .run(let action): return .run(action, origin)
+      case .decline(let error): return .decline(error, origin)
+      case .askAgain(let error): return .askAgain(because: error, origin)
+      }
+    }
+  }
+}
+
+extension Shell.Action {
+  /// True if the action may take a while however short the list is.
+  var isLong: Bool {
+    if case .run(let action, _) = self { action.isLong } else { false }
+  }
+}

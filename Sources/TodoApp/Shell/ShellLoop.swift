@@ -1,0 +1,84 @@
+import MVI
+import TodoModel
+
+/// The type of `todo`'s loop.
+package typealias ShellLoop = Loop<Shell.Intent, Shell.Action, Shell.Result, Shell.State>
+
+/// What passes through it.
+package typealias ShellEvent = Event<Shell.Intent, Shell.Action, Shell.Result, Shell.State>
+
+/// When what has been changed is made durable.
+package enum Durability: Sendable {
+  /// Before each command is answered, as a shell does; work can be cancelled, which takes back what it has changed.
+  case ofEachCommand(Cancellation)
+  /// When the view asks for it, as a batch does, which withholds its answers until then.
+  case onDemand
+}
+
+/// Subscriptions and follow-ups: intents that come without the user.
+package struct AutomaticIntents {
+  /// What is listened to in a state.
+  let subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])?
+  /// The command that follows from a state without being typed.
+  let followUp: ((Shell.State) -> Shell.Intent?)?
+
+  package init(
+    subscriptions: ((Shell.State) -> [Subscription<Shell.Intent>])? = nil,
+    followUp: ((Shell.State) -> Shell.Intent?)? = nil
+  ) {
+    self.subscriptions = subscriptions
+    self.followUp = followUp
+  }
+}
+
+/// Makes the loop of a shell, a batch or a test; they differ only in these arguments.
+///
+/// - Parameters:
+///   - meter: What work that takes a while reports to; without it, no progress is told.
+///   - isListLong: Whether every command may take a while, because the list is long.
+///   - listener: What hears everything that passes, for a trace.
+package func makeLoop(
+  in environment: Environment, durability: Durability, initialState: Shell.State = Shell.State(),
+  following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,
+  listener: ((ShellEvent) -> Void)? = nil
+) -> ShellLoop {
+  let processor = ShellProcessor(in: environment)
+  switch durability {
+  case .onDemand:
+    return makeLoop(
+      processor, initialState: initialState, following: following, meter: meter, isListLong: isListLong,
+      listener: listener)
+  case .ofEachCommand(let cancellation):
+    let durable =
+      processor
+      .cancellable(by: cancellation, rollingBack: environment.dataSource)
+      .committingEachCommand(to: environment.dataSource)
+      .lookingOutside(in: environment)
+    return makeLoop(
+      durable, initialState: initialState, following: following, meter: meter, isListLong: isListLong,
+      listener: listener)
+  }
+}
+
+/// The loop around a processor of one's own.
+package func makeLoop(
+  _ processor: some Processor<Shell.Action, Shell.Result>, initialState: Shell.State = Shell.State(),
+  following: AutomaticIntents = AutomaticIntents(), meter: ProgressMeter? = nil, isListLong: Bool = true,
+  listener: ((ShellEvent) -> Void)? = nil
+) -> ShellLoop {
+  guard let meter else {
+    return loop(around: processor, initialState: initialState, following: following, listener: listener)
+  }
+  return loop(
+    around: processor.tellingProgress(of: meter) { isListLong || $0.isLong }, initialState: initialState,
+    following: following, listener: listener)
+}
+
+private func loop(
+  around processor: some Processor<Shell.Action, Shell.Result>, initialState: Shell.State, following: AutomaticIntents,
+  listener: ((ShellEvent) -> Void)?
+) -> ShellLoop {
+  ShellLoop(
+    initialState: initialState, map: Shell.action(for:in:), isInitial: { if case .start = $0 { true } else { false } }, processor: processor,
+    reducer: ShellReducer.self, subscriptions: following.subscriptions, followUp: following.followUp, listener: listener)
+}

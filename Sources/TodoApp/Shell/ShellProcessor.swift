@@ -1,0 +1,126 @@
+import MVI
+import TodoModel
+
+/// Runs the actions of the shell, and those of the features by their own processors.
+package struct ShellProcessor: Processor {
+  private let environment: Environment
+
+  package init(in environment: Environment) {
+    self.environment = environment
+  }
+
+  package func results(of action: Shell.Action) -> Results<Shell.Result> {
+    switch action {
+    case .greet:
+      return .deferred { environment.withFileNotices(await greet()) }
+    case .run(let action, let origin):
+      return began(origin).followed { results(of: action, for: origin) }
+    case .decline(let error, let origin):
+      return began(origin).followed { Results(.declined(error)) }
+    case .askAgain(let error, let origin):
+      return began(origin).followed { Results(.askedAgain(because: error)) }
+    case .goBack(let action, let origin):
+      return began(origin).followed { Results(.wentBack) }.followed { results(of: action, for: origin) }
+    case .goHome(let action, let origin):
+      return began(origin).followed { Results(.wentHome) }.followed { results(of: action, for: origin) }
+    case .stay(let origin):
+      return began(origin).followed { Results(.stayed) }
+    case .refuse(let error, let origin):
+      return began(origin).followed { Results(.refused(error)) }
+    case .quit(let origin):
+      return began(origin).followed { Results(.quit) }
+    case .suggest(let line, let parseContext, let places):
+      return Results { .suggested(await suggestions(for: line, in: parseContext, at: places)) }
+    case .correct(let line):
+      return Results(.suggested(Suggestions(replacing: 0..<0, by: [Suggestion(line, following: "")])))
+    case .commit:
+      return Results { await commit() }
+    case .checkpoint:
+      return .deferred {
+        await environment.dataSource.checkpoint(during: .betweenLines)
+        return Results(.checkpointed)
+      }
+    case .fit(let window):
+      return Results(.fitted(window))
+    case .lookOutside:
+      return .deferred { await environment.lookOutside() }
+    case .renewWatched:
+      return Results(.feature(.watch(.outdated)))
+    case .lookAtClock(let last, let first):
+      return .deferred { await environment.lookAtClock(since: last, untold: first) }
+    case .show(let update):
+      return Results(.updated(update))
+    case .syncInBackground:
+      return .deferred {
+        environment.syncInBackground?()
+        return .none
+      }
+    }
+  }
+
+  private func began(_ origin: CommandSource) -> Results<Shell.Result> {
+    Results(.began(origin, at: environment.clock.now()))
+  }
+
+  private func results(of action: Features.Action, for origin: CommandSource) -> Results<Shell.Result> {
+    let environment = environment.answering(origin)
+    return action.results(in: environment).flatMap { $0.settled(in: environment) }
+  }
+
+  private func greet() async -> Shell.Result {
+    do throws(TodoError) {
+      let now = environment.clock.present
+      let taskCounts = try await environment.taskCounts(at: now)
+      return .greeted(
+        taskCounts, at: now.instant, usage: environment.usage, agenda: try await environment.agendaAtStart(at: now))
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func suggestions(
+    for line: TypedLine, in parseContext: ParseContext, at places: [ExpectedPlace]?
+  ) async -> Suggestions {
+    let completion = LineCompletion(
+      of: line, in: parseContext, at: places,
+      aliases: environment.aliases + environment.configuration.add.aliases(of: Features.verbs))
+    let clock = environment.clock
+    guard completion.needsVocabulary else { return completion.suggestions(from: NoVocabulary(), clock: clock) }
+    do throws(TodoError) {
+      return try await environment.dataSource.withTable { completion.suggestions(from: $0, clock: clock) }
+    } catch {
+      // The next command reports what is wrong with the file.
+      return .none(for: line)
+    }
+  }
+
+  private func commit() async -> Shell.Result {
+    do throws(TodoError) {
+      try await environment.dataSource.commit(asOneStep: environment.isOneStep)
+      return .committed
+    } catch {
+      return .commitFailed(error)
+    }
+  }
+}
+
+extension Shell.Result {
+  /// The result, after what was noticed about the file; where it waits for a yes and no one can be asked, the results of a yes or
+  /// of the refusal.
+  fileprivate func settled(in environment: Environment) -> Results<Shell.Result> {
+    guard case .feature(let result) = self, case .confirm(let pending, _) = result.report,
+      !pending.canBeAsked(in: environment)
+    else { return environment.withFileNotices(self) }
+    return environment.confirmations == .assumeYes
+      ? pending.confirmed.results(in: environment).flatMap { $0.settled(in: environment) }
+      : environment.withFileNotices(.refused(pending.refusalUnasked))
+  }
+}
+
+extension Environment {
+  /// A result, after what was noticed about the file, which is shown with it.
+  fileprivate func withFileNotices(_ result: Shell.Result) -> Results<Shell.Result> {
+    let fileNotices = self.dataSource.takeFileNotices()
+    return fileNotices.isEmpty ? Results(result) : Results(.noticed(fileNotices)).followed { Results(result) }
+  }
+}

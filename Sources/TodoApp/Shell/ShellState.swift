@@ -1,0 +1,198 @@
+import MVI
+import TodoModel
+
+extension Shell {
+  /// Everything that is needed to show the program, and nothing else.
+  package struct State: Equatable, Sendable, Codable {
+    // In the order in which two states are compared: what tells them apart most often, and at least cost, comes first.
+
+    /// Whether the command is still being worked on.
+    package internal(set) var isInFlight = false
+    /// Its progress, if it is long-running.
+    package internal(set) var progress: Progress?
+    /// Which screen is shown, and how one got there.
+    package internal(set) var routes = BackStack(Route(.tasks))
+    /// True if shown because the screen above closed.
+    package internal(set) var isUncovered = false
+    /// The command that is being, or has been, answered.
+    package internal(set) var origin: CommandSource?
+    /// When that command was given.
+    package internal(set) var instant = Instant(seconds: 0)
+    /// What the command is answered with.
+    package internal(set) var message = Message.none
+    /// What was found out about the file while the command was answered.
+    package internal(set) var fileNotices: [FileNotice] = []
+    /// What an answer has changed, shown before the message: the screen goes on asking, or sums up.
+    @BoxedOptional package internal(set) var precedingReport: ChangeReport?
+    /// The feature that waits for an answer.
+    package internal(set) var asking: PendingQuestion?
+    /// The screen that waited for an answer when the command was given.
+    var wasAsking: PendingQuestion?
+    /// Lines that were pasted and confirmed; the next command is the first of them.
+    package internal(set) var pastedLines: [String] = []
+    /// Whether the command is one of those that were pasted, which were not typed.
+    package internal(set) var isRunningPastedLine = false
+    /// Whether the program has been left.
+    package internal(set) var hasEnded = false
+    /// Whether there are changes that the data file is to be brought up to when there is time.
+    package internal(set) var isCheckpointDue = false
+    /// How the last commit went.
+    package internal(set) var commitStatus = CommitStatus.none
+    /// What could stand at the cursor of the line that is being typed, if that was asked.
+    @BoxedOptional package internal(set) var suggestions: Suggestions?
+    /// The current scope, as last reported by a result.
+    package internal(set) var scope = Scope()
+    /// The aliases, once they are others than the configuration had.
+    package internal(set) var aliases: [Alias]?
+    /// How much there is to be done, when it was last looked at.
+    @BoxedOptional package internal(set) var taskCounts: TaskCounts?
+    /// The next instant at which something becomes due or comes back, of which nothing has been told; nil if there is none
+    /// today.
+    package internal(set) var upcoming: Instant?
+    /// How large the window is; nil where that is unknown.
+    package internal(set) var window: Window?
+    /// What was told last of what happens outside.
+    @BoxedOptional package internal(set) var externalUpdate: NumberedUpdate?
+    /// What the person knows already; nil where nothing is to be pointed out.
+    package internal(set) var usage: UsageProfile?
+    /// The state of the list, which is the first screen.
+    package internal(set) var tasks = Tasks.State()
+    package internal(set) var watch = Watch.State()
+    @Boxed package internal(set) var screens = Screens()
+
+    /// What a command is answered with: shown once, gone with the next command.
+    package indirect enum Message: Equatable, Sendable, Codable {
+      /// Nothing.
+      case none
+      /// The screen that is shown, all of it.
+      case screen
+      /// The screen that is shown, all of it; it tells what is wrong itself.
+      case diagnosis(TodoError)
+      /// Tasks that have changed.
+      case changes(ChangeReport)
+      /// A sentence.
+      case notice(Notice)
+      /// What there is, with the agenda if the session begins with it.
+      case greeting(TaskCounts, TaskAgenda? = nil)
+      /// The question of the screen that waits for an answer.
+      case question
+      /// Nothing, on a screen without anything before it.
+      case clearedScreen
+      /// What went wrong.
+      case error(TodoError)
+    }
+
+    /// How a commit went; the count tells one from the next.
+    package enum CommitStatus: Equatable, Sendable, Codable {
+      /// Nothing has been committed yet.
+      case none
+      /// It is durable.
+      case durable(count: Int)
+      /// None of it has happened.
+      indirect case failed(TodoError, count: Int)
+
+      /// How many commits there have been.
+      package var count: Int {
+        switch self {
+        case .none: 0
+        case .durable(let count), .failed(_, let count): count
+        }
+      }
+    }
+
+    /// Whether nothing is written, so that what is told as changed would change.
+    package let isDryRun: Bool
+
+    /// Nothing has happened yet; lists will be like that.
+    package init(isDryRun: Bool = false, listing: Listing = .standard) {
+      self.isDryRun = isDryRun
+      tasks.listing = listing
+    }
+
+    /// The question that is open; the next line is its answer.
+    package var question: (any Question)? {
+      asking.flatMap(question)
+    }
+
+    /// What a line that is typed now can leave out.
+    package var parseContext: ParseContext {
+      ParseContext(
+        shownTask: routes.top.place == .detail ? routes.top.task : nil,
+        listing: tasks.listing, aliases: aliases)
+    }
+
+    /// The number of the next command.
+    package var nextLineNumber: Int { (origin?.line ?? 0) + 1 }
+
+    /// The line that is to be run now without being typed: again what is watched, when that is out of date; or the next of
+    /// those that were pasted, unless something is asked or watched.
+    package var lineToRun: (text: String, isPasted: Bool)? {
+      guard !hasEnded else { return nil }
+      let watched = watch
+      if let line = watched.line { return watched.isOutOfDate ? (text: line, isPasted: false) : nil }
+      guard asking == nil, let line = pastedLines.first else { return nil }
+      return (text: line, isPasted: true)
+    }
+
+    /// What is wrong, if the command has failed or has found something, or if it was an answer that was not taken.
+    package var error: TodoError? {
+      switch message {
+      case .error(let error), .diagnosis(let error): error
+      case .question: asking?.pending?.refusal ?? question?.refusal
+      case .none, .clearedScreen, .screen, .changes, .notice, .greeting: nil
+      }
+    }
+
+    /// The line that was probably meant by the command that is answered, if it has been refused.
+    package var correction: String? {
+      guard asking == nil, let origin else { return nil }
+      return error?.settled(in: origin.command).correction
+    }
+
+    /// The error that the command is answered with, if no screen tells it.
+    package var untoldError: TodoError? {
+      switch message {
+      case .error, .question: error
+      case .none, .clearedScreen, .screen, .diagnosis, .changes, .notice, .greeting: nil
+      }
+    }
+
+    /// Whether the answer is a screen that was asked for, to be read. What asks something, says what has
+    /// become of a command, or comes up again when something else is left is there to be gone on from; and so is everything
+    /// while pasted lines are waiting.
+    package var isToBeRead: Bool {
+      switch message {
+      case .screen, .diagnosis: !isUncovered && pastedLines.isEmpty
+      case .none, .clearedScreen, .changes, .notice, .greeting, .question, .error: false
+      }
+    }
+
+    func question(of asking: PendingQuestion) -> (any Question)? {
+      switch asking.asker {
+      case .edit: screens.edit.editing?.question
+      case .review: screens.review.question
+      case .editor: screens.editor.document
+      case .action(let pending): pending.question
+      }
+    }
+
+    /// News that is shown once; the number distinguishes it from the news before.
+    package struct NumberedUpdate: Equatable, Sendable, Codable {
+      package let update: ExternalUpdate
+      let number: Int
+    }
+  }
+}
+
+/// How large the window is that answers are shown in, in characters.
+package struct Window: Hashable, Sendable, Codable {
+  /// From left to right.
+  package let columns: Int
+  /// From top to bottom.
+  package let rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
