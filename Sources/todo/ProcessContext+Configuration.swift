@@ -7,13 +7,13 @@ import TodoShell
 extension ProcessContext {
   /// What the user has chosen, the commands with what stands for some of them, and what of it cannot be followed.
   func configuration(
-    _ options: [String: String], features: [any AppFeature.Type]
+    _ options: [String: String]
   ) -> (Configuration, CommandParser, [ConfigurationProblem]) {
     let file = readConfigurationFile()
     var configuration = Configuration(standardFile: dataFile)
     let wrongValues = configuration.take(
       Configuration.Sources(file: file, variable: variable, options: options, home: homeFolder))
-    let parser = CommandParser(features: features)
+    let parser = CommandParser()
     let (aliases, wrongAliases) = parser.resolve(
       file.aliases, reserved: Subcommand.allCases.map(\.rawValue))
     configuration.aliases = aliases

@@ -41,9 +41,8 @@ struct Program {
     var now = options.now
     if now == nil, let variable = process.variable("TODO_NOW") { now = try Timestamp(variable: variable) }
     clock = now.map { .fixed(at: $0.instant(in: zone), zone: zone) } ?? .system(zone: zone)
-    (configuration, parser, problems) = process.configuration(options.preferences, features: Features.all)
+    (configuration, parser, problems) = process.configuration(options.preferences)
     rendering = Rendering(
-      features: Features.all,
       context: TextContext(
         width: process.width(configuration.width), zone: zone, isUnicode: process.isUnicode,
         columns: process.columns, theme: Theme(configuration.theme, changing: configuration.palette),
@@ -67,17 +66,7 @@ struct Program {
     tell(problems)
     if let problem = problems.first, mode != .shell || !isDataFileCertain { return problem.exitCode }
     let inbox = Inbox<Shell.Intent>()
-    let environment = Environment(
-      dataSource: dataSource, doctor: dataSource, synchronisation: synchronisation,
-      automaticSync: mode == .shell ? syncChild { inbox.send($0) } : nil, conflicts: conflicts,
-      clock: clock, confirmations: confirmations,
-      hasAnswers: mode != .oneShot || process.canAsk, editor: editor, notifier: notifier(tellingIn: inbox),
-      reminders: ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun),
-      browser: browser, sources: SourceFiles(folder: process.folder), meter: meter,
-      inbox: inbox,
-      canBeWatched: process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text,
-      features: Features.all, isOneStep: options.isAtomic && mode != .shell, configuration: configuration,
-      aliasSource: AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun))
+    let environment = environment(inbox)
     var trace: TraceFile?
     if let path = options.trace {
       if let use = use(ofFile: path) { return refuse("\(path) \(use); a trace would take its place", exitCode: 64) }
@@ -104,6 +93,29 @@ struct Program {
     return refuse("cannot write the trace \(path): \(String(cString: strerror(failure)))", exitCode: 74)
   }
 
+  private func environment(_ inbox: Inbox<Shell.Intent>) -> Environment {
+    Environment(dataSource: dataSource, clock: clock, confirmations: confirmations) { services in
+      services.doctor = dataSource
+      services.synchronisation = synchronisation
+      if mode == .shell, let child = syncChild({ inbox.send($0) }) { services.syncInBackground = { child.begin() } }
+      services.conflicts = conflicts
+      services.hasAnswers = mode != .oneShot || process.canAsk
+      services.editor = editor
+      services.notify = notify(reportingTo: inbox)
+      let reminders = ReminderFile(in: process.stateFolder, of: configuration.file, isDryRun: options.isDryRun)
+      services.advanceReminder = { (instant) throws(TodoError) in try reminders.advance(to: instant) }
+      services.browser = browser
+      services.sources = SourceFiles(folder: process.folder)
+      services.meter = meter
+      services.inbox = inbox
+      services.canBeWatched =
+        process.hasScreen && (mode == .shell || watchLine != nil) && configuration.format == .text
+      services.isOneStep = options.isAtomic && mode != .shell
+      services.configuration = configuration
+      services.aliasSource = AliasFile(path: configuration.path, parser: parser, isDryRun: options.isDryRun)
+    }
+  }
+
   /// What a file is for, as the end of a sentence about it; nil if it is none that the program depends on.
   private func use(ofFile path: String) -> String? {
     if let part = JSONFileTasksDataSource.part(at: path, of: configuration.file) { return part.words }
@@ -121,7 +133,7 @@ struct Program {
     guard let line = try? parser.expanded(parser.line(fromArguments: arguments)),
       case .feature(let intent) = parser.command(line, in: Shell.State().parseContext)
     else { return nil }
-    return intent is Watch.Intent ? line : nil
+    if case .watch = intent { return line } else { return nil }
   }
 
   private func run(_ subcommand: Subcommand) async -> Int32 {
@@ -171,7 +183,7 @@ struct Program {
     let loop = loop(
       in: environment, durability: .ofEachCommand(cancellation),
       following: AutomaticIntents(
-        subscriptions: { $0.subscriptions(by: clock, isSynced: environment.automaticSync != nil) },
+        subscriptions: { $0.subscriptions(by: clock, isSynced: environment.syncInBackground != nil) },
         followUp: { InterruptSignal.termination == nil ? parser.followUp(to: $0) : nil }), trace: trace)
     let fileWatch = environment.dataSource.watchOutside { inbox.send(.outside(.fileChanged), replacing: Arrival.file) }
     let observer = { @Sendable [cancellation, interrupts] (signal: InterruptSignal) in
@@ -245,10 +257,11 @@ struct Program {
       isOver: { Interruption.hasArrived || InterruptSignal.termination != nil })
   }
 
-  /// What tells outside of the shell what has become due; that it cannot is told in the shell.
-  private func notifier(tellingIn inbox: Inbox<Shell.Intent>) -> (any Notifying)? {
+  /// Notifies of titles that have become due, by the user's command; a failure is shown in the shell.
+  private func notify(reportingTo inbox: Inbox<Shell.Intent>) -> (@Sendable (_ titles: [String]) -> Void)? {
     guard mode == .shell, case .command(let command) = configuration.notification else { return nil }
-    return CommandNotifier(command) { inbox.send(.tell(.notNotified(command: command, reason: $0))) }
+    let notifier = CommandNotifier(command) { inbox.send(.show(.notNotified(command: command, reason: $0))) }
+    return { notifier.notify($0) }
   }
 
   /// What links are opened with; nil without a terminal.

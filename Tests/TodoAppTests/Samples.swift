@@ -12,23 +12,27 @@ typealias Confirmation = TodoApp.Confirmation
 enum Sample {
   static let instant = Instant(utc: CivilTime(day: Day(number: 20_778), hour: 9, minute: 0))
   static let clock = Clock.fixed(at: instant, zone: FixedZone.utc)
-  static let parser = CommandParser(features: Features.all)
+  static let parser = CommandParser()
 
   /// The list as it is at first.
   static let parseContext = ParseContext(shownTask: nil, listing: .standard)
 
   static func environment(
     _ dataSource: any TasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
-    synchronisation: (any Synchronisation)? = nil, automaticSync: (any AutomaticSync)? = nil,
+    synchronisation: (any Synchronisation)? = nil, syncInBackground: (@Sendable () -> Void)? = nil,
     confirmations: Environment.Confirmations = .ask, editor: (any TextEditing)? = nil,
     browser: (any LinkOpening)? = nil, isOneStep: Bool = false,
     canBeWatched: Bool = false
   ) -> Environment {
-    Environment(
-      dataSource: dataSource, doctor: doctor, synchronisation: synchronisation, automaticSync: automaticSync,
-      clock: clock, confirmations: confirmations, editor: editor,
-      browser: browser,
-      canBeWatched: canBeWatched, features: Features.all, isOneStep: isOneStep)
+    Environment(dataSource: dataSource, clock: clock, confirmations: confirmations) {
+      $0.doctor = doctor
+      $0.synchronisation = synchronisation
+      $0.syncInBackground = syncInBackground
+      $0.editor = editor
+      $0.browser = browser
+      $0.canBeWatched = canBeWatched
+      $0.isOneStep = isOneStep
+    }
   }
 
   static func task(_ number: Int, _ title: String = "", _ change: (inout TodoItem) -> Void = { _ in }) -> TodoItem {
@@ -76,5 +80,15 @@ extension Results {
     var all: [Element] = []
     while let result = await results.next() { all.append(result) }
     return all
+  }
+}
+
+/// The error that work throws; nil if it throws none.
+func failure<Result>(_ work: () async throws(TodoError) -> Result) async -> TodoError? {
+  do throws(TodoError) {
+    _ = try await work()
+    return nil
+  } catch {
+    return error
   }
 }

@@ -101,13 +101,13 @@ extension Shell.State {
 
   /// The task whose detail is shown; nil if something else is.
   var detailed: TodoItem? {
-    guard message == .screen, routes.top.screen == Detail.self else { return nil }
+    guard message == .screen, routes.top.place == .detail else { return nil }
     return screens.detail.content?.task
   }
 
   /// The names of the screens one on top of the other, with their tasks: `tasks detail1 edit1`.
   var path: String {
-    routes.routes.map { $0.screen.name + ($0.task.map(String.init) ?? "") }.joined(separator: " ")
+    routes.routes.map { $0.place.rawValue + ($0.task.map(String.init) ?? "") }.joined(separator: " ")
   }
 
   /// The tasks that have changed, as they are told.
@@ -140,5 +140,5 @@ extension Shell.State {
   }
 
   /// Whether this is what is asked.
-  func isAsking<Q: Question>(_ expected: Q) -> Bool { question as? Q == expected }
+  func isAsking<Q: Question & Equatable>(_ expected: Q) -> Bool { question as? Q == expected }
 }

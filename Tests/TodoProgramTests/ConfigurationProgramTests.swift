@@ -144,7 +144,7 @@ import TodoShell
 
   /// What a hint tells to type can be typed.
   @Test func hintsAreCommands() {
-    let parser = CommandParser(features: Features.all)
+    let parser = CommandParser()
     for tip in [Tip.adding, .looking, .completing(7), .dating, .narrowing, .undoing] {
       let commands = tip.words.split(separator: "“").dropFirst().compactMap { $0.split(separator: "”").first }
       #expect(!commands.isEmpty)
@@ -162,7 +162,7 @@ import TodoShell
   @Test func anExpandedLineMeansTheSameForEverybody() throws {
     var generator = SeededGenerator(seed: 2021)
     let words = ["a", "b", "c", "d", "list", "add", "x", "+y", "due:today", "(", "\"", "#", "="]
-    let plain = CommandParser(features: Features.all)
+    let plain = CommandParser()
     var expansions = 0
     for _ in 0..<2000 {
       func phrase(_ length: ClosedRange<Int>) -> String {
@@ -188,8 +188,8 @@ import TodoShell
 
   /// A verb alone can always be an alias: what it lacks may follow.
   @Test func everyVerbCanHaveAnotherName() {
-    let parser = CommandParser(features: Features.all)
-    for verb in Verb.all(of: Features.all) {
+    let parser = CommandParser()
+    for verb in Features.verbs {
       for command in [verb.name] + verb.aliases + verb.examples {
         let file = ConfigurationFile(path: "config", contents: Array("alias my-word = \(command)".utf8))
         let (aliases, problems) = parser.resolve(file.aliases)

@@ -84,10 +84,8 @@ import TodoShell
       return task
     }
     hands.advance(3600)
-    let environment = Environment(
-      dataSource: InMemoryTasksDataSource(tasks, clock: hands.clock), clock: hands.clock, confirmations: .ask,
-      features: Features.all)
-    let parser = CommandParser(features: Features.all)
+    let environment = Environment(dataSource: InMemoryTasksDataSource(tasks, clock: hands.clock), clock: hands.clock, confirmations: .ask)
+    let parser = CommandParser()
     let loop = makeLoop(
       in: environment, durability: .ofEachCommand(Cancellation()),
       following: AutomaticIntents(subscriptions: { [hands, timer] in $0.subscriptions(by: hands.clock, on: timer) }))
@@ -123,10 +121,10 @@ import TodoShell
   }
 
   @Test func timeRenewsWhatIsWatched() async throws {
-    let environment = Environment(
-      dataSource: InMemoryTasksDataSource(clock: hands.clock), clock: hands.clock, confirmations: .ask,
-      canBeWatched: true, features: Features.all)
-    let parser = CommandParser(features: Features.all)
+    let environment = Environment(dataSource: InMemoryTasksDataSource(clock: hands.clock), clock: hands.clock, confirmations: .ask) {
+      $0.canBeWatched = true
+    }
+    let parser = CommandParser()
     let loop = makeLoop(
       ShellProcessor(in: environment),
       following: AutomaticIntents(

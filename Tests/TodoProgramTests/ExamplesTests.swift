@@ -27,7 +27,7 @@ import TodoModel
     """
 
   private static let examples =
-    Verb.all(of: Features.all).flatMap { verb in verb.examples.map { [verb.name, $0] } }
+    Features.verbs.flatMap { verb in verb.examples.map { [verb.name, $0] } }
     + HelpTopic.all.flatMap { topic in topic.examples.map { [topic.name, $0] } }
 
   @Test(arguments: examples)

@@ -103,7 +103,7 @@ import TodoModel
   }
 
   @Test func aLineThatIsTooLongIsRefusedWhereverItComesFrom() throws {
-    let parser = CommandParser(features: Features.all)
+    let parser = CommandParser()
     func error(_ line: String) -> TodoError? {
       guard case .invalid(let error) = parser.command(line, in: Shell.State().parseContext) else { return nil }
       return error

@@ -9,7 +9,7 @@ import TodoApp
 @Suite(.tags(.processes), .door) struct ManualTests {
   @Test func everythingThatCanBeTypedOrChosenIsInIt() throws {
     let page = Manual.page
-    for verb in Verb.all(of: Features.all) { #expect(page.contains("\n.It Ic \"\(verb.name)"), "\(verb.name)") }
+    for verb in Features.verbs { #expect(page.contains("\n.It Ic \"\(verb.name)"), "\(verb.name)") }
     for preference in Preference.all {
       #expect(page.contains("\n.It Cm \"\(preference.name.replacing("-", with: "\\-"))\""), "\(preference.name)")
       #expect(page.contains("\nVariable: \(preference.variable).\n"), "\(preference.variable)")

@@ -21,8 +21,7 @@ import TodoShell
   }
 
   private let screen = Screen()
-  private let rendering = Rendering(
-    features: Features.all, context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
+  private let rendering = Rendering( context: TextContext(width: 80, zone: FixedZone.utc), format: .text)
 
   private func results(_ progress: Progress...) -> [Shell.Result] {
     [.began(CommandSource(line: 1, command: "back"), at: Instant(seconds: 0))]
@@ -37,7 +36,7 @@ import TodoShell
 
   @Test func inTheShell() {
     let view = ShellView(
-      editor: NoLines(), parser: CommandParser(features: Features.all), rendering: rendering, output: screen,
+      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
       isColored: false, progressLine: ProgressLine(on: screen, columns: { 80 }, isColored: false))
     for state in states(
       results(Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)))
@@ -50,7 +49,7 @@ import TodoShell
     var options = BatchView.Options()
     options.progressLine = ProgressLine(on: screen, columns: { 80 }, isColored: false)
     let view = BatchView(
-      lines: NoLines(), parser: CommandParser(features: Features.all), rendering: rendering, output: screen,
+      lines: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
       options: options)
     let progress = [Progress(.reading, percent: 40, secondsLeft: 3), Progress(.reading, percent: 60, secondsLeft: 2)]
     // The last command's commit takes a while as well.
@@ -63,7 +62,7 @@ import TodoShell
 
   @Test func aNarrowWindowCutsIt() {
     let view = ShellView(
-      editor: NoLines(), parser: CommandParser(features: Features.all), rendering: rendering, output: screen,
+      editor: NoLines(), parser: CommandParser(), rendering: rendering, output: screen,
       isColored: false, progressLine: ProgressLine(on: screen, columns: { 20 }, isColored: false))
     for state in states(results(Progress(.reading, percent: 40, secondsLeft: 3))).prefix(3) { view.render(state) }
     #expect(screen.errors == "\rReading tasks: 40%…\u{1B}[K")

@@ -18,7 +18,7 @@ import TodoShell
   private static func finding(_ news: ExternalUpdate) -> @Sendable (Shell.Action) -> Results<Shell.Result>? {
     { action in
       guard case .lookOutside = action else { return nil }
-      return Results(.heard(news))
+      return Results(.updated(news))
     }
   }
 

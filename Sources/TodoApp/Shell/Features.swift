@@ -260,23 +260,23 @@ extension Features.Result {
   /// The meaning of the result for the shell.
   package var report: Report {
     switch self {
-    case .agenda(let result): return Agenda.report(of: result)
-    case .config(let result): return Config.report(of: result)
-    case .detail(let result): return Detail.report(of: result)
-    case .doctor(let result): return Doctor.report(of: result)
-    case .edit(let result): return Edit.report(of: result)
-    case .editor(let result): return Editor.report(of: result)
-    case .exchange(let result): return Exchange.report(of: result)
-    case .filters(let result): return Filters.report(of: result)
-    case .help(let result): return Help.report(of: result)
-    case .history(let result): return History.report(of: result)
-    case .merge(let result): return Merge.report(of: result)
-    case .paste(let result): return Paste.report(of: result)
-    case .remind(let result): return Remind.report(of: result)
-    case .review(let result): return Review.report(of: result)
-    case .statistics(let result): return Statistics.report(of: result)
-    case .sync(let result): return Sync.report(of: result)
-    case .tasks(let result): return Tasks.report(of: result)
+    case .agenda(let result): return result.report
+    case .config(let result): return result.report
+    case .detail(let result): return result.report
+    case .doctor(let result): return result.report
+    case .edit(let result): return result.report
+    case .editor(let result): return result.report
+    case .exchange(let result): return result.report
+    case .filters(let result): return result.report
+    case .help(let result): return result.report
+    case .history(let result): return result.report
+    case .merge(let result): return result.report
+    case .paste(let result): return result.report
+    case .remind(let result): return result.report
+    case .review(let result): return result.report
+    case .statistics(let result): return result.report
+    case .sync(let result): return result.report
+    case .tasks(let result): return result.report
     case .watch: return .finish
     }
   }

@@ -48,8 +48,7 @@ extension CommandParser {
   /// only told of words that have begun.
   package func continuation(of line: String, in parseContext: ParseContext) -> String? {
     let completion = LineCompletion(
-      of: TypedLine(line, cursor: .max), in: parseContext, answering: nil, verbs: all,
-      aliases: (parseContext.aliases ?? aliases) + ofAdd)
+      of: TypedLine(line, cursor: .max), in: parseContext, aliases: (parseContext.aliases ?? aliases) + ofAdd)
     let found = completion.suggestions(
       from: NoVocabulary(), clock: .fixed(at: Instant(seconds: 0), zone: FixedZone.utc))
     let typed = String(line.unicodeScalars.dropFirst(found.replaced.lowerBound))

@@ -15,8 +15,8 @@ package struct CommandParser: Sendable {
   private var names: [String] { all.map(\.name) }
 
   /// A parser for the commands of these screens.
-  package init(features: [any AppFeature.Type]) {
-    all = Verb.all(of: features)
+  package init() {
+    all = Features.verbs
     verbs = Dictionary(
       all.flatMap { verb in ([verb.name] + verb.aliases).map { ($0, verb) } }, uniquingKeysWith: { first, _ in first })
   }
@@ -121,7 +121,7 @@ package struct CommandParser: Sendable {
     for _ in 0..<Self.mostSlips where meant.utf8.count <= Self.longestCorrection {
       switch read((try? expanded(meant, in: parseContext)) ?? meant, in: parseContext) {
       case .invalid(.slip(_, let next)): meant = next
-      case .feature(let intent) where !intent.canBeOffered(among: all, parseContext.aliases ?? aliases):
+      case .feature(let intent) where !intent.canBeOffered(knowing: parseContext.aliases ?? aliases):
         return .invalid(error)
       case .invalid: return .invalid(error)
       case .feature, .answer, .back, .home, .quit: return .invalid(.slip(error, meant: meant))

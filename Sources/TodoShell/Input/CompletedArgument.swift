@@ -37,6 +37,6 @@ extension CommandParser {
   /// What could stand at the cursor of a line, before anything is shown.
   package func completion(of line: TypedLine) -> LineCompletion {
     LineCompletion(
-      of: line, in: ParseContext(shownTask: nil, listing: .standard), answering: nil, verbs: all, aliases: aliases)
+      of: line, in: ParseContext(shownTask: nil, listing: .standard), aliases: aliases)
   }
 }

@@ -109,7 +109,7 @@ extension Shell.State {
         Arrival(of: instant, by: clock, on: timer).map { _ in Shell.Intent.outside(.momentReached) }
       }
     }
-    let renewal = watchedLine.map { _ in
+    let renewal = watch.line.map { _ in
       Subscription("renewal") { Ticks(every: Self.renewal, on: timer).map { _ in Shell.Intent.outside(.timePassed) } }
     }
     let rest =

@@ -7,7 +7,7 @@ import TodoApp
 ///
 /// The command is words, and the title one more; no shell reads any of it. It runs on a thread of its own, with nothing to
 /// read, and what it prints is dropped.
-package final class CommandNotifier: Notifying {
+package final class CommandNotifier: Sendable {
   private let command: String
   private let tellFailure: @Sendable (String) -> Void
   private let hasFailed = Atomic(false)

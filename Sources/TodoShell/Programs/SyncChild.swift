@@ -5,7 +5,7 @@ import TodoApp
 
 /// Has the list merged with those of other machines by this program itself, as another process in a session of its own: no
 /// Ctrl-C of ours reaches it, it asks nothing on our terminal, and it goes on when we have left.
-package final class SyncChild: AutomaticSync {
+package final class SyncChild: Sendable {
   private let words: [String]
   private let variables: [String: String]
   private let tell: @Sendable (Shell.Intent) -> Void
@@ -77,7 +77,7 @@ package final class SyncChild: AutomaticSync {
       defer { state.hasFailed = reason != nil }
       return !state.hasFailed
     }
-    if let reason, isNews { tell(.tell(.notSynced(reason: reason))) }
+    if let reason, isNews { tell(.show(.notSynced(reason: reason))) }
     // What is sent by now changes no file of ours.
     tell(.outside(.fileChanged))
   }

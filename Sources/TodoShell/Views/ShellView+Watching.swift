@@ -7,7 +7,7 @@ extension ShellView {
   /// What comes next in front of a page: that it be made anew, or to leave at a key.
   func nextOnPage() -> Pull<Shell.Intent> {
     switch editor.waitOnPage() {
-    case .key: return .element(intent(.feature(.watch(.leave))))
+    case .key: return .element(intent(.feature(.watch(.end))))
     case .wokenUp: return .nothing
     case .resized: return .element(.outside(.timePassed))
     case .endOfInput: return endOnPage(0)

@@ -91,10 +91,10 @@ package final class ShellView: View {
     let isNew = state.origin != shown.origin
     let isAnswered = !state.isInFlight && (shown.isInFlight || state.message != shown.message)
     let externalUpdate = state.externalUpdate == shown.externalUpdate ? nil : state.externalUpdate
-    if state.progress != shown.progress, state.watchedLine == nil { progressLine?.show(state.progress) }
+    if state.progress != shown.progress, state.watch.line == nil { progressLine?.show(state.progress) }
     shown = state
     if isNew, let line = state.origin?.typed, !line.hasPassword { editor.remember(line) }
-    if let line = state.watchedLine {
+    if let line = state.watch.line {
       if isAnswered, state.message != .none { showPage(of: state, watching: line) }
       return
     }
@@ -197,7 +197,7 @@ package final class ShellView: View {
       return .element(onlyLine.map { parser.intent($0, in: shown, isTyped: false) } ?? .start)
     }
     if shown.hasEnded { return .end }
-    if shown.watchedLine != nil { return nextOnPage() }
+    if shown.watch.line != nil { return nextOnPage() }
     if onlyLine != nil { return end(shown.error?.exitCode ?? 0) }
     let isAnswer = shown.asking != nil
     return next(after: readLine(), isAnswer: isAnswer)

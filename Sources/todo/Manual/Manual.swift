@@ -61,7 +61,7 @@ enum Manual {
       "The command help explains each of these, and help add says more of one.",
     ])
     page.macro("Bl -tag -width Ds")
-    for verb in Verb.all(of: Features.all) {
+    for verb in Features.verbs {
       page.request("It Ic", verb.parameters.isEmpty ? verb.name : verb.name + " " + verb.parameters)
       page.write([verb.summary.capitalizedSentence])
       if !verb.aliases.isEmpty { page.write(["Short: \(verb.aliases.joined(separator: ", "))."]) }

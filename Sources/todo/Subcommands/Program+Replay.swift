@@ -18,7 +18,7 @@ extension Program {
       return refuse("cannot read \(path): \(error.reason)", exitCode: 66)
     }
     do throws(SessionReplay.Failure) {
-      let replay = try SessionReplay(bytes, features: Features.all)
+      let replay = try SessionReplay(bytes)
       let rendering = rendering(of: replay.session)
       switch replay.session.mode {
       case .shell:
@@ -41,7 +41,6 @@ extension Program {
   private func rendering(of session: TracedSession) -> Rendering {
     let zone: any Zone = session.zone.map(SystemZone.init(named:)) ?? FixedZone.utc
     return Rendering(
-      features: Features.all,
       context: TextContext(
         width: session.width, zone: zone, isUnicode: session.isUnicode, columns: session.columns ?? 80,
         theme: Theme(

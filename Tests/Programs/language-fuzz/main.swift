@@ -11,7 +11,7 @@ import TodoShell
 // A trap ends it, a hang lets it go on forever. It fails if a line of a megabyte takes more than forty times as long as
 // one of an eighth of that: eight is linear, fresh memory is slower than what is in the caches, and 64 is quadratic.
 
-let parser = CommandParser(features: Features.all)
+let parser = CommandParser()
 let parseContext = Shell.State().parseContext
 let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
@@ -76,7 +76,7 @@ func complete(_ line: String, at place: Double) {
 /// Lines that mean something, and parts of lines that mean something in some of them.
 struct Lines {
   private static let seeds =
-    Verb.all(of: Features.all).flatMap(\.examples) + [
+    Features.verbs.flatMap(\.examples) + [
       "add Pay rent project:home.garden +bills -old !!! due:tomorrow every:2w note:\"a \\\"b\\\"\" -- +x",
       "list (project:home or not (+a \"b c\")) and is:overdue due<\"next friday\" /a(b|c)*d/",
       "modify 3,5-7,9-9223372036854775807 depends:1,2 parent:3 wait:2026-11-27T16:00:00Z after:1m http://x 10:30 6\" it's",

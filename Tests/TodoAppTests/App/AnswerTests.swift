@@ -130,7 +130,8 @@ import Testing
       { state in
         let confirmation = Confirmation(
           mutation: .delete([1]), changes: [.deleted(Sample.task(1))], command: "delete 1")
-        state.asking = PendingQuestion(Tasks.self, pending: confirmation.pending(Tasks.Action.confirm(confirmation)))
+        state.asking = PendingQuestion(
+      asker: .action(confirmation.pending(.tasks(.confirm(confirmation)))), isOnScreen: false)
         state.isInFlight = false
         state.message = .question
       })

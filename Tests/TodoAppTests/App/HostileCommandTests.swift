@@ -13,7 +13,7 @@ import TodoModel
   ]
   private static let pieces: [String] =
     signs
-    + Verb.all(of: Features.all).flatMap { verb -> [String] in
+    + Features.verbs.flatMap { verb -> [String] in
       [verb.name] + verb.aliases + verb.examples.map { " " + $0 }
     }
 
@@ -22,7 +22,7 @@ import TodoModel
   ]
 
   @Test func everyCommandReadsWhateverIsBehindIt() async {
-    let verbs = Verb.all(of: Features.all)
+    let verbs = Features.verbs
     var random = SeededGenerator(seed: 8)
     for round in 0..<thinned(20_000, to: 2_000, "random lines behind commands") {
       // Other tests are waiting as well.
@@ -40,7 +40,7 @@ import TodoModel
 
   @Test(arguments: ["\"", "(a)", "1-2,", "a or "])
   func everyCommandReadsAMegabyte(_ piece: String) async {
-    for verb in Verb.all(of: Features.all) {
+    for verb in Features.verbs {
       await Task.yield()
       read(String(repeating: piece, count: Self.length / piece.utf8.count), with: verb, in: situations[0])
     }

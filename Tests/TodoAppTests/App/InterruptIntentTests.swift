@@ -6,26 +6,27 @@ import TodoModel
 
 /// A Ctrl-C that came between two commands.
 @Suite struct InterruptIntentTests {
-  private func action(_ change: (inout Shell.State) -> Void) -> (any AppAction)? {
+  private func action(_ change: (inout Shell.State) -> Void) -> Features.Action? {
     var state = Shell.State()
     state.origin = CommandSource(line: 4, command: "list")
     change(&state)
-    guard case .run(let action, CommandSource(line: 5, command: ""))? = Shell.Action.action(for: .interrupt, in: state)
+    guard case .run(let action, CommandSource(line: 5, command: ""))? = Shell.action(for: .interrupt, in: state)
     else { return nil }
     return action
   }
 
   private func ask(_ state: inout Shell.State) {
     let confirmation = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
-    state.asking = PendingQuestion(Tasks.self, pending: confirmation.pending(Tasks.Action.confirm(confirmation)))
+    state.asking = PendingQuestion(
+      asker: .action(confirmation.pending(.tasks(.confirm(confirmation)))), isOnScreen: false)
   }
 
   @Test func itLeavesOutPastedLines() {
-    #expect(action { $0.pastedLines = ["list"] } as? Paste.Action == .stop)
+    #expect(action { $0.pastedLines = ["list"] } == .paste(.stop))
   }
 
   @Test func itEndsALiveView() {
-    #expect(action { $0.watch.line = "list" } as? Watch.Action == .end)
+    #expect(action { $0.watch.line = "list" } == .watch(.end))
   }
 
   @Test func whereNothingGoesOnItIsNothing() {
@@ -37,10 +38,10 @@ import TodoModel
     var state = Shell.State()
     ask(&state)
     // A question that has just come up is not meant.
-    #expect(Shell.Action.action(for: .interrupt, in: state) == nil)
+    #expect(Shell.action(for: .interrupt, in: state) == nil)
     state.message = .error(.cancelled)
-    guard case .decline(.notConfirmed(.declined), _)? = Shell.Action.action(for: .interrupt, in: state) else {
-      Issue.record("\(String(describing: Shell.Action.action(for: .interrupt, in: state)))")
+    guard case .decline(.notConfirmed(.declined), _)? = Shell.action(for: .interrupt, in: state) else {
+      Issue.record("\(String(describing: Shell.action(for: .interrupt, in: state)))")
       return
     }
   }
@@ -51,7 +52,7 @@ import TodoModel
     state.pastedLines = ["list"]
     #expect(state.lineToRun == nil)
     for intent in [Shell.Intent.interrupt, .outside(.fileChanged), .outside(.dayChanged)] {
-      #expect(Shell.Action.action(for: intent, in: state) == nil)
+      #expect(Shell.action(for: intent, in: state) == nil)
     }
   }
 
@@ -59,6 +60,6 @@ import TodoModel
     var state = Shell.State()
     ask(&state)
     state.pastedLines = ["list"]
-    #expect(Shell.Action.action(for: .interrupt, in: state) == nil)
+    #expect(Shell.action(for: .interrupt, in: state) == nil)
   }
 }

@@ -86,8 +86,7 @@ import Testing
     let seconds = Mutex(Sample.instant.seconds)
     let clock = Clock(
       now: { Instant(seconds: seconds.withLock { $0 }) }, zone: FixedZone.utc, isFixed: false)
-    let environment = Environment(
-      dataSource: ScriptedTasksDataSource(tasks), clock: clock, confirmations: .ask, features: Features.all)
+    let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: clock, confirmations: .ask)
     let recorder = StateRecorder(
       makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(Shell.State())
@@ -129,7 +128,7 @@ import Testing
       .lookingOutside(in: environment)
     dataSource.changeOutside([change])
     let action = try #require(
-      Shell.Action.action(
+      Shell.action(
         for: .command(Session.command("done 2", in: Shell.State()), CommandSource(line: 1, command: "done 2")),
         in: Shell.State()))
     var states = [Shell.State()]

@@ -6,14 +6,14 @@ import TodoModel
 /// What an answer to a yes-or-no question comes to.
 @Suite struct PendingActionTests {
   private var pending = PendingAction(
-    question: PasteQuestion(pasted: ["list"]), confirmed: Tasks.Action.clearCompleted)
+    asked: .paste(PasteQuestion(pasted: ["list"])), confirmed: .tasks(.clearCompleted))
 
   private func expect(
     _ answer: Answer, _ expected: String, of pending: PendingAction, sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let reply =
       switch pending.reply(to: answer) {
-      case .run(Tasks.Action.clearCompleted): "yes"
+      case .run(.tasks(.clearCompleted)): "yes"
       case .run: "other"
       case .decline(let error): error == .notConfirmed(.declined) ? "no" : "another error"
       case .askAgain: "again"
@@ -29,7 +29,7 @@ import TodoModel
 
   @Test func otherAnswersAreReadFirst() {
     var pending = pending
-    pending.otherAnswers = [.line("e"): Paste.Action.stop, .nothing: Paste.Action.stop]
+    pending.otherAnswers = [.line("e"): .paste(.stop), .nothing: .paste(.stop)]
     for other in [Answer.line("e"), .line("E"), .nothing] { expect(other, "other", of: pending) }
     expect(.line("y"), "yes", of: pending)
     for no in [Answer.line("x"), .interrupted] { expect(no, "no", of: pending) }

@@ -54,23 +54,23 @@ import TodoModel
 
   /// Others are not listened to, which would take a thread for each.
   @Test func whereTheListIsShortOnlyAnImportTellsIt() async throws {
-    func states(running action: any AppAction) async -> [Progress?] {
+    func states(running action: Features.Action) async -> [Progress?] {
       let time = SteppingTime()
       let meter = ProgressMeter(clock: { time.next() })
       let (goOn, continuation) = AsyncStream<Void>.makeStream()
       continuation.yield()
       continuation.yield()
-      let accompanied = SlowProcessor(meter: meter, goOn: goOn).tellingProgress(of: meter) { $0.takesAWhile }
+      let accompanied = SlowProcessor(meter: meter, goOn: goOn).tellingProgress(of: meter) { $0.isLong }
       let action = Shell.Action.run(action, CommandSource(line: 1, command: "import"))
       return await accompanied.results(of: action).all().map {
         if case .progressed(let progress) = $0 { progress } else { nil }
       }
     }
-    #expect(await states(running: Exchange.Intent.importTasks(ImportRequest())).contains { $0 != nil })
-    #expect(await states(running: Exchange.Intent.export(ExportRequest())) == [nil, nil])
+    #expect(await states(running: .exchange(.importTasks(ImportRequest()))).contains { $0 != nil })
+    #expect(await states(running: .exchange(.export(ExportRequest()))) == [nil, nil])
   }
 
-  @Test func anImportReportsHowFarItHasGot() async {
+  @Test func anImportReportsHowFarItHasGot() async throws {
     struct OneFile: SourceReading {
       func files(at path: String, endings: [String]) -> [SourceFile] {
         [SourceFile(name: "a.txt", bytes: Array(repeating: "a\n", count: 100).flatMap { Array($0.utf8) })]
@@ -82,11 +82,11 @@ import TodoModel
     meter.listen { progress in told.withLock { $0.append(progress) } }
     var request = ImportRequest()
     request.paths = ["a.txt"]
-    let environment = Environment(
-      dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask, sources: OneFile(),
-      meter: meter, features: Features.all)
-    let results = await ExchangeProcessor(environment: environment).results(of: .importTasks(request)).all()
-    #expect(results.count == 1)
+    let environment = Environment(dataSource: ScriptedTasksDataSource([]), clock: Sample.clock, confirmations: .ask) {
+      $0.sources = OneFile()
+      $0.meter = meter
+    }
+    _ = try await ExchangeProcessor(environment: environment).result(of: .importTasks(request))
     #expect(told.withLock { $0 } == [Progress(.importing, percent: 64, secondsLeft: 1)])
   }
 
@@ -95,7 +95,7 @@ import TodoModel
     let meter = ProgressMeter()
     let processor = ShellProcessor(in: Sample.environment(dataSource))
     let action = Shell.Action.run(
-      Tasks.Action.load(.standard, query: .everything, isForced: false), CommandSource(line: 1, command: "list"))
+      .tasks(.load(.standard, query: .everything, isForced: false)), CommandSource(line: 1, command: "list"))
     let plain = await processor.results(of: action).all().map { "\($0)" }
     let accompanied = await processor.tellingProgress(of: meter) { _ in true }.results(of: action).all().map { "\($0)" }
     #expect(plain == accompanied && plain.count == 2)

@@ -22,7 +22,7 @@ enum CompletionSample {
     Sample.task(31, "Sort photos") { $0.project = "my project" },
   ]
   static let settings = Settings(views: ["urgent": "+urgent", "soon": "due<=3d"])
-  static let verbs = Verb.all(of: Features.all)
+  static let verbs = Features.verbs
 
   /// Takes the bar out of a line.
   static func typed(_ marked: String) -> TypedLine {
@@ -33,7 +33,7 @@ enum CompletionSample {
   static func suggestions(
     for line: TypedLine, in parseContext: ParseContext = Sample.parseContext, answering question: (any Question)? = nil
   ) -> Suggestions {
-    LineCompletion(of: line, in: parseContext, answering: question, verbs: verbs)
+    LineCompletion(of: line, in: parseContext, at: question?.places(in: line.head))
       .suggestions(from: TaskTable(tasks, settings: settings), clock: Sample.clock)
   }
 

@@ -170,7 +170,7 @@ import TodoModel
     func list(_ marked: String) -> (Range<Int>, [String]) {
       let line = CompletionSample.typed(marked)
       let suggestions = LineCompletion(
-        of: line, in: Sample.parseContext, answering: nil, verbs: CompletionSample.verbs, aliases: aliases
+        of: line, in: Sample.parseContext, aliases: aliases
       ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
       return (suggestions.replaced, suggestions.all.map(\.text))
     }
@@ -197,7 +197,7 @@ import TodoModel
     .map { Alias(name: $0.0, command: $0.1, line: 1) }
     let line = CompletionSample.typed(marked)
     let suggestions = LineCompletion(
-      of: line, in: Sample.parseContext, answering: nil, verbs: CompletionSample.verbs, aliases: aliases
+      of: line, in: Sample.parseContext, aliases: aliases
     ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock)
     #expect(suggestions.all.map(\.text) == suggested)
   }
@@ -206,8 +206,7 @@ import TodoModel
     let aliases = AddReading.quick.aliases(of: CompletionSample.verbs)
     func list(_ marked: String) -> [String] {
       LineCompletion(
-        of: CompletionSample.typed(marked), in: Sample.parseContext, answering: nil, verbs: CompletionSample.verbs,
-        aliases: aliases
+        of: CompletionSample.typed(marked), in: Sample.parseContext, aliases: aliases
       ).suggestions(from: TaskTable(CompletionSample.tasks), clock: Sample.clock).all.map(\.text)
     }
     #expect(list("add x @ur|") == ["urgent"])

@@ -7,7 +7,7 @@ import TodoShell
 
 /// What is known of a line while it is typed, without a task.
 @Suite struct TypedLineTests {
-  private static let parser = CommandParser(features: Features.all).knowing([
+  private static let parser = CommandParser().knowing([
     Alias(name: "buy", command: "add project:home", line: 1), Alias(name: "trash", command: "history", line: 2),
   ])
   private static let parseContext = Shell.State().parseContext

@@ -11,8 +11,7 @@ import TodoModel
 
   @Test func comingUpItOpensTheTaskOfTheRoute() throws {
     #expect(
-      Detail.action(for: Detail.intent(showing: 4, in: Sample.parseContext), in: Detail.State())
-        == .open(4)
+      Place.detail.intent(showing: 4, in: Sample.parseContext) == .detail(.open(4))
     )
   }
 
@@ -20,17 +19,10 @@ import TodoModel
     try given(Detail.State(), for: Detail.self)
       .when(.loaded(DetailTests.content))
       .then(Detail.State(content: DetailTests.content))
-    #expect(Detail.Result.loaded(DetailTests.content).output == .shows(Route(.detail, task: 1)))
+    #expect(Detail.Result.loaded(DetailTests.content).report == .show(Route(.detail, task: 1)))
   }
 
-  @Test func aFailureLeavesTheScreenAsItWas() throws {
-    try given(Detail.State(content: DetailTests.content), for: Detail.self)
-      .when(.failed(.noSuchTask([2])))
-      .thenOnly { _ in }
-    #expect(Detail.Result.failed(.noSuchTask([2])).output == .fails(.noSuchTask([2])))
-  }
-
-  @Test func theTasksAroundItAreFoundByTheirReferences() async {
+  @Test func theTasksAroundItAreFoundByTheirReferences() async throws {
     let parent = Sample.task(1)
     let task = Sample.task(2) {
       $0.parent = parent.id
@@ -46,9 +38,9 @@ import TodoModel
     ]
     let processor = DetailProcessor(
       environment: Sample.environment(InMemoryTasksDataSource(tasks, clock: Sample.clock)))
-    let results = await processor.results(of: .open(2)).all()
-    guard case .loaded(let content) = results.first, results.count == 1 else {
-      Issue.record("\(results)")
+    let result = try await processor.result(of: .open(2))
+    guard case .loaded(let content) = result else {
+      Issue.record("\(result)")
       return
     }
     #expect(content.task == task)
@@ -72,8 +64,8 @@ import TodoModel
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...1))
     let processor = DetailProcessor(environment: Sample.environment(dataSource))
     await dataSource.fail(operation, with: .notPermitted(path: "p"))
-    #expect(await processor.results(of: .open(1)).all() == [.failed(.notPermitted(path: "p"))])
+    #expect(await failure { () throws(TodoError) in try await processor.result(of: .open(1)) } == .notPermitted(path: "p"))
     await dataSource.fail(operation, with: nil)
-    #expect(await processor.results(of: .open(9)).all() == [.failed(.noSuchTask([9]))])
+    #expect(await failure { () throws(TodoError) in try await processor.result(of: .open(9)) } == .noSuchTask([9]))
   }
 }

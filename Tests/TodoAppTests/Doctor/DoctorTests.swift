@@ -24,42 +24,41 @@ import TodoModel
   private func results(
     of action: Doctor.Action, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations = .ask,
     isOneStep: Bool = false
-  ) async -> [Doctor.Result] {
+  ) async throws(TodoError) -> [Doctor.Result] {
     let environment = Sample.environment(
       ScriptedTasksDataSource(), doctor: doctor, confirmations: confirmations, isOneStep: isOneStep)
-    return await DoctorProcessor(environment: environment).results(of: action).all()
+    return [try await DoctorProcessor(environment: environment).result(of: action)]
   }
 
   @Test func intentsBecomeActions() throws {
-    #expect(Doctor.action(for: .examine, in: .nothing) == .examine)
-    #expect(Doctor.action(for: .repair, in: .nothing) == .propose)
+    #expect(Doctor.action(for: .examine) == .examine)
+    #expect(Doctor.action(for: .repair) == .propose)
   }
 
   @Test func whatWasFoundIsShown() throws {
     try given(.nothing, for: Doctor.self).when(.examined(Self.fine)).then(.examined(Self.fine))
     try given(.nothing, for: Doctor.self).when(.proposed(Self.repair)).then(.proposed(Self.repair))
     try given(.proposed(Self.repair), for: Doctor.self).when(.repaired(Self.repair)).then(.repaired(Self.repair))
-    try given(.proposed(Self.repair), for: Doctor.self).when(.failed(.cancelled)).then(.proposed(Self.repair))
     let pending = PendingAction(
-      question: RepairQuestion(repair: Self.repair), confirmed: Doctor.Action.repair(Self.repair))
-    #expect(Doctor.Result.proposed(Self.repair).output == .confirms(pending, showing: Route(.doctor)))
+      asked: .repair(RepairQuestion(repair: Self.repair)), confirmed: .doctor(.repair(Self.repair)))
+    #expect(Doctor.Result.proposed(Self.repair).report == .confirm(pending, showing: Route(.doctor)))
   }
 
   @Test func problemsAreAFailureAndRemarksAreNot() {
-    #expect(Doctor.Result.examined(Self.fine).output == .shows(Route(.doctor)))
-    #expect(Doctor.Result.examined(Self.broken).output == .diagnoses(Route(.doctor), .problemsFound(1)))
+    #expect(Doctor.Result.examined(Self.fine).report == .show(Route(.doctor)))
+    #expect(Doctor.Result.examined(Self.broken).report == .diagnose(Route(.doctor), .problemsFound(1)))
     #expect(TodoError.problemsFound(1).exitCode == 65)
   }
 
-  @Test func aRepairIsProposedFirst() async {
+  @Test func aRepairIsProposedFirst() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
-    #expect(await results(of: .propose, doctor) == [.proposed(Self.repair)])
-    guard case .failed(.notConfirmed(.nobodyToAsk))? = await answer(to: .propose, doctor, .refuse) else {
+    #expect(try await results(of: .propose, doctor) == [.proposed(Self.repair)])
+    guard case .refused(.notConfirmed(.nobodyToAsk))? = await answer(to: .propose, doctor, .refuse) else {
       Issue.record("not refused")
       return
     }
     #expect(await doctor.repaired.isEmpty)
-    #expect(await results(of: .repair(Self.repair), doctor) == [.repaired(Self.repair)])
+    #expect(try await results(of: .repair(Self.repair), doctor) == [.repaired(Self.repair)])
     guard case .feature(.doctor(.repaired(Self.repair)))? = await answer(to: .propose, doctor, .assumeYes) else {
       Issue.record("not repaired")
       return
@@ -72,45 +71,48 @@ import TodoModel
     to action: Doctor.Action, _ doctor: ScriptedDoctor, _ confirmations: Environment.Confirmations
   ) async -> Shell.Result? {
     let environment = Sample.environment(ScriptedTasksDataSource(), doctor: doctor, confirmations: confirmations)
-    return await action.programResults(in: environment).all().first
+    return await ShellProcessor(in: environment)
+      .results(of: .run(.doctor(action), CommandSource(line: 1, command: ""))).all().last
   }
 
-  @Test func whereNothingIsToBeRepairedTheStateIsShown() async {
-    #expect(await results(of: .propose, ScriptedDoctor(Self.fine), .assumeYes) == [.examined(Self.fine)])
-    #expect(await results(of: .propose, ScriptedDoctor(Self.fine), .refuse) == [.examined(Self.fine)])
+  @Test func whereNothingIsToBeRepairedTheStateIsShown() async throws {
+    #expect(try await results(of: .propose, ScriptedDoctor(Self.fine), .assumeYes) == [.examined(Self.fine)])
+    #expect(try await results(of: .propose, ScriptedDoctor(Self.fine), .refuse) == [.examined(Self.fine)])
   }
 
-  @Test func whatHasChangedSinceIsAskedAgain() async {
+  @Test func whatHasChangedSinceIsAskedAgain() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.other])
-    #expect(await results(of: .repair(Self.repair), doctor) == [.proposed(Self.other)])
+    #expect(try await results(of: .repair(Self.repair), doctor) == [.proposed(Self.other)])
     #expect(await doctor.repaired.isEmpty)
     let mended = ScriptedDoctor(Self.fine)
-    #expect(await results(of: .repair(Self.repair), mended) == [.examined(Self.fine)])
+    #expect(try await results(of: .repair(Self.repair), mended) == [.examined(Self.fine)])
   }
 
-  @Test func aRepairIsNoPartOfAStepAndFailuresAreTold() async {
+  @Test func aRepairIsNoPartOfAStepAndFailuresAreTold() async throws {
     let doctor = ScriptedDoctor(Self.broken, proposals: [Self.repair])
-    let refused = await results(of: .propose, doctor, .assumeYes, isOneStep: true)
-    guard case .failed(.syntax) = refused.first else {
-      Issue.record("\(refused)")
+    let refused = await failure { () throws(TodoError) in
+      try await results(of: .propose, doctor, .assumeYes, isOneStep: true)
+    }
+    guard case .syntax = refused else {
+      Issue.record("\(String(describing: refused))")
       return
     }
     let failing = ScriptedDoctor(Self.broken, failure: .notPermitted(path: "F"))
-    #expect(await results(of: .examine, failing) == [.failed(.notPermitted(path: "F"))])
-    #expect(await results(of: .propose, failing) == [.failed(.notPermitted(path: "F"))])
+    #expect(await failure { () throws(TodoError) in try await results(of: .examine, failing) } == .notPermitted(path: "F"))
+    #expect(await failure { () throws(TodoError) in try await results(of: .propose, failing) } == .notPermitted(path: "F"))
   }
 
-  @Test func aDiagnosisShowsTheScreenAndIsAnError() async {
+  @Test func aDiagnosisShowsTheScreenAndIsAnError() async throws {
     var state = Shell.State()
     state = ShellReducer.reduce(state, .feature(.doctor(.examined(Self.broken))))
-    #expect(state.routes.top.screen.name == "doctor")
+    #expect(state.routes.top.place == .doctor)
     #expect(state.error == .problemsFound(1) && state.untoldError == nil)
     #expect(state.message == .diagnosis(.problemsFound(1)))
     state = ShellReducer.reduce(state, .feature(.doctor(.proposed(Self.repair))))
     #expect(state.isAsking(RepairQuestion(repair: Self.repair)))
     state = ShellReducer.reduce(state, .began(CommandSource(line: 2, command: "n"), at: Sample.instant))
     state = ShellReducer.reduce(state, .declined(.notConfirmed(.declined)))
-    #expect(state.error == .notConfirmed(.declined) && state.routes.top.screen.name == "tasks")
+    #expect(state.error == .notConfirmed(.declined) && state.routes.top.place == .tasks)
   }
 
   @Test(arguments: [

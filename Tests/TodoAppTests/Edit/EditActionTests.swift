@@ -26,7 +26,7 @@ import Testing
       action(.note(.number(1), "n", in: .standard)) == .update(.number(1), [.appendNote("n")], in: .standard, hints: [])
     )
     #expect(action(.open(2)) == .load(2))
-    #expect(action(Edit.intent(showing: 3, in: Sample.parseContext)) == .load(3))
+    #expect(Place.edit.intent(showing: 3, in: Sample.parseContext) == .edit(.open(3)))
   }
 
   @Test func whereNothingIsAskedThereIsNothingToAnswer() throws {

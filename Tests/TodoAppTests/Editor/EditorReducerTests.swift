@@ -27,16 +27,17 @@ import Testing
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let report = ChangeReport([.added(Sample.task(1))], .saved(1))
-    #expect(Editor.Result.asked(Self.document).output == .asks())
-    #expect(Editor.Result.unconfirmed(Self.unconfirmed).output == .confirms(PendingAction(Self.unconfirmed)))
-    #expect(Editor.Result.done(report).output == .changes(report))
-    #expect(Editor.Result.told(.textEmptied).output == .tells(.textEmptied))
-    #expect(Editor.Result.failed(.cancelled).output == .fails(.cancelled))
+    #expect(Editor.Result.asked(Self.document).report == .ask(.editor))
+    #expect(Editor.Result.unconfirmed(Self.unconfirmed).report == .confirm(PendingAction(Self.unconfirmed)))
+    #expect(Editor.Result.done(report).report == .changed(report))
+    #expect(Editor.Result.told(.textEmptied).report == .notify(.textEmptied))
   }
 
   @Test func theStateAsksForAnEditor() {
-    #expect(Editor.question(in: Editor.State()) == nil)
-    #expect(Editor.question(in: Editor.State(document: Self.document)) as? EditDocument == Self.document)
+    var state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
+    #expect(state.question as? EditDocument == Self.document)
+    state = ShellReducer.reduce(state, .feature(.editor(.told(.textUnchanged))))
+    #expect(state.screens.editor == Editor.State())
   }
 
   @Test(
@@ -47,8 +48,8 @@ import Testing
   func answers(_ line: String, _ expected: String) throws {
     let pending = PendingAction(Self.unconfirmed)
     switch (pending.reply(to: .line(line)), expected) {
-    case (.run(let action as Editor.Action), "confirm"): #expect(action == .confirm(Self.unconfirmed))
-    case (.run(let action as Editor.Action), "reopen"): #expect(action == .reopen(Self.unconfirmed))
+    case (.run(let action), "confirm"): #expect(action == .editor(.confirm(Self.unconfirmed)))
+    case (.run(let action), "reopen"): #expect(action == .editor(.reopen(Self.unconfirmed)))
     case (.decline(let error), "decline"): #expect(error == .textKept(.notConfirmed(.declined), path: "P"))
     case (let reply, _): Issue.record("\(reply)")
     }
@@ -57,8 +58,9 @@ import Testing
         Issue.record("\(answer) is not a no")
         return
       }
-      let intent = Editor.intent(answering: answer, in: Editor.State(document: Self.document))
-      #expect(Editor.action(for: intent, in: Editor.State(document: Self.document)) == .giveUp)
+      let state = ShellReducer.reduce(Shell.State(), .feature(.editor(.asked(Self.document))))
+      let source = CommandSource(line: 1, command: "")
+      #expect(Shell.action(for: .command(.answer(answer), source), in: state) == .run(.editor(.giveUp), source))
     }
   }
 

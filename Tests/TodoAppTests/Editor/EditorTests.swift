@@ -270,8 +270,9 @@ import Testing
   @Test func newTasksAreTheSameTasksAlthoughTheirIdentifiersAreNot() async {
     let clock = Clock.system(zone: FixedZone.utc)
     let dataSource = InMemoryTasksDataSource(Sample.tasks(1...2), clock: clock)
-    let environment = Environment(
-      dataSource: dataSource, clock: clock, confirmations: .ask, editor: ScriptedEditor(), features: Features.all)
+    let environment = Environment(dataSource: dataSource, clock: clock, confirmations: .ask) {
+      $0.editor = ScriptedEditor()
+    }
     let mutation = Mutation.several([.add([.title("a")]), .delete([1]), .add([.title("b"), .depends([3])])])
     guard case .unconfirmed(let confirmation)? = try? await environment.attempt(mutation),
       case .done(let report)? = try? await environment.perform(confirmation)

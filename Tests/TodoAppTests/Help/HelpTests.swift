@@ -6,8 +6,8 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct HelpTests {
-  private let processor = HelpProcessor(environment: Sample.environment(ScriptedTasksDataSource()))
-  private let entries = Verb.all(of: Features.all).map(HelpEntry.init)
+  private let processor = HelpProcessor(aliases: [])
+  private let entries = Features.verbs.map(HelpEntry.init)
 
   @Test func whatWasGatheredOrFoundIsShown() throws {
     let before = Help.State(entries: [], isExplaining: true)
@@ -17,22 +17,20 @@ import TodoModel
       .then(Help.State(entries: [entries[0]], isExplaining: true))
     try given(Help.State(entries: entries), for: Help.self).when(.foundTopic(HelpTopic.all[1]))
       .then(Help.State(topics: [HelpTopic.all[1]], isExplaining: true))
-    try given(before, for: Help.self).when(.failed(.emptyTitle)).thenOnly { _ in }
-    #expect(Help.Result.gathered([], []).output == .shows(Route(.help)))
-    #expect(Help.Result.found(entries[0]).output == .shows(Route(.help)))
-    #expect(Help.Result.failed(.emptyTitle).output == .fails(.emptyTitle))
+    #expect(Help.Result.gathered([], []).report == .show(Route(.help)))
+    #expect(Help.Result.found(entries[0]).report == .show(Route(.help)))
   }
 
-  @Test func everyCommandIsInItOnce() async {
-    #expect(await processor.results(of: .open).all() == [.gathered(entries, HelpTopic.all)])
-    let words = Verb.all(of: Features.all).flatMap { [$0.name] + $0.aliases }
+  @Test func everyCommandIsInItOnce() throws {
+    #expect(try processor.result(of: .open) == .gathered(entries, HelpTopic.all))
+    let words = Features.verbs.flatMap { [$0.name] + $0.aliases }
     #expect(Set(words).count == words.count)
     #expect(words.contains("quit") && words.contains("ls"))
   }
 
   @Test func aCommandIsFoundByItsNameAndByItsShortForms() async {
     for (name, found) in [("modify", "modify"), ("mod", "modify"), ("q", "quit")] {
-      guard case .found(let entry, _) = await processor.results(of: .explain(name, column: 6)).all().first else {
+      guard case .found(let entry, _)? = try? processor.result(of: .explain(name, column: 6)) else {
         Issue.record("\(name) was not found")
         continue
       }
@@ -40,27 +38,26 @@ import TodoModel
     }
   }
 
-  @Test func aTopicIsFoundByItsNameWhichNoCommandHas() async {
-    let words = Verb.all(of: Features.all).flatMap { [$0.name] + $0.aliases }
+  @Test func aTopicIsFoundByItsNameWhichNoCommandHas() async throws {
+    let words = Features.verbs.flatMap { [$0.name] + $0.aliases }
     for topic in HelpTopic.all {
-      #expect(await processor.results(of: .explain(topic.name, column: 6)).all() == [.foundTopic(topic)])
+      #expect(try processor.result(of: .explain(topic.name, column: 6)) == .foundTopic(topic))
       #expect(!words.contains(topic.name))
       #expect(!topic.forms.isEmpty && (!topic.examples.isEmpty || topic == .keys))
     }
     #expect(
-      await processor.results(of: .explain("querys", column: 6)).all()
-        == [.failed(.slip(.unknownCommand("querys", nearest: "queries", column: 6), meant: "help queries"))])
+      await failure { () throws(TodoError) in try processor.result(of: .explain("querys", column: 6)) }
+        == .slip(.unknownCommand("querys", nearest: "queries", column: 6), meant: "help queries"))
   }
 
   @Test func whatIsNoCommandIsAnErrorWithTheNearest() async {
     #expect(
-      await processor.results(of: .explain("modfy", column: 6)).all() == [
-        .failed(.slip(.unknownCommand("modfy", nearest: "modify", column: 6), meant: "help modify"))
-      ])
+      await failure { () throws(TodoError) in try processor.result(of: .explain("modfy", column: 6)) }
+        == .slip(.unknownCommand("modfy", nearest: "modify", column: 6), meant: "help modify"))
   }
 
   @Test func everyExampleCanBeTypedAsItStands() async {
-    for verb in Verb.all(of: Features.all) {
+    for verb in Features.verbs {
       #expect(!verb.examples.isEmpty && !verb.summary.isEmpty)
       for example in verb.examples {
         #expect(verb.matches(String(example.prefix { $0 != " " })))

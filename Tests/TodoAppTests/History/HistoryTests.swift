@@ -9,22 +9,22 @@ import TodoModel
   private static let history = TaskHistory(steps: [], cursor: 0)
   private let dataSource = ScriptedTasksDataSource(Sample.tasks(1...2))
 
-  private func results(of action: History.Action, isOneStep: Bool = false) async -> [History.Result] {
-    await HistoryProcessor(environment: Sample.environment(dataSource, isOneStep: isOneStep)).results(of: action).all()
+  private func results(of action: History.Action, isOneStep: Bool = false) async throws(TodoError) -> [History.Result]
+  {
+    [try await HistoryProcessor(environment: Sample.environment(dataSource, isOneStep: isOneStep)).result(of: action)]
   }
 
   @Test func whatIsWantedOfItIsDone() throws {
-    let state = History.State()
-    #expect(History.action(for: .open, in: state) == .load)
-    #expect(History.action(for: .walk(.undo(2)), in: state) == .walk(.undo(2)))
-    #expect(History.action(for: .clear, in: state) == .proposeClearing)
+    #expect(History.action(for: .open) == .load)
+    #expect(History.action(for: .walk(.undo(2))) == .walk(.undo(2)))
+    #expect(History.action(for: .clear) == .proposeClearing)
   }
 
   @Test func whatWasLoadedIsShown() throws {
     try given(History.State(), for: History.self)
       .when(.loaded(Self.history))
       .then(History.State(history: Self.history))
-    #expect(History.Result.loaded(Self.history).output == .shows(Route(.history)))
+    #expect(History.Result.loaded(Self.history).report == .show(Route(.history)))
   }
 
   @Test func aWalkLeavesNoHistoryThatWouldBeOutOfDate() throws {
@@ -34,25 +34,18 @@ import TodoModel
     }
   }
 
-  @Test func aFailureKeepsWhatIsShown() throws {
-    try given(History.State(history: Self.history), for: History.self)
-      .when(.failed(.cancelled))
-      .then(History.State(history: Self.history))
-    #expect(History.Result.failed(.cancelled).output == .fails(.cancelled))
-  }
-
   @Test func undoneCommandsAreToldWithWhatThatChanged() async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
     _ = try await dataSource.perform(.complete([2]), for: "done 2")
-    let undone = try #require(await results(of: .walk(.undo(2))).first)
-    guard case .changes(let report) = undone.output else {
+    let undone = try #require(try await results(of: .walk(.undo(2))).first)
+    guard case .changed(let report) = undone.report else {
       Issue.record("\(undone)")
       return
     }
     #expect(report.notice == .undone(["done 2", "done 1"]))
     #expect(report.changes.map(\.after?.status) == [.active, .active])
-    let redone = try #require(await results(of: .walk(.redo(1))).first)
-    guard case .changes(let report) = redone.output else {
+    let redone = try #require(try await results(of: .walk(.redo(1))).first)
+    guard case .changed(let report) = redone.report else {
       Issue.record("\(redone)")
       return
     }
@@ -60,15 +53,17 @@ import TodoModel
     #expect(report.changes.map(\.number) == [1])
   }
 
-  @Test func moreThanThereIsCannotBeUndone() async {
-    #expect(await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0))])
+  @Test func moreThanThereIsCannotBeUndone() async throws {
+    #expect(
+      await failure { () throws(TodoError) in try await results(of: .walk(.undo(1))) }
+        == .nothingToUndo(.undo(1), available: 0))
   }
 
   @Test func aWalkThatChangesWhatIsWorkedOnNamesTheScope() async throws {
     _ = try await dataSource.perform(SettingsMutation.use(Scope(project: "home")), for: "use project:home")
-    let undone = try #require(await results(of: .walk(.undo(1))).first)
+    let undone = try #require(try await results(of: .walk(.undo(1))).first)
     #expect(undone.scope == Scope())
-    guard case .changes(let report) = undone.output else {
+    guard case .changed(let report) = undone.report else {
       Issue.record("\(undone)")
       return
     }
@@ -77,20 +72,21 @@ import TodoModel
 
   @Test func whatIsForgottenCannotBeUndone() async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
-    let cleared = await results(of: .clear)
+    let cleared = try await results(of: .clear)
     #expect(cleared == [.cleared])
-    #expect(cleared[0].output == .changes(ChangeReport([], .historyCleared)))
+    #expect(cleared[0].report == .changed(ChangeReport([], .historyCleared)))
     let forgotten = ForgottenHistory(upTo: 1, because: .cleared)
     #expect(
-      await results(of: .walk(.undo(1))) == [.failed(.nothingToUndo(.undo(1), available: 0, forgotten: forgotten))])
+      await failure { () throws(TodoError) in try await results(of: .walk(.undo(1))) }
+        == .nothingToUndo(.undo(1), available: 0, forgotten: forgotten))
   }
 
   @Test(arguments: [History.Action.walk(.undo(1)), .walk(.redo(1)), .proposeClearing])
   func whatIsOneStepItselfDoesNotWalk(action: History.Action) async throws {
     _ = try await dataSource.perform(.complete([1]), for: "done 1")
-    let results = await results(of: action, isOneStep: true)
-    guard case .failed(.syntax(.unexpected(_, let expected), column: 1))? = results.first else {
-      Issue.record("\(results)")
+    let refusal = await failure { () throws(TodoError) in try await results(of: action, isOneStep: true) }
+    guard case .syntax(.unexpected(_, let expected), column: 1)? = refusal else {
+      Issue.record("\(String(describing: refusal))")
       return
     }
     #expect(expected == "a command that can be a part of one step")

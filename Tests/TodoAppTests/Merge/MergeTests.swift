@@ -15,14 +15,16 @@ import TodoModel
     to action: Merge.Intent, _ conflicts: ScriptedConflicts?, _ confirmations: Environment.Confirmations = .ask,
     isOneStep: Bool = false
   ) async -> Shell.Result? {
-    let environment = Environment(
-      dataSource: ScriptedTasksDataSource(), conflicts: conflicts, clock: Sample.clock, confirmations: confirmations,
-      features: Features.all, isOneStep: isOneStep, source: CommandSource(line: 1, command: "merge x"))
-    return await action.programResults(in: environment).all().first
+    let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: confirmations) {
+      $0.conflicts = conflicts
+      $0.isOneStep = isOneStep
+    }
+    return await ShellProcessor(in: environment)
+      .results(of: .run(.merge(action), CommandSource(line: 1, command: "merge x"))).all().last
   }
 
   private func merged(_ answer: Shell.Result?) -> MergeReport? {
-    guard case .feature(let result as Merge.Result)? = answer, case .merged(let report, _, _) = result else {
+    guard case .feature(.merge(let result))? = answer, case .merged(let report, _, _) = result else {
       return nil
     }
     return report
@@ -30,27 +32,26 @@ import TodoModel
 
   private func failure(_ answer: Shell.Result?) -> TodoError? {
     switch answer {
-    case .feature(let result as Merge.Result): if case .failed(let error) = result { error } else { nil }
-    case .failed(let error): error
+    case .failed(let error), .refused(let error): error
     default: nil
     }
   }
 
-  @Test func copiesThatAreNamedAreMerged() async {
+  @Test func copiesThatAreNamedAreMerged() async throws {
     let conflicts = ScriptedConflicts(.nothing, Self.report)
     #expect(merged(await answer(to: .merge(["a", "b c"], isDryRun: false), conflicts)) == Self.report)
     #expect(await conflicts.scripted.calls == [#"copies a, b c for merge a "b c""#])
   }
 
-  @Test func copiesThatAreFoundAreAskedAbout() async {
+  @Test func copiesThatAreFoundAreAskedAbout() async throws {
     let conflicts = ScriptedConflicts(.copies(["a", "b"]), Self.report)
-    guard case .feature(let result as Merge.Result)? = await answer(to: .find(isDryRun: false), conflicts) else {
+    guard case .feature(.merge(let result))? = await answer(to: .find(isDryRun: false), conflicts) else {
       Issue.record("no result")
       return
     }
     let pending = PendingAction(
-      question: MergeQuestion(copies: ["a", "b"]), confirmed: Merge.Intent.merge(["a", "b"], isDryRun: false))
-    #expect(result.output == .confirms(pending))
+      asked: .merge(MergeQuestion(copies: ["a", "b"])), confirmed: .merge(.merge(["a", "b"], isDryRun: false)))
+    #expect(result.report == .confirm(pending))
     #expect(
       failure(await answer(to: .find(isDryRun: false), conflicts, .refuse)) == .sync(.copiesUnasked(["a", "b"])))
     #expect(await conflicts.scripted.calls.isEmpty)
@@ -59,7 +60,7 @@ import TodoModel
     #expect(await conflicts.scripted.calls == ["copies a, b for merge a b", "dry copies a, b for merge a b"])
   }
 
-  @Test func marksAreMergedFromTheVersionsIfThereAreAny() async {
+  @Test func marksAreMergedFromTheVersionsIfThereAreAny() async throws {
     let conflicts = ScriptedConflicts(.marks(path: "F"), Self.report, versions: Self.versions)
     #expect(merged(await answer(to: .find(isDryRun: false), conflicts)) == Self.report)
     #expect(await conflicts.scripted.calls == ["versions [1] [2]"])
@@ -68,17 +69,17 @@ import TodoModel
     #expect(await lost.scripted.calls.isEmpty)
   }
 
-  @Test func whereThereIsNothingThatIsSaid() async {
+  @Test func whereThereIsNothingThatIsSaid() async throws {
     for conflicts in [ScriptedConflicts(.nothing, Self.report), nil] {
-      guard case .feature(let result as Merge.Result)? = await answer(to: .find(isDryRun: false), conflicts) else {
+      guard case .feature(.merge(let result))? = await answer(to: .find(isDryRun: false), conflicts) else {
         Issue.record("no result")
         return
       }
-      #expect(result.output == .tells(.nothingToMerge))
+      #expect(result.report == .notify(.nothingToMerge))
     }
   }
 
-  @Test func aMergeIsNoPartOfAStepAndFailuresAreTold() async {
+  @Test func aMergeIsNoPartOfAStepAndFailuresAreTold() async throws {
     let conflicts = ScriptedConflicts(.copies(["a"]), Self.report)
     guard case .syntax? = failure(await answer(to: .find(isDryRun: false), conflicts, .assumeYes, isOneStep: true))
     else {
@@ -90,7 +91,7 @@ import TodoModel
   }
 
   /// What is told beside the changes, in its order.
-  @Test func everythingIsTold() async {
+  @Test func everythingIsTold() async throws {
     let task = Sample.task(3, "Salt")
     var report = MergeReport(
       .copies(2), [],
@@ -102,7 +103,7 @@ import TodoModel
       .init("a.json", [task]), .init("b.json", (1...7).map { Sample.task($0, "Task \($0)") }),
     ]
     report.kept = [.init(old: "a.json", new: "b.json")]
-    guard case .tells(let notice, let hints) = Merge.Result.merged(report, references: [], isDryRun: false).output else {
+    guard case .notify(let notice, let hints) = Merge.Result.merged(report, references: [], isDryRun: false).report else {
       Issue.record("not told")
       return
     }
@@ -117,20 +118,20 @@ import TodoModel
       ])
   }
 
-  @Test func theDoctorTellsWhatGitHasToDoWithIt() async {
+  @Test func theDoctorTellsWhatGitHasToDoWithIt() async throws {
     var examination = Examination(file: FileState(path: "F"), history: HistoryState(name: "H"), lock: .absent)
     examination.findings = [
       .conflictMarks(hasVersions: false), .brokenFile(.init(path: "F", line: 1, column: 2), problem: "p"),
       .missingParent(task: 1, id: "x"),
     ]
     for versions in [nil, Self.versions] {
-      let environment = Environment(
-        dataSource: ScriptedTasksDataSource(), doctor: ScriptedDoctor(examination),
-        conflicts: ScriptedConflicts(.nothing, Self.report, versions: versions, folder: "/home/anna"),
-        clock: Sample.clock, confirmations: .ask, features: Features.all)
-      let results = await DoctorProcessor(environment: environment).results(of: .examine).all()
-      guard case .examined(let found)? = results.first else {
-        Issue.record("\(results)")
+      let environment = Environment(dataSource: ScriptedTasksDataSource(), clock: Sample.clock, confirmations: .ask) {
+      $0.doctor = ScriptedDoctor(examination)
+      $0.conflicts = ScriptedConflicts(.nothing, Self.report, versions: versions, folder: "/home/anna")
+    }
+      let result = try await DoctorProcessor(environment: environment).result(of: .examine)
+      guard case .examined(let found) = result else {
+        Issue.record("\(result)")
         return
       }
       let told: [Finding] =

@@ -19,7 +19,7 @@ import TodoModel
     let state = ShellReducer.reduce(Shell.State(), .feature(.paste(.asked(["add One", "list"], isMixed: false))))
     #expect(state.isAsking(PasteQuestion(pasted: ["add One", "list"])))
     #expect(state.pastedLines.isEmpty)
-    #expect(state.asking?.pending?.confirmed as? Paste.Action == .run(["add One", "list"]))
+    #expect(state.asking?.pending?.confirmed == .paste(.run(["add One", "list"])))
   }
 
   @Test(
@@ -27,7 +27,7 @@ import TodoModel
     arguments: [(3, true, false), (2, true, true), (1, false, true)])
   func mostLines(commands: Int, areRun: Bool, isMixed: Bool) {
     let lines = ["add One", "list", "frobnicate"]
-    let action = Paste.action(for: .paste(lines, commands: commands), in: EmptyState())
+    let action = Paste.action(for: .paste(lines, commands: commands))
     #expect(action == (areRun ? .ask(lines, isMixed: isMixed) : .offer(lines)))
   }
 
@@ -39,7 +39,7 @@ import TodoModel
       Issue.record("not offered")
       return
     }
-    #expect(offering as? Paste.Action == .offer(lines))
+    #expect(offering == .paste(.offer(lines)))
     let task = Sample.task(1, "frobnicate")
     let adding = PendingAction(adding: Confirmation(mutation: .several([]), changes: [.added(task)]), of: lines)
     #expect(adding.question.prompt == "Add this as a task? [y/N/commands] ")
@@ -47,7 +47,7 @@ import TodoModel
       Issue.record("not run")
       return
     }
-    #expect(run as? Paste.Action == .run(lines))
+    #expect(run == .paste(.run(lines)))
   }
 
   @Test func eachCommandTakesOneOfTheLines() {
@@ -61,7 +61,7 @@ import TodoModel
   @Test func anAnswerTakesNone() {
     var state = state(running: ["list"])
     #expect(state.lineToRun?.text == "list")
-    state.asking = PendingQuestion(Tasks.self)
+    state.asking = PendingQuestion(asker: .edit, isOnScreen: false)
     #expect(state.lineToRun == nil)
     let answering = began(state)
     #expect(!answering.isRunningPastedLine && answering.pastedLines == ["list"])
@@ -78,7 +78,7 @@ import TodoModel
     let origin = CommandSource(line: 2, command: "")
     let stopping = ShellReducer.reduce(waiting, .began(origin, at: Instant(seconds: 0)))
     #expect(!stopping.isRunningPastedLine && stopping.pastedLines == ["add One", "list"])
-    #expect(Paste.action(for: .stop, in: EmptyState()) == .stop)
+    #expect(Paste.action(for: .stop) == .stop)
     let stopped = ShellReducer.reduce(stopping, .feature(.paste(.stopped)))
     #expect(stopped.pastedLines.isEmpty)
     #expect(stopped.message == .notice(.pasteStopped(2)))

@@ -175,17 +175,16 @@ import TodoModel
     let more = Next(elsewhere: 0, task: Sample.task(1))
     let none = Next(elsewhere: 0, task: nil)
     let told = ChangeReport([.deleted(Sample.task(1))], .deleted(1))
-    #expect(Review.Result.began(Self.draft, more).output == .asks(showing: route))
-    #expect(Review.Result.began(Self.draft, none).output == .shows(route))
-    #expect(Review.Result.settled(Self.of(.kept), nil, more).output == .asks(showing: route))
-    let output = Review.Result.settled(Self.of(.deleted), told, more).output
-    #expect(output == .changesFirst(told, then: .asks(showing: route)))
+    #expect(Review.Result.began(Self.draft, more).report == .ask(.review, showing: route))
+    #expect(Review.Result.began(Self.draft, none).report == .show(route))
+    #expect(Review.Result.settled(Self.of(.kept), nil, more).report == .ask(.review, showing: route))
+    let output = Review.Result.settled(Self.of(.deleted), told, more).report
+    #expect(output == .changedFirst(told, then: .ask(.review, showing: route)))
     #expect(output.isChange)
     #expect(
-      Review.Result.settled(Self.of(.deleted), told, none).output
-        == .changesFirst(told, then: .shows(route)))
-    #expect(!Review.Result.settled(Self.of(.kept), ChangeReport([], .nothingToChange), more).output.isChange)
-    #expect(Review.Result.stopped.output == .shows(route))
-    #expect(Review.Result.failed(.cancelled).output == .fails(.cancelled))
+      Review.Result.settled(Self.of(.deleted), told, none).report
+        == .changedFirst(told, then: .show(route)))
+    #expect(!Review.Result.settled(Self.of(.kept), ChangeReport([], .nothingToChange), more).report.isChange)
+    #expect(Review.Result.stopped.report == .show(route))
   }
 }

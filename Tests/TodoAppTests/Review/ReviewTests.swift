@@ -353,10 +353,10 @@ import TodoModel
 
   @Test func whereNobodyAnswersNothingIsAsked() async {
     for tasks in [ReviewTests.tasks, []] {
-      let environment = Environment(
-        dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse, hasAnswers: false,
-        features: Features.all)
-      let results = await ReviewProcessor(environment: environment).results(of: .begin).all()
+      let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .refuse) {
+      $0.hasAnswers = false
+    }
+      let results = [await ReviewProcessor(environment: environment).result(of: .begin)]
       let nothing = Review.Result.began(ReviewDraft([:]), .init(elsewhere: 0, task: nil))
       #expect(results == [tasks.isEmpty ? nothing : .failed(.notConfirmed(.nobodyToReview))])
     }

@@ -6,7 +6,7 @@ import TodoModel
 @testable import TodoApp
 
 @Suite struct StatisticsTests {
-  @Test func whatIsWorkedOnNarrowsWhatIsCountedAndReviewed() async {
+  @Test func whatIsWorkedOnNarrowsWhatIsCountedAndReviewed() async throws {
     let session = Session([
       Sample.task(1) {
         $0.project = "home"
@@ -30,39 +30,26 @@ import TodoModel
 
   @Test func comingUpItCountsEverything() throws {
     #expect(
-      Statistics.action(for: Statistics.intent(showing: nil, in: Sample.parseContext), in: .init())
-        == .open(.everything))
+      Place.statistics.intent(showing: nil, in: Sample.parseContext) == .statistics(.open(.everything)))
   }
 
   @Test func whatWasCountedIsShown() throws {
     try given(Statistics.State(), for: Statistics.self)
       .when(.loaded(Self.counted, Self.query))
       .then(Statistics.State(statistics: Self.counted, query: Self.query))
-    #expect(Statistics.Result.loaded(Self.counted, .everything).output == .shows(Route(.statistics)))
+    #expect(Statistics.Result.loaded(Self.counted, .everything).report == .show(Route(.statistics)))
   }
 
-  @Test func aFailureKeepsTheNumbers() throws {
-    try given(Statistics.State(statistics: Self.counted), for: Statistics.self)
-      .when(.failed(.cancelled))
-      .thenOnly { _ in }
-    #expect(Statistics.Result.failed(.cancelled).output == .fails(.cancelled))
-  }
-
-  @Test func whatTheQuerySelectsIsCounted() async {
+  @Test func whatTheQuerySelectsIsCounted() async throws {
     let tasks = [Sample.task(1), Sample.completed(2), Sample.task(3) { $0.tags = ["x"] }]
     let dataSource = ScriptedTasksDataSource(tasks)
-    let processor = StatisticsProcessor(environment: Sample.environment(dataSource))
+    let processor = StatisticsProcessor(tasks: dataSource, clock: Sample.clock)
     let now = Sample.clock.present
     #expect(
-      await processor.results(of: .open(.everything)).all() == [
-        .loaded(TaskStatistics(of: tasks, at: now), .everything)
-      ])
+      try await processor.result(of: .open(.everything)) == .loaded(TaskStatistics(of: tasks, at: now), .everything))
     #expect(
-      await processor.results(of: .open(Self.query)).all() == [
-        .loaded(TaskStatistics(of: [tasks[2]], at: now), Self.query)
-      ]
-    )
+      try await processor.result(of: .open(Self.query)) == .loaded(TaskStatistics(of: [tasks[2]], at: now), Self.query))
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await processor.results(of: .open(.everything)).all() == [.failed(.cancelled)])
+    #expect(await failure { () throws(TodoError) in try await processor.result(of: .open(.everything)) } == .cancelled)
   }
 }

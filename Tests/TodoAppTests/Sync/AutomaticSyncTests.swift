@@ -10,31 +10,18 @@ import TodoShell
 
 /// The shell syncs in a pause, and tells what came of it.
 @Suite struct AutomaticSyncTests {
-  /// Tells when it was told to begin, by a timer that stands still unless it is set.
-  private struct Beginnings: AutomaticSync {
-    let timer: ManualClock
-    let inbox: Inbox<Shell.Intent>
-
-    func begin() { inbox.send(.tell(.notSynced(reason: "\(timer.now.offset)"))) }
-  }
-
-  /// Counts how often it was told to begin.
-  private final class Count: AutomaticSync {
-    let begun = Atomic(0)
-
-    func begin() { begun.add(1, ordering: .relaxed) }
-  }
-
   private let clock = Clock(now: { Sample.instant }, zone: FixedZone.utc, isFixed: false)
   private let timer = ManualClock()
 
   @Test func aRestIsLongerEachTimeAndBeginsAnewWithACommand() async throws {
     let inbox = Inbox<Shell.Intent>()
     let synchronisation = ScriptedSynchronisation { $0.standing = SyncStanding(unsent: 0, conflicts: 0) }
-    let environment = Environment(
-      dataSource: InMemoryTasksDataSource(clock: clock), synchronisation: synchronisation,
-      automaticSync: Beginnings(timer: timer, inbox: inbox), clock: clock, confirmations: .ask, inbox: inbox,
-      features: Features.all)
+    let environment = Environment(dataSource: InMemoryTasksDataSource(clock: clock), clock: clock, confirmations: .ask) {
+      $0.synchronisation = synchronisation
+      // Reports the time at which it began.
+      $0.syncInBackground = { [timer] in inbox.send(.show(.notSynced(reason: "\(timer.now.offset)"))) }
+      $0.inbox = inbox
+    }
     let loop = makeLoop(
       in: environment, durability: .ofEachCommand(Cancellation()),
       following: AutomaticIntents(subscriptions: { [clock, timer] in
@@ -72,18 +59,18 @@ import TodoShell
     #expect(count(isSynced: true) == 1)
     var counts = TaskCounts(day: Sample.clock.today)
     counts.standing = SyncStanding(unsent: 1, conflicts: 0)
-    state = ShellReducer.reduce(state, .lookedAhead(counts))
+    state = ShellReducer.reduce(state, .counted(counts))
     #expect(count(isSynced: true) == 2 && count(isSynced: false) == 1)
     #expect(state.subscriptions(by: Sample.clock, on: timer, isSynced: true).isEmpty)
   }
 
   @Test func aRestChangesNothingThatIsShown() async {
     let environment = Sample.environment(
-      InMemoryTasksDataSource(clock: clock), automaticSync: Beginnings(timer: timer, inbox: Inbox()))
+      InMemoryTasksDataSource(clock: clock), syncInBackground: {})
     for isWatching in [false, true] {
       var state = Shell.State()
       if isWatching { state.watch.line = "list" }
-      guard let action = Shell.Action.action(for: .outside(.restBegun), in: state) else {
+      guard let action = Shell.action(for: .outside(.restBegun), in: state) else {
         Issue.record("nothing is done")
         return
       }
@@ -93,9 +80,13 @@ import TodoShell
 
   @Test("The sync of a rest began when its results were made, and not when they were pulled")
   func itBeginsWhenItIsPulled() async {
+    final class Count: Sendable {
+      let begun = Atomic(0)
+    }
     let count = Count()
-    let environment = Sample.environment(InMemoryTasksDataSource(clock: clock), automaticSync: count)
-    let results = ShellProcessor(in: environment).results(of: .syncBeside)
+    let environment = Sample.environment(
+      InMemoryTasksDataSource(clock: clock), syncInBackground: { count.begun.add(1, ordering: .relaxed) })
+    let results = ShellProcessor(in: environment).results(of: .syncInBackground)
     #expect(count.begun.load(ordering: .relaxed) == 0)
     #expect(await results.all().isEmpty)
     #expect(count.begun.load(ordering: .relaxed) == 1)

@@ -18,7 +18,7 @@ import TodoModel
         .synced(SyncSample.report, references: [], isDryRun: false),
         .doubted(.emptied, remote: "origin", SyncRequest()),
         .tookBack("origin", [], references: []), .forgot(SyncSample.remotes[0]),
-        .attempted(.done(ChangeReport([], .nothingToChange))), .shown, .failed(.sync(.noGit))
+        .attempted(.done(ChangeReport([], .nothingToChange))), .shown
       )
       .then(conflicts)
   }
@@ -26,18 +26,17 @@ import TodoModel
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     let report = SyncSample.report
     #expect(
-      Sync.Result.synced(report, references: [], isDryRun: true).output
-        == .changes(
+      Sync.Result.synced(report, references: [], isDryRun: true).report
+        == .changed(
           ChangeReport(
             report.came, .synced("origin", came: 3, went: report.went, isDryRun: true),
             hints: report.renumbered.map { .sync(.renumbered($0)) } + report.conflicts.map { .sync(.conflict($0)) }
               + report.remarks.map { .sync(.remark($0)) })))
-    #expect(Sync.Result.tookBack("origin", [], references: []).output == .tells(.nothingToChange))
-    #expect(Sync.Result.forgot(SyncSample.remotes[0]).output == .tells(.remoteForgotten(SyncSample.remotes[0])))
-    #expect(Sync.Result.failed(.sync(.noGit)).output == .fails(.sync(.noGit)))
-    #expect(Sync.Result.conflicts([]).output == .shows(Route(.sync)))
-    guard case .confirms(let pending, nil) = Sync.Result.doubted(.deletions(12), remote: "origin", SyncRequest()).output,
-      case .run(let action) = pending.reply(to: .line("y")), case .sync(let request)? = action as? Sync.Action
+    #expect(Sync.Result.tookBack("origin", [], references: []).report == .notify(.nothingToChange))
+    #expect(Sync.Result.forgot(SyncSample.remotes[0]).report == .notify(.remoteForgotten(SyncSample.remotes[0])))
+    #expect(Sync.Result.conflicts([]).report == .show(Route(.sync)))
+    guard case .confirm(let pending, nil) = Sync.Result.doubted(.deletions(12), remote: "origin", SyncRequest()).report,
+      case .run(let action) = pending.reply(to: .line("y")), case .sync(.sync(let request)) = action
     else {
       Issue.record("no question")
       return

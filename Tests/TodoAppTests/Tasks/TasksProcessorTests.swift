@@ -9,22 +9,24 @@ import TodoModel
   private func results(
     of action: Tasks.Action, on dataSource: some TasksDataSource,
     confirmations: Environment.Confirmations = .ask
-  ) async -> [Tasks.Result] {
-    await TasksProcessor(environment: Sample.environment(dataSource, confirmations: confirmations))
-      .results(of: action).all()
+  ) async throws(TodoError) -> [Tasks.Result] {
+    [
+      try await TasksProcessor(environment: Sample.environment(dataSource, confirmations: confirmations))
+        .result(of: action)
+    ]
   }
 
-  @Test func loadingAppliesTheListingAndCountsEverything() async {
+  @Test func loadingAppliesTheListingAndCountsEverything() async throws {
     let tasks = [Sample.task(1), Sample.completed(2), Sample.task(3, "milk")]
     let dataSource = InMemoryTasksDataSource(tasks, clock: Sample.clock)
     let query = Query.term(.text("milk"))
     #expect(
-      await results(of: .load(.standard, query: query, isForced: false), on: dataSource) == [
+      try await results(of: .load(.standard, query: query, isForced: false), on: dataSource) == [
         .loaded(LoadedTasks(query: query, tasks: [tasks[2]], total: 3), in: .standard)
       ])
   }
 
-  @Test func theMostUrgentTasksAreLoadedWithHowMuchTheyPress() async {
+  @Test func theMostUrgentTasksAreLoadedWithHowMuchTheyPress() async throws {
     let tasks = [
       Sample.task(1), Sample.task(2) { $0.priority = .high }, Sample.task(3) { $0.depends = [Sample.task(1).id] },
       Sample.completed(4),
@@ -34,16 +36,18 @@ import TodoModel
     #expect(next.map(\.task.number) == [1, 2])
     let loaded = LoadedTasks(
       query: .everything, tasks: next.map(\.task), total: 4, urgencies: next.map(\.urgency))
-    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
+    #expect(try await results(of: .loadNext(2, in: .standard), on: dataSource) == [.loaded(loaded, in: .standard)])
     await dataSource.fail(.tasks, with: .cancelled)
-    #expect(await results(of: .loadNext(2, in: .standard), on: dataSource) == [.failed(.cancelled)])
+    #expect(
+      await failure { () throws(TodoError) in try await results(of: .loadNext(2, in: .standard), on: dataSource) }
+        == .cancelled)
   }
 
-  @Test func onlyAForcedLoadLooksAgain() async {
+  @Test func onlyAForcedLoadLooksAgain() async throws {
     let dataSource = ScriptedTasksDataSource()
-    _ = await results(of: .load(.standard, query: .everything, isForced: false), on: dataSource)
+    _ = try await results(of: .load(.standard, query: .everything, isForced: false), on: dataSource)
     #expect(await dataSource.log == [.tasks])
-    _ = await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource)
+    _ = try await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource)
     #expect(await dataSource.log == [.tasks, .refresh, .tasks])
   }
 
@@ -53,19 +57,21 @@ import TodoModel
     let error = TodoError.unreadable(path: "p", reason: "r")
     await dataSource.fail(operation, with: error)
     #expect(
-      await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource) == [.failed(error)]
+      await failure { () throws(TodoError) in
+        try await results(of: .load(.standard, query: .everything, isForced: true), on: dataSource)
+      } == error
     )
   }
 
-  @Test func upToThreeTasksAreChangedAtOnce() async {
+  @Test func upToThreeTasksAreChangedAtOnce() async throws {
     let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
     let changes = Sample.tasks(1...3).map { Change.updated(from: $0, to: $0.done) }
     #expect(
-      await results(of: .complete(.numbers([1...3]), in: .standard), on: dataSource) == [
+      try await results(of: .complete(.numbers([1...3]), in: .standard), on: dataSource) == [
         .attempted(.done(ChangeReport(changes, .completed(3))))
       ])
     #expect(
-      await results(of: .activate(.numbers([2...2, 4...4]), in: .standard), on: dataSource) == [
+      try await results(of: .activate(.numbers([2...2, 4...4]), in: .standard), on: dataSource) == [
         .attempted(
           .done(
             ChangeReport(
@@ -80,28 +86,28 @@ import TodoModel
     for confirmations in [Environment.Confirmations.ask, .refuse, .assumeYes] {
       let dataSource = InMemoryTasksDataSource(Sample.tasks(1...4), clock: Sample.clock)
       let environment = Sample.environment(dataSource, confirmations: confirmations)
-      let results = await action.programResults(in: environment).all()
+      let results = await ShellProcessor(in: environment)
+        .results(of: .run(.tasks(action), CommandSource(line: 1, command: ""))).all()
       let isUntouched = await dataSource.tasks() == Sample.tasks(1...4)
-      switch (confirmations, results.first) {
+      switch (confirmations, results.last) {
       case (.ask, .feature(.tasks(.attempted(.unconfirmed)))): #expect(isUntouched)
-      case (.refuse, .failed(.unconfirmed)): #expect(isUntouched)
+      case (.refuse, .refused(.unconfirmed)): #expect(isUntouched)
       case (.assumeYes, .feature(.tasks(.attempted(.done)))): #expect(!isUntouched)
       default: Issue.record("\(confirmations): \(results)")
       }
     }
   }
 
-  @Test func aFailureToChangeIsAResult() async {
+  @Test func aFailureToChangeIsAResult() async throws {
     let dataSource = ScriptedTasksDataSource(Sample.tasks(1...4))
     let error = TodoError.locked(path: "p", holder: nil)
     await dataSource.fail(.perform, with: error)
-    let failed = Tasks.Result.failed(error)
     let confirmation = Confirmation(
       mutation: .complete([1]), changes: [.updated(from: Sample.task(1), to: Sample.task(1).done)])
-    #expect(await results(of: .confirm(confirmation), on: dataSource) == [failed])
-    #expect(await results(of: .clearCompleted, on: dataSource) == [failed])
+    #expect(await failure { () throws(TodoError) in try await results(of: .confirm(confirmation), on: dataSource) } == error)
+    #expect(await failure { () throws(TodoError) in try await results(of: .clearCompleted, on: dataSource) } == error)
     await dataSource.fail(.tasks, with: error)
-    #expect(await results(of: .complete(.query(.everything), in: .standard), on: dataSource) == [failed])
+    #expect(await failure { () throws(TodoError) in try await results(of: .complete(.query(.everything), in: .standard), on: dataSource) } == error)
     #expect(await dataSource.contents == Sample.tasks(1...4))
   }
 }

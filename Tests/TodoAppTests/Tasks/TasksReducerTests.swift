@@ -18,10 +18,6 @@ import Testing
     #expect(Tasks.Result.loaded(loaded, in: listing).scope == Scope(project: "home"))
   }
 
-  @Test func aFailureKeepsTheListingAndNothingElse() throws {
-    try given(state, for: Tasks.self).when(.failed(.cancelled)).then(Tasks.State())
-  }
-
   @Test func aChangeThatIsDoneLeavesNoListThatCouldBeOutOfDate() throws {
     try given(state, for: Tasks.self).when(.attempted(.done(ChangeReport([], .deleted(1))))).then(
       Tasks.State())
@@ -29,16 +25,15 @@ import Testing
 
   @Test func eachResultSaysWhatItMeansForTheProgram() {
     #expect(
-      Tasks.Result.loaded(TasksReducerTests.content, in: .standard).output == .shows(Route(.tasks)))
-    #expect(Tasks.Result.failed(.emptyTitle).output == .fails(.emptyTitle))
+      Tasks.Result.loaded(TasksReducerTests.content, in: .standard).report == .show(Route(.tasks)))
     let confirmation = TasksReducerTests.confirmation
     #expect(
-      Tasks.Result.attempted(.unconfirmed(confirmation)).output
-        == .confirms(confirmation.pending(Tasks.Action.confirm(confirmation))))
-    #expect(Tasks.Result.attempted(.done(ChangeReport([], .completed(0)))).output == .tells(.nothingToChange))
+      Tasks.Result.attempted(.unconfirmed(confirmation)).report
+        == .confirm(confirmation.pending(.tasks(.confirm(confirmation)))))
+    #expect(Tasks.Result.attempted(.done(ChangeReport([], .completed(0)))).report == .notify(.nothingToChange))
     let change = Change.deleted(Sample.task(1))
     #expect(
-      Tasks.Result.attempted(.done(ChangeReport([change], .deleted(1)))).output
-        == .changes(ChangeReport([change], .deleted(1))))
+      Tasks.Result.attempted(.done(ChangeReport([change], .deleted(1)))).report
+        == .changed(ChangeReport([change], .deleted(1))))
   }
 }

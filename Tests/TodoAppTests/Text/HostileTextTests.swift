@@ -42,7 +42,7 @@ import TodoModel
 
   @Test func ofANoteOnlyTheFirstLineIsTold() async {
     for lineEnd in ["\n", "\r\n", "\u{2028}", "\u{B}", "\u{85}"] {
-      let note = Edit.Intent.note(.number(1), "a\u{1B}b\(lineEnd)more", in: .standard)
+      let note = Features.Intent.edit(.note(.number(1), "a\u{1B}b\(lineEnd)more", in: .standard))
       let text = await TextSample.state(after: [.feature(note)], tasks: [[.title("Other")], [.title("Last")]]).text()
       #expect(text == "TO-DO saved: 1 Other · note “a\\u001Bb …”\n")
     }

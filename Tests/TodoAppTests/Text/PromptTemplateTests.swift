@@ -10,8 +10,7 @@ import Testing
   }
 
   private func looked(overdue: Int = 0, today: Int = 0, scope: Scope = Scope()) -> Shell.Result {
-    .program(
-      .lookedAhead(TaskCounts(day: TextSample.clock.today, active: 12, overdue: overdue, today: today, scope: scope)))
+    .counted(TaskCounts(day: TextSample.clock.today, active: 12, overdue: overdue, today: today, scope: scope))
   }
 
   private func loaded(_ listing: Listing) -> Shell.Result {
@@ -63,7 +62,7 @@ import Testing
     func standing(_ unsent: Int, _ conflicts: Int) -> Shell.State {
       var counts = TaskCounts(day: TextSample.clock.today)
       counts.standing = SyncStanding(unsent: unsent, conflicts: conflicts)
-      return state(.lookedAhead(counts))
+      return state(.counted(counts))
     }
     #expect(PromptTemplate.left.line(standing(3, 1)).prompt(isColored: false) == "todo ↑3 !1> ")
     #expect(PromptTemplate.left.line(standing(3, 0)).prompt(isColored: false) == "todo ↑3> ")

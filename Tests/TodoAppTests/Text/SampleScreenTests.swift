@@ -57,15 +57,16 @@ import TodoModel
   private func state(_ sample: Case) async -> Shell.State {
     var configuration = Configuration()
     configuration.path = "/home/anna/.config/todo/config"
-    let environment = Environment(
-      dataSource: InMemoryTasksDataSource(SampleTasks.all, clock: TextSample.clock),
-      doctor: SampleDoctor(examination: .broken), clock: TextSample.clock, confirmations: .ask,
-      editor: ScriptedEditor(), features: Features.all, configuration: configuration)
+    let environment = Environment(dataSource: InMemoryTasksDataSource(SampleTasks.all, clock: TextSample.clock), clock: TextSample.clock, confirmations: .ask) {
+      $0.doctor = SampleDoctor(examination: .broken)
+      $0.editor = ScriptedEditor()
+      $0.configuration = configuration
+    }
     let processor = ShellProcessor(in: environment)
     var state = Shell.State()
     for (place, line) in sample.lines.enumerated() {
       let source = CommandSource(line: place + 1, command: line)
-      guard let action = Shell.Action.action(for: .command(Session.command(line, in: state), source), in: state)
+      guard let action = Shell.action(for: .command(Session.command(line, in: state), source), in: state)
       else { continue }
       var results = processor.results(of: action)
       while let result = await results.next() { state = ShellReducer.reduce(state, result) }

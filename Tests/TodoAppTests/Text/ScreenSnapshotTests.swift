@@ -164,7 +164,8 @@ import Testing
   ]
 
   private static let settled = Command.feature(
-    Filters.Intent.change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))])), in: .standard))
+    .filters(
+      .change(.saveView("urgent", .or([.term(.condition(.overdue)), .term(.tag("bills"))])), in: .standard)))
   private static let work = Scope(project: "home", tags: ["bills"])
   private static let narrowed = Listing(
     filter: .active,

@@ -85,7 +85,7 @@ import TodoModel
     var state = Shell.State()
     for (place, intent) in sample.intents.enumerated() {
       let source = CommandSource(line: place + 1, command: "command \(place + 1)")
-      let action = try #require(Shell.Action.action(for: .command(.feature(intent), source), in: state))
+      let action = try #require(Shell.action(for: .command(.feature(.sync(intent)), source), in: state))
       for result in await processor.results(of: action).all() { state = ShellReducer.reduce(state, result) }
     }
     let sheets = [nil, 40, 80].map { width in

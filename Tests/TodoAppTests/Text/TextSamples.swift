@@ -63,8 +63,7 @@ enum TextSample {
   }
 
   static func rendering(_ format: Rendering.Format = .text, width: Int? = nil, isUnicode: Bool = true) -> Rendering {
-    Rendering(
-      features: Features.all, context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode),
+    Rendering( context: TextContext(width: width, zone: FixedZone.utc, isUnicode: isUnicode),
       format: format)
   }
 
@@ -88,14 +87,15 @@ enum TextSample {
     after commands: [Command], in dataSource: InMemoryTasksDataSource, doctor: any TasksDoctor = NothingToExamine(),
     confirming: Bool
   ) async -> Shell.State {
-    let environment = Environment(
-      dataSource: dataSource, doctor: doctor, clock: clock, confirmations: confirming ? .ask : .assumeYes,
-      editor: ScriptedEditor(), features: Features.all)
+    let environment = Environment(dataSource: dataSource, clock: clock, confirmations: confirming ? .ask : .assumeYes) {
+      $0.doctor = doctor
+      $0.editor = ScriptedEditor()
+    }
     let processor = ShellProcessor(in: environment)
     var state = Shell.State()
     for (place, command) in commands.enumerated() {
       let intent = Shell.Intent.command(command, CommandSource(line: place + 1, command: "command \(place + 1)"))
-      guard let action = Shell.Action.action(for: intent, in: state) else { continue }
+      guard let action = Shell.action(for: intent, in: state) else { continue }
       var results = processor.results(of: action)
       while let result = await results.next() { state = ShellReducer.reduce(state, result) }
     }

@@ -7,8 +7,8 @@ import TodoModel
 
 @Suite struct WatchTests {
   private func intent(_ line: String) -> Watch.Intent? {
-    guard case .feature(let intent) = Session.command(line, in: Shell.State()) else { return nil }
-    return intent as? Watch.Intent
+    guard case .feature(.watch(let intent)) = Session.command(line, in: Shell.State()) else { return nil }
+    return intent
   }
 
   @Test(arguments: [
@@ -16,14 +16,14 @@ import TodoModel
     "history", "doctor", "refresh",
   ])
   func whatOnlyShowsCanBeWatched(line: String) {
-    guard case .watch(line)? = intent("watch  \(line)") else {
+    guard case .begin(line)? = intent("watch  \(line)") else {
       Issue.record("\(Session.command("watch \(line)", in: Shell.State()))")
       return
     }
   }
 
   @Test func aViewIsWatchedAsItsList() {
-    guard case .watch("list @soon +x")? = intent("watch @soon +x") else {
+    guard case .begin("list @soon +x")? = intent("watch @soon +x") else {
       Issue.record("\(Session.command("watch @soon +x", in: Shell.State()))")
       return
     }
@@ -31,7 +31,7 @@ import TodoModel
 
   /// Whatever is new shows that it changes something, or can be watched.
   @Test func everyCommandThatCanBeWatchedLeavesTheTasksAlone() async throws {
-    for verb in Verb.all(of: Features.all) where verb.name != "watch" {
+    for verb in Features.verbs where verb.name != "watch" {
       for example in verb.examples {
         guard intent("watch " + example) != nil else { continue }
         let dataSource = ScriptedTasksDataSource(Sample.tasks(1...9))
@@ -61,33 +61,31 @@ import TodoModel
     let begun = Watch.State(line: "list", isOutOfDate: true)
     try given(Watch.State(), for: Watch.self).when(.begun("list")).then(begun)
     try given(Watch.State(line: "list"), for: Watch.self).when(.outdated).then(begun)
-    try given(begun, for: Watch.self).when(.shownAgain).then(Watch.State(line: "list"))
     try given(Watch.State(line: "list"), for: Watch.self).when(.ended).then(Watch.State())
-    try given(Watch.State(line: "list"), for: Watch.self).when(.failed(.notConfirmed(.nobodyToWatch))).then(
-      Watch.State())
   }
 
-  @Test func withoutSomebodyToWatchItIsRefused() async {
+  @Test func withoutSomebodyToWatchItIsRefused() async throws {
     let environment = Sample.environment(ScriptedTasksDataSource())
-    let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
-    #expect(results == [.failed(.notConfirmed(.nobodyToWatch))])
-    #expect(results[0].output == .fails(.notConfirmed(.nobodyToWatch)))
+    let processor = WatchProcessor(environment: environment)
+    #expect(
+      await failure { () throws(TodoError) in try await processor.result(of: .begin("list")) }
+        == .notConfirmed(.nobodyToWatch))
   }
 
-  @Test func theFileIsBroughtUpToDateBeforeItIsWatched() async {
+  @Test func theFileIsBroughtUpToDateBeforeItIsWatched() async throws {
     let dataSource = ScriptedTasksDataSource()
-    let environment = Environment(
-      dataSource: dataSource, clock: Sample.clock, confirmations: .ask, canBeWatched: true, features: Features.all)
-    let results = await WatchProcessor(environment: environment).results(of: .begin("list")).all()
-    #expect(results == [.begun("list")])
+    let environment = Environment(dataSource: dataSource, clock: Sample.clock, confirmations: .ask) {
+      $0.canBeWatched = true
+    }
+    #expect(try await WatchProcessor(environment: environment).result(of: .begin("list")) == .begun("list"))
     #expect(await dataSource.log == [.checkpoint])
   }
 
   @Test func somebodyWatchesUntilTheyLeave() async throws {
     let tasks = [Sample.task(1)]
-    let environment = Environment(
-      dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask,
-      canBeWatched: true, features: Features.all)
+    let environment = Environment(dataSource: ScriptedTasksDataSource(tasks), clock: Sample.clock, confirmations: .ask) {
+      $0.canBeWatched = true
+    }
     let recorder = StateRecorder(
       makeLoop(in: environment, durability: .onDemand))
     try await recorder.expect(Shell.State())
@@ -106,7 +104,7 @@ import TodoModel
         $0.isInFlight = false
         $0.watch = Watch.State(line: "next", isOutOfDate: true)
       })
-    #expect(recorder.seen.last?.watchedLine == "next")
+    #expect(recorder.seen.last?.watch.line == "next")
     #expect(try #require(recorder.seen.last?.lineToRun) == ("next", isPasted: false))
     let next = UrgentTask.next(1, of: tasks, in: .standard, at: Sample.clock.present)
     try await recorder.send(
@@ -141,7 +139,7 @@ import TodoModel
         })
     }
     try await recorder.send(
-      give("", .feature(.watch(.leave))), began(""),
+      give("", .feature(.watch(.end))), began(""),
       {
         $0.isInFlight = false
         $0.watch.line = nil

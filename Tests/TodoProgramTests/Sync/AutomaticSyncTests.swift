@@ -86,7 +86,7 @@ struct AutomaticSyncTests {
     func tell(_ intent: Shell.Intent) { told.withLock { $0.append(intent) } }
 
     var reasons: [String] {
-      told.withLock { $0 }.compactMap { if case .tell(.notSynced(let reason)) = $0 { reason } else { nil } }
+      told.withLock { $0 }.compactMap { if case .show(.notSynced(let reason)) = $0 { reason } else { nil } }
     }
 
     var ends: Int {

@@ -49,12 +49,14 @@ package enum Agenda: Reducer {
       Agenda.State(agenda: agenda, query: query, span: span, listing: listing, scope: scope, dates: dates)
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Agenda.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .loaded: .show(Route(.agenda))
-      }
+    }
   }
 }
 

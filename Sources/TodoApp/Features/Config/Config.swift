@@ -50,14 +50,16 @@ package enum Config: Reducer {
     case .aliasSet: state
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Config.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .gathered, .found: .show(Route(.config))
       case .aliasSet(let alias?, let name, let before, _): .notify(.aliasSet(name, alias.command, instead: before))
       case .aliasSet(nil, let name, _, _): .notify(.aliasRemoved(name))
-      }
+    }
   }
 }
 

@@ -41,14 +41,16 @@ package enum Detail: Reducer {
     case .undecided, .went: state
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Detail.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .loaded(let content): .show(Route(.detail, task: content.task.number))
       case .undecided(let choice): choice.pending.map { .confirm($0) } ?? .fail(choice.refused)
       case .went(let link): .notify(.opened(link))
-      }
+    }
   }
 }
 

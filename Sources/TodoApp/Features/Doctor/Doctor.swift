@@ -57,10 +57,12 @@ package enum Doctor: Reducer {
     case .repaired(let repair): .repaired(repair)
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Doctor.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .examined(let examination):
         examination.problems.isEmpty
           ? .show(Route(.doctor))
@@ -70,7 +72,7 @@ package enum Doctor: Reducer {
           PendingAction(asked: .repair(RepairQuestion(repair: repair)), confirmed: .doctor(.repair(repair))),
           showing: Route(.doctor))
       case .repaired: .show(Route(.doctor))
-      }
+    }
   }
 }
 

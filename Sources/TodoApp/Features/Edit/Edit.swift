@@ -133,10 +133,12 @@ package enum Edit: Reducer {
     }
     return next
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Edit.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .attempted(let attempt): attempt.report { .edit(.confirm($0)) }
       case .loaded(let task, _, _): .ask(.edit, showing: Route(.edit, task: task.number))
       case .answered(_, let number): .ask(.edit, showing: Route(.edit, task: number))
@@ -145,7 +147,7 @@ package enum Edit: Reducer {
       case .left(let task): .close(ChangeReport([], task.map(Notice.unchanged) ?? .nothingToChange))
       case .savingFailed(let error): .abandon(error)
       case .abandoned: .abandon(.notConfirmed(.unfinished))
-      }
+    }
   }
 }
 

@@ -95,10 +95,12 @@ extension Editor {
       let path: String
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-    switch result {
+extension Editor.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
     case .asked: .ask(.editor)
     case .unconfirmed(let unconfirmed): .confirm(PendingAction(unconfirmed))
     case .done(let report): report.report

@@ -39,16 +39,18 @@ package enum Exchange: Reducer {
     case .takenIn, .shown: state
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Exchange.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .takenIn(let report, nil): report.report
       case .takenIn(let report, let leftOut?):
         report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
       case .exported(let export): .show(Route(.exchange), notices: export.notices)
       case .shown: .show(Route(.exchange))
-      }
+    }
   }
 }
 

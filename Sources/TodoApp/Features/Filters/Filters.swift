@@ -72,15 +72,17 @@ package enum Filters: Reducer {
     case .changed: state
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Filters.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .loaded: .show(Route(.filters))
       case .changed(_, nil, let hints): .notify(.nothingToChange, hints: hints)
       case .changed(let mutation, let change?, let hints):
         .changed(ChangeReport([], mutation.notice(of: change), hints: hints))
-      }
+    }
   }
 }
 

@@ -51,12 +51,14 @@ package enum Help: Reducer {
     case .foundAlias(let alias): Help.State(aliases: [alias], isExplaining: true)
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Help.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .gathered, .found, .foundTopic, .foundAlias: .show(Route(.help))
-      }
+    }
   }
 }
 

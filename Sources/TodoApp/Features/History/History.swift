@@ -62,10 +62,12 @@ package enum History: Reducer {
     case .clearingProposed: state
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension History.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .loaded: .show(Route(.history))
       case .walked(let walk, let walked, let references):
         .changed(
@@ -77,7 +79,7 @@ package enum History: Reducer {
           PendingAction(
             asked: .clearing(ClearingQuestion(undone: undone, redone: redone)), confirmed: .history(.clear)))
       case .cleared: .changed(ChangeReport([], .historyCleared))
-      }
+    }
   }
 }
 

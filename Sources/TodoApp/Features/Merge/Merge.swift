@@ -26,10 +26,12 @@ package enum Merge {
     /// There is nothing.
     case foundNothing
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Merge.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .merged(let report, let references, let isDryRun):
         ChangeReport(
           report.changes, .merged(report.source, changes: report.changes.count), hints: report.hints,
@@ -42,6 +44,6 @@ package enum Merge {
             refusalUnasked: .sync(.copiesUnasked(copies))))
       case .mergedCalendars(let files): .notify(.calendarsMerged(files))
       case .foundNothing: .notify(.nothingToMerge)
-      }
+    }
   }
 }

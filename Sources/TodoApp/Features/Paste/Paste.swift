@@ -49,15 +49,17 @@ package enum Paste {
     case .stop: .stop
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Paste.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .asked(let lines, let isMixed): .confirm(PendingAction(running: lines, isMixed: isMixed))
       case .offered(let tasks, let lines): .confirm(PendingAction(adding: tasks, of: lines))
       case .confirmed(let lines): .run(lines)
       case .added(let report): report.report
       case .stopped: .stopRunning
-      }
+    }
   }
 }

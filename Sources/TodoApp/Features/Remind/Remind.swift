@@ -31,12 +31,14 @@ package enum Remind: Reducer {
     case .shown: state
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Remind.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .found, .shown: .show(Route(.remind))
-      }
+    }
   }
 }
 

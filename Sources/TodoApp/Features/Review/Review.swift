@@ -237,10 +237,12 @@ extension Review {
       package let task: TodoItem?
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-    switch result {
+extension Review.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
     case .began(let draft, let next) where draft.isEmpty && next.task == nil: .notify(.nothingToReview(draft.scope))
     case .began(_, let next): next.report
     case .settled(_, nil, let next): next.report

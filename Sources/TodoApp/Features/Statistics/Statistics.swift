@@ -37,12 +37,14 @@ package enum Statistics: Reducer {
       Statistics.State(statistics: statistics, query: query, scope: scope, dates: dates)
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Statistics.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .loaded: .show(Route(.statistics))
-      }
+    }
   }
 }
 

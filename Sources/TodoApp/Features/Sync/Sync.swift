@@ -107,10 +107,12 @@ package enum Sync: Reducer {
     case .synced, .doubted, .tookBack, .forgot, .attempted, .shown: state
     }
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Sync.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .synced(let report, let references, let isDryRun):
         .changed(
           ChangeReport(
@@ -129,7 +131,7 @@ package enum Sync: Reducer {
       case .remotes, .conflicts, .shown: .show(Route(.sync))
       case .forgot(let remote): .notify(.remoteForgotten(remote))
       case .attempted(let attempt): attempt.report { .sync(.confirm($0)) }
-      }
+    }
   }
 }
 

@@ -159,14 +159,16 @@ package enum Tasks: Reducer {
     }
     return next
   }
+}
 
-  /// The meaning of a result for the shell.
-  package static func report(of result: Result) -> Report {
-      switch result {
+extension Tasks.Result {
+  /// The meaning of the result for the shell.
+  var report: Report {
+    switch self {
       case .loaded: .show(Route(.tasks))
       case .screenCleared: .clearScreen
       case .attempted(let attempt): attempt.report { .tasks(.confirm($0)) }
-      }
+    }
   }
 }
 
