@@ -15,7 +15,7 @@ import TodoShell
       guard case .run(_, let origin) = action, origin.command == line else { return nil }
       return Results(.began(origin, at: Instant(seconds: 0))).followed {
         inbox.send(.interrupt)
-        return Results(.failed(.cancelled))
+        return Results(.refused(.cancelled))
       }
     }
   }

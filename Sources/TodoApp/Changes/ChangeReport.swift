@@ -31,3 +31,92 @@ package struct ChangeReport: Hashable, Sendable, Codable {
     return report
   }
 }
+
+/// How far a change got.
+package enum ChangeOutcome: Hashable, Sendable, Codable {
+  /// It is done; no change at all if everything was so already.
+  case done(ChangeReport)
+  /// It has to be confirmed first.
+  indirect case unconfirmed(Confirmation)
+
+  /// The same with other hints before its own.
+  func hinting(_ first: [Hint]) -> ChangeOutcome {
+    guard !first.isEmpty else { return self }
+    switch self {
+    case .done(let report): return .done(report.hinting(first))
+    case .unconfirmed(let confirmation): return .unconfirmed(confirmation.hinting(first))
+    }
+  }
+
+  /// Returns the report of the outcome; a change that has to be confirmed first is made by the given action.
+  func report(confirming confirmed: (Confirmation) -> Features.Action) -> Report {
+    switch self {
+    case .done(let report): report.report
+    case .unconfirmed(let confirmation): .confirm(confirmation.pending(confirmed(confirmation)))
+    }
+  }
+}
+
+extension ChangeReport {
+  var report: Report {
+    changes.isEmpty ? .notify(noticeOfNoChange, hints: hints) : .changed(self)
+  }
+
+  /// What is said where nothing has changed.
+  fileprivate var noticeOfNoChange: Notice {
+    switch notice {
+    case .nothingSelected, .nothingStarted, .unchanged, .imported, .merged: notice
+    case .saved where hints.contains(where: \.isUnaltered): .nothingFits
+    case .completedCleared: .nothingToClear
+    case _: .nothingToChange
+    }
+  }
+}
+
+extension Hint {
+  fileprivate var isUnaltered: Bool {
+    if case .unaltered = self { true } else { false }
+  }
+}
+
+extension Mutation {
+  /// What is said of it when it has been done.
+  func notice(for changes: [Change]) -> Notice {
+    let count = count(of: changes)
+    switch self {
+    case .several where !changes.isEmpty && changes.allSatisfy(\.isDeletion): return .deleted(count)
+    case .add, .save, .revise, .several: return .saved(count)
+    case .restore: return .restored(count)
+    case .importTasks(let incoming): return incoming.notice(for: changes)
+    case .complete: return .completed(count)
+    case .activate: return .activated(count)
+    case .start: return .started(count)
+    case .stop: return .stopped(count)
+    case .log: return .logged(count)
+    case .copy: return .copied(count)
+    case .delete: return .deleted(count)
+    case .clearCompleted: return .completedCleared(count)
+    }
+  }
+
+  /// How many of the changes are what was asked for: neither what follows a repeating task, nor what has to let go of a
+  /// deleted one.
+  package func count(of changes: [Change]) -> Int {
+    switch self {
+    case .add, .copy, .restore, .importTasks, .several: changes.count
+    case .log: min(changes.count, 1)
+    case .delete, .clearCompleted: changes.count(where: \.isDeletion)
+    case .save, .revise, .complete, .activate, .start, .stop: changes.count { $0.before != nil }
+    }
+  }
+}
+
+extension IncomingTasks {
+  /// What is said of them when they have come in.
+  func notice(for changes: [Change]) -> Notice {
+    let added = changes.count { $0.before == nil }
+    let changed = changes.count - added
+    return .imported(
+      ImportCounts(added: added, changed: changed, present: tasks.count - changes.count, deleted: deleted))
+  }
+}

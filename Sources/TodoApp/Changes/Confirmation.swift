@@ -1,3 +1,4 @@
+import TodoJSON
 import TodoModel
 
 /// A change that is shown before it is made.
@@ -32,5 +33,113 @@ package struct Confirmation: Hashable, Sendable, Codable {
     confirmation.hints = first + hints
     confirmation.typedHints = first + typedHints
     return confirmation
+  }
+}
+
+extension Confirmation: Question {
+  package var prompt: String {
+    question + (canBeEditedOn ? " [y/N/e] " : " [y/N] ")
+  }
+
+  /// Exactly what would change, however much it is, as a difference, in the order of the numbers.
+  package func lines(in zone: some Zone) -> [TextLine] {
+    changes.sorted { $0.number < $1.number }.map { $0.differenceLine(in: zone, naming: references) }
+      + hints.map { $0.line(in: zone) }
+  }
+
+  package func expectAnswer(in scanner: inout LineScanner) {
+    let editing = [Keyword("e", following: "", explanation: "edits on")].filter { _ in canBeEditedOn }
+    scanner.expectRemainder(.keywords(Keyword.yesOrNo + editing))
+  }
+
+  package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
+    writer.writeChanged(changes)
+    writer.write(hints, in: zone)
+  }
+
+  private var question: String {
+    let count = mutation.count(of: changes)
+    let tasks = count == 1 ? "this task" : "these \(count) tasks"
+    switch mutation {
+    case .add, .log: return "Add \(tasks)?"
+    case .copy: return "Add \(count == 1 ? "this copy" : "these \(count) copies")?"
+    case .save, .revise: return "Change \(tasks)?"
+    case .several:
+      if changes.allSatisfy(\.isDeletion) { return "Delete \(tasks)?" }
+      return changes.count == 1 ? "Make this change?" : "Make these \(changes.count) changes?"
+    case .importTasks: return "Take in \(tasks)?"
+    case .restore: return "Go back to that: \(count == 1 ? "this change" : "these \(count) changes")?"
+    case .complete: return "Mark \(tasks) complete?"
+    case .activate: return "Mark \(tasks) active?"
+    case .start: return "Start work on \(tasks)?"
+    case .stop: return "Stop work on \(tasks)?"
+    case .delete: return "Delete \(tasks)?"
+    case .clearCompleted:
+      return "Delete \(count == 1 ? "this completed task" : "these \(count) completed tasks")?"
+    }
+  }
+}
+
+extension Mutation {
+  /// More tasks than this are changed only after a confirmation.
+  private static let mostUnconfirmed = 3
+
+  /// Whether its changes are shown and asked for first: a deletion, many tasks, or subtasks that go along.
+  func needsConfirmation(for changes: [Change]) -> Bool {
+    // What was done since is gone with it.
+    if case .restore = self { return !changes.isEmpty }
+    // It is what the command is for, and one undo takes it back.
+    if case .importTasks = self { return false }
+    // What comes along with them is what a copy is for.
+    if case .copy(let named, _) = self { return named.count > Self.mostUnconfirmed }
+    let count = isAddition ? changes.count : changes.count { $0.before != nil }
+    return count > Self.mostUnconfirmed
+      || changes.contains { $0.before != nil && ($0.isDeletion || !names($0.number)) }
+  }
+
+  /// Whether new tasks are what it is about, or a part of that.
+  private var isAddition: Bool {
+    switch self {
+    case .add, .log, .several: true
+    case .save, .revise, .copy, .complete, .activate, .start, .stop, .delete, .clearCompleted, .restore,
+      .importTasks:
+      false
+    }
+  }
+
+  /// Whether a task is one of those that are named.
+  private func names(_ number: Int) -> Bool {
+    switch self {
+    case .add, .log, .copy, .clearCompleted, .restore, .importTasks: false
+    case .revise(let task, _): task.number == number
+    case .several(let mutations): mutations.contains { $0.names(number) }
+    case .save(_, let numbers), .complete(let numbers), .activate(let numbers), .start(let numbers),
+      .stop(let numbers), .delete(let numbers):
+      numbers.contains(number)
+    }
+  }
+}
+
+extension [Change] {
+  /// Whether both change the same tasks in the same way; when that happens makes no difference.
+  func isSame(as other: [Change]) -> Bool { comparable == other.comparable }
+
+  /// The changes without what is different each time: when it is, and the identifiers of new tasks.
+  private var comparable: [Change] {
+    let added = filter { $0.before == nil }.compactMap(\.after).enumerated()
+    let names = Dictionary(
+      added.map { ($1.id, TaskID.derived(from: Instant(seconds: 0), number: $0)) },
+      uniquingKeysWith: { first, _ in first })
+    return map { Change(before: $0.before, after: $0.after?.comparable(naming: names)) }
+  }
+}
+
+extension TodoItem {
+  fileprivate func comparable(naming names: [TaskID: TaskID]) -> TodoItem {
+    var task = names[id].map { with(id: $0, created: Instant(seconds: 0)) } ?? self
+    task.modified = task.created
+    task.completed = nil
+    task.replaceReferences { names[$0] ?? $0 }
+    return task
   }
 }

@@ -95,3 +95,110 @@ package struct ImportCounts: Hashable, Sendable, Codable {
   /// How many are left out, because they are deleted.
   let deleted: Int
 }
+
+extension Notice {
+  private static func words(_ verb: String, _ commands: [String], last: String) -> String {
+    let command = commands.last ?? ""
+    // What was changed past the history was not typed.
+    let name = command.isEmpty ? "a change outside of todo" : quoted(command.firstLineOfCommand, to: 60)
+    return commands.count == 1 ? "Command \(verb): \(name)" : "\(commands.count) commands \(verb), \(last) \(name)"
+  }
+
+  private static func words(
+    ofSyncWith remote: String, came: Int, cameViews: Bool, went: SyncCount, isDryRun: Bool
+  ) -> String {
+    let verb = isDryRun ? "A sync with \(remote) would be" : "Synced with \(remote)"
+    let all = [
+      (came > 0, came.counted("task") + " came"), (cameViews, "views came"),
+      (went.all > 0, went.all.counted("task") + " went"), (went.all == 0 && went.hasViews, "views went"),
+    ]
+    let parts = all.filter(\.0).map(\.1)
+    return verb + ": " + (parts.isEmpty ? "nothing was new" : parts.joined(separator: ", "))
+  }
+
+  /// Whether it is about a walk along the history, or about what others have done: what one cannot know from the line.
+  var isOfWalk: Bool {
+    switch self {
+    case .undone, .redone, .synced, .syncTakenBack, .merged: true
+    case _: false
+    }
+  }
+
+  /// The sentence.
+  var words: String {
+    switch self {
+    case .completed(1): "Task marked complete"
+    case .completed(let count): "\(count) tasks marked complete"
+    case .activated(1): "Task marked active"
+    case .activated(let count): "\(count) tasks marked active"
+    case .started(1): "Work started"
+    case .started(let count): "Work started on \(count) tasks"
+    case .stopped(1): "Work stopped"
+    case .stopped(let count): "Work stopped on \(count) tasks"
+    case .logged: "Task added as complete"
+    case .copied(1): "Task copied"
+    case .copied(let count): "\(count) tasks copied"
+    case .completedCleared: "Completed tasks cleared"
+    case .deleted(1): "Task deleted"
+    case .deleted(let count): "\(count) tasks deleted"
+    case .saved(1): "TO-DO saved"
+    case .saved(let count): "\(count) TO-DOs saved"
+    case .restored(let count): "The tasks are as the copy has them: \(count.counted("change"))"
+    case .imported(let counts): counts.words
+    case .undone(let commands): Notice.words("undone", commands, last: "back to before")
+    case .redone(let commands): Notice.words("redone", commands, last: "up to")
+    case .historyCleared: "History cleared"
+    case .viewSaved(let name, nil): "View @\(name) saved: “list @\(name)” shows it"
+    case .viewSaved(let name, let before?): "View @\(name) redefined; it was \(quoted(before, to: 60))"
+    case .viewDeleted(let name): "View @\(name) deleted"
+    case .aliasSet(let name, let command, nil): "“\(name)” stands for \(quoted(command, to: 60)) now"
+    case .aliasSet(let name, let command, let before?):
+      "“\(name)” stands for \(quoted(command, to: 60)) now; it was \(quoted(before, to: 60))"
+    case .aliasRemoved(let name): "“\(name)” stands for nothing now"
+    case .scopeEntered(let scope): "Working on \(scope): lists show only that, new tasks get it; “use” alone leaves it"
+    case .scopeLeft: "Working on everything again"
+    case .nothingToChange: "Nothing to change: that is so already"
+    case .unchanged(let task): "Nothing to change: \(task.number) \(task.title)"
+    case .nothingFits: "Nothing to change"
+    case .nothingSelected(nil): "Nothing to change: no task is selected"
+    case .nothingSelected(let emptyListReason?):
+      "Nothing to change: no task is selected; \(emptyListReason.sentence)"
+    case .declined: "Not confirmed; nothing has changed"
+    case .nothingStarted: "Nothing to stop: no task is worked on"
+    case .nothingToClear: "Nothing to clear: no task is completed"
+    case .pasteStopped(1): "Interrupted: one pasted line is left out"
+    case .pasteStopped(let count): "Interrupted: \(count) pasted lines are left out"
+    case .textUnchanged: "Nothing to change: the text is as it was"
+    case .textEmptied: "Nothing to change: the text was emptied"
+    case .goneMeanwhile: "Nothing to change: the task is gone by now"
+    case .nothingToReview(let scope):
+      "Nothing to review\(scope.isEmpty ? "" : " in \(scope)"): no \(ReviewStep.allCases.listed) tasks"
+    case .opened(let link): "Opened \(link)"
+    case .synced(let remote, let came, let cameViews, let went, let isDryRun):
+      Notice.words(ofSyncWith: remote, came: came, cameViews: cameViews, went: went, isDryRun: isDryRun)
+    case .merged(let source, let changes): source.words + (changes == 0 ? ": nothing in it was new" : "")
+    case .nothingToMerge: "Nothing to merge: no copy lies beside the list, and there is no conflict in it"
+    case .syncTakenBack(let remote): "What came from \(remote) is taken back; the next sync sends that"
+    case .calendarsMerged(let paths): "\(paths.joined(separator: " and ")) are the same now"
+    case .remoteForgotten(let remote): "\(remote.name) is forgotten; \(remote.url) stays as it is"
+    case .atFirstScreen: "This is the first screen; `quit` leaves"
+    }
+  }
+}
+
+extension ImportCounts {
+  /// `12 TO-DOs imported, 1 changed, 3 already here, 2 deleted ones left out`
+  fileprivate var words: String {
+    let out = deleted > 0 ? ", \(deleted.counted("deleted one")) left out" : ""
+    switch (added + changed, present, deleted) {
+    case (0, 0, 0): return "Nothing new: no TO-DO is in it"
+    case (0, 0, 1): return "Nothing new: 1 deleted one is left out; `--deleted` brings it back"
+    case (0, 0, _): return "Nothing new: \(deleted) deleted ones are left out; `--deleted` brings them back"
+    case (0, _, _): return "Nothing new: \(present.counted("TO-DO")) \(present == 1 ? "is" : "are") here already" + out
+    case _: break
+    }
+    let came = added.counted("TO-DO") + " imported" + (changed > 0 ? ", \(changed) changed" : "")
+    return (added == 0 ? changed.counted("TO-DO") + " changed" : came)
+      + (present > 0 ? ", \(present) already here" : "") + out
+  }
+}

@@ -194,7 +194,8 @@ extension Features.Action {
         .doctor(try await DoctorProcessor(environment: environment).result(of: action))
       }
     case .edit(let action):
-      return .one { () throws(TodoError) in .edit(try await EditProcessor(environment: environment).result(of: action)) }
+      return .one { () throws(TodoError) in .edit(try await EditProcessor(environment: environment).result(of: action))
+      }
     case .editor(let action):
       return EditorProcessor(environment: environment).results(of: action).map { .feature(.editor($0)) }
     case .exchange(let action):
@@ -229,7 +230,8 @@ extension Features.Action {
       let processor = StatisticsProcessor(tasks: environment.dataSource, clock: environment.clock)
       return .one { () throws(TodoError) in .statistics(try await processor.result(of: action)) }
     case .sync(let action):
-      return .one { () throws(TodoError) in .sync(try await SyncProcessor(environment: environment).result(of: action)) }
+      return .one { () throws(TodoError) in .sync(try await SyncProcessor(environment: environment).result(of: action))
+      }
     case .tasks(let action):
       return .one { () throws(TodoError) in
         .tasks(try await TasksProcessor(environment: environment).result(of: action))

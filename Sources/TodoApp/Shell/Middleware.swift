@@ -55,7 +55,8 @@ extension Shell.Result {
   fileprivate var isAnswerOfFeature: Bool {
     switch self {
     case .feature, .failed, .declined, .askedAgain: true
-    case .began, .noticed, .wentBack, .wentHome, .stayed, .greeted, .refused, .quit, .suggested, .committed, .commitFailed,
+    case .began, .noticed, .wentBack, .wentHome, .stayed, .greeted, .refused, .quit, .suggested, .committed,
+      .commitFailed,
       .checkpointed, .fitted, .counted, .progressed, .updated:
       false
     }
@@ -67,7 +68,8 @@ extension Shell.Action {
   fileprivate var isWaitedFor: Bool {
     switch self {
     case .greet, .run, .decline, .askAgain, .goBack, .goHome, .stay, .refuse, .quit: true
-    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .show, .syncInBackground:
+    case .suggest, .correct, .commit, .checkpoint, .fit, .lookOutside, .renewWatched, .lookAtClock, .show,
+      .syncInBackground:
       false
     }
   }

@@ -79,6 +79,8 @@ private func loop(
   listener: ((ShellEvent) -> Void)?
 ) -> ShellLoop {
   ShellLoop(
-    initialState: initialState, map: Shell.action(for:in:), isInitial: { if case .start = $0 { true } else { false } }, processor: processor,
-    reducer: ShellReducer.self, subscriptions: following.subscriptions, followUp: following.followUp, listener: listener)
+    initialState: initialState, map: Shell.action(for:in:), isInitial: { if case .start = $0 { true } else { false } },
+    processor: processor,
+    reducer: ShellReducer.self, subscriptions: following.subscriptions, followUp: following.followUp, listener: listener
+  )
 }

@@ -21,6 +21,8 @@ extension Shell.State {
       if case .config(.aliasSet(_, _, _, let aliases)) = result { self.aliases = aliases }
       apply(result.report)
     case .failed(let error):
+      // A list that could not be loaded is loaded again when it is shown.
+      tasks.content = nil
       finish(.error(error))
     case .began(let origin, let instant):
       begin(origin, at: instant)

@@ -50,7 +50,8 @@ import TodoModel
       return
     }
     let pending = PendingAction(
-      asked: .merge(MergeQuestion(copies: ["a", "b"])), confirmed: .merge(.merge(["a", "b"], isDryRun: false)))
+      asked: .merge(MergeQuestion(copies: ["a", "b"])), confirmed: .merge(.merge(["a", "b"], isDryRun: false)),
+      refusalUnasked: .sync(.copiesUnasked(["a", "b"])))
     #expect(result.report == .confirm(pending))
     #expect(
       failure(await answer(to: .find(isDryRun: false), conflicts, .refuse)) == .sync(.copiesUnasked(["a", "b"])))

@@ -69,8 +69,8 @@ import TodoModel
 
   @Test func anInterruptDropsTheRest() {
     let running = began(state(running: ["add One", "list"]))
-    #expect(ShellReducer.reduce(running, .failed(.emptyTitle)).pastedLines == ["list"])
-    #expect(ShellReducer.reduce(running, .failed(.cancelled)).pastedLines.isEmpty)
+    #expect(ShellReducer.reduce(running, .refused(.emptyTitle)).pastedLines == ["list"])
+    #expect(ShellReducer.reduce(running, .refused(.cancelled)).pastedLines.isEmpty)
   }
 
   @Test func anInterruptBetweenTwoLinesIsNoneOfThem() {

@@ -56,9 +56,9 @@ extension Config.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .gathered, .found: .show(Route(.config))
-      case .aliasSet(let alias?, let name, let before, _): .notify(.aliasSet(name, alias.command, instead: before))
-      case .aliasSet(nil, let name, _, _): .notify(.aliasRemoved(name))
+    case .gathered, .found: .show(Route(.config))
+    case .aliasSet(let alias?, let name, let before, _): .notify(.aliasSet(name, alias.command, instead: before))
+    case .aliasSet(nil, let name, _, _): .notify(.aliasRemoved(name))
     }
   }
 }
@@ -102,4 +102,69 @@ extension Config {
       .feature(.config(try scanner.aliasIntent()))
     },
   ]
+}
+
+/// Runs the actions of the configuration.
+struct ConfigProcessor {
+  let environment: Environment
+
+  func result(of action: Config.Intent) throws(TodoError) -> Config.Result {
+    let configuration = environment.configuration
+    switch action {
+    case .open:
+      return .gathered(
+        Preference.all.map { PreferenceEntry($0, in: configuration) }, environment.aliases, path: configuration.path)
+    case .setAlias(let name, let line):
+      guard let source = environment.aliasSource else { throw .notPermitted(path: configuration.path) }
+      guard !environment.isOneStep else { throw .configurationApart }
+      let before = try source.set(name, by: line)
+      return .aliasSet(source.aliases.first { $0.name == name }, name, before: before, source.aliases)
+    case .explain(let name, let column):
+      let entry = Preference.named(name).map { PreferenceEntry($0, in: configuration) }
+      let alias = environment.aliases.first { $0.name == name }
+      guard entry != nil || alias != nil else {
+        let names = Preference.all.map(\.name) + environment.aliases.map(\.name)
+        let nearest = nearestWord(to: name, among: names)
+        throw .noSuchPreference(name, nearest: nearest, column: column)
+      }
+      return .found(entry, alias, path: configuration.path)
+    }
+  }
+}
+
+extension TodoError {
+  /// What is written there stays, whatever becomes of the other lines.
+  fileprivate static let configurationApart = TodoError.syntax(
+    .unexpected("alias", expected: "what is done to tasks, for with `--atomic` all of it is one step"), column: 1)
+}
+
+/// One preference, with what holds for it.
+package struct PreferenceEntry: Hashable, Sendable, Codable {
+  /// Its name.
+  let name: String
+  /// The value that holds, as it is written.
+  let value: String
+  /// Where that comes from.
+  let origin: Configuration.Origin
+  /// The default value.
+  let standard: String
+  /// What a value looks like.
+  let expected: String
+  /// What it decides.
+  let summary: String
+  /// The option for it, if there is one.
+  let option: String?
+  /// The variables for it, the one that counts most first.
+  let variables: [String]
+
+  init(_ preference: Preference, in configuration: Configuration) {
+    name = preference.name
+    value = preference.value(in: configuration)
+    origin = configuration.origin(of: preference)
+    standard = preference.standardValue(beside: configuration)
+    expected = preference.expected
+    summary = preference.summary
+    option = preference.option
+    variables = [preference.variable] + preference.sharedVariables.reversed()
+  }
 }

@@ -1,4 +1,5 @@
 import MVI
+import TodoJSON
 import TodoModel
 
 /// One task with everything that is known of it.
@@ -47,9 +48,9 @@ extension Detail.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .loaded(let content): .show(Route(.detail, task: content.task.number))
-      case .undecided(let choice): choice.pending.map { .confirm($0) } ?? .fail(choice.refused)
-      case .went(let link): .notify(.opened(link))
+    case .loaded(let content): .show(Route(.detail, task: content.task.number))
+    case .undecided(let choice): choice.pending.map { .confirm($0) } ?? .fail(choice.refused)
+    case .went(let link): .notify(.opened(link))
     }
   }
 }
@@ -105,4 +106,141 @@ extension Detail {
       return .feature(.detail(.go(numbers[0], place: numbers.dropFirst().first ?? 1)))
     }.givingWay(),
   ]
+}
+
+/// Runs the actions of the detail screen.
+struct DetailProcessor {
+  let environment: Environment
+
+  func result(of action: Detail.Intent) async throws(TodoError) -> Detail.Result {
+    switch action {
+    case .open(let number): .loaded(try await environment.details(of: number))
+    case .find(let selection, let listing): try await find(selection, in: listing)
+    case .go(let number, let place): try await go(number, place: place)
+    }
+  }
+
+  private func go(_ number: Int, place: Int) async throws(TodoError) -> Detail.Result {
+    let task = try await environment.dataSource.task(number)
+    let inTitle = WebLink.all(in: task.title)
+    let links = inTitle + WebLink.all(in: task.notes)
+    func refused(_ value: String, _ expected: String) -> TodoError {
+      .invalidValue(InvalidValue(field: "go", value: value, expected: expected), column: nil)
+    }
+    guard !links.isEmpty else {
+      throw refused(String(number), "a task with a link to http, https, ftp or mailto in its title or notes")
+    }
+    guard links.indices.contains(place - 1) else {
+      throw refused(String(place), "a place up to \(links.count), as there are so many links")
+    }
+    let link = links[place - 1]
+    guard let browser = environment.browser else {
+      throw refused(link, "a terminal, and a browser in the configuration")
+    }
+    guard browser.open(link) else { throw refused(link, "another browser: “config browser” says which it is") }
+    return .went(to: link)
+  }
+
+  private func find(_ selection: Selection, in listing: Listing) async throws(TodoError) -> Detail.Result {
+    let found = try await environment.candidates(for: selection, in: listing)
+    guard found.count == 1 else {
+      let choice = TaskChoice(words: selection.description, tasks: found)
+      // Yes is no answer to the question which one.
+      guard found.count > 1, environment.confirmations != .assumeYes else { throw choice.refused }
+      return .undecided(choice)
+    }
+    return .loaded(try await environment.details(of: found[0].number))
+  }
+}
+
+/// A task and those that it is connected with.
+package struct TaskDetails: Hashable, Sendable, Codable {
+  /// The task.
+  let task: TodoItem
+  /// The task that it is a part of.
+  let parent: TodoItem?
+  /// Its own parts.
+  let subtasks: [TodoItem]
+  /// The tasks that have to be done first.
+  let blockedBy: [TodoItem]
+  /// The tasks to do that wait for it.
+  let blocking: [TodoItem]
+  /// How long it has been worked on, by the time it was loaded.
+  let worked: TimeSpan?
+  /// Its urgency.
+  let urgency: Urgency
+  /// Which command last set each field.
+  let fields: [FieldOrigin]
+}
+
+extension TaskDetails {
+  /// Looks for the connections of a task among all tasks, at a moment.
+  init(_ task: TodoItem, among tasks: [TodoItem], at now: Now, fields: [FieldOrigin] = []) {
+    let depends = Set(task.depends)
+    self.init(
+      task: task,
+      parent: tasks.first { $0.id == task.parent },
+      subtasks: tasks.filter { $0.parent == task.id },
+      blockedBy: tasks.filter { depends.contains($0.id) && $0.isToDo(at: now) },
+      blocking: task.isToDo(at: now) ? tasks.filter { $0.isToDo(at: now) && $0.depends.contains(task.id) } : [],
+      worked: task.worked(at: now.instant),
+      urgency: Urgency(of: task, among: Dependencies(tasks, at: now), at: now),
+      fields: fields)
+  }
+}
+
+extension Environment {
+  /// What there is to know of a task by now.
+  func details(of number: Int) async throws(TodoError) -> TaskDetails {
+    let task = try await self.dataSource.task(number)
+    let tasks = try await self.dataSource.tasks()
+    return TaskDetails(
+      task, among: tasks, at: self.clock.present, fields: try await self.dataSource.fields(of: number))
+  }
+}
+
+/// Which of several tasks is to be opened: the answer is the number of one.
+package struct TaskChoice: Question, Hashable, Codable {
+  /// What was typed for it.
+  let words: String
+  /// Those that fit, in the order in which they are listed.
+  let tasks: [TodoItem]
+
+  package var prompt: String { "Which one? " }
+  package var isYesOrNo: Bool { false }
+  package var isWhetherToAct: Bool { true }
+
+  package func lines(in zone: some Zone) -> [TextLine] {
+    tasks.map { "  " + TextLine(String($0.number), .accent) + TextLine(" " + $0.title) }
+  }
+
+  package func expectAnswer(in scanner: inout LineScanner) {
+    scanner.expectRemainder(
+      .keywords(tasks.map { Keyword(String($0.number), following: "", explanation: $0.title) }))
+  }
+
+  package func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
+    writer.member("tasks", of: tasks) { writer, task in
+      writer.member("number", task.number)
+      writer.member("title", task.title)
+    }
+  }
+
+  /// What is said where it cannot be asked.
+  var refused: TodoError { .notOneTask(words, UnconfirmedChanges.named(tasks), count: tasks.count) }
+
+  /// Opens the task whose number is answered.
+  var pending: PendingAction? {
+    guard let first = tasks.first else { return nil }
+    var pending = PendingAction(
+      asked: .choice(self), confirmed: .detail(.open(first.number)), refusalUnasked: refused)
+    for task in tasks { pending.otherAnswers[.line(String(task.number))] = .detail(.open(task.number)) }
+    return pending
+  }
+}
+
+/// Another program that links are opened with.
+package protocol LinkOpening: Sendable {
+  /// Opens a link, and says whether a program has been started for that.
+  func open(_ link: String) -> Bool
 }

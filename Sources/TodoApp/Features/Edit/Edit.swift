@@ -1,4 +1,5 @@
 import MVI
+import TodoJSON
 import TodoModel
 
 /// Adding and editing: by attributes in one line, or field by field.
@@ -139,14 +140,14 @@ extension Edit.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .attempted(let attempt): attempt.report { .edit(.confirm($0)) }
-      case .loaded(let task, _, _): .ask(.edit, showing: Route(.edit, task: task.number))
-      case .answered(_, let number): .ask(.edit, showing: Route(.edit, task: number))
-      case .conflicted(let draft, _, _): .ask(.edit, showing: Route(.edit, task: draft.original.number))
-      case .saved(let report): .close(report)
-      case .left(let task): .close(ChangeReport([], task.map(Notice.unchanged) ?? .nothingToChange))
-      case .savingFailed(let error): .abandon(error)
-      case .abandoned: .abandon(.notConfirmed(.unfinished))
+    case .attempted(let attempt): attempt.report { .edit(.confirm($0)) }
+    case .loaded(let task, _, _): .ask(.edit, showing: Route(.edit, task: task.number))
+    case .answered(_, let number): .ask(.edit, showing: Route(.edit, task: number))
+    case .conflicted(let draft, _, _): .ask(.edit, showing: Route(.edit, task: draft.original.number))
+    case .saved(let report): .close(report)
+    case .left(let task): .close(ChangeReport([], task.map(Notice.unchanged) ?? .nothingToChange))
+    case .savingFailed(let error): .abandon(error)
+    case .abandoned: .abandon(.notConfirmed(.unfinished))
     }
   }
 }
@@ -241,5 +242,31 @@ extension Edit.State.Editing {
     (refusal, refused, isExplaining, isDiscarding) = (error, "", false, false)
     flow = Flow(TaskField.asked, draft: draft)
     while let current = flow.current, current != field { flow.skip() }
+  }
+}
+
+/// The guided edit as text; its question is written after it.
+extension Edit {
+  package static func write(_ state: Edit.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let editing = state.editing, editing.isAtStart || editing.isExplaining else { return }
+    if editing.isExplaining, case .field(let step, _, _, _)? = editing.question {
+      let name = FieldName(step)
+      page.add(TextLine(name.word, .accent) + ": \(name.explanation)\(name.help.map { ", as in \($0.typed)" } ?? "")")
+    } else {
+      page.add(
+        TextLine("Editing ", .headline) + TextLine("\(editing.task.number)", .accent) + " "
+          + TextLine(editing.task.title, .headline))
+    }
+    page.add(TextLine("Enter keeps, - clears, back goes back, save saves, cancel gives up, ? explains", .faint))
+  }
+
+  package static func writeMembers(of state: Edit.State, to writer: inout JSONWriter) {
+    guard let editing = state.editing else { return }
+    writer.member("task")
+    editing.task.write(to: &writer)
+    if case .field(let step, _, _, _)? = editing.question {
+      writer.member("field", step.name)
+    }
+    writer.member("changes", TaskField.asked.filter(editing.hasChanged).map(\.name))
   }
 }

@@ -1,3 +1,5 @@
+import MVI
+import TodoJSON
 import TodoModel
 
 /// What the fields have been filled in with so far.
@@ -52,4 +54,127 @@ package enum EditAnswer: Hashable, Sendable, Codable {
       self = .value(isQuoted ? String(line.dropFirst().dropLast()) : line)
     }
   }
+}
+
+/// What the guided edit asks.
+enum EditQuestion: Equatable, Question {
+  /// What the field of a task shall be.
+  case field(TaskField, current: String, refusal: TodoError?, draft: String? = nil)
+  /// Whether to give up what has been filled in.
+  case discardChanges
+
+  var prompt: String {
+    switch self {
+    case .field(let step, let current, _, nil): "\(step.name.capitalizedWord) [\(shortened(current, to: 40))]: "
+    case .field(let step, _, _, _): "\(step.name.capitalizedWord): "
+    case .discardChanges: "Discard changes? [y/N] "
+    }
+  }
+
+  var draft: String {
+    if case .field(_, _, _, let draft?) = self { draft } else { "" }
+  }
+
+  var refusal: TodoError? {
+    if case .field(_, _, let refusal, _) = self { refusal } else { nil }
+  }
+
+  var isYesOrNo: Bool { self == .discardChanges }
+  var isWhetherToAct: Bool { false }
+
+  func expectAnswer(in scanner: inout LineScanner) {
+    switch self {
+    case .field(let step, let current, _, _): step.expectAnswer(in: &scanner, current: current)
+    case .discardChanges: scanner.expectRemainder(.keywords(Keyword.yesOrNo))
+    }
+  }
+
+  func writeMembers(in zone: some Zone, to writer: inout JSONWriter) {
+    if case .field(_, let current, _, _) = self { writer.member("current", current) }
+  }
+}
+
+extension TaskField {
+  /// A field's value is all of the line, as it stands.
+  fileprivate func expectAnswer(in scanner: inout LineScanner, current: String) {
+    if kind == .tags { scanner.expectLastTag() } else { scanner.expectRemainder(kind.attributeExpectation) }
+    let asItIs = [Keyword(current, following: "", explanation: "as it is")].filter { _ in !current.isEmpty }
+    scanner.expectRemainder(.keywords(asItIs + EditAnswer.keywords))
+  }
+}
+
+extension EditAnswer {
+  fileprivate static let keywords = [
+    Keyword("back", following: "", explanation: "the field before"),
+    Keyword("save", following: "", explanation: "enough, the others stay"),
+    Keyword("cancel", following: "", explanation: "gives up"),
+    Keyword("-", following: "", explanation: "empties the field"),
+    Keyword("?", following: "", explanation: "says what the field is"),
+  ]
+}
+
+/// A field as a step of the guided edit.
+extension TaskField: FlowStep {
+  /// Whether there is anything to ask: what is done has no dates any more that lie ahead of it.
+  package func isApplicable(to draft: EditDraft) -> Bool {
+    kind != .moment || draft.original.status == .active
+  }
+
+  /// The draft with the answer in it.
+  package func answer(_ answer: EditAnswer, into draft: EditDraft) throws(TodoError) -> EditDraft {
+    guard case .value(let text) = answer else { return draft }
+    var draft = draft
+    draft.changes[self] = text == draft.original.text(of: self) ? [] : try attributes(from: text, of: draft.original)
+    draft.typed[self] = text
+    return draft
+  }
+
+  private func attributes(from text: String, of task: TodoItem) throws(TodoError) -> [Attribute] {
+    switch kind {
+    case .title:
+      guard !text.allSatisfy(\.isWhitespace) else { throw .emptyTitle }
+      return text == task.title ? [] : [.title(text)]
+    case .tags: return try tags(from: text, of: task)
+    case .number, .identifier, .notes, .status, .name, .priority, .moment, .instant, .repetition, .reference,
+      .references, .duration, .noteDates:
+      do throws(InvalidAttribute) {
+        return [try Attribute(FieldName(self), value: text)]
+      } catch {
+        throw .invalidValue(error.value, column: nil)
+      }
+    }
+  }
+
+  /// `+tag` adds and `-tag` takes away; bare words are all the tags there shall be.
+  private func tags(from text: String, of task: TodoItem) throws(TodoError) -> [Attribute] {
+    var attributes: [Attribute] = []
+    var wanted: [String] = []
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let name = word.hasPrefix("+") || word.hasPrefix("-") ? word.dropFirst() : word
+      guard name.first?.isLetter ?? false else {
+        let expected = "tags such as home, +urgent or -urgent; each starts with a letter"
+        throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
+      }
+      if word.hasPrefix("-") {
+        guard task.tags.hasName(String(name)) else {
+          let expected =
+            task.tags.isEmpty ? "tags to be added: there is none" : task.tags.map { "-" + $0 }.joined(separator: " or ")
+          throw .invalidValue(InvalidValue(field: "tags", value: String(word), expected: expected), column: nil)
+        }
+        attributes.append(.removeTag(String(name)))
+      } else {
+        attributes.append(.addTag(String(name)))
+        if !word.hasPrefix("+") { wanted.append(String(name)) }
+      }
+    }
+    if text.isEmpty || !wanted.isEmpty {
+      attributes = task.tags.filter { !wanted.hasName($0) }.map(Attribute.removeTag) + attributes
+    }
+    return attributes
+  }
+}
+
+extension TodoItem {
+  /// A field as it would be typed.
+  func text(of field: TaskField) -> String { self[field]?.plain ?? "" }
 }

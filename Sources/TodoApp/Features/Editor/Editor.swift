@@ -1,4 +1,5 @@
 import MVI
+import TodoJSON
 import TodoModel
 
 /// Editing tasks as a text in another program.
@@ -122,4 +123,46 @@ extension Editor {
       return .feature(.editor(.list(selection, in: parseContext.listing)))
     }
   ]
+}
+
+/// What came of a text that was opened in another program.
+///
+/// The text is in a file until it has been seen to, so that nothing is lost whatever happens; the path is that file's.
+package enum EditedText: Hashable, Sendable, Codable {
+  /// It was saved as something else.
+  case text(String, path: String)
+  /// It was left as it was shown.
+  case unchanged(path: String)
+  /// Nothing came of it; without a path nothing was ever typed.
+  case failed(EditorFailure, path: String?)
+
+  var path: String? {
+    switch self {
+    case .text(_, let path), .unchanged(let path): path
+    case .failed(_, let path): path
+    }
+  }
+}
+
+/// Another program in which a person edits a text.
+package protocol TextEditing: Sendable {
+  /// Opens a text and waits until the other program has ended, blocking the thread; nil if this program is to end, so that
+  /// nothing is opened any more.
+  ///
+  /// - Parameter path: The file in which the same text was opened before; without it a new one is made. It stays.
+  func edit(_ page: EditDocument.Page, in path: String?) -> EditedText?
+
+  /// Removes a file, because what is in it has been seen to.
+  func discard(_ path: String)
+}
+
+// The state as JSON; there is no text.
+extension Editor {
+  package static func writeMembers(of state: Editor.State, to writer: inout JSONWriter) {
+    guard let document = state.document else { return }
+    writer.member("numbers")
+    writer.beginArray()
+    for entry in document.entries { writer.value(entry.task.number) }
+    writer.endArray()
+  }
 }

@@ -1,4 +1,6 @@
 import MVI
+import TodoExchange
+import TodoJSON
 import TodoModel
 
 /// Tasks in other programs: what comes in from them, and what goes out to them.
@@ -45,11 +47,11 @@ extension Exchange.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .takenIn(let report, nil): report.report
-      case .takenIn(let report, let leftOut?):
-        report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
-      case .exported(let export): .show(Route(.exchange), notices: export.notices)
-      case .shown: .show(Route(.exchange))
+    case .takenIn(let report, nil): report.report
+    case .takenIn(let report, let leftOut?):
+      report.changes.isEmpty ? .fail(leftOut) : .changedFirst(report, then: .fail(leftOut))
+    case .exported(let export): .show(Route(.exchange), notices: export.notices)
+    case .shown: .show(Route(.exchange))
     }
   }
 }
@@ -99,4 +101,30 @@ package struct Export: Hashable, Sendable, Codable {
 
   /// What is told beside it.
   var notices: [FileNotice] { notCarried.isEmpty ? [] : [.notCarried(notCarried, canBeComplete: canBeComplete)] }
+}
+
+/// What was exported, as it stands.
+extension Exchange {
+  static func write(_ state: Exchange.State, at now: Now, in context: TextContext, to page: inout TextPage) {
+    guard let export = state.export else { return page.add("Nothing has been exported.") }
+    guard context.width != nil else { return page.addAsItStands(export.text) }
+    // On a terminal a control in a title must not do what it says.
+    for line in export.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      page.add(TextLine(String(line)), hanging: 0)
+    }
+  }
+
+  /// `format`, `count` and `text`.
+  static func writeMembers(of state: Exchange.State, to writer: inout JSONWriter) {
+    guard let export = state.export else { return }
+    writer.member("format", export.format)
+    writer.member("count", export.count)
+    writer.member("text", export.text)
+  }
+}
+
+/// What reads files that tasks come from.
+package protocol SourceReading: Sendable {
+  /// The file at a path, or the files in the folder there that have such an ending; `-` is standard input.
+  func files(at path: String, endings: [String]) throws(TodoError) -> [SourceFile]
 }

@@ -57,7 +57,7 @@ extension Help.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .gathered, .found, .foundTopic, .foundAlias: .show(Route(.help))
+    case .gathered, .found, .foundTopic, .foundAlias: .show(Route(.help))
     }
   }
 }
@@ -76,4 +76,61 @@ extension Help {
       return .feature(.help(.explain(word.text, column: scanner.column(at: word.offset))))
     }
   ]
+}
+
+/// Runs the actions of the help.
+struct HelpProcessor {
+  let aliases: [Alias]
+
+  func result(of action: Help.Intent) throws(TodoError) -> Help.Result {
+    let verbs = Features.verbs
+    switch action {
+    case .open:
+      return .gathered(verbs.map(HelpEntry.init), HelpTopic.all, aliases: aliases)
+    case .explain(let name, let column):
+      if let found = Help.Result(on: name, knowing: aliases) { return found }
+      let known = verbs.map(\.name) + HelpTopic.all.map(\.name) + aliases.map(\.name)
+      let nearest = likelyWord(for: name, among: known)
+      let error = TodoError.unknownCommand(name, nearest: nearest, column: column)
+      throw nearest.map { .slip(error, meant: "help " + $0) } ?? error
+    }
+  }
+}
+
+extension Help.Result {
+  /// What there is of a name; nil for nothing.
+  init?(on name: String, knowing aliases: [Alias]) {
+    // An alias takes the place of a short form.
+    if let alias = aliases.first(where: { $0.name == name }) {
+      self = .foundAlias(alias)
+    } else if let verb = Features.verbs.first(where: { $0.matches(name) }) {
+      self = .found(HelpEntry(verb), HelpTopic.field(named: name))
+    } else if let topic = HelpTopic.all.first(where: { $0.name == name }) ?? HelpTopic.field(named: name) {
+      self = .foundTopic(topic)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// One command, as help explains it.
+package struct HelpEntry: Hashable, Sendable, Codable {
+  /// The verb.
+  let name: String
+  /// Its short forms.
+  let aliases: [String]
+  /// What comes after it.
+  let parameters: String
+  /// What it does.
+  let summary: String
+  /// Lines that can be typed as they stand.
+  let examples: [String]
+
+  init(_ verb: Verb) {
+    name = verb.name
+    aliases = verb.aliases
+    parameters = verb.parameters
+    summary = verb.summary
+    examples = verb.examples
+  }
 }

@@ -68,17 +68,17 @@ extension History.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .loaded: .show(Route(.history))
-      case .walked(let walk, let walked, let references):
-        .changed(
-          ChangeReport(
-            walked.changes, walk.isUndo ? .undone(walked.commands) : .redone(walked.commands), hints: walked.hints,
-            references: references))
-      case .clearingProposed(let undone, let redone):
-        .confirm(
-          PendingAction(
-            asked: .clearing(ClearingQuestion(undone: undone, redone: redone)), confirmed: .history(.clear)))
-      case .cleared: .changed(ChangeReport([], .historyCleared))
+    case .loaded: .show(Route(.history))
+    case .walked(let walk, let walked, let references):
+      .changed(
+        ChangeReport(
+          walked.changes, walk.isUndo ? .undone(walked.commands) : .redone(walked.commands), hints: walked.hints,
+          references: references))
+    case .clearingProposed(let undone, let redone):
+      .confirm(
+        PendingAction(
+          asked: .clearing(ClearingQuestion(undone: undone, redone: redone)), confirmed: .history(.clear)))
+    case .cleared: .changed(ChangeReport([], .historyCleared))
     }
   }
 }
@@ -132,4 +132,46 @@ extension History {
       return .feature(.history(.clear))
     },
   ]
+}
+
+/// Runs the actions of the history.
+struct HistoryProcessor {
+  let environment: Environment
+
+  func result(of action: History.Action) async throws(TodoError) -> History.Result {
+    switch action {
+    case .load:
+      return .loaded(try await environment.dataSource.history())
+    case .walk(let walk):
+      try environment.refuseInOneStep(walk.isUndo ? "undo" : "redo")
+      let walked = try await environment.dataSource.perform(walk, for: environment.command)
+      let references = try await environment.dataSource.numbers(of: walked.changes.references)
+      return .walked(walk, walked, references: references)
+    case .proposeClearing:
+      try environment.refuseInOneStep("history clear")
+      let history = try await environment.dataSource.history()
+      return .clearingProposed(undone: history.cursor, redone: history.steps.count - history.cursor)
+    case .clear:
+      try await environment.dataSource.clearHistory()
+      return .cleared
+    }
+  }
+}
+
+/// Whether to forget everything that could be undone.
+struct ClearingQuestion: Equatable, Codable, Question {
+  /// How many commands can be undone.
+  let undone: Int
+  /// How many can be redone.
+  let redone: Int
+
+  var prompt: String { "Forget the history? [y/N] " }
+
+  func lines(in zone: some Zone) -> [TextLine] {
+    let count = undone + redone
+    return [
+      TextLine(
+        "\(count.counted("command")) can be undone or redone now; this cannot be taken back", .warning)
+    ]
+  }
 }

@@ -156,9 +156,22 @@ extension Review {
       /// How many steps of the history have been about it already.
       var steps = 0
 
-      /// What has become of it, if nothing more does.
+      /// The verdict if nothing more happens to the task.
       var verdictSoFar: ReviewVerdict { steps == 0 ? .kept : task.status == .completed ? .completed : .changed }
+
     }
+  }
+}
+
+extension Review.Action.Asked {
+  /// Encodes the number of the task only: a trace would grow with all that is to come. Actions are not read back from a trace.
+  package func encode(to encoder: any Encoder) throws {
+    try task.number.encode(to: encoder)
+  }
+
+  package init(from decoder: any Decoder) throws {
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: decoder.codingPath, debugDescription: "the number of a task only"))
   }
 }
 

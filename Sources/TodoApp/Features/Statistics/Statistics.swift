@@ -43,7 +43,7 @@ extension Statistics.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .loaded: .show(Route(.statistics))
+    case .loaded: .show(Route(.statistics))
     }
   }
 }
@@ -58,4 +58,23 @@ extension Statistics {
       .feature(.statistics(.open(try scanner.query())))
     }
   ]
+}
+
+/// Runs the actions of the statistics.
+struct StatisticsProcessor {
+  let tasks: any TasksDataSource
+  let clock: Clock
+
+  func result(of action: Statistics.Intent) async throws(TodoError) -> Statistics.Result {
+    switch action {
+    case .open(let query):
+      let now = clock.present
+      let settings = try await tasks.settings()
+      let all = try await tasks.tasks()
+      let spelt = try query.resolved(in: settings).and(settings.scope.query)
+      let chosen = spelt == .everything ? all : spelt.matches(in: all, at: now)
+      return .loaded(
+        TaskStatistics(of: chosen, at: now), query, scope: settings.scope, dates: spelt.dates(at: now))
+    }
+  }
 }

@@ -113,24 +113,24 @@ extension Sync.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .synced(let report, let references, let isDryRun):
-        .changed(
-          ChangeReport(
-            report.came,
-            .synced(
-              report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun),
-            hints: report.hints, references: references))
-      case .doubted(let doubt, let remote, var request):
-        .confirm(
-          PendingAction(
-            asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(request.confirmed())),
-            refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
-      case .tookBack(let remote, let changes, let references):
-        changes.isEmpty
-          ? .notify(.nothingToChange) : .changed(ChangeReport(changes, .syncTakenBack(remote), references: references))
-      case .remotes, .conflicts, .shown: .show(Route(.sync))
-      case .forgot(let remote): .notify(.remoteForgotten(remote))
-      case .attempted(let attempt): attempt.report { .sync(.confirm($0)) }
+    case .synced(let report, let references, let isDryRun):
+      .changed(
+        ChangeReport(
+          report.came,
+          .synced(
+            report.remote, came: report.came.count, cameViews: report.cameViews, went: report.went, isDryRun: isDryRun),
+          hints: report.hints, references: references))
+    case .doubted(let doubt, let remote, var request):
+      .confirm(
+        PendingAction(
+          asked: .sync(SyncQuestion(doubt: doubt, remote: remote)), confirmed: .sync(.sync(request.confirmed())),
+          refusalUnasked: .sync(.unconfirmed(doubt, remote: remote))))
+    case .tookBack(let remote, let changes, let references):
+      changes.isEmpty
+        ? .notify(.nothingToChange) : .changed(ChangeReport(changes, .syncTakenBack(remote), references: references))
+    case .remotes, .conflicts, .shown: .show(Route(.sync))
+    case .forgot(let remote): .notify(.remoteForgotten(remote))
+    case .attempted(let attempt): attempt.report { .sync(.confirm($0)) }
     }
   }
 }
@@ -148,4 +148,71 @@ extension SyncReport {
     renumbered.map { .sync(.renumbered($0)) } + conflicts.map { .sync(.conflict($0)) }
       + remarks.map { .sync(.remark($0)) }
   }
+}
+
+/// Runs the actions of synchronising.
+struct SyncProcessor {
+  let environment: Environment
+
+  func result(of action: Sync.Action) async throws(TodoError) -> Sync.Result {
+    switch action {
+    case .sync(let request): try await sync(request)
+    case .takeBack: try await takeBack()
+    case .loadRemotes: .remotes(try await synchronisation().remotes())
+    case .forget(let name): .forgot(try await synchronisation().forget(name))
+    case .loadConflicts: .conflicts(try await synchronisation().tasks.conflicts())
+    case .take(let number, let part): .attempted(try await take(number, part))
+    case .confirm(let confirmation): .attempted(try await environment.perform(confirmation))
+    case .show: .shown
+    }
+  }
+
+  private func synchronisation() throws(TodoError) -> any Synchronisation {
+    guard let synchronisation = environment.synchronisation else { throw .sync(.noRemote) }
+    return synchronisation
+  }
+
+  private func sync(_ request: SyncRequest) async throws(TodoError) -> Sync.Result {
+    try environment.refuseInOneStep("sync")
+    switch try await synchronisation().synchronise(request) {
+    case .asks(let doubt, let remote, let request): return .doubted(doubt, remote: remote, request)
+    case .done(let report):
+      let references = try await environment.dataSource.numbers(of: report.came.references)
+      return .synced(report, references: references, isDryRun: request.isDryRun)
+    }
+  }
+
+  private func takeBack() async throws(TodoError) -> Sync.Result {
+    let (remote, changes) = try await synchronisation().tasks.takeBackSync(for: environment.command)
+    let references = try await environment.dataSource.numbers(of: changes.references)
+    return .tookBack(remote, changes, references: references)
+  }
+
+  private func take(_ number: Int, _ part: String?) async throws(TodoError) -> ChangeOutcome {
+    let shared = try synchronisation().tasks
+    let open = try await shared.conflicts().filter { $0.task?.number == number }
+    let meant = part.map { part in open.filter { $0.conflict.partName == part } } ?? open
+    guard let conflict = meant.first else { throw .sync(.noConflict(number, field: part)) }
+    guard meant.count == 1 else { throw .sync(.severalConflicts(number, fields: meant.map(\.conflict.partName))) }
+    // To delete a task has to be confirmed.
+    if case .deletion = conflict.conflict { return try await environment.attempt(.delete([number])) }
+    let changes = try await shared.take(conflict.conflict, for: environment.command)
+    let references = try await environment.dataSource.numbers(of: changes.references)
+    return .done(ChangeReport(changes, .saved(changes.count), references: references))
+  }
+}
+
+/// Whether to go on with what may not be meant.
+struct SyncQuestion: Equatable, Codable, Question {
+  let doubt: SyncWarning
+  let remote: String
+
+  var prompt: String {
+    switch doubt {
+    case .emptied: "Send everything again? [y/N] "
+    case .deletions, .allGone: "Delete them here as well? [y/N] "
+    }
+  }
+
+  func lines(in zone: some Zone) -> [TextLine] { [TextLine(doubt.words(about: remote), .warning)] }
 }

@@ -165,9 +165,9 @@ extension Tasks.Result {
   /// The meaning of the result for the shell.
   var report: Report {
     switch self {
-      case .loaded: .show(Route(.tasks))
-      case .screenCleared: .clearScreen
-      case .attempted(let attempt): attempt.report { .tasks(.confirm($0)) }
+    case .loaded: .show(Route(.tasks))
+    case .screenCleared: .clearScreen
+    case .attempted(let attempt): attempt.report { .tasks(.confirm($0)) }
     }
   }
 }

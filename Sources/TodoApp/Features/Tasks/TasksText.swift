@@ -1,3 +1,4 @@
+import TodoExchange
 import TodoJSON
 import TodoModel
 
@@ -159,4 +160,109 @@ extension JSONWriter {
 
 extension StatusFilter {
   fileprivate var title: String { rawValue.capitalizedWord + " TO-DOs" }
+}
+
+extension EmptyListReason {
+  /// That tasks are hidden, by what, and what has to be typed to see them.
+  package var sentence: String {
+    (count == 1 ? "1 that fits is hidden by " : "\(count) that fit are hidden by ")
+      + reasons.map(\.words).joined(separator: ", and by ")
+  }
+}
+
+extension QueryRemark {
+  /// The sentence.
+  var words: String {
+    switch self {
+    case .text(let word, let term):
+      // What is a term without the quotes was typed in them.
+      "\(quoted(word == term.description ? "\"\(word)\"" : word)) was looked for as text; "
+        + "did you mean \(quoted(term.description))?"
+    case .command(let word): "\(quoted(word)) was looked for as text; it is a command by itself"
+    case .unknown(let term, let nearest):
+      "no task has \(term)" + (nearest.map { "; did you mean \(quoted($0.description))?" } ?? "")
+    case .habit(let option, _, nil) where option.hasPrefix("--"):
+      "\(quoted(option)) was looked for as text; options of todo stand before the command"
+    case .habit(let typed, let isTag, let instead):
+      "\(quoted(typed)) was \(isTag ? "read as a tag" : "looked for as text")"
+        + (instead.map { "; did you mean \(quoted($0))?" } ?? "; a pipe works outside, as in “todo list | grep x”")
+    }
+  }
+}
+
+extension EmptyListReason.Reason {
+  fileprivate var words: String {
+    switch self {
+    case .status(let filter): "the filter \(filter.rawValue) (“filter all” lifts it)"
+    case .hidden(let condition): "\(condition.hidingWords) (“is:\(condition.rawValue)” lifts it)"
+    case .query(let query): "the filter \(shortened(query.description, to: 60)) (“filter clear” lifts it)"
+    case .search(let text): "the search \(quoted(text, to: 60)) (“search” alone ends it)"
+    case .scope(let scope): "working on \(shortened(scope.description, to: 60)) (“use” alone leaves it)"
+    }
+  }
+
+  /// The name of the reason in the machine-readable output.
+  var code: String {
+    switch self {
+    case .status: "status"
+    case .hidden(let condition): condition.rawValue
+    case .query: "query"
+    case .search: "search"
+    case .scope: "scope"
+    }
+  }
+}
+
+extension Tasks {
+  /// What a table shows if nothing else is said.
+  private static let usualColumns = [TaskField.number, .title, .project, .tags, .priority, .due].map(
+    Arrangement.Column.field)
+
+  /// The list as a table for another program: without headlines, counts and colours.
+  static func writeTable(
+    _ table: Arrangement.Table, of content: LoadedTasks, at now: Now, in context: TextContext,
+    to page: inout TextPage
+  ) {
+    let columns = content.list?.arrangement.columns ?? usualColumns
+    let rows = content.tasks.enumerated().map { place, task in
+      columns.map { column in
+        switch column {
+        // A program reads dates as they are written down.
+        case .field(let field) where table == .csv && field.kind.isDate: task[field]?.isoDate ?? ""
+        case .field(let field):
+          task.cell(of: field, at: now, isBrief: false, naming: content.list?.references ?? [])
+        case .urgency: Urgency.points(content.list?.urgencies[place].hundredths ?? 0)
+        }
+      }
+    }
+    var lines: [String] = []
+    switch table {
+    case .markdown:
+      let rule = columns.map { $0 == .field(.number) || $0 == .urgency ? "--:" : "---" }
+      lines = ([columns.map(\.name), rule] + rows.map { $0.map(\.markdownCell) })
+        .map { "| " + $0.joined(separator: " | ") + " |" }
+    case .csv:
+      lines = ([columns.map(\.name)] + rows).map { $0.map(\.csvCell).joined(separator: ",") + "\r" }
+    }
+    guard context.width == nil else {
+      for line in lines { page.add(TextLine(String(line.filter { $0 != "\r" })), hanging: 0) }
+      return
+    }
+    page.addAsItStands(lines.map { $0 + "\n" }.joined())
+  }
+}
+
+extension String {
+  /// The text in a table of Markdown: what would end a cell or begin something is escaped.
+  fileprivate var markdownCell: String {
+    reduce(into: "") { text, character in
+      if "|\\`*_<".contains(character) { text.append("\\") }
+      text.append(character)
+    }
+  }
+}
+
+extension FieldValue {
+  /// A date as it is written down; nil for anything else.
+  fileprivate var isoDate: String? { moment?.iso ?? instant?.iso }
 }

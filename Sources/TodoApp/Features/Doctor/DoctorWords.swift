@@ -1,5 +1,87 @@
 import TodoModel
 
+extension FileState {
+  /// What is known of it, a line each.
+  var lines: [String] {
+    var facts: [String] = []
+    if let size { facts.append("\(size) bytes") } else { facts.append("no file") }
+    if let mode { facts.append("mode " + String(mode, radix: 8)) }
+    if let version { facts.append("version \(version)") }
+    if let size, size > 0, let tasks { facts.append(tasks.counted("task")) }
+    if let sequence { facts.append("sequence \(sequence)") }
+    if let lastNumber { facts.append("last number \(lastNumber)") }
+    return [path] + (target.map { ["a link to \($0)"] } ?? []) + [facts.joined(separator: ", ")]
+  }
+}
+
+extension HistoryState {
+  /// What is known of it, a line each.
+  var lines: [String] {
+    guard let size else { return [name, "no file; the data file is complete by itself"] }
+    var lines = [name]
+    var facts = "\(size) bytes, \(records.counted("command"))"
+    if let commands { facts += ", number \(commands.lowerBound) to \(commands.upperBound)" }
+    lines.append(facts + (reachesBeginning ? ", back to the beginning" : ""))
+    if let undoable, let redoable { lines.append("\(undoable.counted("command")) can be undone, \(redoable) redone") }
+    if tail > 0 {
+      lines.append("\(tail.counted("command")) \(tail == 1 ? "is" : "are") not in the data file yet; that is in order")
+    }
+    if tornBytes > 0 {
+      lines.append(
+        "\(tornBytes) bytes at its end are a command that was never acknowledged; the next command sets them aside")
+    }
+    return lines
+  }
+}
+
+extension LockState {
+  /// Who may change the tasks.
+  var words: String {
+    switch self {
+    case .absent: "free"
+    case .free: "free; its file stays, which is harmless"
+    case .held(nil, _): "held by a process that has not said which it is"
+    case .held(let holder?, true): "held by process \(holder), which is running"
+    case .held(let holder?, false):
+      "held; process \(holder), which it names, is not running here, so another one has it, perhaps on another machine"
+    case .unknown(let reason): "it cannot be told: \(reason)"
+    }
+  }
+
+  /// The name of the state in the machine-readable output.
+  var code: String {
+    switch self {
+    case .absent, .free: "free"
+    case .held: "held"
+    case .unknown: "unknown"
+    }
+  }
+}
+
+extension Leftover {
+  /// What it is, and what may become of it.
+  var words: String {
+    switch kind {
+    case .draft: "\(name): unfinished, of a process that was stopped; harmless, the next one replaces it"
+    case .torn: "\(name): what was torn off the end of the history; it may go"
+    case .replaced: "\(name): kept by a repair; it may go when nothing is missing"
+    case .merged: "\(name): merged into the data file; it may go when nothing is missing"
+    case .conflictCopy(let tool): "\(name): a copy by \(tool.rawValue)"
+    }
+  }
+
+  /// The name of the kind in the machine-readable output.
+  var code: String {
+    switch kind {
+    case .draft: "draft"
+    case .torn: "torn"
+    case .replaced: "replaced"
+    case .merged: "merged"
+    case .conflictCopy: "conflictCopy"
+    }
+  }
+}
+
 extension Finding {
   /// What is odd, in one sentence that begins with its place if it has one.
   var words: String {
@@ -147,4 +229,112 @@ extension Finding {
 extension Finding.Place {
   /// `tasks.json:3:14`
   var words: String { "\(path):\(line):\(column)" }
+}
+
+extension Repair.Step {
+  /// What is done, in one line.
+  var words: String {
+    switch self {
+    case .kept(let tasks): "\(tasks.counted("task")), as \(tasks == 1 ? "it" : "they") can be read in the file"
+    case .applied(let commands):
+      "\(commands.counted("command")) from the history, as far as \(commands == 1 ? "it was" : "they were") not in the file"
+    case .restored(let task, let title, let command):
+      "\(Finding.task(task, title)), as command \(command) of the history left it"
+    case .merged(let task, let line): "task \(task) once; line \(line) had it again"
+    case .renumbered(let from, let to, let title, let line):
+      "\(Finding.task(nil, title))\(Repair.Step.place(line)) gets the number \(to), because another has \(from)"
+    case .newID(let task, let title, let line):
+      "\(Finding.task(task, title))\(Repair.Step.place(line)) gets an id of its own"
+    case .rejected(let line, let number, let title):
+      "line \(line): \(number == nil && title == nil ? "what stands there" : Finding.task(number, title))"
+    case .reduced(let task, let title, let members, let line):
+      "\(Repair.Step.place(line, before: ": "))\(members.map { "“\($0)”" }.joined(separator: ", ")) of "
+        + Finding.task(task, title) + ", which is there without"
+    case .lostRecords(let lines): "line\(lines.count == 1 ? "" : "s") \(listed(lines)) of the history"
+    case .shortenedHistory(let from?): "the history from command \(from) on; what came before cannot be undone any more"
+    case .shortenedHistory(nil): "an empty history; what came before cannot be undone any more"
+    }
+  }
+
+  /// Whether it is lost from the file.
+  var isLoss: Bool {
+    switch self {
+    case .rejected, .reduced, .lostRecords: true
+    case .kept, .applied, .restored, .merged, .renumbered, .newID, .shortenedHistory: false
+    }
+  }
+
+  /// The name of the step in the machine-readable output.
+  var code: String {
+    switch self {
+    case .kept: "kept"
+    case .applied: "applied"
+    case .restored: "restored"
+    case .merged: "merged"
+    case .renumbered: "renumbered"
+    case .newID: "newID"
+    case .rejected: "rejected"
+    case .reduced: "reduced"
+    case .lostRecords: "lostRecords"
+    case .shortenedHistory: "shortenedHistory"
+    }
+  }
+
+  private static func place(_ line: Int?) -> String { line.map { " (line \($0))" } ?? "" }
+
+  private static func place(_ line: Int?, before text: String) -> String { line.map { "line \($0)" + text } ?? "" }
+}
+
+extension SyncFinding {
+  /// What there is, in one sentence.
+  var words: String {
+    switch self {
+    case .unreadable(let path, let reason): "the repository for sync \(path) cannot be read: \(reason)"
+    case .noGit: "there is no git, which sync needs"
+    case .gitFails(let reason): "git fails here, so there is no sync: \(reason)"
+    case .noRemote: "there is a repository for sync, and no remote"
+    case .neverSynced(let remote): "the list was never merged with \(remote)"
+    case .unsent(let remote, 1): "a command has not been sent to \(remote)"
+    case .unsent(let remote, let count) where count > 1: "\(count) commands have not been sent to \(remote)"
+    case .unsent(let remote, _): "what is new here may not have got to \(remote)"
+    case .openConflicts(1): "a conflict is open"
+    case .openConflicts(let count): "\(count) conflicts are open"
+    }
+  }
+
+  /// What to do about it.
+  var advice: String {
+    switch self {
+    case .unreadable:
+      "nothing of the list is in it alone: move it away, and “todo sync URL --join” makes a new one"
+    case .noGit: "install it"
+    case .gitFails: "mend what it complains of; nothing is wrong with the list"
+    case .noRemote: "“todo sync URL” names one"
+    case .neverSynced(let remote), .unsent(let remote, _): "“todo sync \(remote)” does it"
+    case .openConflicts: "“todo conflicts” lists what lost"
+    }
+  }
+
+  /// Its name in the machine-readable output.
+  var code: String {
+    switch self {
+    case .unreadable: "syncUnreadable"
+    case .noGit: "syncNoGit"
+    case .gitFails: "syncGitFails"
+    case .noRemote: "syncNoRemote"
+    case .neverSynced: "syncNever"
+    case .unsent: "syncUnsent"
+    case .openConflicts: "syncConflicts"
+    }
+  }
+}
+
+extension SyncState {
+  /// Each remote, and when the list was last merged with it.
+  func lines(in zone: some Zone) -> [String] {
+    remotes.map { one in
+      "\(one.remote.name) \(one.remote.url), "
+        + (one.last.map { "last synced " + Moment.instant($0).words(in: zone) } ?? "never synced")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import TodoJSON
 import TodoModel
 
 extension Moment {
@@ -101,4 +102,65 @@ extension CivilTime {
   fileprivate var timeOfDay: String {
     String(iso.dropFirst(11).prefix(5))
   }
+}
+
+/// Numbers in a sentence, the first of many.
+func listed(_ numbers: [Int], by separator: String = ", ") -> String {
+  (numbers.prefix(20).map(String.init) + (numbers.count > 20 ? ["…"] : [])).joined(separator: separator)
+}
+
+extension Int {
+  /// `1 task`, `2 tasks`
+  package func counted(_ word: String) -> String { "\(self) \(word)\(self == 1 ? "" : "s")" }
+}
+
+extension Progress {
+  /// `Reading tasks: 43%, 2 s left`
+  package var line: TextLine {
+    let left = secondsLeft < 120 ? "\(secondsLeft) s" : "\((secondsLeft + 59) / 60) min"
+    return TextLine("\(work.words): ", .faint) + TextLine("\(percent)%") + TextLine(", \(left) left", .faint)
+  }
+}
+
+extension Progress.Work {
+  fileprivate var words: String {
+    switch self {
+    case .reading: "Reading tasks"
+    case .importing: "Reading what is imported"
+    case .replaying: "Replaying the history"
+    case .salvaging: "Looking for what can be saved"
+    case .recording: "Writing the history"
+    case .writing: "Writing tasks"
+    }
+  }
+}
+
+extension Urgency {
+  /// The sum, and a line for each of its terms; nothing if there are none.
+  var lines: [TextLine] {
+    guard !terms.isEmpty else { return [] }
+    let width = (terms.map(\.hundredths) + [hundredths]).map { Urgency.points($0).utf8.count }.max() ?? 0
+    func line(_ hundredths: Int) -> TextLine {
+      TextLine(Urgency.points(hundredths)).padded(to: width, alignRight: true)
+    }
+    return [line(hundredths)] + terms.map { line($0.hundredths) + " " + TextLine($0.reason.rawValue, .faint) }
+  }
+}
+
+extension JSONWriter {
+  /// Writes the urgency of a task: `points`, and `terms` with the `reason` and the `points` of each.
+  mutating func value(_ urgency: Urgency) {
+    beginObject()
+    member("points", urgency.points)
+    member("terms", of: urgency.terms) { writer, term in
+      writer.member("reason", term.reason.rawValue)
+      writer.member("points", Double(term.hundredths) / 100)
+    }
+    endObject()
+  }
+}
+
+extension Urgency {
+  /// The sum in points.
+  var points: Double { Double(hundredths) / 100 }
 }

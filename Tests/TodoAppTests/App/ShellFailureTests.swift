@@ -1,0 +1,32 @@
+import Testing
+import TodoModel
+
+@testable import TodoApp
+
+/// An error that the processor of a feature throws.
+@Suite struct ShellFailureTests {
+  private let source = CommandSource(line: 1, command: "open 9")
+
+  @Test func aFailureOfAFeatureIsReportedAndKeepsItsScreen() {
+    var state = ShellReducer.reduce(Shell.State(), .feature(.history(.loaded(TaskHistory(steps: [], cursor: 0)))))
+    let screens = state.screens
+    state = ShellReducer.reduce(state, .began(source, at: Sample.instant))
+    state = ShellReducer.reduce(state, .failed(.noSuchTask([9])))
+    #expect(state.message == .error(.noSuchTask([9])))
+    #expect(!state.isInFlight && state.screens == screens && state.routes.top == Route(.history))
+  }
+
+  @Test func whatAProcessorThrowsIsOneResult() async {
+    let dataSource = ScriptedTasksDataSource([])
+    let results = await Features.Action.detail(.open(9)).results(in: Sample.environment(dataSource)).all()
+    #expect(results == [.failed(.noSuchTask([9]))])
+  }
+
+  @Test func aRefusedLineLeavesTheQuestionOpen() {
+    let confirmation = Confirmation(mutation: .delete([1]), changes: [.deleted(Sample.task(1))])
+    var state = ShellReducer.reduce(Shell.State(), .feature(.tasks(.attempted(.unconfirmed(confirmation)))))
+    state = ShellReducer.reduce(state, .began(source, at: Sample.instant))
+    #expect(ShellReducer.reduce(state, .refused(.cancelled)).question?.prompt == "Delete this task? [y/N] ")
+    #expect(ShellReducer.reduce(state, .failed(.cancelled)).question == nil)
+  }
+}
