@@ -110,3 +110,121 @@ extension String {
     return text
   }
 }
+
+extension TextLine {
+  /// The line in rows that fit: broken between words, and within a word only where that is longer than a row; later rows are further in.
+  ///
+  /// - Parameters:
+  ///   - most: How many rows there are at most; what takes more is cut.
+  ///   - hanging: Where later rows begin; two columns further in than the first if that is not said.
+  func folded(
+    to width: Int, rows most: Int = .max, hanging: Int? = nil, ellipsis: String = "…"
+  ) -> [TextLine] {
+    guard self.width > width else { return [self] }
+    let words = words
+    var folding = Folding(width: max(1, width), indentation: hanging ?? (words.first?.blanks ?? 0) + 2)
+    for word in words { folding.add(word) }
+    guard folding.rows.count > most else { return folding.rows }
+    let last = folding.rows[most - 1] + TextLine(" " + ellipsis)
+    return folding.rows.prefix(most - 1) + [last.cut(to: width, ellipsis: ellipsis)]
+  }
+
+  /// What stands between blanks, with how many of them there are before it.
+  fileprivate struct Word {
+    var blanks = 0
+    var line = TextLine()
+  }
+
+  private var words: [Word] {
+    var words: [Word] = []
+    var isInside = false
+    for span in spans {
+      for (place, piece) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+        if place > 0 {
+          if isInside || words.isEmpty { words.append(Word()) }
+          words[words.count - 1].blanks += 1
+          isInside = false
+        }
+        guard !piece.isEmpty else { continue }
+        if words.isEmpty { words.append(Word()) }
+        words[words.count - 1].line.spans.append(span.saying(String(piece)))
+        isInside = true
+      }
+    }
+    return words
+  }
+
+  /// Puts a piece after the line, as a part of the last one where that looks the same and leads to the same.
+  fileprivate mutating func join(_ span: Span) {
+    guard let last = spans.last, last.link == span.link,
+      last.style == span.style || span.text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") })
+    else { return spans.append(span) }
+    spans[spans.count - 1] = last.saying(last.text + span.text)
+  }
+}
+
+/// A line on its way into rows.
+private struct Folding {
+  let width: Int
+  let indentation: Int
+  var rows = [TextLine()]
+  private var used = 0
+  private var isEmpty = true
+
+  init(width: Int, indentation: Int) {
+    self.width = width
+    // However narrow it is, half of the window is for words.
+    self.indentation = min(indentation, width / 2)
+  }
+
+  mutating func add(_ word: TextLine.Word) {
+    guard !word.line.spans.isEmpty else { return }
+    // Blanks at the beginning of a line stay, and so do those between words of one row.
+    let wide = word.line.width
+    let before = isEmpty ? min(word.blanks, width / 2, wide <= width ? width - wide : width) : word.blanks
+    if used + before + wide > width, !isEmpty, wide <= width || used + before + 4 > width {
+      // What fits a row is not broken, even if it has to begin further out.
+      goOn(at: wide <= width ? min(indentation, width - wide) : indentation)
+    } else if before > 0 {
+      put(TextLine.Span(text: blanks(before), style: .plain), before)
+    }
+    for span in word.line.spans {
+      var rest = span.text
+      while used + displayWidth(of: rest) > width {
+        let end = end(of: rest, in: width - used)
+        put(span.saying(String(rest[..<end])), width - used)
+        rest = String(rest[end...])
+        goOn(at: indentation)
+      }
+      put(span.saying(rest), displayWidth(of: rest))
+      isEmpty = false
+    }
+  }
+
+  private mutating func put(_ span: TextLine.Span, _ width: Int) {
+    guard !span.text.isEmpty else { return }
+    rows[rows.count - 1].join(span)
+    used += width
+  }
+
+  private mutating func goOn(at indentation: Int) {
+    rows.append(TextLine(blanks(indentation)))
+    used = indentation
+    isEmpty = true
+  }
+
+  /// Where a text has to be broken to fit; after its first piece at the earliest.
+  private func end(of text: String, in room: Int) -> String.Index {
+    var parts = TextPieces(text)
+    var used = 0
+    var end = text.startIndex
+    while let part = parts.next() {
+      if !part.continuesPiece, part.start > text.startIndex {
+        if used <= room || end == text.startIndex { end = part.start }
+        if used > room { return end }
+      }
+      used += part.width
+    }
+    return used <= room || end == text.startIndex ? text.endIndex : end
+  }
+}

@@ -254,3 +254,33 @@ extension Command {
     if case .feature(let intent) = self { intent.destroys } else { false }
   }
 }
+
+extension CommandParser {
+  /// The command that follows from a state without being typed: again what is watched, or the next line that was pasted. It
+  /// says what it would say if it were typed in that state.
+  package func followUp(to state: Shell.State) -> Shell.Intent? {
+    state.lineToRun.map { line in
+      intent(line.text, in: state, isTyped: line.isPasted)
+    }
+  }
+
+  /// What a line asks for in a state; it is answered as what it stands for.
+  func intent(_ line: String, in state: Shell.State, isTyped: Bool) -> Shell.Intent {
+    let (text, command) = parse(line, in: state.parseContext)
+    return .command(
+      command, CommandSource(line: state.nextLineNumber, command: text, typed: isTyped ? line : nil))
+  }
+}
+
+extension String {
+  /// Whether a URL in the line has a password in it, which is to be kept nowhere.
+  var hasPassword: Bool {
+    split(whereSeparator: \.isWhitespace).contains { word in
+      let parts = word.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count > 2, parts[0].hasSuffix(":"), parts[1].isEmpty, let at = parts[2].lastIndex(of: "@") else {
+        return false
+      }
+      return parts[2][..<at].contains(":")
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import LineEditor
 import Platform
 import TodoApp
 import TodoModel
@@ -142,5 +143,74 @@ extension EditorFailure {
     case .killed(let signal): self = .killed(signal: signal)
     case .left: self = .left
     }
+  }
+}
+
+/// The command of an editor, as in `$VISUAL`.
+package struct EditorCommand: Equatable, Sendable {
+  /// The command, `vim -u NONE`.
+  package let command: String
+
+  package init(_ command: String) {
+    self.command = command
+  }
+
+  /// The arguments that open a file at a place, as far as the editor is known to take one.
+  package func arguments(toOpen path: String, at place: TextPlace) -> [String] {
+    let (line, column) = (place.line, place.column)
+    return switch name {
+    case "vi", "vim", "nvim", "gvim", "vim.basic", "vim.tiny", "vim.nox", "view", "elvis", "nvi", "joe", "jmacs", "jed",
+      "mg", "mcedit", "ee", "pico":
+      ["+\(line)", path]
+    case "nano", "ne": ["+\(line),\(column)", path]
+    case "emacs", "emacsclient", "micro", "kak", "gedit": ["+\(line):\(column)", path]
+    case "hx", "helix", "subl", "zed": ["\(path):\(line):\(column)"]
+    case "code", "codium", "code-insiders", "vscodium": ["--goto", "\(path):\(line):\(column)"]
+    case "kate": ["-l", "\(line)", "-c", "\(column)", path]
+    default: [path]
+    }
+  }
+
+  /// The name of the program, without its folder.
+  private var name: String {
+    let program = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).first ?? ""
+    return String(program.split(separator: "/").last ?? "")
+  }
+}
+
+/// Input that was typed ahead and is not read yet.
+enum TypedAhead {
+  /// Whether there is something, half a line included; nothing of it is read. Without a terminal there never is.
+  static var isThere: Bool {
+    // A background process would get SIGTTOU for changing the modes.
+    guard tcgetpgrp(STDIN_FILENO) == getpgrp(), let found = TerminalModes(of: STDIN_FILENO) else { return false }
+    // While the terminal collects lines it does not report an unfinished one (POSIX.1-2017 §11.1.6).
+    found.keyByKey.restore(to: STDIN_FILENO)
+    defer { found.restore(to: STDIN_FILENO) }
+    return isReady(.readable(STDIN_FILENO))
+  }
+}
+
+/// The terminal while another program uses it.
+package struct BorrowedTerminal {
+  private let modes = TerminalModes(of: STDOUT_FILENO)
+  private let group = tcgetpgrp(STDOUT_FILENO)
+  private let keys = TakenSignals([SIGINT, SIGQUIT], .ignoring)
+  private let passing = SignalPassing()
+
+  /// Borrows it, and answers with what takes it back.
+  package static let borrow: @Sendable () -> () -> Void = { BorrowedTerminal().takeBack }
+
+  /// Takes it back, in whatever state it was left.
+  func takeBack() {
+    // A background process would get SIGTTOU for changing it.
+    withMask(SIG_BLOCK, [SIGTTOU]) {
+      guard group == getpgrp() else { return }
+      if tcgetpgrp(STDOUT_FILENO) != group { tcsetpgrp(STDOUT_FILENO, group) }
+      // The other program may have been left while it waits for the terminal to take something.
+      modes?.restore(to: STDOUT_FILENO)
+    }
+    keys.giveBack()
+    passing.stop()
   }
 }

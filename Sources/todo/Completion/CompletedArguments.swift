@@ -58,3 +58,65 @@ struct CompletedArguments {
     }
   }
 }
+
+/// The words of a POSIX shell's command line up to the cursor, without their quotes; nothing is expanded.
+struct ShellWords: Equatable {
+  /// The words; the last one is being typed and may be empty.
+  private(set) var words: [String] = [""]
+  /// The quote that is open in the last word.
+  private(set) var openQuote: Character?
+  /// How many characters of the last word come before what the shell takes for the word: it breaks at `:` as well.
+  private(set) var countBeforeBreak = 0
+
+  /// Splits a line.
+  ///
+  /// - Parameter breaks: The characters outside of quotes after which bash begins a new word for completion
+  ///   (`COMP_WORDBREAKS`).
+  init(_ line: String, breaks: String) {
+    var isEscaped = false
+    for character in line {
+      let last = words.count - 1
+      if isEscaped {
+        isEscaped = false
+        // Between double quotes a backslash is one, except before what it keeps from meaning something.
+        if openQuote == "\"", !"\"\\$`".contains(character) { words[last].append("\\") }
+        words[last].append(character)
+      } else if let quote = openQuote {
+        if character == quote {
+          openQuote = nil
+        } else if character == "\\", quote == "\"" {
+          isEscaped = true
+        } else {
+          words[last].append(character)
+        }
+      } else {
+        switch character {
+        case "\\": isEscaped = true
+        case "\"", "'":
+          openQuote = character
+          countBeforeBreak = words[last].count
+        case " ", "\t", "\n":
+          if !words[last].isEmpty { words.append("") }
+          countBeforeBreak = 0
+        default:
+          words[last].append(character)
+          if breaks.contains(character) { countBeforeBreak = words[last].count }
+        }
+      }
+    }
+  }
+
+  /// A word as it can stand after what has been typed of it.
+  func inserted(_ word: String) -> String {
+    let rest = word.dropFirst(countBeforeBreak)
+    switch openQuote {
+    case "'": return rest.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    case nil: return rest.reduce(into: "") { $0 += ShellWords.isPlain($1) ? String($1) : "\\\($1)" }
+    default: return rest.reduce(into: "") { $0 += "\"\\$`".contains($1) ? "\\\($1)" : String($1) }
+    }
+  }
+
+  private static func isPlain(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "_-+:@./,=%^".contains(character) || !character.isASCII
+  }
+}

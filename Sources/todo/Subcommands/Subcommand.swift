@@ -1,3 +1,9 @@
+import Glibc
+import Platform
+import TodoApp
+import TodoModel
+import TodoShell
+
 /// What `todo` does besides the commands of the language. It runs whatever is wrong with the configuration. Each is the
 /// first word after the options.
 enum Subcommand: String, CaseIterable {
@@ -31,5 +37,69 @@ enum Subcommand: String, CaseIterable {
     case .gitMerge:
       "merges three versions of a data file into the second one, as git asks for after `todo install --git`"
     }
+  }
+}
+
+extension Program {
+  /// `todo replay FILE`: prints what the session of a trace printed, without reading or changing a task.
+  func replay() -> Int32 {
+    guard arguments.count == 2 else {
+      return refuse("`replay` takes the file of one trace", exitCode: 64)
+    }
+    let path = arguments[1]
+    let bytes: [UInt8]
+    do throws(UnreadTrace) {
+      bytes = try Self.contents(ofFile: path, upTo: Limits.traceBytes)
+    } catch {
+      return refuse("cannot read \(path): \(error.reason)", exitCode: 66)
+    }
+    do throws(SessionReplay.Failure) {
+      let replay = try SessionReplay(bytes)
+      let rendering = rendering(of: replay.session)
+      switch replay.session.mode {
+      case .shell:
+        let view = ShellView(
+          editor: NoLines(), parser: parser, rendering: rendering, output: output, isColored: replay.session.isColored,
+          prompts: Prompts(left: replay.session.prompt.flatMap { try? PromptTemplate($0) } ?? .left))
+        for state in replay.states { view.render(state) }
+      case .batch, .oneShot:
+        let view = batchView(lines: NoLines(), rendering: rendering, session: replay.session)
+        for state in replay.states { view.render(state) }
+        view.finish()
+      }
+      output.flush()
+      return 0
+    } catch {
+      return refuse("\(path):\(error.line): \(error.reason)", exitCode: 65)
+    }
+  }
+
+  private func rendering(of session: TracedSession) -> Rendering {
+    let zone: any Zone = session.zone.map(SystemZone.init(named:)) ?? FixedZone.utc
+    return Rendering(
+      context: TextContext(
+        width: session.width, zone: zone, isUnicode: session.isUnicode, columns: session.columns ?? 80,
+        theme: Theme(
+          session.theme.flatMap(ThemeName.init(rawValue:)) ?? .terminal,
+          changing: session.palette.flatMap(Palette.init) ?? Palette())),
+      format: Rendering.Format(rawValue: session.format) ?? .text)
+  }
+
+  /// Why a trace was not read.
+  struct UnreadTrace: Error, Equatable {
+    let reason: String
+  }
+
+  /// What is in a file, or comes through a pipe, unless it has more bytes than the limit.
+  static func contents(ofFile path: String, upTo limit: Int) throws(UnreadTrace) -> [UInt8] {
+    do throws(Errno) {
+      let descriptor = try Descriptor(opening: path, O_RDONLY)
+      let status = try descriptor.status()
+      let isTooLong = status.st_mode & S_IFMT == S_IFREG && status.st_size > limit
+      if !isTooLong, let bytes = try descriptor.readToEnd(upTo: limit) { return bytes }
+    } catch {
+      throw UnreadTrace(reason: error.description)
+    }
+    throw UnreadTrace(reason: "it has more than the \(limit) bytes that are replayed")
   }
 }
