@@ -1,24 +1,36 @@
 import Glibc
 import Platform
 
+package struct HistoryProblem: Error, Equatable {
+  /// The path of the file.
+  package let path: String
+  package let reason: Reason
+
+  package enum Reason: Equatable, Sendable {
+    /// The file is a symbolic link, a directory or a device, and is left alone.
+    case notAFile
+    /// The system refused, with this `errno`.
+    case refused(code: Int32)
+  }
+}
+
 /// A file with one line of text for each line of the history, oldest first.
 ///
-/// Programs that share it hold a lock while they touch it, on a file beside it that is never replaced. Lines are added
-/// in one write; when there are too many, the file is replaced by a new one in one step.
-struct HistoryFile {
-  let path: String
-  let limit: Int
-  /// A file of no more bytes has no more lines than it may have, as each takes two at least; counting reads all of it.
+/// Programs that share it hold a lock on a file of their own while they change it; that file is never replaced. Lines are
+/// appended in one write; if there are too many, a new file replaces the old one in one step.
+final class HistoryFile {
+  private let path: String
+  private let limit: Int
+  /// A file of this size has no more lines than the limit, as each has at least two bytes; only larger ones are counted.
   private var roomySize: Int
   private var known = ReadRanges()
 
-  /// More than this is not read; the newest lines are at the end.
+  /// The newest lines are at the end, and no more bytes are read.
   private static let maxBytes = 8 << 20
 
-  /// What is locked beside it.
   static func lock(of path: String) -> String { path + ".lock" }
 
-  /// Where it is written anew.
+  /// The path of the new file before it replaces the old one.
   static func draft(of path: String) -> String { path + ".new" }
 
   init(path: String, limit: Int) {
@@ -26,104 +38,92 @@ struct HistoryFile {
     roomySize = 2 * limit
   }
 
-  /// The lines in it, the newest ones if there are too many; none if there is no file.
+  /// Reads the newest lines; none if there is no file.
   ///
-  /// Bytes that are not UTF-8 read as U+FFFD; lines that would not have been remembered are left out.
-  mutating func read() throws(HistoryProblem) -> [String] {
-    try naming { file throws(Errno) in
-      guard let descriptor = try file.openToRead() else { return [] }
-      return try file.read(descriptor)
+  /// Invalid UTF-8 is read as U+FFFD; lines that `isMemorable` excludes are left out.
+  func read() throws(HistoryProblem) -> [String] {
+    try naming { () throws(Errno) in
+      guard let descriptor = try openToRead() else { return [] }
+      return try read(descriptor)
     }
   }
 
-  private mutating func read(_ descriptor: borrowing Descriptor) throws(Errno) -> [String] {
+  private func read(_ descriptor: borrowing Descriptor) throws(Errno) -> [String] {
     let (lines, end) = try lines(in: descriptor)
     known = ReadRanges(of: descriptor, upTo: end)
     return lines
   }
 
-  /// What others have added since it was last read.
+  /// Lines that other programs have written since the last reading, oldest first.
   enum Growth {
-    /// Lines, oldest first.
-    case lines([String])
-    /// There is another file in its place, with these lines.
+    case added([String])
+    /// All lines of another file in the place of the old one.
     case replaced([String])
   }
 
-  /// What others have added; nil if they have added nothing, which costs a look at the size of the file.
-  mutating func growth() throws(HistoryProblem) -> Growth? {
+  /// Reads the lines that others have added; nil if there are none, which costs a look at the file's size.
+  func growth() throws(HistoryProblem) -> Growth? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
     guard known.isOf(status) else { return .replaced(try read()) }
-    let gaps = known.gaps(upTo: status.st_size)
-    guard !gaps.isEmpty else { return nil }
     let size = status.st_size
-    return try naming { file throws(Errno) in
-      guard let descriptor = try file.openToRead() else { return nil }
-      guard let status = try? descriptor.status(), file.known.isOf(status),
+    let gaps = known.gaps(upTo: size)
+    guard !gaps.isEmpty else { return nil }
+    return try naming { () throws(Errno) in
+      guard let descriptor = try openToRead() else { return nil }
+      guard let status = try? descriptor.status(), known.isOf(status),
         gaps.reduce(0, { $0 + $1.count }) < Self.maxBytes
-      else { return .replaced(try file.read(descriptor)) }
-      return try file.growth(in: gaps, of: descriptor, size: size).map(Growth.lines)
-    }
-  }
-
-  private mutating func growth(
-    in gaps: [Range<off_t>], of descriptor: borrowing Descriptor, size: off_t
-  ) throws(Errno) -> [String]? {
-    var added: [String] = []
-    var end = size
-    for gap in gaps {
-      var bytes = try descriptor.read(upTo: gap.count, from: Int(gap.lowerBound))
-      guard bytes.count == gap.count else { throw .ioError }
-      if gap.upperBound == size {
-        // What is being written just now will be there the next time.
-        let unfinished = bytes.reversed().prefix { $0 != 10 }.count
-        bytes.removeLast(unfinished)
-        end -= off_t(unfinished)
+      else { return .replaced(try read(descriptor)) }
+      var (added, end) = ([String](), size)
+      for gap in gaps {
+        var bytes = try descriptor.read(upTo: gap.count, from: Int(gap.lowerBound))
+        guard bytes.count == gap.count else { throw .ioError }
+        if gap.upperBound == size {
+          // A line that is being written is read the next time.
+          let unfinished = bytes.reversed().prefix { $0 != 10 }.count
+          bytes.removeLast(unfinished)
+          end -= off_t(unfinished)
+        }
+        added += Self.memorableLines(bytes.split(separator: 10))
       }
-      added += Self.memorableLines(bytes.split(separator: 10))
+      known = ReadRanges(of: descriptor, upTo: end)
+      return added.isEmpty ? nil : .added(added)
     }
-    known = ReadRanges(of: descriptor, upTo: end)
-    return added.isEmpty ? nil : added
   }
 
-  /// Adds lines at the end.
-  mutating func append(_ lines: [String]) throws(HistoryProblem) {
-    try withExtendedLifetime(lock()) { () throws(HistoryProblem) in try appendLocked(lines) }
-  }
-
-  private mutating func appendLocked(_ lines: [String]) throws(HistoryProblem) {
-    try naming { file throws(Errno) in
-      let descriptor = try file.open(O_RDWR | O_APPEND | O_CREAT)
-      let size = try descriptor.status().st_size
-      let last = try descriptor.read(upTo: 1, from: max(0, Int(size) - 1))
-      // An unfinished line stays by itself.
-      let text = (last.first ?? 10 == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
-      do throws(Errno) {
-        try descriptor.write(Array(text.utf8))
-      } catch {
-        // Half a line is none.
-        _ = ftruncate(descriptor.number, size)
-        throw error
+  func append(_ lines: [String]) throws(HistoryProblem) {
+    try withExtendedLifetime(lock()) { () throws(HistoryProblem) in
+      try naming { () throws(Errno) in
+        let descriptor = try open(O_RDWR | O_APPEND | O_CREAT)
+        let size = try descriptor.status().st_size
+        let last = try descriptor.read(upTo: 1, from: max(0, Int(size) - 1))
+        // An unfinished line is kept apart.
+        let text = (last.first ?? 10 == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
+        do throws(Errno) {
+          try descriptor.write(Array(text.utf8))
+        } catch {
+          // Takes back a line that was written in part.
+          _ = ftruncate(descriptor.number, size)
+          throw error
+        }
+        known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
+        try trim(descriptor)
       }
-      file.known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
-      if try file.trim(descriptor) { file.known = ReadRanges() }
     }
   }
 
-  /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line;
-  /// says whether it has.
-  private mutating func trim(_ descriptor: borrowing Descriptor) throws(Errno) -> Bool {
+  /// Replaces a file with a quarter more lines than the limit, or too many bytes, by its newest lines.
+  private func trim(_ descriptor: borrowing Descriptor) throws(Errno) {
     let size = Int(try descriptor.status().st_size)
-    guard size > roomySize else { return false }
-    let most = limit + limit / 4
+    guard size > roomySize else { return }
+    let maxLines = limit + limit / 4
     let count = try newlines(in: descriptor)
-    roomySize = min(size + 2 * max(0, most - count), Self.maxBytes)
-    guard count > most || size > Self.maxBytes else { return false }
+    roomySize = min(size + 2 * max(0, maxLines - count), Self.maxBytes)
+    guard count > maxLines || size > Self.maxBytes else { return }
     let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
     try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
     roomySize = 2 * limit
-    return true
+    known = ReadRanges()
   }
 
   private func newlines(in descriptor: borrowing Descriptor) throws(Errno) -> Int {
@@ -136,7 +136,7 @@ struct HistoryFile {
     return count
   }
 
-  /// The newest lines, and where the file ended.
+  /// Reads the newest lines, and the offset of the file's end.
   private func lines(in descriptor: borrowing Descriptor) throws(Errno) -> (lines: [String], end: off_t) {
     let start = max(0, lseek(descriptor.number, 0, SEEK_END) - off_t(Self.maxBytes))
     lseek(descriptor.number, start, SEEK_SET)
@@ -145,7 +145,7 @@ struct HistoryFile {
       bytes += piece
       return bytes.count < Self.maxBytes + piece.count
     }
-    // What began before the part that was read is not a line.
+    // The first line of a part of the file is not whole.
     let whole = bytes.split(separator: 10).dropFirst(start > 0 ? 1 : 0).suffix(2 * limit)
     return (Self.memorableLines(whole).suffix(limit), start + off_t(bytes.count))
   }
@@ -163,10 +163,9 @@ struct HistoryFile {
     do throws(Errno) { return try open(O_RDONLY) } catch .noSuchFileOrDirectory { return nil }
   }
 
-  /// Opens the file itself, nothing that it leads to.
   private func open(_ flags: Int32) throws(Errno) -> Descriptor {
     let descriptor = try Descriptor.file(path, flags | O_NOFOLLOW, mode: 0o600)
-    // What was typed is private.
+    // Typed lines are private.
     if try descriptor.status().st_mode & 0o077 != 0 { fchmod(descriptor.number, 0o600) }
     return descriptor
   }
@@ -175,7 +174,7 @@ struct HistoryFile {
   private func lock() throws(HistoryProblem) -> Descriptor {
     do throws(Errno) {
       let descriptor = try openLock()
-      // It is held for a moment; who holds it longer has been stopped in it, and a shell does not wait for that.
+      // Other programs hold it for a moment; one that holds it longer was stopped, and a shell does not wait for that.
       for attempt in 0..<40 {
         if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return descriptor }
         guard errno == EWOULDBLOCK || errno == EINTR, attempt < 39 else { break }
@@ -183,7 +182,7 @@ struct HistoryFile {
       }
       throw .last
     } catch {
-      // Whatever the lock is, it is not the history.
+      // Even if the lock is not a file, the history may be one.
       throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
     }
   }
@@ -198,16 +197,71 @@ struct HistoryFile {
     }
   }
 
-  /// Does something with the file, and says what is wrong with it where the system refuses.
-  private mutating func naming<Answer>(
-    _ body: (inout HistoryFile) throws(Errno) -> Answer
-  ) throws(HistoryProblem) -> Answer {
+  /// Runs the body and turns its errors into problems of this file.
+  private func naming<Answer>(_ body: () throws(Errno) -> Answer) throws(HistoryProblem) -> Answer {
     do throws(Errno) {
-      return try body(&self)
+      return try body()
     } catch .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice {
       throw HistoryProblem(path: path, reason: .notAFile)
     } catch {
       throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
     }
+  }
+}
+
+/// The parts of a history's file that this program has read or written, so that only the parts of others are read again.
+private struct ReadRanges: ~Copyable {
+  /// Nil if no file is known, so that all of it has to be read. It stays open, because a file that replaces it could
+  /// otherwise get its number.
+  private var file: Descriptor?
+  private var number: ino_t?
+  /// The end of the part that has been read from the beginning.
+  private var end: off_t = 0
+  /// The parts written here after parts of others, in order.
+  private var own: [Range<off_t>] = []
+
+  init() {}
+
+  init(of descriptor: borrowing Descriptor, upTo end: off_t) {
+    hold(descriptor)
+    self.end = end
+  }
+
+  private mutating func hold(_ descriptor: borrowing Descriptor) {
+    do throws(Errno) {
+      file = try descriptor.duplicated()
+      number = try descriptor.status().st_ino
+    } catch {
+      file = nil
+    }
+  }
+
+  /// True if a file with this status is the known one.
+  func isOf(_ status: stat) -> Bool {
+    number == status.st_ino
+  }
+
+  /// Adds a part at the end of a file.
+  mutating func add(_ range: Range<off_t>, to descriptor: borrowing Descriptor) {
+    if number == nil, range.lowerBound == 0 { hold(descriptor) }
+    guard let status = try? descriptor.status(), isOf(status) else { return self = ReadRanges() }
+    if range.lowerBound == end, own.isEmpty {
+      end = range.upperBound
+    } else if let last = own.last, last.upperBound == range.lowerBound {
+      own[own.count - 1] = last.lowerBound..<range.upperBound
+    } else {
+      own.append(range)
+    }
+  }
+
+  /// The parts that others have written, up to the file's size.
+  func gaps(upTo size: off_t) -> [Range<off_t>] {
+    var gaps: [Range<off_t>] = []
+    var start = end
+    for range in own {
+      if start < range.lowerBound { gaps.append(start..<range.lowerBound) }
+      start = range.upperBound
+    }
+    return start < size ? gaps + [start..<size] : gaps
   }
 }

@@ -1,23 +1,21 @@
 import Glibc
 
 extension LineEditor {
-  /// Shows rows from the top of the window on a screen of their own, in the place of those that were there before.
+  /// Shows rows from the top of the window on a screen of their own, replacing those of the last page.
   ///
-  /// Rows that are too wide or too many are for the caller to cut. What was on the screen before comes back with
-  /// `closePage()`.
+  /// The caller cuts the rows to the window. `closePage()` restores the previous screen.
   ///
-  /// - Parameter rows: Makes them for the window as it is when this is called.
+  /// - Parameter rows: Returns the rows for the window's size at the call.
   package func showPage(_ rows: () -> [String]) {
     openPage()
-    // Before they are made: a window that changes meanwhile makes them out of date, and no signal says so yet.
+    // Before the call, as no signal reports yet that the window changes during it.
     pageSize = .now
-    // In one piece, each row over what was there, so that nothing flickers (ECMA-48 §8.3.21, §8.3.41, §8.3.39).
+    // In one piece and each row over the old one, so that nothing flickers (ECMA-48 §8.3.21, §8.3.41, §8.3.39).
     let drawn = rows().enumerated().map { "\u{1B}[\($0.offset + 1);1H\($0.element)\u{1B}[K" }
-    output.write(drawn.joined() + "\u{1B}[J")
+    output.write(drawn.joined() + LineScreen.eraseBelow)
     output.flush()
   }
 
-  /// Waits for a key; blocks the thread.
   package func waitOnPage() -> PageEvent {
     signals.whileReadingLine {
       if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
@@ -42,7 +40,7 @@ extension LineEditor {
     modesBeforePage = modes
     foundModes = modes
     modes.withoutLines.restore(to: STDIN_FILENO)
-    // xterm's alternate screen, and no cursor on it.
+    // xterm's alternate screen, without a cursor.
     output.write("\u{1B}[?1049h\u{1B}[?25l")
   }
 
@@ -51,8 +49,8 @@ extension LineEditor {
     case .key(.suspend):
       return suspendPage(by: SIGTSTP, isFromKeyboard: true)
     case .key(.paste):
-      // It is dropped; its end must not be taken for keys.
-      _ = input.paste()
+      // Read to its end, so that no part of it is taken for keys.
+      _ = try? input.paste()
       return .key
     case .key, .signal(SIGINT):
       return .key

@@ -1,23 +1,22 @@
-/// Makes keys of the bytes that a terminal sends.
+/// Decodes the bytes that a terminal sends into keys.
 ///
 /// Sequences are read by their grammar (ECMA-48 §5.4), with the meanings that xterm, tmux, screen, rxvt and the Linux
-/// console give them. A sequence without a meaning is dropped whole, so that no part of it ends up in the line.
+/// console give them. A sequence without a meaning is dropped whole, so that no part of it is inserted into the line.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
   private static let escape: UInt8 = 0x1B
   private static let longestSequence = 64
 
-  /// Whether the beginning of something has arrived, and it takes more bytes to tell of what.
+  /// True if the bytes of an unfinished key have arrived.
   var isWaiting: Bool { !bytes.isEmpty }
 
-  /// Takes one more byte.
   mutating func append(_ byte: UInt8) {
     bytes.append(byte)
   }
 
-  /// The next key; nil if it takes more bytes.
+  /// Returns the next key; nil if more bytes are needed.
   ///
-  /// - Parameter isComplete: Nothing is coming any more, so an escape is the key of that name.
+  /// - Parameter isComplete: True if no more bytes follow, so that an escape is the key of that name.
   mutating func next(isComplete: Bool = false) -> Key? {
     while let first = bytes.first {
       guard first == Self.escape else { return character() }
@@ -26,31 +25,45 @@ struct KeyDecoder {
         return isComplete || bytes.count > Self.longestSequence ? character() : nil
       case .none:
         return character()
-      case .known(let key, let length):
+      case .complete(let key, let length):
         bytes.removeFirst(length)
-        return key
-      case .unknown(let length):
-        bytes.removeFirst(length)
+        if let key { return key }
       }
     }
     return nil
   }
 
   private mutating func character() -> Key? {
-    guard let (scalar, length) = firstScalar(of: bytes) else { return nil }
+    guard let (scalar, length) = firstScalar() else { return nil }
     bytes.removeFirst(length)
-    // C1 controls stand for the named keys from here on.
+    // C1 controls represent the named keys from here on.
     return .character((0x80..<0xA0).contains(scalar.value) ? "\u{FFFD}" : scalar)
+  }
+
+  /// Returns the first character and the number of its bytes, U+FFFD for invalid UTF-8; nil if more bytes are needed.
+  private func firstScalar() -> (scalar: Unicode.Scalar, length: Int)? {
+    guard let first = bytes.first else { return nil }
+    let expected: Int
+    switch first {
+    case 0xC2...0xDF: expected = 2
+    case 0xE0...0xEF: expected = 3
+    case 0xF0...0xF4: expected = 4
+    default: expected = 1
+    }
+    let length = 1 + bytes.dropFirst().prefix(expected - 1).prefix { $0 & 0xC0 == 0x80 }.count
+    guard length == expected || length < bytes.count else { return nil }
+    let scalars = String(decoding: bytes.prefix(length), as: UTF8.self).unicodeScalars
+    return (scalars.count == 1 ? scalars.first ?? "\u{FFFD}" : "\u{FFFD}", length)
   }
 
   private enum Sequence {
     case none
     case unfinished
-    case known(Key, length: Int)
-    case unknown(length: Int)
+    /// The key is nil for a sequence without a meaning.
+    case complete(Key?, length: Int)
   }
 
-  /// What the bytes, which begin with an escape, begin with.
+  /// Returns the sequence at the beginning of the bytes, which begin with an escape.
   private static func sequence(_ bytes: ArraySlice<UInt8>) -> Sequence {
     // rxvt sends another escape in front for Alt.
     let isAlternate = bytes.dropFirst().first == escape
@@ -60,22 +73,21 @@ struct KeyDecoder {
     let body = introducer.dropFirst()
     // The Linux console's function keys have a second bracket.
     if kind == UInt8(ascii: "["), body.first == UInt8(ascii: "[") {
-      return body.count < 2 ? .unfinished : .unknown(length: body.startIndex + 2 - bytes.startIndex)
+      return body.count < 2 ? .unfinished : .complete(nil, length: body.startIndex + 2 - bytes.startIndex)
     }
     let parameters = body.prefix { (0x30...0x3F).contains($0) }
     let rest = body.dropFirst(parameters.count)
     let intermediates = rest.prefix { (0x20...0x2F).contains($0) }
     guard let final = rest.dropFirst(intermediates.count).first else { return .unfinished }
-    let end = rest.startIndex + intermediates.count
-    // What breaks off is dropped up to where it does.
-    guard (0x40...0x7E).contains(final) else { return .unknown(length: end - bytes.startIndex) }
-    let length = end + 1 - bytes.startIndex
+    let length = intermediates.endIndex - bytes.startIndex
+    // A broken sequence is dropped up to the byte that breaks it.
+    guard (0x40...0x7E).contains(final) else { return .complete(nil, length: length) }
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-    guard intermediates.isEmpty,
-      let key = key(
-        numbers, final: Unicode.Scalar(final), isApplication: kind == UInt8(ascii: "O"), isAlternate: isAlternate)
-    else { return .unknown(length: length) }
-    return .known(key, length: length)
+    let key =
+      intermediates.isEmpty
+      ? key(numbers, final: Unicode.Scalar(final), isApplication: kind == UInt8(ascii: "O"), isAlternate: isAlternate)
+      : nil
+    return .complete(key, length: length + 1)
   }
 
   private static func key(
