@@ -2,18 +2,15 @@
 package struct Completion {
   /// The part of the line that a candidate replaces, in Unicode scalars; it ends at or after the cursor.
   package let replaced: Range<Int>
-  /// In the order of the list.
   package let candidates: AnyRandomAccessCollection<Candidate>
   /// The number of candidates listed at first; nil for all. A second Tab lists all.
   let shortList: Int?
-  /// True if nothing is inserted.
   let isOnlyListed: Bool
 
   package struct Candidate: Equatable, Sendable {
     package let text: String
     /// The text inserted after a unique candidate.
     package let following: String
-    /// Shown in the list; may be empty.
     package let explanation: String
 
     package init(_ text: String, following: String = " ", explanation: String = "") {
@@ -34,7 +31,6 @@ package struct Completion {
     self.isOnlyListed = isOnlyListed
   }
 
-  /// The characters with which all candidates begin.
   var commonPrefix: String {
     guard var prefix = candidates.first?.text[...] else { return "" }
     for candidate in candidates.dropFirst() {
@@ -50,9 +46,6 @@ package struct Completion {
 struct CompletionList {
   let candidates: [Completion.Candidate]
   let measures: TextMeasures
-
-  /// Longer lists are shown only if a question is answered with yes.
-  static let maxWithoutAsking = 100
   private static let gap = 2
 
   /// The rows of the list, none wider than the window.
@@ -80,19 +73,6 @@ struct CompletionList {
     }
   }
 
-  static func question(_ count: Int) -> String { "Show all \(grouped(count))? (y/n) " }
-
-  /// The row below a list that is cut.
-  static func rest(_ count: Int, columns: Int) -> String {
-    let words = "and \(grouped(count)) more: Tab again"
-    return words.utf8.count > columns ? "…" : words
-  }
-
-  private static func grouped(_ count: Int) -> String {
-    let digits = Array(String(count))
-    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
-  }
-
   private func padded(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - measures.width(text)))
   }
@@ -107,7 +87,7 @@ extension LineEditor {
     guard count > 0 else { return beep() }
     let isAgain = shortlyListed == editline.draft
     let isShort = !isAgain && (completion.shortList.map { $0 < count } ?? false)
-    let asks = !isShort && count > CompletionList.maxWithoutAsking
+    let asks = !isShort && count > 100
     if mayWait, deadline != nil, asks {
       postponed.append { [unowned self] in
         offer(completion, mayWait: false)
@@ -124,12 +104,11 @@ extension LineEditor {
   }
 
   private func insert(_ completion: Completion) {
-    if let only = completion.candidates.first, completion.candidates.count == 1 {
-      return editline.replace(completion.replaced, by: only.text + only.following)
-    }
     let prefix = completion.commonPrefix
-    // The common prefix can be shorter than the typed text, for example if that is quoted.
-    if prefix.unicodeScalars.count > completion.replaced.count {
+    if let only = completion.candidates.first, completion.candidates.count == 1 {
+      editline.replace(completion.replaced, by: only.text + only.following)
+    } else if prefix.unicodeScalars.count > completion.replaced.count {
+      // The common prefix can also be shorter than the typed text, for example if that is quoted.
       editline.replace(completion.replaced, by: prefix)
     }
   }
@@ -138,7 +117,7 @@ extension LineEditor {
     let line = screen
     screen = nil
     defer { screen = line }
-    output.write(CompletionList.question(count))
+    output.write("Show all \(grouped(count))? (y/n) ")
     let isWanted = [.character("y"), .character("Y")].contains(nextKey())
     output.write("\n")
     return isWanted
@@ -146,10 +125,16 @@ extension LineEditor {
 
   private func list(_ completion: Completion, count: Int) {
     let columns = WindowSize.now.columns
-    let rows = CompletionList(candidates: Array(completion.candidates.prefix(count)), measures: measures)
-      .rows(columns: columns)
-    output.write(rows.map { $0 + "\n" }.joined())
-    let rest = completion.candidates.count - count
-    if rest > 0 { output.write(CompletionList.rest(rest, columns: columns) + "\n") }
+    let list = CompletionList(candidates: Array(completion.candidates.prefix(count)), measures: measures)
+    output.write(list.rows(columns: columns).map { $0 + "\n" }.joined())
+    guard count < completion.candidates.count else { return }
+    let rest = "and \(grouped(completion.candidates.count - count)) more: Tab again"
+    output.write((rest.utf8.count > columns ? "…" : rest) + "\n")
+  }
+
+  /// Returns the number with commas before groups of three digits.
+  private func grouped(_ count: Int) -> String {
+    let digits = Array(String(count))
+    return digits.indices.map { ($0 > 0 && (digits.count - $0) % 3 == 0 ? "," : "") + String(digits[$0]) }.joined()
   }
 }

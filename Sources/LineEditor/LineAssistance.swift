@@ -1,8 +1,5 @@
-/// Styles and continuations of a line that is being typed.
-///
-/// The closures are called whenever the line is drawn, so they have to be fast.
+/// Styles and continuations of a line that is being typed; the closures are called for each drawing.
 package struct LineAssistance {
-  /// A styled part of a line.
   package struct Span: Equatable, Sendable {
     /// In Unicode scalars.
     package let range: Range<Int>
@@ -45,7 +42,6 @@ package struct LineAssistance {
   }
 }
 
-/// A continuation of a line, shown after the cursor.
 struct Continuation: Equatable {
   let typed: String
   let rest: String
@@ -58,10 +54,8 @@ struct NewestMatches {
   /// No line from here on begins with `typed`.
   private var end = Int.max
 
-  /// The number of lines that are searched, and of matches that are passed to `isWelcome`.
   private static let maxLines = 20_000, maxMatches = 10
 
-  /// Returns the newest welcome line that is longer than the typed text.
   mutating func line(
     beginningWith typed: String, in lines: [String], where isWelcome: (String) -> Bool
   ) -> String? {

@@ -1,9 +1,8 @@
-import CLibedit
 import Glibc
 
 /// The line editor at the terminal on standard input and output, with a history and the usual keys.
 ///
-/// Used from one thread, and only one at a time: terminal, locale and signals belong to the process. It reads
+/// Only one is used at a time, and from one thread: terminal, locale and signals belong to the process. It reads
 /// `~/.editrc`. Between two lines the terminal has the modes in which it was found.
 package final class LineEditor: LineReading {
   package let wakeUp: @Sendable () -> Void
@@ -17,17 +16,14 @@ package final class LineEditor: LineReading {
 
   var foundModes: TerminalModes?
   private var editModes: TerminalModes?
-  /// Nil if no page is shown.
   var modesBeforePage: TerminalModes?
-  /// The window's size for which the page was made.
   var pageSize: WindowSize?
 
   private(set) var prompt: Prompt = ""
   private(set) var purpose = LinePurpose.command
   private(set) var assistance: LineAssistance?
-  /// The prompt and line on the screen; nil while something else is shown in their place.
+  /// Nil while something else is shown in the place of prompt and line.
   var screen: LineScreen?
-  /// The continuation on the screen.
   var continuation: Continuation?
   var matches = NewestMatches()
   var recall: Recall?
@@ -38,7 +34,7 @@ package final class LineEditor: LineReading {
   /// Pastes that arrived in the middle of a command; nil for too many bytes.
   var waitingPastes: [[String]?] = []
 
-  /// The outcome of the line, decided in the middle of a command.
+  /// The outcome that was decided in the middle of a command.
   var settled: LineInput?
   /// The end of the wait for a pause, over several lines until it is reported.
   var deadline: Deadline?
@@ -55,19 +51,14 @@ package final class LineEditor: LineReading {
   }
 
   private var handover = Handover.nothing
-  /// Unfinished lines that were taken off the screen.
   private var drafts: [LinePurpose: Draft] = [:]
-  /// The purpose for which libedit stays open, and the modes in which it was opened: opening takes longer than the rest of a
-  /// line, and vi keeps its mode.
+  /// The line for which libedit stays open, as opening is slow and ends vi's mode.
   private var opened: (purpose: LinePurpose?, modes: TerminalModes?)
 
-  /// Creates an editor, sets `LC_CTYPE` to UTF-8 and takes over the signals of `InterruptSignal`.
+  /// Creates an editor with this name in `.editrc`, sets `LC_CTYPE` to UTF-8 and takes over the signals of
+  /// `InterruptSignal`.
   ///
-  /// - Parameters:
-  ///   - program: The editor's name in `.editrc`.
-  ///   - wakeUp: Ends the wait of `readLine`.
-  ///   - measures: Fits lists of completions to the window.
-  ///   - pasteLimit: In bytes of one paste.
+  /// - Parameter pasteLimit: In bytes of one paste.
   package init(
     program: String, history: LineHistory, wakeUp: WakeUp? = nil, measures: TextMeasures = .ofCLibrary,
     pasteLimit: Int = 4 << 20
@@ -84,7 +75,7 @@ package final class LineEditor: LineReading {
     self.measures = measures
     self.wakeUp = { wakeUp?() }
     knowsSequences = getenv("TERM").map { String(cString: $0) != "dumb" } ?? false
-    input = TerminalInput(descriptor: STDIN_FILENO, signals: signals, wakeUp: wakeUp, pasteLimit: pasteLimit)
+    input = TerminalInput(signals: signals, wakeUp: wakeUp, pasteLimit: pasteLimit)
     found?.restore(to: STDIN_FILENO)
     input.beforeWaiting = { [unowned self] in
       draw()
@@ -93,7 +84,6 @@ package final class LineEditor: LineReading {
     editline.readFurtherCharacter = { [unowned self] in furtherCharacter() }
   }
 
-  /// Shows the prompt and waits for one line, blocking the thread.
   package func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion? = nil,
     with assistance: LineAssistance? = nil, idleAfter patience: IdleTimeout? = nil
@@ -104,7 +94,7 @@ package final class LineEditor: LineReading {
     defer { if handover == .nothing { found?.restore(to: STDIN_FILENO) } }
     return signals.whileReadingLine {
       // Checked here, where no signal can get lost.
-      if let signal = SignalDelivery.pendingTermination {
+      if let signal = InterruptSignal.termination {
         if earlier == .line { goBelow() }
         if earlier != .nothing { finish(.terminated(signal: signal)) }
         return .terminated(signal: signal)
@@ -120,9 +110,7 @@ package final class LineEditor: LineReading {
     }
   }
 
-  package func remember(_ line: String) {
-    history.add(line)
-  }
+  package func remember(_ line: String) { history.add(line) }
 
   private func begin() {
     setPasteBrackets(true)
@@ -188,8 +176,7 @@ package final class LineEditor: LineReading {
 
   func outcome(of event: TerminalInput.Event) -> LineInput? {
     switch event {
-    case .key(let key):
-      return handleInSearch(key) ? nil : handle(key)
+    case .key(let key): return handleInSearch(key) ? nil : handle(key)
     case .signal(let signal):
       guard let outcome = outcome(of: signal) else { return nil }
       if outcome != .idle { goBelow() }
@@ -197,33 +184,24 @@ package final class LineEditor: LineReading {
     case .wokenUp:
       takeOffScreen()
       return .wokenUp
-    case .timedOut:
-      return .idle
-    case .end:
-      return .endOfInput
-    case .failure(let code):
-      return .failed(code: code)
+    case .timedOut: return .idle
+    case .end: return .endOfInput
+    case .failure(let code): return .failed(code: code)
     }
   }
 
   /// Handles a signal; returns nil if the line continues.
   func outcome(of signal: Int32) -> LineInput? {
     switch signal {
-    case SIGINT:
-      return .interrupted
-    case SIGTERM, SIGHUP:
-      return .terminated(signal: signal)
-    case SIGTSTP, SIGQUIT:
-      return stop(by: signal, isFromKeyboard: false)
-    case SIGCONT:
+    case SIGINT: return .interrupted
+    case SIGTERM, SIGHUP: return .terminated(signal: signal)
+    case SIGTSTP, SIGQUIT: return stop(by: signal, isFromKeyboard: false)
+    case SIGCONT, SIGWINCH:
       clear()
-      resume()
-    case SIGWINCH:
-      clear()
-    default:
-      break
+      if signal == SIGCONT { resume() }
+      return nil
+    default: return nil
     }
-    return nil
   }
 
   /// Stops the program, after a pause has been reported if one is awaited.
@@ -239,8 +217,7 @@ package final class LineEditor: LineReading {
     return nil
   }
 
-  /// True if no command is running, or one that can be repeated because it has done nothing yet, or that continues by
-  /// itself.
+  /// True if no command is running that would be broken off.
   var canBePostponed: Bool {
     editline.running == nil || editline.running == KeyBindings.quote || editline.canStopHalfway
   }
@@ -277,7 +254,6 @@ package final class LineEditor: LineReading {
   }
 }
 
-/// The reason why there is no line editor.
 package enum LineEditorError: Error, Equatable {
   /// Standard input or output is no terminal.
   case notATerminal

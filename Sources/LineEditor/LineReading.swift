@@ -6,7 +6,6 @@ package protocol LineReading: AnyObject {
   ///
   /// - Parameters:
   ///   - completion: The candidates that the last line's `.tab` asked for.
-  ///   - assistance: Styles and continuations of the line; nil for plain text.
   ///   - patience: The pause in typing that is reported as `.idle`; nil to report none.
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
@@ -22,7 +21,6 @@ package protocol LineReading: AnyObject {
   /// Shows rows on a screen of their own, replacing those of the last page.
   func showPage(_ rows: () -> [String])
 
-  /// Waits for a key while a page is shown.
   func waitOnPage() -> PageEvent
 
   /// Restores the screen from before the first page; does nothing without one.
@@ -32,17 +30,15 @@ package protocol LineReading: AnyObject {
 package enum LinePurpose: Hashable, Sendable {
   /// A command: earlier ones can be recalled, and several may be pasted at once.
   case command
-  /// The answer to a question, which is not part of the history. Several pasted lines are joined, so that none of them
-  /// is an answer by itself.
+  /// The answer to a question, into which several pasted lines are joined, so that none is an answer by itself.
   case answer
 }
 
-/// The pause in typing that is reported as `LineInput.idle`.
+/// The pause in typing that is reported as `.idle`.
 package struct IdleTimeout: Equatable, Sendable {
   /// In milliseconds without a key.
   package let pause: Int32
-  /// The time after which a pause is reported although typing continues, counted from the first line that is read with a
-  /// timeout after the last report.
+  /// The time until a pause is reported although typing continues, counted from the first line after the last report.
   package let limit: Duration
 
   package init(pause: Int32, limit: Duration) {
@@ -56,9 +52,8 @@ package struct IdleTimeout: Equatable, Sendable {
 /// After `.pasted`, `.pastedTooMuch` and `.wokenUp` the text typed so far returns with the next line of the same purpose;
 /// after `.tab` and `.idle` the line stays on the screen and continues with that line.
 package enum LineInput: Equatable, Sendable {
-  /// The line without its newline.
-  ///
-  /// It may contain control characters that were quoted or pasted, but no NUL; invalid UTF-8 is read as U+FFFD.
+  /// The line without its newline. It may contain controls that were quoted or pasted, but no NUL; invalid UTF-8 is read
+  /// as U+FFFD.
   case line(String)
   /// Several lines were pasted, none of them blank.
   case pasted([String])
@@ -80,12 +75,11 @@ package enum LineInput: Equatable, Sendable {
   case failed(code: Int32)
 }
 
-/// An event that ends `waitOnPage`.
 package enum PageEvent: Equatable, Sendable {
   /// A key, Ctrl-C included, or a paste.
   case key
   case wokenUp
-  /// The window has another size, or its content has to be drawn again.
+  /// The page has to be drawn again, usually for another size of the window.
   case resized
   case endOfInput
   /// SIGTERM or SIGHUP arrived, or the terminal is gone.

@@ -3,9 +3,7 @@ import Glibc
 extension LineEditor {
   /// Shows rows from the top of the window on a screen of their own, replacing those of the last page.
   ///
-  /// The caller cuts the rows to the window. `closePage()` restores the previous screen.
-  ///
-  /// - Parameter rows: Returns the rows for the window's size at the call.
+  /// - Parameter rows: Returns rows that fit into the window at the call.
   package func showPage(_ rows: () -> [String]) {
     openPage()
     // Before the call, as no signal reports yet that the window changes during it.
@@ -18,7 +16,7 @@ extension LineEditor {
 
   package func waitOnPage() -> PageEvent {
     signals.whileReadingLine {
-      if let signal = SignalDelivery.pendingTermination { return .terminated(signal: signal) }
+      if let signal = InterruptSignal.termination { return .terminated(signal: signal) }
       guard pageSize == .now else { return .resized }
       input.beginLine(foundModes: foundModes)
       while true {
@@ -46,28 +44,20 @@ extension LineEditor {
 
   private func pageEvent(of event: TerminalInput.Event) -> PageEvent? {
     switch event {
-    case .key(.suspend):
-      return suspendPage(by: SIGTSTP, isFromKeyboard: true)
+    case .key(.suspend): return suspendPage(by: SIGTSTP, isFromKeyboard: true)
     case .key(.paste):
       // Read to its end, so that no part of it is taken for keys.
       _ = try? input.paste()
       return .key
-    case .key, .signal(SIGINT):
-      return .key
-    case .signal(let signal) where signal == SIGTERM || signal == SIGHUP:
-      return .terminated(signal: signal)
+    case .key, .signal(SIGINT): return .key
+    case .signal(let signal) where signal == SIGTERM || signal == SIGHUP: return .terminated(signal: signal)
     case .signal(let signal) where signal == SIGTSTP || signal == SIGQUIT:
       return suspendPage(by: signal, isFromKeyboard: false)
-    case .signal(SIGWINCH), .signal(SIGCONT):
-      return .resized
-    case .signal, .timedOut:
-      return nil
-    case .wokenUp:
-      return .wokenUp
-    case .end:
-      return .endOfInput
-    case .failure(let code):
-      return .failed(code: code)
+    case .signal(SIGWINCH), .signal(SIGCONT): return .resized
+    case .signal, .timedOut: return nil
+    case .wokenUp: return .wokenUp
+    case .end: return .endOfInput
+    case .failure(let code): return .failed(code: code)
     }
   }
 

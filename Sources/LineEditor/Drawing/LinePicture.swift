@@ -9,7 +9,6 @@ struct LinePicture: Equatable {
   /// Text that is drawn in one piece.
   struct Cell: Equatable {
     let text: String
-    /// In columns.
     let width: Int
     /// True if terminals agree on the width.
     var isCertain = true
@@ -23,6 +22,10 @@ struct LinePicture: Equatable {
     var isCertain = true
     var end = End.line
 
+    init(_ text: String = "") {
+      for character in text { append(Cell(character)) }
+    }
+
     mutating func append(_ cell: Cell) {
       cells.append(cell)
       width += cell.width
@@ -31,11 +34,9 @@ struct LinePicture: Equatable {
   }
 
   enum End: Equatable {
-    /// The last row.
     case line
     /// A full row, after which the terminal goes to the next one by itself, so that it joins them in a wider window.
     case wraps
-    /// A row that a newline ends.
     case breaks
   }
 
@@ -43,21 +44,18 @@ struct LinePicture: Equatable {
   struct Place: Equatable {
     var row: Int
     var cell: Int
+
+    static let start = Place(row: 0, cell: 0)
   }
 
-  private(set) var rows = [Row()]
-  private(set) var cursor = Place(row: 0, cell: 0)
+  var rows = [Row()]
+  var cursor = Place.start
   let columns: Int
   /// True if a part of the continuation is shown.
   private(set) var isContinued = false
   private var style: String?
 
-  /// Draws prompt and line for a window.
-  ///
-  /// - Parameters:
-  ///   - spans: The styled parts of the line, from left to right.
-  ///   - continuation: Shown after the cursor at the end of the line, as far as the row has room.
-  ///   - visible: Returns text without the controls that a terminal would obey.
+  /// Draws prompt and line, and as much of the continuation as the row has room for if the cursor is at the end.
   init(
     prompt: Prompt, draft: Draft, spans: [LineAssistance.Span] = [], continuation: Continuation? = nil, columns: Int,
     visible: (String) -> String
@@ -79,20 +77,6 @@ struct LinePicture: Equatable {
     return part
   }
 
-  var withCursorAtEnd: LinePicture {
-    var picture = self
-    picture.cursor = end
-    return picture
-  }
-
-  /// The picture with all rows uncertain, so that they are drawn from their beginning.
-  var drawnWhole: LinePicture {
-    var picture = self
-    for row in rows.indices { picture.rows[row].isCertain = false }
-    return picture
-  }
-
-  /// Returns the number of columns before a place in its row.
   func column(of place: Place) -> Int {
     rows[place.row].cells.prefix(place.cell).reduce(0) { $0 + $1.width }
   }
@@ -102,14 +86,13 @@ struct LinePicture: Equatable {
   private var last: Int { rows.count - 1 }
 
   private mutating func draw(_ prompt: Prompt) {
-    let cells = prompt.visible.map { Cell($0) }
-    guard !cells.isEmpty else { return }
-    let width = cells.reduce(0) { $0 + $1.width }
-    if width < columns {
+    let row = Row(prompt.visible)
+    guard !row.cells.isEmpty else { return }
+    if row.width < columns {
       // Colours continue from one character to the next, so the prompt is one cell.
-      append(Cell(text: prompt.lastLine, width: width, isCertain: cells.allSatisfy(\.isCertain)))
+      append(Cell(text: prompt.lastLine, width: row.width, isCertain: row.isCertain))
     } else {
-      for cell in cells { append(cell) }
+      for cell in row.cells { append(cell) }
     }
   }
 
@@ -182,12 +165,11 @@ struct LinePicture: Equatable {
   }
 
   private mutating func draw(right: String) {
-    let cells = Prompt(right).visible.map { Cell($0) }
-    let width = cells.reduce(0) { $0 + $1.width }
-    let gap = columns - rows[0].width - width - 1
-    guard rows.count == 1, rows[0].isCertain, gap > 1, width > 0, cells.allSatisfy(\.isCertain) else { return }
+    let row = Row(Prompt(right).visible)
+    let gap = columns - rows[0].width - row.width - 1
+    guard rows.count == 1, rows[0].isCertain, gap > 1, row.width > 0, row.isCertain else { return }
     for _ in 0..<gap { rows[0].append(Cell(text: " ", width: 1)) }
-    rows[0].append(Cell(text: right, width: width))
+    rows[0].append(Cell(text: right, width: row.width))
   }
 
   private mutating func append(_ cell: Cell, _ isAtCursor: Bool = false) {

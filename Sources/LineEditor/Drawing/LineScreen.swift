@@ -6,14 +6,11 @@ struct LineScreen {
   private let knowsSequences: Bool
   /// Nil if nothing is shown, and the cursor is at the beginning of a row.
   private(set) var shown: LinePicture?
-  /// The number of rows of the picture before the shown ones.
+  /// The number of rows before the shown ones of a picture that is cut.
   private var hidden = 0
-  /// True if not all rows of the picture are shown.
   private var isCut = false
 
-  init(knowsSequences: Bool = true) {
-    self.knowsSequences = knowsSequences
-  }
+  init(knowsSequences: Bool = true) { self.knowsSequences = knowsSequences }
 
   mutating func show(_ picture: LinePicture, rows: Int) -> String {
     let beginning = shown.map { $0.columns == picture.columns ? "" : clear(forColumns: picture.columns) } ?? ""
@@ -30,16 +27,14 @@ struct LineScreen {
     return shown.motion(from: shown.cursor, to: .start) + erasure(of: shown)
   }
 
-  /// Moves the cursor to the end of the picture.
-  func goToEnd() -> String {
-    shown.map { $0.motion(from: $0.cursor, to: $0.end) } ?? ""
-  }
+  func goToEnd() -> String { shown.map { $0.motion(from: $0.cursor, to: $0.end) } ?? "" }
 
   /// Leaves all of a picture on the screen and moves the cursor below it.
   mutating func leave(_ picture: LinePicture) -> String {
+    var picture = picture
+    picture.cursor = picture.end
     // Rows that are left may scroll away.
-    let drawing =
-      isCut || !knowsSequences ? erase() + picture.text(from: .start) : show(picture.withCursorAtEnd, rows: .max)
+    let drawing = isCut || !knowsSequences ? erase() + picture.text(from: .start) : show(picture, rows: .max)
     forget()
     // A full row has an empty one after it already.
     let isAtRow = picture.rows.count > 1 && picture.end.cell == 0
@@ -62,9 +57,7 @@ struct LineScreen {
   }
 
   /// Notes that something else was written to the screen, and the cursor is at the beginning of a row.
-  mutating func forget() {
-    (shown, hidden, isCut) = (nil, 0, false)
-  }
+  mutating func forget() { (shown, hidden, isCut) = (nil, 0, false) }
 
   /// Erases from the cursor to the end of the screen (ECMA-48 §8.3.39).
   static let eraseBelow = "\u{1B}[J"
@@ -75,8 +68,10 @@ struct LineScreen {
     isCut = count > rows
     // Scrolls no further than necessary, so that the eye finds the text again.
     hidden = isCut ? min(max(min(hidden, count - rows), row - rows + 1), row) : 0
-    let part = picture.part(hidden..<(hidden + min(rows, count)))
-    return knowsSequences ? part : part.drawnWhole
+    var part = picture.part(hidden..<(hidden + min(rows, count)))
+    // Rows that are not certain are drawn from their beginning, without sequences.
+    if !knowsSequences { for row in part.rows.indices { part.rows[row].isCertain = false } }
+    return part
   }
 
   private func erasure(of shown: LinePicture) -> String {
@@ -84,12 +79,7 @@ struct LineScreen {
   }
 }
 
-extension LinePicture.Place {
-  fileprivate static let start = LinePicture.Place(row: 0, cell: 0)
-}
-
 extension LinePicture {
-  /// Returns the text that draws the picture from a place on.
   fileprivate func text(from place: Place) -> String {
     var text = ""
     for (number, row) in rows.enumerated().dropFirst(place.row) {
@@ -173,7 +163,6 @@ extension ArraySlice<LinePicture.Cell> {
 }
 
 extension LineEditor {
-  /// Erases prompt and line after the window may have changed.
   func clear() {
     output.write(screen?.clear(forColumns: WindowSize.now.columns) ?? "")
   }
@@ -202,20 +191,16 @@ extension LineEditor {
     of draft: Draft, continuedBy continuation: Continuation? = nil, in window: WindowSize
   ) -> LinePicture {
     guard let search else {
+      let isShort = draft.text.utf8.count <= LineAssistance.longestLine
       return LinePicture(
-        prompt: prompt, draft: draft, spans: spans(of: draft.text), continuation: continuation,
-        columns: window.columns, visible: measures.visible)
+        prompt: prompt, draft: draft, spans: isShort ? assistance?.highlight?(draft.text) ?? [] : [],
+        continuation: continuation, columns: window.columns, visible: measures.visible)
     }
     // The pattern stays visible in any window.
     let room = (window.rows - 1) * window.columns - measures.width(search.prompt.visible)
     return LinePicture(
       prompt: search.prompt, draft: draft.part(columns: max(room, window.columns / 2), measures: measures),
       columns: window.columns, visible: measures.visible)
-  }
-
-  private func spans(of line: String) -> [LineAssistance.Span] {
-    guard let highlight = assistance?.highlight, line.utf8.count <= LineAssistance.longestLine else { return [] }
-    return highlight(line)
   }
 
   private var newContinuation: Continuation? {
@@ -236,7 +221,5 @@ extension LineEditor {
     return true
   }
 
-  func beep() {
-    output.write("\u{7}")
-  }
+  func beep() { output.write("\u{7}") }
 }

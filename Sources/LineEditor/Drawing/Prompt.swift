@@ -10,7 +10,6 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   /// The part up to the last newline, which is shown once.
   let lead: String
   let lastLine: String
-  /// The last line without its escapes.
   let visible: String
 
   /// Creates a prompt from trusted text, which may contain escape sequences and newlines.
@@ -73,7 +72,6 @@ struct Draft: Equatable {
 }
 
 extension Draft {
-  /// Creates a line with the cursor at its end.
   init(_ text: String) {
     self.init(text: text, cursor: text.unicodeScalars.count)
   }

@@ -3,7 +3,6 @@ import Glibc
 
 /// Measures and escapes text for the terminal; a program that knows better than the C library passes in its own.
 package struct TextMeasures: Sendable {
-  /// Returns the number of columns of a text.
   package let width: @Sendable (String) -> Int
   /// Returns the text with visible escapes in the place of controls.
   package let visible: @Sendable (String) -> String

@@ -16,11 +16,11 @@ final class Editline {
   private var fed: Unicode.Scalar?
   /// The last key that the running command has read, at first its own.
   private var taken: Unicode.Scalar?
-  /// True if the next key continues a command of vi, although none is running.
-  private(set) var isHalfway = false
+  /// True if the next key continues a command of vi that was left, although none is running.
+  var isHalfway = false
   private var isOpen = false
 
-  /// The columns of all rows that libedit believes in.
+  /// The columns of all rows of libedit's imagined window.
   private var room = 0
   private static let columns = 80
 
@@ -30,7 +30,9 @@ final class Editline {
     _ = editline_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
     _ = editline_set_editor(handle, "emacs")
     _ = editline_use_history(handle, history)
-    KeyBindings.installDefaults(in: handle)
+    // As in other shells, unless `.editrc` says otherwise.
+    _ = editline_bind(handle, "^W", "ed-delete-prev-word")
+    _ = editline_bind(handle, "^U", "vi-kill-line-prev")
     _ = el_source(handle, nil)
     _ = editline_set_editing(handle, 1)
     // As characters, Ctrl-C and Ctrl-Z keep their place among the keys. When the kernel turns them into signals it
@@ -98,11 +100,9 @@ final class Editline {
       text: String(String.UnicodeScalarView(scalars)), cursor: range.lowerBound + text.unicodeScalars.count)
   }
 
-  func moveCursor(to place: Int) {
-    _ = el_cursor(handle, Int32(clamping: place - line.cursor))
-  }
+  func moveCursor(to place: Int) { _ = el_cursor(handle, Int32(clamping: place - line.cursor)) }
 
-  /// Puts the terminal into libedit's mode, with an empty line.
+  /// Puts the terminal into libedit's mode until `close()`, with an empty line.
   func open() {
     close()
     _ = editline_set_unbuffered(handle, 1)
@@ -119,14 +119,13 @@ final class Editline {
     _ = drawing.takeRequests()
   }
 
-  /// Puts the terminal into the mode from before `open()`.
   func close() {
     guard isOpen else { return }
     _ = editline_set_unbuffered(handle, 0)
     isOpen = false
   }
 
-  /// Runs the command of a key; returns true if it has accepted the line, which is complete then.
+  /// Runs the command of a key; returns true if it has accepted the line.
   func run(_ key: Unicode.Scalar) -> Bool {
     makeRoom(for: 1)
     isHalfway = false
@@ -136,18 +135,10 @@ final class Editline {
     return !isEmacs && accepts(KeyBindings.nothing)
   }
 
-  /// True if the running command can be left while it waits for a key: vi's `d`, `c`, `y`, `r` and counts, which libedit
-  /// keeps from one key to the next.
-  ///
-  /// `f`, `t`, `/` and the like read their key themselves; without it they are given up, together with the count and the
-  /// `d` before them.
+  /// True if the running command can be left while it waits for a key: vi's `d`, `c`, `y`, `r` and counts. `f`, `t`, `/`
+  /// and the like read their key themselves, and would be given up together with the count and the `d` before them.
   var canStopHalfway: Bool {
     !isEmacs && (taken.map { "cdry<>0123456789".unicodeScalars.contains($0) } ?? false)
-  }
-
-  /// Leaves the running command, which continues with the next key.
-  func stopHalfway() {
-    isHalfway = true
   }
 
   private func accepts(_ key: Unicode.Scalar) -> Bool {
@@ -184,8 +175,7 @@ final class Editline {
     return (start, Int(count), Int(cursor))
   }
 
-  /// Makes libedit believe in a window with more rows than the longer line: it crashes if a line has more rows than the
-  /// window.
+  /// Makes libedit believe in a window with room for a longer line, as it crashes on a line with more rows.
   private func makeRoom(for count: Int) {
     // Controls have up to eight columns, and one command can double the line.
     let needed = (line.count + count) * 16
@@ -208,7 +198,6 @@ final class UnseenDrawing {
   private let bytes = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
   private let count = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
-  /// Nil if there is no memory.
   init?() {
     (bytes.pointee, count.pointee) = (nil, 0)
     guard let stream = open_memstream(bytes, count) else {

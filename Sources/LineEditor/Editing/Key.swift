@@ -36,10 +36,7 @@ enum NamedKey: UInt8, CaseIterable {
 }
 
 extension Unicode.Scalar {
-  /// The control that a letter sends together with Ctrl.
-  static func control(_ letter: Unicode.Scalar) -> Unicode.Scalar {
-    Unicode.Scalar(UInt8(letter.value & 0x1F))
-  }
+  static func control(_ letter: Unicode.Scalar) -> Unicode.Scalar { Unicode.Scalar(UInt8(letter.value & 0x1F)) }
 }
 
 enum KeyBindings {
@@ -47,16 +44,9 @@ enum KeyBindings {
   static let endOfFile = Unicode.Scalar.control("D")
   /// Inserts the next key as text, even Ctrl-C.
   static let quote = Unicode.Scalar.control("V")
-  /// No key of the keyboard: it does nothing.
+  /// No keys of a keyboard: one does nothing, and one ends an insertion of vi or begins one.
   static let nothing: Unicode.Scalar = "\u{9F}"
-  /// No key of the keyboard: it ends an insertion of vi, or begins one.
   static let insertion: Unicode.Scalar = "\u{9E}"
-
-  /// Binds keys as in other shells, before `.editrc` is read.
-  static func installDefaults(in editor: OpaquePointer) {
-    _ = editline_bind(editor, "^W", "ed-delete-prev-word")
-    _ = editline_bind(editor, "^U", "vi-kill-line-prev")
-  }
 
   /// Binds the keys that `.editrc` must not change, after that file is read.
   static func install(in editor: OpaquePointer) {

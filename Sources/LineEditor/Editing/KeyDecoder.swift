@@ -10,84 +10,71 @@ struct KeyDecoder {
   /// True if the bytes of an unfinished key have arrived.
   var isWaiting: Bool { !bytes.isEmpty }
 
-  mutating func append(_ byte: UInt8) {
-    bytes.append(byte)
-  }
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
   /// Returns the next key; nil if more bytes are needed.
   ///
   /// - Parameter isComplete: True if no more bytes follow, so that an escape is the key of that name.
   mutating func next(isComplete: Bool = false) -> Key? {
-    while let first = bytes.first {
-      guard first == Self.escape else { return character() }
-      switch Self.sequence(bytes[...]) {
-      case .unfinished:
-        return isComplete || bytes.count > Self.longestSequence ? character() : nil
-      case .none:
-        return character()
-      case .complete(let key, let length):
-        bytes.removeFirst(length)
-        if let key { return key }
+    while bytes.first == Self.escape {
+      guard let (key, length) = Self.sequence(bytes[...]) else {
+        if isComplete || bytes.count > Self.longestSequence { break }
+        return nil
       }
+      guard length > 0 else { break }
+      bytes.removeFirst(length)
+      if let key { return key }
     }
-    return nil
+    return character()
   }
 
   private mutating func character() -> Key? {
-    guard let (scalar, length) = firstScalar() else { return nil }
-    bytes.removeFirst(length)
-    // C1 controls represent the named keys from here on.
-    return .character((0x80..<0xA0).contains(scalar.value) ? "\u{FFFD}" : scalar)
-  }
-
-  /// Returns the first character and the number of its bytes, U+FFFD for invalid UTF-8; nil if more bytes are needed.
-  private func firstScalar() -> (scalar: Unicode.Scalar, length: Int)? {
     guard let first = bytes.first else { return nil }
-    let expected: Int
-    switch first {
-    case 0xC2...0xDF: expected = 2
-    case 0xE0...0xEF: expected = 3
-    case 0xF0...0xF4: expected = 4
-    default: expected = 1
-    }
+    let expected =
+      switch first {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
     let length = 1 + bytes.dropFirst().prefix(expected - 1).prefix { $0 & 0xC0 == 0x80 }.count
     guard length == expected || length < bytes.count else { return nil }
     let scalars = String(decoding: bytes.prefix(length), as: UTF8.self).unicodeScalars
-    return (scalars.count == 1 ? scalars.first ?? "\u{FFFD}" : "\u{FFFD}", length)
+    bytes.removeFirst(length)
+    // Instead of invalid UTF-8, and of C1 controls, which represent the named keys from here on.
+    guard scalars.count == 1, let scalar = scalars.first, !(0x80..<0xA0).contains(scalar.value) else {
+      return .character("\u{FFFD}")
+    }
+    return .character(scalar)
   }
 
-  private enum Sequence {
-    case none
-    case unfinished
-    /// The key is nil for a sequence without a meaning.
-    case complete(Key?, length: Int)
-  }
-
-  /// Returns the sequence at the beginning of the bytes, which begin with an escape.
-  private static func sequence(_ bytes: ArraySlice<UInt8>) -> Sequence {
+  /// Returns the key and the length of the sequence at the beginning of the bytes, which begin with an escape.
+  ///
+  /// The key is nil for a sequence without a meaning, the length 0 for no sequence, and the result nil for an unfinished one.
+  private static func sequence(_ bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
     // rxvt sends another escape in front for Alt.
     let isAlternate = bytes.dropFirst().first == escape
     let introducer = bytes.dropFirst(isAlternate ? 2 : 1)
-    guard let kind = introducer.first else { return .unfinished }
-    guard kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else { return .none }
+    guard let kind = introducer.first else { return nil }
+    guard kind == UInt8(ascii: "[") || kind == UInt8(ascii: "O") else { return (nil, 0) }
     let body = introducer.dropFirst()
     // The Linux console's function keys have a second bracket.
     if kind == UInt8(ascii: "["), body.first == UInt8(ascii: "[") {
-      return body.count < 2 ? .unfinished : .complete(nil, length: body.startIndex + 2 - bytes.startIndex)
+      return body.count < 2 ? nil : (nil, body.startIndex + 2 - bytes.startIndex)
     }
     let parameters = body.prefix { (0x30...0x3F).contains($0) }
     let rest = body.dropFirst(parameters.count)
     let intermediates = rest.prefix { (0x20...0x2F).contains($0) }
-    guard let final = rest.dropFirst(intermediates.count).first else { return .unfinished }
+    guard let final = rest.dropFirst(intermediates.count).first else { return nil }
     let length = intermediates.endIndex - bytes.startIndex
     // A broken sequence is dropped up to the byte that breaks it.
-    guard (0x40...0x7E).contains(final) else { return .complete(nil, length: length) }
+    guard (0x40...0x7E).contains(final) else { return (nil, length) }
+    guard intermediates.isEmpty else { return (nil, length + 1) }
     let numbers = parameters.split(separator: UInt8(ascii: ";")).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-    let key =
-      intermediates.isEmpty
-      ? key(numbers, final: Unicode.Scalar(final), isApplication: kind == UInt8(ascii: "O"), isAlternate: isAlternate)
-      : nil
-    return .complete(key, length: length + 1)
+    let isApplication = kind == UInt8(ascii: "O")
+    return (
+      key(numbers, final: Unicode.Scalar(final), isApplication: isApplication, isAlternate: isAlternate), length + 1
+    )
   }
 
   private static func key(

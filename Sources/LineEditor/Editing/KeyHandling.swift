@@ -6,10 +6,10 @@ import Glibc
 /// libedit's own buffer loses it with the next deleted character, and with every line.
 struct KillBuffer {
   private(set) var text = ""
-  private var isGrowing = false
+  /// True if the next kill is appended; any other key ends that.
+  var isGrowing = false
 
-  /// True if the key deletes text that may be wanted back; the text itself is found by comparing lines, as `.editrc` may
-  /// have bound the key to another command.
+  /// True if the key deletes text; which text is found by comparing lines, as `.editrc` may bind it to another command.
   static func kills(_ key: Key) -> Bool {
     switch key {
     case .character(.control("K")), .character(.control("U")), .character(.control("W")): true
@@ -24,15 +24,11 @@ struct KillBuffer {
     let scalars = Array(before.text.unicodeScalars)
     let count = scalars.count - after.text.unicodeScalars.count
     let start = min(before.cursor, after.cursor)
-    guard count > 0, start >= 0, start + count <= scalars.count else { return pause() }
+    let wasGrowing = isGrowing
+    isGrowing = count > 0 && start >= 0 && start + count <= scalars.count
+    guard isGrowing else { return }
     let deleted = String(String.UnicodeScalarView(scalars[start..<(start + count)]))
-    text = !isGrowing ? deleted : after.cursor < before.cursor ? deleted + text : text + deleted
-    isGrowing = true
-  }
-
-  /// Notes another key, after which the next kill begins anew.
-  mutating func pause() {
-    isGrowing = false
+    text = !wasGrowing ? deleted : after.cursor < before.cursor ? deleted + text : text + deleted
   }
 }
 
@@ -46,7 +42,7 @@ extension LineEditor {
       killed.record(before, editline.draft)
       return outcome
     }
-    killed.pause()
+    killed.isGrowing = false
     guard key == .character(.control("Y")) else { return perform(key) }
     if killed.text.isEmpty { beep() } else { insert(killed.text) }
     return nil
@@ -65,25 +61,19 @@ extension LineEditor {
     case .character("\t"):
       let draft = editline.draft
       return .tab(draft.text, cursor: draft.cursor)
-    case .character(.control("R")) where isCommand:
-      beginSearch()
+    case .character(.control("R")) where isCommand: beginSearch()
     case .character(.control("P")) where isCommand && editline.isEmacs, .named(.up) where isCommand:
-      recallOlder()
+      showRecalled { $0.goUp(in: history.lines) }
     case .character(.control("N")) where isCommand && editline.isEmacs, .named(.down) where isCommand:
-      recallNewer()
-    case .named(.up), .named(.down):
-      beep()
-    case .suspend:
-      return stop(by: SIGTSTP, isFromKeyboard: true)
-    case .paste:
-      return paste()
+      showRecalled { $0.goDown(in: history.lines) }
+    case .named(.up), .named(.down): beep()
+    case .suspend: return stop(by: SIGTSTP, isFromKeyboard: true)
+    case .paste: return paste()
     case .named(.end):
       // libedit's command stops before the end in vi's insert mode.
       editline.moveCursor(to: .max)
-    case .named(let named):
-      _ = run(named.character)
-    case .character(let character):
-      return run(character)
+    case .named(let named): _ = run(named.character)
+    case .character(let character): return run(character)
     }
     return nil
   }
@@ -124,38 +114,29 @@ extension LineEditor {
     guard settled == nil else { return nil }
     let deadline = canBePostponed ? deadline : nil
     while true {
-      switch input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, deadline: deadline) {
+      let event = input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, deadline: deadline)
+      switch event {
       case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
         settled = .interrupted
-      case .key(.character(let character)):
-        return character
-      case .key(.suspend):
-        settled = stop(by: SIGTSTP, isFromKeyboard: true)
-      case .key(.named):
-        beep()
+      case .key(.character(let character)): return character
+      case .key(.suspend): settled = stop(by: SIGTSTP, isFromKeyboard: true)
+      case .key(.named): beep()
       case .key(.paste):
         do throws(TerminalInput.Event) {
           waitingPastes.append(try input.paste())
         } catch {
           settled = outcome(of: error)
         }
-      case .signal(let signal):
-        settled = outcome(of: signal)
-      case .end:
-        settled = .endOfInput
-      case .failure(let code):
-        settled = .failed(code: code)
-      case .timedOut:
-        settled = .idle
-      case .wokenUp:
-        break
+      case .signal(let signal): settled = outcome(of: signal)
+      case .end, .failure, .timedOut: settled = outcome(of: event)
+      case .wokenUp: break
       }
       guard let settled else { continue }
       if settled == .idle {
         if editline.running == KeyBindings.quote {
           postponed.append { [unowned self] in run(KeyBindings.quote) }
         } else {
-          editline.stopHalfway()
+          editline.isHalfway = true
         }
       }
       return nil
@@ -165,14 +146,14 @@ extension LineEditor {
   /// Waits for the key that answers a question of the editor; nil if something else settles the line.
   func nextKey() -> Key? {
     while settled == nil {
-      switch input.next(hearsWakeUps: false, knowsEscapeKey: true) {
+      let event = input.next(hearsWakeUps: false, knowsEscapeKey: true)
+      switch event {
       case .key(.suspend):
         suspend(by: SIGTSTP, isFromKeyboard: true)
         return nil
       case .key(let key): return key
       case .signal(let signal): settled = outcome(of: signal)
-      case .end: settled = .endOfInput
-      case .failure(let code): settled = .failed(code: code)
+      case .end, .failure: settled = outcome(of: event)
       case .wokenUp, .timedOut: continue
       }
     }

@@ -16,21 +16,26 @@ package struct HistoryProblem: Error, Equatable {
 
 /// A file with one line of text for each line of the history, oldest first.
 ///
-/// Programs that share it hold a lock on a file of their own while they change it; that file is never replaced. Lines are
-/// appended in one write; if there are too many, a new file replaces the old one in one step.
+/// Programs that share it lock another file while they change it. Lines are appended in one write; if there are too many,
+/// a new file replaces the old one in one step.
 final class HistoryFile {
   private let path: String
   private let limit: Int
-  /// A file of this size has no more lines than the limit, as each has at least two bytes; only larger ones are counted.
+  /// The lines of a larger file are counted; a smaller one has too few, as each has at least two bytes.
   private var roomySize: Int
-  private var known = ReadRanges()
 
-  /// The newest lines are at the end, and no more bytes are read.
+  /// The file that has been read up to `end`. It stays open, because a file that replaces it could otherwise get its
+  /// number, which is nil if all has to be read again.
+  private var known: Descriptor?
+  private var number: ino_t?
+  private var end: off_t = 0
+  /// Lines of other programs that were read when a line was appended after them.
+  private var unseen: [String] = []
+
+  /// Of a larger file only the end is read.
   private static let maxBytes = 8 << 20
 
   static func lock(of path: String) -> String { path + ".lock" }
-
-  /// The path of the new file before it replaces the old one.
   static func draft(of path: String) -> String { path + ".new" }
 
   init(path: String, limit: Int) {
@@ -38,9 +43,7 @@ final class HistoryFile {
     roomySize = 2 * limit
   }
 
-  /// Reads the newest lines; none if there is no file.
-  ///
-  /// Invalid UTF-8 is read as U+FFFD; lines that `isMemorable` excludes are left out.
+  /// Reads the newest memorable lines, with U+FFFD for invalid UTF-8; none if there is no file.
   func read() throws(HistoryProblem) -> [String] {
     try naming { () throws(Errno) in
       guard let descriptor = try openToRead() else { return [] }
@@ -50,8 +53,18 @@ final class HistoryFile {
 
   private func read(_ descriptor: borrowing Descriptor) throws(Errno) -> [String] {
     let (lines, end) = try lines(in: descriptor)
-    known = ReadRanges(of: descriptor, upTo: end)
+    hold(descriptor, upTo: end)
     return lines
+  }
+
+  private func hold(_ descriptor: borrowing Descriptor, upTo end: off_t) {
+    (number, self.end, unseen) = (nil, end, [])
+    do throws(Errno) {
+      known = try descriptor.duplicated()
+      number = try descriptor.status().st_ino
+    } catch {
+      known = nil
+    }
   }
 
   /// Lines that other programs have written since the last reading, oldest first.
@@ -65,30 +78,33 @@ final class HistoryFile {
   func growth() throws(HistoryProblem) -> Growth? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    guard known.isOf(status) else { return .replaced(try read()) }
+    guard number == status.st_ino else { return .replaced(try read()) }
     let size = status.st_size
-    let gaps = known.gaps(upTo: size)
-    guard !gaps.isEmpty else { return nil }
+    guard size > end || !unseen.isEmpty else { return nil }
     return try naming { () throws(Errno) in
       guard let descriptor = try openToRead() else { return nil }
-      guard let status = try? descriptor.status(), known.isOf(status),
-        gaps.reduce(0, { $0 + $1.count }) < Self.maxBytes
-      else { return .replaced(try read(descriptor)) }
-      var (added, end) = ([String](), size)
-      for gap in gaps {
-        var bytes = try descriptor.read(upTo: gap.count, from: Int(gap.lowerBound))
-        guard bytes.count == gap.count else { throw .ioError }
-        if gap.upperBound == size {
-          // A line that is being written is read the next time.
-          let unfinished = bytes.reversed().prefix { $0 != 10 }.count
-          bytes.removeLast(unfinished)
-          end -= off_t(unfinished)
-        }
-        added += Self.memorableLines(bytes.split(separator: 10))
-      }
-      known = ReadRanges(of: descriptor, upTo: end)
-      return added.isEmpty ? nil : .added(added)
+      guard canReadOn(descriptor, upTo: size) else { return .replaced(try read(descriptor)) }
+      // A line that is being written is read the next time.
+      try readOn(descriptor, upTo: size, includingUnfinished: false)
+      defer { unseen = [] }
+      return unseen.isEmpty ? nil : .added(unseen)
     }
+  }
+
+  private func canReadOn(_ descriptor: borrowing Descriptor, upTo size: off_t) -> Bool {
+    guard let status = try? descriptor.status() else { return false }
+    return status.st_ino == number && size - end < Self.maxBytes
+  }
+
+  private func readOn(
+    _ descriptor: borrowing Descriptor, upTo size: off_t, includingUnfinished: Bool
+  ) throws(Errno) {
+    let count = Int(max(0, size - end))
+    var bytes = try descriptor.read(upTo: count, from: Int(end))
+    guard bytes.count == count else { throw .ioError }
+    if !includingUnfinished { bytes.removeLast(bytes.reversed().prefix { $0 != 10 }.count) }
+    end += off_t(bytes.count)
+    unseen += Self.memorableLines(bytes.split(separator: 10))
   }
 
   func append(_ lines: [String]) throws(HistoryProblem) {
@@ -106,7 +122,14 @@ final class HistoryFile {
           _ = ftruncate(descriptor.number, size)
           throw error
         }
-        known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
+        if number == nil, size == 0 { hold(descriptor, upTo: 0) }
+        if canReadOn(descriptor, upTo: size),
+          (try? readOn(descriptor, upTo: size, includingUnfinished: true)) != nil
+        {
+          end = size + off_t(text.utf8.count)
+        } else {
+          number = nil
+        }
         try trim(descriptor)
       }
     }
@@ -117,23 +140,17 @@ final class HistoryFile {
     let size = Int(try descriptor.status().st_size)
     guard size > roomySize else { return }
     let maxLines = limit + limit / 4
-    let count = try newlines(in: descriptor)
-    roomySize = min(size + 2 * max(0, maxLines - count), Self.maxBytes)
-    guard count > maxLines || size > Self.maxBytes else { return }
-    let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
-    try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
-    roomySize = 2 * limit
-    known = ReadRanges()
-  }
-
-  private func newlines(in descriptor: borrowing Descriptor) throws(Errno) -> Int {
     var count = 0
     lseek(descriptor.number, 0, SEEK_SET)
     try descriptor.readPieces { piece in
       count += piece.count { $0 == 10 }
       return true
     }
-    return count
+    roomySize = min(size + 2 * max(0, maxLines - count), Self.maxBytes)
+    guard count > maxLines || size > Self.maxBytes else { return }
+    let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
+    try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
+    (roomySize, number) = (2 * limit, nil)
   }
 
   /// Reads the newest lines, and the offset of the file's end.
@@ -170,7 +187,6 @@ final class HistoryFile {
     return descriptor
   }
 
-  /// Takes the lock, which ends when the descriptor is closed.
   private func lock() throws(HistoryProblem) -> Descriptor {
     do throws(Errno) {
       let descriptor = try openLock()
@@ -206,62 +222,5 @@ final class HistoryFile {
     } catch {
       throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
     }
-  }
-}
-
-/// The parts of a history's file that this program has read or written, so that only the parts of others are read again.
-private struct ReadRanges: ~Copyable {
-  /// Nil if no file is known, so that all of it has to be read. It stays open, because a file that replaces it could
-  /// otherwise get its number.
-  private var file: Descriptor?
-  private var number: ino_t?
-  /// The end of the part that has been read from the beginning.
-  private var end: off_t = 0
-  /// The parts written here after parts of others, in order.
-  private var own: [Range<off_t>] = []
-
-  init() {}
-
-  init(of descriptor: borrowing Descriptor, upTo end: off_t) {
-    hold(descriptor)
-    self.end = end
-  }
-
-  private mutating func hold(_ descriptor: borrowing Descriptor) {
-    do throws(Errno) {
-      file = try descriptor.duplicated()
-      number = try descriptor.status().st_ino
-    } catch {
-      file = nil
-    }
-  }
-
-  /// True if a file with this status is the known one.
-  func isOf(_ status: stat) -> Bool {
-    number == status.st_ino
-  }
-
-  /// Adds a part at the end of a file.
-  mutating func add(_ range: Range<off_t>, to descriptor: borrowing Descriptor) {
-    if number == nil, range.lowerBound == 0 { hold(descriptor) }
-    guard let status = try? descriptor.status(), isOf(status) else { return self = ReadRanges() }
-    if range.lowerBound == end, own.isEmpty {
-      end = range.upperBound
-    } else if let last = own.last, last.upperBound == range.lowerBound {
-      own[own.count - 1] = last.lowerBound..<range.upperBound
-    } else {
-      own.append(range)
-    }
-  }
-
-  /// The parts that others have written, up to the file's size.
-  func gaps(upTo size: off_t) -> [Range<off_t>] {
-    var gaps: [Range<off_t>] = []
-    var start = end
-    for range in own {
-      if start < range.lowerBound { gaps.append(start..<range.lowerBound) }
-      start = range.upperBound
-    }
-    return start < size ? gaps + [start..<size] : gaps
   }
 }

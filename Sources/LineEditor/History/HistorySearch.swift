@@ -5,7 +5,6 @@ struct Recall {
   private(set) var shown: String
   private var place: Int
 
-  /// Starts at the typed line, below the newest one.
   init(typed: String, in lines: [String]) {
     self.typed = typed
     shown = typed
@@ -34,7 +33,6 @@ struct Recall {
 
 /// An incremental search through earlier lines, from the newest backwards.
 struct Search {
-  /// The line before the search.
   let before: Draft
   private(set) var pattern = ""
   private(set) var hasFailed = false
@@ -48,10 +46,7 @@ struct Search {
     place = lines.count
   }
 
-  /// The prompt during the search.
-  var prompt: Prompt {
-    Prompt((hasFailed ? "no match for" : "search") + " “\(pattern)”: ")
-  }
+  var prompt: Prompt { Prompt((hasFailed ? "no match for" : "search") + " “\(pattern)”: ") }
 
   /// Extends the pattern; the shown line may match it already.
   mutating func append(_ character: Unicode.Scalar, in lines: [String]) {
@@ -100,26 +95,19 @@ extension String {
 }
 
 extension LineEditor {
-  func recallOlder() {
-    showRecalled { $0.goUp(in: history.lines) }
-  }
-
-  func recallNewer() {
-    showRecalled { $0.goDown(in: history.lines) }
-  }
-
-  private func showRecalled(_ move: (inout Recall) -> Bool) {
-    let line = editline.draft.text
-    var recall = recall.flatMap { $0.shown == line ? $0 : nil } ?? newRecall(of: line)
-    guard move(&recall) else { return beep() }
-    self.recall = recall
-    editline.draft = Draft(recall.shown)
-  }
-
-  private func newRecall(of line: String) -> Recall {
-    // Now, as the places of lines must not change between two steps.
-    history.catchUp()
-    return Recall(typed: line, in: history.lines)
+  /// Shows the line to which the arrow keys move.
+  func showRecalled(_ move: (inout Recall) -> Bool) {
+    var steps: Recall
+    if let recall, recall.shown == editline.draft.text {
+      steps = recall
+    } else {
+      // Now, as the places of lines must not change between two steps.
+      history.catchUp()
+      steps = Recall(typed: editline.draft.text, in: history.lines)
+    }
+    guard move(&steps) else { return beep() }
+    recall = steps
+    editline.draft = Draft(steps.shown)
   }
 
   func beginSearch() {

@@ -1,14 +1,13 @@
 import CLibedit
 import Glibc
 
-/// The lines for the arrow keys and searches, of which the oldest is forgotten first.
+/// The lines for the arrow keys and searches, oldest first; beyond the limit the oldest is forgotten.
 ///
-/// With a file they outlive the program. Each line is appended to the file when it is added, so that nothing depends on
-/// how a program ends, and lines that other programs append are kept and can be read.
+/// With a file they outlive the program. Each line is appended when it is added, so that nothing depends on how a program
+/// ends; lines that other programs append are kept.
 package final class LineHistory {
-  /// The history of libedit's own commands, vi's above all.
+  /// A copy for libedit's own commands, vi's above all.
   let handle: OpaquePointer
-  /// Oldest first.
   package private(set) var lines: [String] = []
 
   private let limit: Int
@@ -18,11 +17,9 @@ package final class LineHistory {
   private var unsaved: [String] = []
   private var report: ((HistoryProblem) -> Void)?
 
-  /// Creates a history of at most `limit` lines.
+  /// Creates a history with the file of a path, whose directory is created if necessary, or without one.
   ///
-  /// - Parameters:
-  ///   - file: The path of its file, whose directory is created if necessary.
-  ///   - report: Called for the first problem with the file, and for no other.
+  /// - Parameter report: Called for the first problem with the file, and for no other.
   package init(limit: Int, file: String? = nil, onProblem report: ((HistoryProblem) -> Void)? = nil)
     throws(LineEditorError)
   {
@@ -79,7 +76,6 @@ package final class LineHistory {
     }
   }
 
-  /// Appends the unsaved lines to the file; after a failure the next call tries again.
   private func save() {
     guard !unsaved.isEmpty else { return }
     reportingProblems { () throws(HistoryProblem) in

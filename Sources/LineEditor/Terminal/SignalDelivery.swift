@@ -6,12 +6,11 @@ import Synchronization
 ///
 /// From the first `LineEditor` on, SIGINT, SIGTERM and SIGHUP no longer end the program; a signal that was ignored when the
 /// program started stays ignored. During `readLine` they settle the line, during `withObserver` the observer is called,
-/// at other times Ctrl-C is dropped. SIGTERM and SIGHUP are kept in addition: every later `readLine` returns
-/// `.terminated`.
+/// at other times Ctrl-C is dropped. After SIGTERM or SIGHUP every `readLine` returns `.terminated`.
 package enum InterruptSignal: Equatable, Sendable {
-  /// SIGINT: stop the running command.
+  /// SIGINT.
   case interrupt
-  /// SIGTERM or SIGHUP: save and leave.
+  /// SIGTERM or SIGHUP.
   case terminate(signal: Int32)
 
   /// Nil for a signal that concerns only the line being typed.
@@ -24,7 +23,10 @@ package enum InterruptSignal: Equatable, Sendable {
   }
 
   /// The SIGTERM or SIGHUP that has arrived.
-  package static var termination: Int32? { SignalDelivery.pendingTermination }
+  package static var termination: Int32? {
+    let signal = SignalDelivery.termination.load(ordering: .acquiring)
+    return signal == 0 ? nil : signal
+  }
 
   /// Runs the operation on the caller's actor, and calls the observer for each signal that arrives meanwhile.
   ///
@@ -34,8 +36,11 @@ package enum InterruptSignal: Equatable, Sendable {
     _ observer: @escaping @Sendable (InterruptSignal) -> Void,
     while operation: () async throws -> Value
   ) async rethrows -> Value {
-    let outer = SignalDelivery.exchangeObserver(observer)
-    defer { _ = SignalDelivery.exchangeObserver(outer) }
+    let outer = SignalDelivery.observer.withLock { current in
+      defer { current = observer }
+      return current
+    }
+    defer { SignalDelivery.observer.withLock { $0 = outer } }
     return try await operation()
   }
 }
@@ -50,34 +55,18 @@ final class SignalDelivery: Sendable {
 
   // The handler cannot capture, so its pipes are static.
   private static let destination = Atomic<Int32>(-1)
-  private static let termination = Atomic<Int32>(0)
+  fileprivate static let termination = Atomic<Int32>(0)
   private static let terminationWriter = Atomic<Int32>(-1)
   private static let terminationReader = Atomic<Int32>(-1)
-  private static let observer = Mutex<(@Sendable (InterruptSignal) -> Void)?>(nil)
-
-  static var pendingTermination: Int32? {
-    let signal = termination.load(ordering: .acquiring)
-    return signal == 0 ? nil : signal
-  }
+  fileprivate static let observer = Mutex<(@Sendable (InterruptSignal) -> Void)?>(nil)
 
   /// Readable from the first SIGTERM or SIGHUP on; negative before there is a `LineEditor`.
   static var terminationDescriptor: Int32 { terminationReader.load(ordering: .acquiring) }
 
-  fileprivate static func exchangeObserver(
-    _ new: (@Sendable (InterruptSignal) -> Void)?
-  ) -> (@Sendable (InterruptSignal) -> Void)? {
-    observer.withLock { current in
-      defer { current = new }
-      return current
-    }
-  }
-
-  private let line: WakePipe
+  /// The signals since the beginning of the line.
+  let line: WakePipe
   private let command: WakePipe
   private let end: WakePipe
-
-  /// Readable if a signal has arrived while a line is being read.
-  var lineDescriptor: Int32 { line.listener }
 
   private init() throws(LineEditorError) {
     do throws(Errno) {
@@ -105,11 +94,6 @@ final class SignalDelivery: Sendable {
       taken.giveBack()
     }
     return body()
-  }
-
-  /// Returns the oldest signal since the beginning of the line that was not returned before.
-  func nextForLine() -> Int32? {
-    line.next().map(Int32.init)
   }
 
   /// Applies the default action of a signal to the process, and returns if the process survives or continues.

@@ -14,43 +14,38 @@ final class TerminalInput {
     case failure(Int32)
   }
 
-  /// Draws what the user has to see before the editor waits.
   var beforeWaiting: () -> Void = {}
-  /// In bytes of one paste.
   let pasteLimit: Int
 
   private let signals: SignalDelivery
   private let wakeUp: WakeUp?
-  private let descriptor: Int32
   private var foundModes: TerminalModes?
   private var decoder = KeyDecoder()
   private var unfinishedPaste: (bytes: [UInt8], isTooLong: Bool) = ([], false)
-  /// The number of bytes that were typed before the terminal was switched to the editor's modes.
+  /// The bytes that were typed before the terminal was switched to the editor's modes.
   private var typedAhead: Int32 = 0
 
   /// The wait for the rest of a sequence after an escape that may be a key by itself, in milliseconds.
   private static let escapeTimeout: Int32 = 100
 
-  init(descriptor: Int32, signals: SignalDelivery, wakeUp: WakeUp?, pasteLimit: Int) {
-    self.pasteLimit = pasteLimit
-    self.descriptor = descriptor
+  init(signals: SignalDelivery, wakeUp: WakeUp?, pasteLimit: Int) {
     self.signals = signals
     self.wakeUp = wakeUp
+    self.pasteLimit = pasteLimit
   }
 
   /// Notes that the terminal has just been switched from `foundModes` to the editor's modes.
   func beginLine(foundModes: TerminalModes?) {
     self.foundModes = foundModes
     typedAhead = 0
-    _ = ioctl(descriptor, UInt(FIONREAD), &typedAhead)
+    _ = ioctl(STDIN_FILENO, UInt(FIONREAD), &typedAhead)
   }
 
-  /// Waits for the next event.
+  /// Waits for the next event, until the deadline if there is one.
   ///
   /// - Parameters:
   ///   - hearsWakeUps: False to keep wake-ups for later.
   ///   - knowsEscapeKey: True if an escape may be a key by itself.
-  ///   - deadline: The end of the wait; nil to wait for ever.
   func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
@@ -124,12 +119,11 @@ final class TerminalInput {
 
   /// Waits for input and reads no more than is needed now, as the keys after it belong to the next reader of the terminal.
   ///
-  /// - Returns: The bytes; none if the read was interrupted.
-  /// - Throws: The event that comes first.
+  /// - Throws: An event that comes first.
   private func receive(upTo count: Int, hearsWakeUps: Bool, timeout: Int32) throws(Event) -> [UInt8] {
     var sources = [
-      pollfd.readable(signals.lineDescriptor), .readable(descriptor),
-      .readable(hearsWakeUps ? wakeUp?.descriptor ?? -1 : -1),
+      pollfd.readable(signals.line.listener), .readable(STDIN_FILENO),
+      .readable(hearsWakeUps ? wakeUp?.pipe.listener ?? -1 : -1),
     ]
     while true {
       var ready: Int32
@@ -142,7 +136,7 @@ final class TerminalInput {
       } catch {
         throw .failure(error.rawValue)
       }
-      if sources[0].isReady, let signal = signals.nextForLine() { throw .signal(signal) }
+      if sources[0].isReady, let signal = signals.line.next() { throw .signal(Int32(signal)) }
       if sources[1].isReady { return try readBytes(upTo: count, isHungUp: sources[1].isHungUp) }
       // Only without keys, so that a sequence is not interrupted.
       if sources[2].isReady, wakeUp?.take() == true { throw .wokenUp }
@@ -152,7 +146,7 @@ final class TerminalInput {
 
   private func readBytes(upTo count: Int, isHungUp: Bool) throws(Event) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    let received = read(descriptor, &bytes, count)
+    let received = read(STDIN_FILENO, &bytes, count)
     switch received {
     case 1...: return Array(bytes.prefix(received))
     case -1 where errno == EINTR || errno == EAGAIN: return []
@@ -166,11 +160,10 @@ final class TerminalInput {
 
 /// The end of the wait for a pause in typing.
 struct Deadline {
-  /// In milliseconds without a key.
   let pause: Int32
   let end: ContinuousClock.Instant
 
-  /// The remaining wait in milliseconds.
+  /// The wait for the next key in milliseconds.
   var rest: Int32 { min(pause, Int32(clamping: max(0, Int64((end - .now) / .milliseconds(1))))) }
 
   var isOver: Bool { end <= .now }
@@ -180,21 +173,14 @@ struct Deadline {
 ///
 /// Several calls before the editor wakes count as one; a call while no line is read wakes the next one.
 package final class WakeUp: Sendable {
-  private let pipe: WakePipe
+  fileprivate let pipe: WakePipe
 
   package init() throws(LineEditorError) {
     do throws(Errno) { pipe = try WakePipe() } catch { throw .unavailable(code: error.rawValue) }
   }
 
-  /// Wakes the editor without waiting for it.
-  package func callAsFunction() {
-    pipe.ring()
-  }
+  package func callAsFunction() { pipe.ring() }
 
-  /// Readable after a call.
-  fileprivate var descriptor: Int32 { pipe.listener }
-
-  /// Returns true if there was a call since the last time.
   fileprivate func take() -> Bool {
     var wasWoken = false
     while pipe.next() != nil { wasWoken = true }

@@ -10,10 +10,8 @@ package struct TerminalModes: Equatable {
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
   }
 
-  /// The key that interrupts a program; 0 for none.
+  /// The keys that interrupt and stop a program; 0 for none.
   var interruptKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VINTR)] } }
-
-  /// The key that stops a program; 0 for none.
   var suspendKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VSUSP)] } }
 
   /// The same modes, except that keys arrive one by one and without echo.
@@ -35,15 +33,11 @@ package struct TerminalModes: Equatable {
     return modes
   }
 
-  package static func == (one: TerminalModes, other: TerminalModes) -> Bool {
-    one.flags == other.flags
-      && withUnsafeBytes(of: one.settings.c_cc) { keys in
-        withUnsafeBytes(of: other.settings.c_cc) { keys.elementsEqual($0) }
-      }
-  }
+  package static func == (one: TerminalModes, other: TerminalModes) -> Bool { one.values == other.values }
 
-  private var flags: [UInt32] {
+  private var values: [UInt32] {
     [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag, settings.c_ispeed, settings.c_ospeed]
+      + withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
   }
 
   /// Restores the settings at once and without discarding input: Linux would otherwise wait for another program's output
@@ -54,12 +48,11 @@ package struct TerminalModes: Equatable {
   }
 }
 
-/// The size of the terminal's window.
 struct WindowSize: Equatable {
   let columns: Int
   let rows: Int
 
-  /// The current size; 80 columns and 24 rows if the terminal does not report it.
+  /// The current size of the terminal; 80 columns and 24 rows if it does not report it.
   static var now: WindowSize {
     var size = winsize()
     _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)

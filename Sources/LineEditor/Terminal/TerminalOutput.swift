@@ -8,11 +8,9 @@ final class TerminalOutput {
   private var pending: [UInt8] = []
   private let terminal = TerminalWriter()
 
-  func write(_ text: String) {
-    pending += text.utf8
-  }
+  func write(_ text: String) { pending += text.utf8 }
 
-  /// Writes the drawing to the terminal; an error is left for the next read to report.
+  /// Writes the drawing; an error is left for the next read to report.
   func flush() {
     _ = terminal.write(pending)
     pending.removeAll(keepingCapacity: true)
@@ -20,9 +18,7 @@ final class TerminalOutput {
 }
 
 /// Writes to the terminal on standard output, and waits while it accepts nothing: after Ctrl-S, or if nothing reads it.
-/// After SIGTERM or SIGHUP it waits no longer, so that the program can save and leave.
-///
-/// The signals are those that `InterruptSignal` has taken over.
+/// After a SIGTERM or SIGHUP of `InterruptSignal` it waits no longer, so that the program can save and leave.
 package final class TerminalWriter {
   /// The terminal, opened again: non-blocking mode belongs to the open file, and other programs share standard output.
   private let own: Descriptor?
@@ -52,7 +48,6 @@ package final class TerminalWriter {
     }
   }
 
-  /// Returns true if the terminal accepts output, or is gone; otherwise it is given up.
   private func waitUntilWritable() -> Bool {
     var sources = [pollfd.writable(target), .readable(SignalDelivery.terminationDescriptor)]
     guard (try? wait(for: &sources)) != nil else { return false }
