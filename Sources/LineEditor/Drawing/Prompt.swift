@@ -23,9 +23,7 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
     visible = Self.withoutEscapes(lastLine)
   }
 
-  package init(stringLiteral text: String) {
-    self.init(text)
-  }
+  package init(stringLiteral text: String) { self.init(text) }
 
   private static func withoutEscapes(_ text: String) -> String {
     let pieces = text.unicodeScalars.split(separator: "\u{1B}", omittingEmptySubsequences: false)
@@ -72,7 +70,5 @@ struct Draft: Equatable {
 }
 
 extension Draft {
-  init(_ text: String) {
-    self.init(text: text, cursor: text.unicodeScalars.count)
-  }
+  init(_ text: String) { self.init(text: text, cursor: text.unicodeScalars.count) }
 }

@@ -67,27 +67,21 @@ final class HistoryFile {
     }
   }
 
-  /// Lines that other programs have written since the last reading, oldest first.
-  enum Growth {
-    case added([String])
-    /// All lines of another file in the place of the old one.
-    case replaced([String])
-  }
-
-  /// Reads the lines that others have added; nil if there are none, which costs a look at the file's size.
-  func growth() throws(HistoryProblem) -> Growth? {
+  /// Reads the lines that others have added, or all lines of a file that has replaced the old one; nil if nothing has
+  /// changed, which costs a look at the file's size.
+  func growth() throws(HistoryProblem) -> (lines: [String], areAll: Bool)? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    guard number == status.st_ino else { return .replaced(try read()) }
+    guard number == status.st_ino else { return (try read(), true) }
     let size = status.st_size
     guard size > end || !unseen.isEmpty else { return nil }
     return try naming { () throws(Errno) in
       guard let descriptor = try openToRead() else { return nil }
-      guard canReadOn(descriptor, upTo: size) else { return .replaced(try read(descriptor)) }
+      guard canReadOn(descriptor, upTo: size) else { return (try read(descriptor), true) }
       // A line that is being written is read the next time.
       try readOn(descriptor, upTo: size, includingUnfinished: false)
       defer { unseen = [] }
-      return unseen.isEmpty ? nil : .added(unseen)
+      return unseen.isEmpty ? nil : (unseen, false)
     }
   }
 

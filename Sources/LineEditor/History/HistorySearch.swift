@@ -74,23 +74,15 @@ struct Search {
   private mutating func find(in lines: [String], from end: Int, butNot shown: String? = nil) {
     // A pattern with capitals is matched exactly.
     let ignoresCase = pattern == pattern.lowercased()
+    let wanted = Array(pattern.unicodeScalars)
     for index in lines[..<end].indices.reversed() where lines[index] != shown {
-      let line = ignoresCase ? lines[index].lowercased() : lines[index]
-      guard let cursor = line.firstPlace(of: pattern) else { continue }
+      let line = Array((ignoresCase ? lines[index].lowercased() : lines[index]).unicodeScalars)
+      guard let cursor = line.indices.first(where: { line[$0...].starts(with: wanted) }) else { continue }
       (place, hasFailed) = (index, false)
       found = Draft(text: lines[index], cursor: cursor)
       return
     }
     hasFailed = true
-  }
-}
-
-extension String {
-  /// The number of Unicode scalars before the first occurrence.
-  fileprivate func firstPlace(of pattern: String) -> Int? {
-    let (line, pattern) = (Array(unicodeScalars), Array(pattern.unicodeScalars))
-    guard line.count >= pattern.count else { return nil }
-    return (0...(line.count - pattern.count)).first { line[$0...].starts(with: pattern) }
   }
 }
 

@@ -45,7 +45,7 @@ package final class LineHistory {
     history_wend(handle)
   }
 
-  /// Adds a line, unless it is empty, repeats the newest one, begins with a space or has controls in it.
+  /// Adds a line if it is memorable and does not repeat the newest one.
   package func add(_ line: String) {
     guard line.isMemorable, line != lines.last else { return }
     enter(line)
@@ -57,19 +57,10 @@ package final class LineHistory {
   /// the file's size.
   func catchUp() {
     reportingProblems { () throws(HistoryProblem) in
-      switch try file?.growth() {
-      case nil:
-        return
-      case .added(let added):
-        lines.insert(contentsOf: added, at: earlier)
-        earlier += added.count
-      case .replaced(let all):
-        lines = all + unsaved
-        earlier = all.count
-      }
-      let surplus = max(0, lines.count - limit)
-      lines.removeFirst(surplus)
-      earlier = max(0, earlier - surplus)
+      guard let (read, areAll) = try file?.growth() else { return }
+      lines = areAll ? read + unsaved : lines[..<earlier] + read + lines[earlier...]
+      earlier = read.count + (areAll ? 0 : earlier)
+      forgetSurplus()
       // libedit only appends lines.
       _ = editline_history_clear(handle)
       lines.forEach(enterForLibedit)
@@ -86,11 +77,14 @@ package final class LineHistory {
 
   private func enter(_ line: String) {
     lines.append(line)
-    if lines.count > limit {
-      lines.removeFirst()
-      earlier = max(0, earlier - 1)
-    }
+    forgetSurplus()
     enterForLibedit(line)
+  }
+
+  private func forgetSurplus() {
+    let surplus = max(0, lines.count - limit)
+    lines.removeFirst(surplus)
+    earlier = max(0, earlier - surplus)
   }
 
   private func enterForLibedit(_ line: String) {
