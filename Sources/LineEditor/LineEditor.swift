@@ -168,7 +168,7 @@ package final class LineEditor: LineReading {
         if let outcome = insert(waitingPastes.removeFirst()) { return outcome }
       }
       let event = input.next(
-        hearsWakeUps: search == nil && !editline.isHalfway, knowsEscapeKey: search != nil || !editline.isEmacs,
+        acceptsWakeUps: search == nil && !editline.isHalfway, knowsEscapeKey: search != nil || !editline.isEmacs,
         deadline: deadline)
       if let outcome = outcome(of: event) { return outcome }
     }

@@ -20,7 +20,7 @@ extension LineEditor {
       guard pageSize == .now else { return .resized }
       input.beginLine(foundModes: foundModes)
       while true {
-        if let event = pageEvent(of: input.next(hearsWakeUps: true, knowsEscapeKey: true)) { return event }
+        if let event = pageEvent(of: input.next(acceptsWakeUps: true, knowsEscapeKey: true)) { return event }
       }
     }
   }

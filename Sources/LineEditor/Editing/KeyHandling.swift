@@ -114,7 +114,7 @@ extension LineEditor {
     guard settled == nil else { return nil }
     let deadline = canBePostponed ? deadline : nil
     while true {
-      let event = input.next(hearsWakeUps: false, knowsEscapeKey: !editline.isEmacs, deadline: deadline)
+      let event = input.next(acceptsWakeUps: false, knowsEscapeKey: !editline.isEmacs, deadline: deadline)
       switch event {
       case .key(.character(KeyBindings.interrupt)) where editline.running != KeyBindings.quote:
         settled = .interrupted
@@ -146,7 +146,7 @@ extension LineEditor {
   /// Waits for the key that answers a question of the editor; nil if something else settles the line.
   func nextKey() -> Key? {
     while settled == nil {
-      let event = input.next(hearsWakeUps: false, knowsEscapeKey: true)
+      let event = input.next(acceptsWakeUps: false, knowsEscapeKey: true)
       switch event {
       case .key(.suspend):
         suspend(by: SIGTSTP, isFromKeyboard: true)

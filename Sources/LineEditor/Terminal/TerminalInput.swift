@@ -44,16 +44,16 @@ final class TerminalInput {
   /// Waits for the next event, until the deadline if there is one.
   ///
   /// - Parameters:
-  ///   - hearsWakeUps: False to keep wake-ups for later.
+  ///   - acceptsWakeUps: False to keep wake-ups for later.
   ///   - knowsEscapeKey: True if an escape may be a key by itself.
-  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
+  func next(acceptsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
       if deadline?.isOver == true { return .timedOut }
       let isEscape = knowsEscapeKey && decoder.isWaiting
       do throws(Event) {
         let timeout = isEscape ? Self.escapeTimeout : deadline?.rest ?? -1
-        let byte = try receive(upTo: 1, hearsWakeUps: hearsWakeUps, timeout: timeout).first
+        let byte = try receive(upTo: 1, acceptsWakeUps: acceptsWakeUps, timeout: timeout).first
         if let byte, let key = key(for: byte) { return .key(key) }
       } catch .timedOut where isEscape {
         if let key = decoder.next(isComplete: true) { return .key(key) }
@@ -74,7 +74,7 @@ final class TerminalInput {
       // Not beyond the mark: the keys after it belong to the next reader of the terminal.
       let begun = (1..<mark.count).last { bytes.suffix($0).elementsEqual(mark.prefix($0)) } ?? 0
       do throws(Event) {
-        bytes += try receive(upTo: mark.count - begun, hearsWakeUps: false, timeout: deadline?.rest ?? -1)
+        bytes += try receive(upTo: mark.count - begun, acceptsWakeUps: false, timeout: deadline?.rest ?? -1)
       } catch .signal(let signal) where ![SIGINT, SIGTERM, SIGHUP].contains(signal) {
         // Stopping and drawing wait for the end of the paste.
         continue
@@ -120,10 +120,10 @@ final class TerminalInput {
   /// Waits for input and reads no more than is needed now, as the keys after it belong to the next reader of the terminal.
   ///
   /// - Throws: An event that comes first.
-  private func receive(upTo count: Int, hearsWakeUps: Bool, timeout: Int32) throws(Event) -> [UInt8] {
+  private func receive(upTo count: Int, acceptsWakeUps: Bool, timeout: Int32) throws(Event) -> [UInt8] {
     var sources = [
       pollfd.readable(signals.line.listener), .readable(STDIN_FILENO),
-      .readable(hearsWakeUps ? wakeUp?.pipe.listener ?? -1 : -1),
+      .readable(acceptsWakeUps ? wakeUp?.pipe.listener ?? -1 : -1),
     ]
     while true {
       var ready: Int32
