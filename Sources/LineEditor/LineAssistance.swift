@@ -1,31 +1,24 @@
-/// What a program knows about a line that is being typed: how its parts look, and how it could go on.
-///
-/// Both are asked whenever the line is drawn, so they have to be fast.
+/// Styles and continuations of a line that is being typed; the closures are called for each drawing.
 package struct LineAssistance {
-  /// A part of a line that does not look like the rest.
   package struct Span: Equatable, Sendable {
-    /// Which part, counted in Unicode scalars.
+    /// In Unicode scalars.
     package let range: Range<Int>
-    /// How it looks: the parameters of a control sequence (ECMA-48 §8.3.117).
+    /// The parameters of a control sequence (ECMA-48 §8.3.117).
     package let style: String
 
-    /// A part and how it looks.
     package init(_ range: Range<Int>, style: String) {
       self.range = range
       self.style = style
     }
   }
 
-  /// How a line could go on.
+  /// Continuations from earlier lines, or a proposal if no earlier line fits.
   package struct Continuing {
-    /// How it looks, as a span does.
     let style: String
-    /// Whether an earlier line, the second one, may be what the first one becomes.
+    /// True if an earlier line may be offered for the typed text.
     let isWelcome: (_ typed: String, _ line: String) -> Bool
-    /// What could follow a line that no earlier one begins with.
     let proposal: (_ typed: String) -> String?
 
-    /// Continuations from earlier lines, and from elsewhere where there are none.
     package init(
       style: String, isWelcome: @escaping (_ typed: String, _ line: String) -> Bool,
       proposal: @escaping (_ typed: String) -> String?
@@ -36,16 +29,57 @@ package struct LineAssistance {
     }
   }
 
-  /// The parts of a line, from left to right; nil if all of it looks the same.
+  /// Returns the styled parts of a line from left to right.
   let highlight: ((String) -> [Span])?
-  /// nil if nothing is to be shown behind the cursor.
   let continuing: Continuing?
 
-  /// No line is looked at that is longer, in bytes.
+  /// Longer lines are not looked at; in bytes.
   static let longestLine = 4096
 
   package init(highlight: ((String) -> [Span])?, continuing: Continuing?) {
     self.highlight = highlight
     self.continuing = continuing
+  }
+}
+
+struct Continuation: Equatable {
+  let typed: String
+  let rest: String
+  let style: String
+}
+
+/// Finds the newest line that begins with the typed text, starting where the search for a shorter text ended.
+struct NewestMatches {
+  private var typed = ""
+  /// No line from here on begins with `typed`.
+  private var end = Int.max
+
+  private static let maxLines = 20_000, maxMatches = 10
+
+  mutating func line(
+    beginningWith typed: String, in lines: [String], where isWelcome: (String) -> Bool
+  ) -> String? {
+    end = typed.utf8.starts(with: self.typed.utf8) && !self.typed.isEmpty ? min(end, lines.count) : lines.count
+    self.typed = typed
+    let oldest = max(0, lines.count - Self.maxLines)
+    var place = end
+    for number in 0..<Self.maxMatches {
+      while place > oldest, !lines[place - 1].continues(typed) { place -= 1 }
+      if number == 0 { end = place }
+      guard place > oldest else { return nil }
+      if isWelcome(lines[place - 1]) { return lines[place - 1] }
+      place -= 1
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// True if whole characters follow the typed text.
+  fileprivate func continues(_ typed: String) -> Bool {
+    guard utf8.count > typed.utf8.count, utf8.count <= LineAssistance.longestLine, utf8.starts(with: typed.utf8) else {
+      return false
+    }
+    return utf8.index(startIndex, offsetBy: typed.utf8.count).samePosition(in: self) != nil
   }
 }

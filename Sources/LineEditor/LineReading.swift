@@ -1,99 +1,88 @@
-/// A place that lines typed by a person come from: a terminal, or a script in a test.
+/// A source of lines typed by a person: a terminal, or a script in a test.
 ///
-/// Call it from one thread at a time; reading blocks that thread until the line is settled.
+/// Used from one thread at a time; reading blocks that thread until the line is settled.
 package protocol LineReading: AnyObject {
   /// Shows the prompt and waits for one line.
   ///
   /// - Parameters:
-  ///   - completion: What Tab asked for, if that is why the last line was left.
-  ///   - assistance: How the line looks and could go on; nil if it looks as it is typed.
-  ///   - patience: How long nothing has to be typed until that is told; nil if not wanted.
+  ///   - completion: The candidates that the last line's `.tab` asked for.
+  ///   - patience: The pause in typing that is reported as `.idle`; nil to report none.
   func readLine(
     _ purpose: LinePurpose, prompt: Prompt, offering completion: Completion?, with assistance: LineAssistance?,
     idleAfter patience: IdleTimeout?
   ) -> LineInput
 
-  /// Ends the wait of `readLine` or `waitOnPage`, or the next one, from any thread: something is to be shown.
+  /// Ends the current or the next wait of `readLine` or `waitOnPage`, from any thread.
   var wakeUp: @Sendable () -> Void { get }
 
-  /// Makes the line available to the arrow keys and to searches.
-  ///
-  /// Left out are empty lines, repetitions of the newest one, lines that begin with a space, and lines with controls.
+  /// Adds the line to the history, unless it is empty, repeats the newest one, begins with a space or has controls in it.
   func remember(_ line: String)
 
-  /// Shows rows on a screen of their own, in the place of those that were shown there before.
+  /// Shows rows on a screen of their own, replacing those of the last page.
   func showPage(_ rows: () -> [String])
 
-  /// Waits in front of a page for a key.
   func waitOnPage() -> PageEvent
 
-  /// Brings back what was on the screen before the first page; nothing happens if there is none.
+  /// Restores the screen from before the first page; does nothing without one.
   func closePage()
 }
 
-/// What a line is for.
 package enum LinePurpose: Hashable, Sendable {
-  /// A command: earlier ones can be brought back, and several may be pasted at once.
+  /// A command: earlier ones can be recalled, and several may be pasted at once.
   case command
-  /// The answer to a question, which is none of the earlier lines. Several pasted lines become one, so that none of
-  /// them answers by itself.
+  /// The answer to a question, into which several pasted lines are joined, so that none is an answer by itself.
   case answer
 }
 
-/// How long to wait for a pause in typing.
+/// The pause in typing that is reported as `.idle`.
 package struct IdleTimeout: Equatable, Sendable {
-  /// For how many milliseconds nothing has to be typed.
+  /// In milliseconds without a key.
   package let pause: Int32
-  /// How long it takes at most until there is such a moment, although typing goes on; counted from the first line that is
-  /// read with patience after a pause was told.
+  /// The time until a pause is reported although typing continues, counted from the first line after the last report.
   package let limit: Duration
 
-  /// IdleTimeout for a pause, and no longer than that.
   package init(pause: Int32, limit: Duration) {
     self.pause = pause
     self.limit = limit
   }
 }
 
-/// Until when a pause is waited for.
-struct Deadline {
-  /// For how many milliseconds nothing has to come.
-  let pause: Int32
-  let end: ContinuousClock.Instant
-
-  /// For how many milliseconds from now on.
-  var rest: Int32 { min(pause, Int32(clamping: max(0, Int64((end - .now) / .milliseconds(1))))) }
-
-  var isOver: Bool { end <= .now }
+/// The outcome of reading a line.
+///
+/// After `.pasted`, `.pastedTooMuch` and `.wokenUp` the text typed so far returns with the next line of the same purpose;
+/// after `.tab` and `.idle` the line stays on the screen and continues with that line.
+package enum LineInput: Equatable, Sendable {
+  /// The line without its newline. It may contain controls that were quoted or pasted, but no NUL; invalid UTF-8 is read
+  /// as U+FFFD.
+  case line(String)
+  /// Several lines were pasted, none of them blank.
+  case pasted([String])
+  /// More bytes were pasted than the limit allows; all of them are dropped.
+  case pastedTooMuch(limit: Int)
+  /// Tab was pressed; the cursor is counted in Unicode scalars.
+  case tab(String, cursor: Int)
+  /// No key has come for a while, or the program is about to be stopped. A search or half a paste continues later, too.
+  case idle
+  /// `wakeUp` was called. Prompt and line have been erased, and the cursor is where the prompt began.
+  case wokenUp
+  /// Ctrl-C: the line is dropped, and the cursor is on a fresh row.
+  case interrupted
+  /// Ctrl-D on an empty line, or the end of the input.
+  case endOfInput
+  /// SIGTERM or SIGHUP arrived, now or since the last line, or the terminal is gone.
+  case terminated(signal: Int32)
+  /// Reading failed with this `errno`.
+  case failed(code: Int32)
 }
 
-/// What became of one line.
-package enum LineInput: Equatable, Sendable {
-  /// The line without its newline.
-  ///
-  /// It may hold control characters that were quoted in or pasted, but no NUL; bytes that are not UTF-8 read as
-  /// U+FFFD.
-  case line(String)
-  /// Several lines were pasted, of which none is blank. What had been typed before comes back when the next line with
-  /// the same purpose is read.
-  case pasted([String])
-  /// More was pasted than is taken at once, which is so many bytes; it is gone. What had been typed before comes back
-  /// when the next line with the same purpose is read.
-  case pastedTooMuch(limit: Int)
-  /// Tab: what could stand at the cursor, counted in Unicode scalars? The line stays where it is and goes on when the
-  /// next one with the same purpose is read.
-  case tab(String, cursor: Int)
-  /// Nothing has been typed for a while, or nothing will be: the program is about to be stopped. The line, a search, or
-  /// half a paste stays where it is and goes on when the next one with the same purpose is read.
-  case idle
-  /// Something is to be shown. Prompt and line have been taken off the screen, the cursor is where the prompt began;
-  /// the line comes back when the next one with the same purpose is read.
+package enum PageEvent: Equatable, Sendable {
+  /// A key, Ctrl-C included, or a paste.
+  case key
   case wokenUp
-  /// Ctrl-C: what had been typed is gone, and the cursor is on a fresh line.
-  case interrupted
-  /// Ctrl-D on an empty line, or the input has ended.
+  /// The page has to be drawn again, usually for another size of the window.
+  case resized
   case endOfInput
-  /// SIGTERM or SIGHUP arrived, now or since the last line, or the terminal is gone: save and leave.
+  /// SIGTERM or SIGHUP arrived, or the terminal is gone.
   case terminated(signal: Int32)
   /// Reading failed with this `errno`.
   case failed(code: Int32)

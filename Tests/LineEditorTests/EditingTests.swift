@@ -76,7 +76,7 @@ import Testing
     try shell.type("x" + Key.escape + "p", receives: "xhalf")
   }
 
-  /// A shell with these settings of the user's.
+  /// Starts a shell with these user settings; the folder has to outlive it.
   private func shell(settings: String) throws -> (EchoShell, ScratchFolder) {
     let home = try ScratchFolder()
     try home.write(settings, to: ".editrc")
@@ -86,7 +86,7 @@ import Testing
   @Test func whatALineBeginsWithIsAnInsertionOfVi() throws {
     let (shell, home) = try shell(settings: "bind -v\n")
     defer { withExtendedLifetime(home) {} }
-    // Taken for commands, the first of them would repeat itself without end.
+    // As a command, the first of them would repeat itself without end.
     try shell.type(".q" + Key.escape + ".", receives: "..qq")
     try shell.type("one" + Key.escape + "xa.q", receives: "on.q")
     try shell.type("b.c" + Key.escape + "0.", receives: "b.cb.c")
@@ -111,12 +111,12 @@ import Testing
     defer { withExtendedLifetime(home) {} }
     try shell.type("one two\u{1B}0dwix", receives: "xtwo")
     try shell.type("abc\u{1B}0fcrX", receives: "abX")
-    // `.` does again what was typed, which libedit then types by itself.
+    // `.` repeats the insertion, whose keys libedit then types itself.
     try shell.type("b\u{1B}ix\u{1B}.\u{1B}Az", receives: "xxbz")
     try shell.type("two\u{1B}kI!", receives: "!xxbz")
     try shell.terminal.send("half")
     try shell.terminal.waitFor("half")
-    // By itself an escape is the key, once nothing follows it.
+    // An escape that nothing follows is the key of that name.
     try shell.terminal.send(Key.escape)
     try shell.terminal.waitFor("\u{8}")
     try shell.type("0Dx", receives: "")

@@ -11,12 +11,12 @@ import Testing
     folder = try ScratchFolder()
   }
 
-  /// A history in the folder's file, and what it has told.
+  /// Opens a history in the folder, which reports problems to the closure or else as issues.
   private func history(
-    limit: Int = 100, in name: String = "history", telling tell: ((HistoryProblem) -> Void)? = nil
+    limit: Int = 100, in name: String = "history", onProblem report: ((HistoryProblem) -> Void)? = nil
   ) throws -> LineHistory {
     try LineHistory(limit: limit, file: folder.file(name)) { problem in
-      if let tell { tell(problem) } else { Issue.record("\(problem)") }
+      if let report { report(problem) } else { Issue.record("\(problem)") }
     }
   }
 
@@ -125,7 +125,7 @@ import Testing
     history.add("newest")
     #expect(folder.contents(of: "history") == ((82...100).map { "line \($0)\n" } + ["newest\n"]).joined())
     #expect(folder.mode(of: "history") == "600")
-    // Whoever reads the old file still sees all of it.
+    // A reader of the old file still sees all of it.
     var status = stat()
     fstat(before, &status)
     #expect(status.st_nlink == 0 && status.st_size > 790)
@@ -158,11 +158,11 @@ import Testing
     case "folder": mkdir(path, 0o700)
     default: mkfifo(path, 0o600)
     }
-    var told: [HistoryProblem] = []
-    let history = try history { told.append($0) }
+    var reported: [HistoryProblem] = []
+    let history = try history { reported.append($0) }
     history.add("one")
     history.add("two")
-    #expect(told == [HistoryProblem(path: path, reason: .notAFile)])
+    #expect(reported == [HistoryProblem(path: path, reason: .notAFile)])
     #expect(history.lines == ["one", "two"])
     #expect(folder.contents(of: "target") == "precious\n")
     #expect(folder.contents(of: "nowhere") == nil)
@@ -180,11 +180,11 @@ import Testing
   @Test func whatCouldNotBeWrittenIsWrittenLater() throws {
     try folder.write("one\n", to: "history")
     mkdir(folder.file("history.lock"), 0o700)
-    var told: [HistoryProblem] = []
-    let history = try history { told.append($0) }
+    var reported: [HistoryProblem] = []
+    let history = try history { reported.append($0) }
     history.add("two")
     history.add("three")
-    #expect(told.map(\.reason) == [.refused(code: EISDIR)])
+    #expect(reported.map(\.reason) == [.refused(code: EISDIR)])
     rmdir(folder.file("history.lock"))
     history.add("four")
     #expect(folder.contents(of: "history") == "one\ntwo\nthree\nfour\n")
@@ -193,10 +193,10 @@ import Testing
   @Test func aLockThatIsHeldDoesNotHoldUpTheShell() throws {
     let holder = open(folder.file("history.lock"), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     flock(holder, LOCK_EX)
-    var told: [HistoryProblem] = []
-    let history = try history { told.append($0) }
+    var reported: [HistoryProblem] = []
+    let history = try history { reported.append($0) }
     history.add("kept for later")
-    #expect(told.map(\.reason) == [.refused(code: EWOULDBLOCK)])
+    #expect(reported.map(\.reason) == [.refused(code: EWOULDBLOCK)])
     #expect(folder.contents(of: "history") == nil)
     close(holder)
     history.add("now")

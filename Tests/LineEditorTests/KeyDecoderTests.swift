@@ -58,7 +58,7 @@ import Testing
     for byte in Array("ë日🍋".utf8) + [0xFF, 0x61, 0xC2, 0x85] { decoder.append(byte) }
     var scalars: [Key] = []
     while let key = decoder.next() { scalars.append(key) }
-    // The last is a C1 control, which stands for a named key further on.
+    // The last is a C1 control, which would represent a named key.
     let expected: [Unicode.Scalar] = ["ë", "日", "🍋", "\u{FFFD}", "a", "\u{FFFD}"]
     #expect(scalars == expected.map { .character($0) })
   }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import LineEditor
 
-/// What is sent to a terminal, seen on one that is made of nothing but rows.
+/// The text sent to a terminal, shown by one that consists of rows only.
 @Suite struct LineScreenTests {
   init() {
-    // Elsewhere characters have no widths.
+    // In other encodings characters have no widths.
     CharacterEncoding.useUTF8()
   }
 
@@ -15,7 +15,7 @@ import Testing
     LinePicture(prompt: prompt, draft: draft, columns: columns, visible: TextMeasures.ofCLibrary.visible)
   }
 
-  @Test func aFullRowWrapsAndHasOneBehindIt() {
+  @Test func aFullRowWrapsAndHasOneAfterIt() {
     let picture = Self.picture(Draft("abcd"), columns: 6)
     #expect(picture.rows.map { $0.cells.map(\.text).joined() } == ["> abcd", ""])
     #expect(picture.rows.map(\.end) == [.wraps, .line])
@@ -33,7 +33,7 @@ import Testing
     #expect(Self.picture(Draft(text), columns: 40).rows[0].cells.map(\.text).joined() == shown)
   }
 
-  @Test func theCursorStandsInFrontOfWhatIsDrawnTogether() {
+  @Test func theCursorIsBeforeCharactersDrawnTogether() {
     for cursor in 1...2 {
       let picture = Self.picture(Draft(text: "ae\u{301}b", cursor: cursor), columns: 40)
       #expect(picture.cursor == LinePicture.Place(row: 0, cell: 2))
@@ -55,7 +55,7 @@ import Testing
     #expect(screen.leave(Self.picture(Draft("abc"), columns: 6)) == "> abc\n")
   }
 
-  /// Lines, cursors and windows at random: the screen is the one that drawing from scratch would give, on terminals that
+  /// Checks that the screen is the same as drawn from scratch, for random lines, cursors and windows, on terminals that
   /// join characters and on terminals that do not.
   @Test(.tags(.sweep), .door, arguments: [false, true], thinned(Array(1...20), to: 4, "seeds of random screens"))
   func whateverChangesTheScreenFollows(joins: Bool, seed: Int) {
@@ -91,7 +91,7 @@ import Testing
         screen.shown.map {
           var empty = LineScreen(); return empty.show($0, rows: rows)
         } ?? "")
-      // It may stand lower on the screen.
+      // It may be lower on the screen.
       let top = terminal.row - fresh.row
       #expect(top >= 0 && Array(terminal.screen[max(0, top)...]) == Array(fresh.screen[..<(rows - max(0, top))]))
       #expect(fresh.screen[(rows - max(0, top))...].allSatisfy { $0.allSatisfy { $0 == " " } })
@@ -110,16 +110,16 @@ import Testing
   }
 }
 
-/// As much of a terminal as a line takes: cells, a cursor, and the last column, in which it waits for the next character.
+/// A terminal with cells, a cursor, and a last column in which it waits for the next character before it wraps.
 private struct Terminal {
   let columns: Int
-  /// Whether it draws in two columns what joins its characters.
+  /// True if joined characters take up two columns.
   let joins: Bool
   private(set) var screen: [[String]]
   private(set) var row = 0
   private(set) var column = 0
   private var isAtMargin = false
-  /// What is drawn has it before it.
+  /// The style of the next characters.
   private(set) var style = ""
 
   init(columns: Int, rows: Int, joins: Bool) {
@@ -169,7 +169,7 @@ private struct Terminal {
 
   private mutating func put(_ character: Character) {
     let cell = LinePicture.Cell(character)
-    // It goes with what is there already.
+    // It is drawn with the character before.
     guard cell.width > 0 else { return }
     let width = joins && !cell.isCertain ? min(2, cell.width) : cell.width
     if isAtMargin || column + width > columns {
@@ -190,5 +190,38 @@ private struct Terminal {
       screen.removeFirst()
       screen.append(Array(repeating: " ", count: columns))
     }
+  }
+}
+
+@Suite(.tags(.terminal), .door) struct PromptTests {
+  @Test func escapesTakeUpNoColumns() {
+    #expect(Prompt("\u{1B}[1;32mtodo\u{1B}[0m> ").visible == "todo> ")
+    #expect(Prompt("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m x\u{1B}[0m").visible == "todo x")
+    #expect(Prompt("\u{1B}[0m").visible == "")
+  }
+
+  @Test func onlyTheLastLineIsDrawnAgain() {
+    let prompt = Prompt("3 due today\n\ntodo> ")
+    #expect(prompt.lead == "3 due today\n\n" && prompt.lastLine == "todo> " && prompt.visible == "todo> ")
+  }
+
+  @Test func anUnfinishedEscapeIsTakenAsFarAsItGoes() {
+    #expect(Prompt("a\u{1B}").visible == "a")
+    #expect(Prompt("a\u{1B}[3").visible == "a")
+  }
+
+  @Test func neighbouringEscapesReachTheTerminalWhole() throws {
+    let shell = try EchoShell(in: PseudoTerminal(columns: 40), prompt: "\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m 2\u{1B}[0m> ")
+    try shell.terminal.waitFor("\u{1B}[1mtodo\u{1B}[0m\u{1B}[36m 2\u{1B}[0m> ")
+  }
+
+  @Test func aColouredPromptLeavesTheCursorWhereTheTextEnds() throws {
+    let shell = try EchoShell(in: PseudoTerminal(columns: 40), prompt: "due: 3\n\u{1B}[32mtodo\u{1B}[0m> ")
+    try shell.terminal.waitFor("due: 3\r\n")
+    try shell.terminal.waitFor("\u{1B}[32mtodo\u{1B}[0m> ")
+    // 34 characters fill the row only if the escapes are not counted.
+    try shell.terminal.send(String(repeating: "a", count: 33))
+    let shown = try shell.terminal.waitFor(String(repeating: "a", count: 33))
+    #expect(!shown.contains("\n"))
   }
 }

@@ -3,7 +3,7 @@ import TerminalTesting
 import TestRunning
 import Testing
 
-/// What is shown above the prompt while a line is being typed.
+/// Notices above the prompt while a line is being typed.
 @Suite(.tags(.terminal), .door) struct NoticeTests {
   private let folder: ScratchFolder
   private let notices: UnsafeMutablePointer<FILE>
@@ -19,7 +19,7 @@ import Testing
     return try EchoShell(environment.merging(more) { $1 }, in: PseudoTerminal(columns: columns))
   }
 
-  private func tell(_ notice: String) {
+  private func notify(_ notice: String) {
     fputs(notice + "\n", notices)
     fflush(notices)
   }
@@ -28,14 +28,14 @@ import Testing
     let shell = try shell()
     try shell.type("add Kaé" + Key.left, shows: "add Kaé")
     for number in 1...3 {
-      tell("number \(number)")
+      notify("number \(number)")
       try shell.terminal.waitFor("notice: number \(number)\r\n")
       try shell.terminal.waitFor("demo> add Kaé")
     }
     try shell.type("ff", receives: "add Kaffé")
   }
 
-  /// What a shell writes of pauses.
+  /// Opens the pipe into which a shell reports pauses.
   private func pauses() throws -> Int32 {
     mkfifo(folder.file("pauses"), 0o600)
     return open(folder.file("pauses"), O_RDWR | O_CLOEXEC)
@@ -45,24 +45,23 @@ import Testing
     ["PAUSES": folder.file("pauses"), "PAUSE": "\(pause)", "PATIENCE": "\(patience)"]
   }
 
-  /// Waits until a pause is told.
   private func waitForPause(_ pauses: Int32) throws {
     try wait(for: "a pause") { hasPaused(pauses) }
   }
 
-  /// Whether a pause has been told.
+  /// Reads one report of a pause; returns false if there is none.
   private func hasPaused(_ pauses: Int32) -> Bool {
     var source = pollfd(fd: pauses, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, 0) > 0 else { return false }
-    var told = [UInt8](repeating: 0, count: 7)
-    return read(pauses, &told, told.count) == told.count && told.starts(with: "paused".utf8)
+    var reported = [UInt8](repeating: 0, count: 7)
+    return read(pauses, &reported, reported.count) == reported.count && reported.starts(with: "paused".utf8)
   }
 
   @Test(arguments: [
     ("one", " two", "one two"), (Key.controlR + "one", Key.end + " two", "one two"),
     (Key.controlV, Key.controlC, "\u{3}"), ("\u{1B}[200~add ", "Pay\u{1B}[201~ rent", "add Pay rent"),
   ])
-  func aPauseIsToldInTheMiddleOfSomethingThatGoesOn(keys: String, more: String, line: String) throws {
+  func aPauseIsReportedInTheMiddleOfSomethingThatGoesOn(keys: String, more: String, line: String) throws {
     let pauses = try pauses()
     defer { close(pauses) }
     let shell = try shell(environment(pause: 50))
@@ -71,7 +70,7 @@ import Testing
     while hasPaused(pauses) {}
     for _ in 1...3 { try waitForPause(pauses) }
     try shell.type(more, receives: line)
-    tell("and notices are heard")
+    notify("and notices are heard")
     try shell.terminal.waitFor("notice: and notices are heard\r\n")
   }
 
@@ -81,7 +80,7 @@ import Testing
     ("one two three\u{1B}0d2", "w", "three"), ("one two\u{1B}0c", "wthe\u{1B}", "the two"), ("one\u{1B}0r", "O", "One"),
     ("one two\u{1B}0d", "fe", " two"), ("one two\u{1B}0d", Key.paste("x"), "xone two"),
   ])
-  func aPauseIsToldInTheMiddleOfACommandOfVis(keys: String, more: String, line: String) throws {
+  func aPauseIsReportedInTheMiddleOfACommandOfVis(keys: String, more: String, line: String) throws {
     let pauses = try pauses()
     defer { close(pauses) }
     try folder.write("bind -v\n", to: ".editrc")
@@ -91,11 +90,11 @@ import Testing
     for _ in 1...3 { try waitForPause(pauses) }
     try shell.type(more, receives: line)
     try shell.type("next", receives: "next")
-    tell("and notices are heard")
+    notify("and notices are heard")
     try shell.terminal.waitFor("notice: and notices are heard\r\n")
   }
 
-  @Test func aPauseIsToldBeforeAQuestionAboutCompletions() throws {
+  @Test func aPauseIsReportedBeforeAQuestionAboutCompletions() throws {
     let pauses = try pauses()
     defer { close(pauses) }
     let shell = try shell(environment(pause: 60_000))
@@ -128,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: ["half", "half" + Key.controlV, "half" + Key.controlR])
-  func beingStoppedIsToldAsAPause(keys: String) throws {
+  func beingStoppedIsReportedAsAPause(keys: String) throws {
     let pauses = try pauses()
     defer { close(pauses) }
     let terminal = try PseudoTerminal()
@@ -153,9 +152,9 @@ import Testing
     try shell.type("half", shows: "half")
     let pipe = folder.file("pipe")
     mkfifo(pipe, 0o600)
-    tell(pipe)
+    notify(pipe)
     try shell.terminal.waitFor("notice: \(pipe)\r\n")
-    // The terminal's own line editing would find nothing to take away.
+    // The terminal's own line editing would find nothing to delete.
     try shell.terminal.send("\u{15}whole\r")
     fclose(fopen(pipe, "w"))
     try shell.terminal.waitFor("got: whole\r\n")
@@ -164,9 +163,9 @@ import Testing
   @Test func aLongLineIsTakenOffTheScreenWhole() throws {
     let shell = try shell(columns: 20)
     try shell.type(String(repeating: "a", count: 50), shows: "aaaaaaaaa")
-    tell("x")
+    notify("x")
     let shown = try shell.terminal.waitFor("notice: x\r\n")
-    // Up two rows from the third, which are cleared.
+    // Up two rows from the third; all three are cleared.
     #expect(shown.contains("\u{1B}[2A"))
     try shell.terminal.waitFor("demo> aaaaaaaaaaaaaa")
     try shell.type("b", receives: String(repeating: "a", count: 50) + "b")
@@ -178,7 +177,7 @@ import Testing
     try shell.type("one two", shows: "two")
     // vi's command mode: the cursor goes back by one.
     try shell.type(Key.escape, shows: "\u{8}")
-    tell("x")
+    notify("x")
     try shell.terminal.waitFor("notice: x\r\n")
     try shell.terminal.waitFor("demo> one two")
     try shell.type("0Dione", receives: "one")
@@ -188,7 +187,7 @@ import Testing
     let shell = try shell()
     for line in ["one", "two", "three"] { try shell.type(line, receives: line) }
     try shell.type(Key.up, shows: "three")
-    tell("x")
+    notify("x")
     try shell.terminal.waitFor("demo> three")
     try shell.type(Key.up, receives: "two")
   }
@@ -197,7 +196,7 @@ import Testing
     let shell = try shell()
     try shell.type("one", receives: "one")
     try shell.type(Key.controlR + "on", shows: "on")
-    tell("x")
+    notify("x")
     try shell.type("e" + Key.end, shows: "notice: x\r\n")
     try shell.type("!", receives: "one!")
   }
@@ -205,7 +204,7 @@ import Testing
   @Test func aNoticeDuringACommandWaitsForThePrompt() throws {
     let shell = try shell()
     try shell.type("wait\r", shows: "waiting\r\n")
-    tell("x")
+    notify("x")
     kill(shell.terminal.process, SIGINT)
     try shell.terminal.waitFor("stopped\r\n")
     try shell.terminal.waitFor("notice: x\r\n")
@@ -217,7 +216,7 @@ import Testing
     let shell = try shell()
     try shell.type("ask\r", shows: "sure? ")
     try shell.type("ye", shows: "ye")
-    tell("x")
+    notify("x")
     try shell.terminal.waitFor("notice: x\r\n")
     try shell.type("s\r", shows: "answer: yes\r\n")
   }
@@ -227,7 +226,7 @@ import Testing
     let text = (1...200).map { "word\($0) " }.joined()
     for (place, character) in text.enumerated() {
       try shell.terminal.send(String(character))
-      if place % 7 == 0 { tell("notice \(place)") }
+      if place % 7 == 0 { notify("notice \(place)") }
     }
     try shell.type("end", receives: text + "end")
   }

@@ -71,7 +71,7 @@ import Testing
     let text = "0123456789\u{1B}[20abcd"
     #expect(text.utf8.count == 18)
     try shell.type("a" + Key.paste(text + "ef"), receives: "a" + text + "ef")
-    // In its middle, at its end, and beyond it: what was typed before stays, and what is typed behind it is no part of it.
+    // Exceeded in the middle of the mark, at its end, and by far: the text before stays, and keys after it are not part of it.
     for more in ["efg", "ef\u{1B}[20", String(repeating: "x\r", count: 5000)] {
       try shell.terminal.send("one two" + Key.left + Key.paste(text + more))
       try shell.terminal.waitFor("more than 20 bytes\r\n")

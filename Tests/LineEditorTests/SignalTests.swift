@@ -1,7 +1,11 @@
 import Glibc
+import Platform
+import Synchronization
 import TerminalTesting
 import TestRunning
 import Testing
+
+@testable import LineEditor
 
 @Suite(.tags(.terminal), .door) struct SignalTests {
   @Test func controlCDropsTheLineAndTheShellLivesOn() throws {
@@ -130,5 +134,70 @@ import Testing
     kill(shell.terminal.process, SIGTERM)
     try shell.terminal.waitFor("stopped\r\nterminated \(SIGTERM)\r\n")
     #expect(try shell.terminal.waitForExit() == .status(128 + SIGTERM))
+  }
+}
+
+@MainActor final class Session {
+  var isCancelled = false
+
+  func run() async {
+    // Ends by cancellation only.
+    for await _ in AsyncStream<Never>.makeStream().stream {}
+    isCancelled = Task.isCancelled
+  }
+}
+
+/// A signal that arrives just when a line ends is delivered like those for the next command.
+@Test func whatConcernsOnlyTheLineInterruptsNoCommand() {
+  #expect([SIGWINCH, SIGTSTP, SIGCONT, SIGQUIT].allSatisfy { InterruptSignal($0) == nil })
+  #expect(InterruptSignal(SIGINT) == .interrupt)
+  #expect([SIGTERM, SIGHUP].allSatisfy { InterruptSignal($0) == .terminate(signal: $0) })
+}
+
+/// Each test runs in a process of its own, so that no other test gets the signal, and none ignores it.
+@Suite(.tags(.processes), .door) struct InterruptSignalTests {
+  @Test func anObserverCancelsWhatRunsOnTheMainActor() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGINT, SIG_DFL)
+      try await Self.cancelOnTheMainActor()
+    }
+  }
+
+  @MainActor private static func cancelOnTheMainActor() async throws {
+    _ = try SignalDelivery.shared.get()
+    let session = Session()
+    let command = Task { await session.run() }
+    await InterruptSignal.withObserver { _ in
+      command.cancel()
+    } while: {
+      kill(getpid(), SIGINT)
+      await command.value
+    }
+    #expect(session.isCancelled)
+  }
+
+  @Test func theInnermostObserverHearsTheSignal() async {
+    await #expect(processExitsWith: .success) {
+      signal(SIGINT, SIG_DFL)
+      _ = try SignalDelivery.shared.get()
+      let called = Mutex<[String]>([])
+      let waiting = try WakePipe(waiting: true)
+      let bell = waiting.handle
+      await InterruptSignal.withObserver { _ in
+        called.withLock { $0.append("outer") }
+        WakePipe.ring(bell)
+      } while: {
+        await InterruptSignal.withObserver { _ in
+          called.withLock { $0.append("inner") }
+          WakePipe.ring(bell)
+        } while: {
+          kill(getpid(), SIGINT)
+          #expect(waiting.next() != nil)
+        }
+        kill(getpid(), SIGINT)
+        #expect(waiting.next() != nil)
+      }
+      #expect(called.withLock { $0 } == ["inner", "outer"])
+    }
   }
 }

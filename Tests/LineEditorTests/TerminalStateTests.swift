@@ -51,7 +51,7 @@ import Testing
     #expect(editing != outside)
     for _ in 1...2 {
       try terminal.send(Key.controlZ)
-      // Pastes are not marked for whoever has the terminal meanwhile.
+      // Pastes are not marked for other programs at the terminal.
       #expect(try terminal.waitFor("outer$ ").contains("\u{1B}[?2004l"))
       #expect(try terminal.modes() == outside)
       try terminal.send("fg\n")
@@ -78,7 +78,7 @@ import Testing
     try shell.terminal.resize(columns: 20, rows: 24)
     try shell.terminal.waitFor("demo> narrow")
     try shell.terminal.send(String(repeating: "b", count: 30))
-    // Wherever the keys have come in pieces: a row that is full, and in the next one nothing yet but the cursor.
+    // However the keys were read: a full row, and in the next one only the cursor so far.
     try shell.terminal.send("c")
     try shell.terminal.waitFor("c")
     try shell.terminal.send(Key.home + "\u{4}")
@@ -86,7 +86,7 @@ import Testing
     try shell.type("", receives: "arrow" + String(repeating: "b", count: 30) + "c")
   }
 
-  /// libedit goes astray, and crashes, where a line takes more rows than it believes in.
+  /// libedit crashes on a line with more rows than it believes to have.
   @Test(arguments: [
     (20, 4, String(repeating: "y", count: 90) + "\r\u{12}y\u{5}b many "),
     (40, 10, String(repeating: "日", count: 200) + "\r\u{12}日\u{5}" + String(repeating: "x", count: 133) + " many "),
@@ -98,5 +98,54 @@ import Testing
     try terminal.send(keys + Key.controlC + "!\r")
     try terminal.waitFor("got: !\r\n")
     try shell.type("alive", receives: "alive")
+  }
+}
+
+/// After any keys the shell is alive, and the terminal has the modes in which it was found.
+@Suite(.tags(.terminal, .sweep), .door) struct FuzzTests {
+  /// With pauses, one is reported between any two keys.
+  @Test(arguments: [
+    ("bind -e\n", UInt64(1), false), ("bind -v\n", 2, false), ("bind -e\n", 3, true), ("bind -v\n", 6, true),
+  ])
+  func randomKeysLeaveTheShellAlive(settings: String, seed: UInt64, withPauses: Bool) throws {
+    let count = thinned(100_000, to: 10_000, "random bytes typed into the line editor")
+    let home = try ScratchFolder()
+    try home.write(settings, to: ".editrc")
+    let terminal = try PseudoTerminal(columns: 40, rows: 10)
+    let before = try terminal.modes()
+    var variables = ["HOME": home.path, "HISTORY": home.file("h")]
+    if withPauses { variables.merge(["PAUSES": "/dev/null", "PAUSE": "1", "PATIENCE": "1"]) { $1 } }
+    try terminal.spawn(EchoShell.path, environment: EchoShell.environment.merging(variables) { $1 })
+    try terminal.waitFor("demo> ")
+    try terminal.waitForModes { $0.c_lflag & tcflag_t(ICANON) == 0 }
+    // Includes lines with more rows than the window.
+    let long = String(repeating: "a long word ", count: 20)
+    var generator = RandomKeys(seed: seed, texts: ["tag 日", "many ", "ask\r", "app", long])
+    var (sent, round) = (0, 0)
+    while sent < count {
+      let keys = generator.keys(300)
+      try terminal.send(keys)
+      sent += keys.count
+      let columns = UInt16.random(in: 2...90, using: &generator)
+      let rows = UInt16.random(in: 1...12, using: &generator)
+      if round % 5 == 0 { try terminal.resize(columns: columns, rows: rows) }
+      try expectLife(terminal, in: round)
+      round += 1
+    }
+    try terminal.send(Key.controlD)
+    #expect(try terminal.waitForExit() == .status(0))
+    #expect(try terminal.modes() == before)
+  }
+
+  /// Ends any unfinished command or paste, and waits for an answer of the shell.
+  private func expectLife(_ terminal: PseudoTerminal, in round: Int) throws {
+    for attempt in 1...60 {
+      // A Ctrl-C that arrives between two lines becomes a signal, which may drop a later line.
+      let keys = "\u{1B}[201~" + String(repeating: Key.controlC, count: 5) + "\r"
+      try terminal.send(keys + "alive \(round)\(attempt)\r")
+      let answer = "got: alive \(round)\(attempt)\r\n"
+      if try terminal.shown(upTo: answer, orQuietFor: .milliseconds(300 * attempt)) != nil { return }
+    }
+    throw PseudoTerminal.Failure(description: "the shell answers to nothing any more")
   }
 }

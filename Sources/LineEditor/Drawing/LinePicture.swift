@@ -1,19 +1,18 @@
 import CLibedit
 
-/// Prompt and line as they are to be seen: rows of cells, and the cell at which the cursor stands.
+/// Prompt and line as rows of cells, and the cell of the cursor.
 ///
-/// A function of prompt, line and the width of the window. Terminals do not agree on how wide joined emoji, marks and
-/// flags are. The widths here are the most that any of them takes, so that no row is wider than the window, and rows in
-/// which less could be taken are marked.
+/// A function of prompt, line and the width of the window. Terminals do not agree on the widths of joined emoji, marks and
+/// flags. The widths here are the largest of all terminals, so that no row is wider than the window, and rows that could
+/// be narrower are marked as uncertain.
 struct LinePicture: Equatable {
-  /// What is drawn in one piece.
+  /// Text that is drawn in one piece.
   struct Cell: Equatable {
     let text: String
-    /// In columns.
     let width: Int
-    /// Whether terminals agree on the width.
+    /// True if terminals agree on the width.
     var isCertain = true
-    /// How it looks: the parameters of a control sequence (ECMA-48 §8.3.117); nil for nothing in particular.
+    /// The parameters of a control sequence (ECMA-48 §8.3.117).
     var style: String?
   }
 
@@ -23,6 +22,10 @@ struct LinePicture: Equatable {
     var isCertain = true
     var end = End.line
 
+    init(_ text: String = "") {
+      for character in text { append(Cell(character)) }
+    }
+
     mutating func append(_ cell: Cell) {
       cells.append(cell)
       width += cell.width
@@ -30,38 +33,29 @@ struct LinePicture: Equatable {
     }
   }
 
-  /// What comes after a row.
   enum End: Equatable {
-    /// Nothing.
     case line
-    /// The next row, into which the terminal goes by itself, because this one is full. So it knows that they belong
-    /// together when the window becomes wider.
+    /// A full row, after which the terminal goes to the next one by itself, so that it joins them in a wider window.
     case wraps
-    /// The next row, which has to be gone to.
     case breaks
   }
 
   /// A place between cells.
   struct Place: Equatable {
     var row: Int
-    /// How many cells of the row come before it.
     var cell: Int
+
+    static let start = Place(row: 0, cell: 0)
   }
 
-  private(set) var rows = [Row()]
-  private(set) var cursor = Place(row: 0, cell: 0)
+  var rows = [Row()]
+  var cursor = Place.start
   let columns: Int
-  /// Whether something of how the line could go on is shown.
+  /// True if a part of the continuation is shown.
   private(set) var isContinued = false
-  /// How what is being drawn looks.
   private var style: String?
 
-  /// A picture in a window of so many columns.
-  ///
-  /// - Parameters:
-  ///   - spans: How parts of the line look, from left to right.
-  ///   - continuation: What is shown behind the cursor at the end of the line, as far as its row has room.
-  ///   - visible: How characters are shown that a terminal would obey.
+  /// Draws prompt and line, and as much of the continuation as the row has room for if the cursor is at the end.
   init(
     prompt: Prompt, draft: Draft, spans: [LineAssistance.Span] = [], continuation: Continuation? = nil, columns: Int,
     visible: (String) -> String
@@ -73,48 +67,32 @@ struct LinePicture: Equatable {
     if let right = prompt.right { draw(right: right) }
   }
 
-  /// Some of the rows, the cursor's among them.
+  /// Returns the rows of a range that contains the cursor.
   func part(_ range: Range<Int>) -> LinePicture {
     guard range != 0..<rows.count else { return self }
     var part = self
     part.rows = Array(rows[range])
-    part.rows[part.rows.count - 1].end = .line
+    part.rows[part.last].end = .line
     part.cursor.row -= range.lowerBound
     return part
   }
 
-  /// The same with the cursor after everything.
-  var withCursorAtEnd: LinePicture {
-    var picture = self
-    picture.cursor = end
-    return picture
-  }
-
-  /// The same, in which nothing relies on the widths.
-  var drawnWhole: LinePicture {
-    var picture = self
-    for row in rows.indices { picture.rows[row].isCertain = false }
-    return picture
-  }
-
-  /// How many columns come before a place in its row.
   func column(of place: Place) -> Int {
     rows[place.row].cells.prefix(place.cell).reduce(0) { $0 + $1.width }
   }
 
-  /// The place after everything.
-  var end: Place { Place(row: rows.count - 1, cell: rows[rows.count - 1].cells.count) }
+  var end: Place { Place(row: last, cell: rows[last].cells.count) }
+
+  private var last: Int { rows.count - 1 }
 
   private mutating func draw(_ prompt: Prompt) {
-    let (text, plain) = (prompt.lastLine, prompt.visible)
-    guard !plain.isEmpty else { return }
-    let cells = plain.map { Cell($0) }
-    let width = cells.reduce(0) { $0 + $1.width }
-    if width < columns {
-      // Its colours take effect from one character to the next, so that it is drawn whole.
-      append(Cell(text: text, width: width, isCertain: cells.allSatisfy(\.isCertain)))
+    let row = Row(prompt.visible)
+    guard !row.cells.isEmpty else { return }
+    if row.width < columns {
+      // Colours continue from one character to the next, so the prompt is one cell.
+      append(Cell(text: prompt.lastLine, width: row.width, isCertain: row.isCertain))
     } else {
-      for cell in cells { append(cell) }
+      for cell in row.cells { append(cell) }
     }
   }
 
@@ -140,12 +118,11 @@ struct LinePicture: Equatable {
     if draft.cursor >= place { cursor = end }
   }
 
-  /// The last column stays free: a terminal would be about to go into the next row.
   private mutating func draw(_ continuation: Continuation, _ visible: (String) -> String) {
-    let row = rows.count - 1
-    guard cursor == end, rows[row].isCertain else { return }
+    guard cursor == end, rows[last].isCertain else { return }
     let cells = visible(continuation.rest).map { Cell($0) }
-    var (fitting, width) = (0, rows[row].width)
+    var (fitting, width) = (0, rows[last].width)
+    // The last column stays free: after it a terminal would be about to go to the next row.
     while fitting < cells.count, cells[fitting].isCertain, width + cells[fitting].width < columns {
       width += cells[fitting].width
       fitting += 1
@@ -158,7 +135,7 @@ struct LinePicture: Equatable {
     isContinued = !shown.isEmpty
     for var cell in shown {
       cell.style = continuation.style
-      rows[row].append(cell)
+      rows[last].append(cell)
     }
   }
 
@@ -166,14 +143,14 @@ struct LinePicture: Equatable {
     _ character: Character, at range: Range<Int>, _ draft: Draft, _ visible: (String) -> String
   ) {
     let isAtCursor = range.contains(draft.cursor)
-    let row = rows.count - 1
     let ascii = character.utf8.count == 1 ? character.asciiValue : nil
     switch ascii {
     case .some(let printed) where (0x20..<0x7F).contains(printed):
       append(Cell(text: String(character), width: 1), isAtCursor)
     case UInt8(ascii: "\t"):
-      // To the next multiple of eight.
-      for count in 0..<(8 - rows[row].width % 8) where rows.count - 1 == row || count == 0 {
+      // To the next multiple of eight, or the end of the row.
+      let row = last
+      for count in 0..<(8 - rows[row].width % 8) where last == row || count == 0 {
         append(Cell(text: " ", width: 1), isAtCursor && count == 0)
       }
     case UInt8(ascii: "\n"):
@@ -187,41 +164,37 @@ struct LinePicture: Equatable {
     }
   }
 
-  /// What stands at the end of the first row, if there is room for it.
   private mutating func draw(right: String) {
-    let cells = Prompt(right).visible.map { Cell($0) }
-    let width = cells.reduce(0) { $0 + $1.width }
-    // The last column stays free: terminals would be about to go into the next row.
-    let gap = columns - rows[0].width - width - 1
-    guard rows.count == 1, rows[0].isCertain, gap > 1, width > 0, cells.allSatisfy(\.isCertain) else { return }
+    let row = Row(Prompt(right).visible)
+    let gap = columns - rows[0].width - row.width - 1
+    guard rows.count == 1, rows[0].isCertain, gap > 1, row.width > 0, row.isCertain else { return }
     for _ in 0..<gap { rows[0].append(Cell(text: " ", width: 1)) }
-    rows[0].append(Cell(text: right, width: width))
+    rows[0].append(Cell(text: right, width: row.width))
   }
 
   private mutating func append(_ cell: Cell, _ isAtCursor: Bool = false) {
     var cell = cell
     cell.style = style
-    if rows[rows.count - 1].width + cell.width > columns, !rows[rows.count - 1].cells.isEmpty {
+    if rows[last].width + cell.width > columns, !rows[last].cells.isEmpty {
       // A wide character does not fit into the last column.
-      while rows[rows.count - 1].isCertain, rows[rows.count - 1].width < columns {
-        rows[rows.count - 1].append(Cell(text: " ", width: 1))
-      }
-      breakRow(rows[rows.count - 1].isCertain ? .wraps : .breaks)
+      while rows[last].isCertain, rows[last].width < columns { rows[last].append(Cell(text: " ", width: 1)) }
+      wrapRow()
     }
     if isAtCursor { cursor = end }
-    rows[rows.count - 1].append(cell)
-    // So that there is always a row for what comes next, the cursor above all.
-    if rows[rows.count - 1].width >= columns { breakRow(rows[rows.count - 1].isCertain ? .wraps : .breaks) }
+    rows[last].append(cell)
+    // The cursor always has a row for the next cell.
+    if rows[last].width >= columns { wrapRow() }
   }
 
+  private mutating func wrapRow() { breakRow(rows[last].isCertain ? .wraps : .breaks) }
+
   private mutating func breakRow(_ end: End) {
-    rows[rows.count - 1].end = end
+    rows[last].end = end
     rows.append(Row())
   }
 }
 
 extension LinePicture.Cell {
-  /// A character as it is.
   init(_ character: Character) {
     if let ascii = character.asciiValue, (0x20..<0x7F).contains(ascii), character.utf8.count == 1 {
       self.init(text: String(character), width: 1)
@@ -233,7 +206,7 @@ extension LinePicture.Cell {
       width += columns < 0 ? 1 : columns
       if columns <= 0 || scalar.mayBeJoined { isCertain = false }
     }
-    // Some terminals draw as a picture of two columns what this asks to be drawn as a picture.
+    // Some terminals draw a character with this selector as a picture of two columns.
     if width == 1, character.unicodeScalars.contains("\u{FE0F}") { width = 2 }
     self.init(text: String(character), width: width, isCertain: isCertain)
   }
@@ -242,6 +215,6 @@ extension LinePicture.Cell {
 extension Unicode.Scalar {
   fileprivate var isControl: Bool { properties.generalCategory == .control }
 
-  /// Whether some terminals draw it together with what is before it: colours of skin, and the letters of flags.
+  /// True for colours of skin and letters of flags, which some terminals join with the character before.
   fileprivate var mayBeJoined: Bool { (0x1F3FB...0x1F3FF).contains(value) || (0x1F1E6...0x1F1FF).contains(value) }
 }

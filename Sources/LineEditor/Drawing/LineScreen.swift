@@ -1,56 +1,47 @@
-/// What the terminal shows of prompt and line, and what it has to be sent to show something else.
+/// The prompt and line on the terminal's screen; its methods return the text that changes it.
 ///
-/// Of a line that takes more rows than the window has, it shows those around the cursor; of any on a terminal that knows
-/// no sequences, only the cursor's row. Nothing is on the screen below them, so that everything there may be erased.
+/// Of a line with more rows than the window it shows those around the cursor, on a terminal without sequences only the
+/// cursor's row. Nothing else is on the screen below, so everything there may be erased.
 struct LineScreen {
-  let knowsSequences: Bool
-  /// What is on the screen; nil if nothing is, and the cursor is where a row begins.
+  private let knowsSequences: Bool
+  /// Nil if nothing is shown, and the cursor is at the beginning of a row.
   private(set) var shown: LinePicture?
-  /// How many rows of the picture come before those that are shown.
+  /// The number of rows before the shown ones of a picture that is cut.
   private var hidden = 0
-  /// Whether there is more of it than is shown.
   private var isCut = false
 
-  init(knowsSequences: Bool = true) {
-    self.knowsSequences = knowsSequences
-  }
+  init(knowsSequences: Bool = true) { self.knowsSequences = knowsSequences }
 
-  /// Shows a picture in a window of so many rows.
   mutating func show(_ picture: LinePicture, rows: Int) -> String {
     let beginning = shown.map { $0.columns == picture.columns ? "" : clear(forColumns: picture.columns) } ?? ""
     let new = part(of: picture, rows: rows)
     defer { shown = new }
-    guard let old = shown else { return beginning + new.text(from: Place(row: 0, cell: 0)) + new.motion(from: new.end) }
+    guard let old = shown else { return beginning + new.text(from: .start) + new.motion(from: new.end) }
     return beginning + old.update(to: new, erasing: erasure(of: old))
   }
 
-  /// Takes the picture off the screen; the cursor is where its first row began.
+  /// Erases the picture; the cursor is where its first row began.
   mutating func erase() -> String {
     guard let shown else { return "" }
     forget()
-    return shown.motion(from: shown.cursor, to: Place(row: 0, cell: 0)) + erasure(of: shown)
+    return shown.motion(from: shown.cursor, to: .start) + erasure(of: shown)
   }
 
-  /// Goes after what is shown.
-  mutating func goToEnd() -> String {
-    guard let shown else { return "" }
-    return shown.motion(from: shown.cursor, to: shown.end)
-  }
+  func goToEnd() -> String { shown.map { $0.motion(from: $0.cursor, to: $0.end) } ?? "" }
 
-  /// Goes below a picture, whatever is shown of it before, and leaves all of it after.
+  /// Leaves all of a picture on the screen and moves the cursor below it.
   mutating func leave(_ picture: LinePicture) -> String {
-    // What is left behind may scroll away.
-    let drawing =
-      isCut || !knowsSequences
-      ? erase() + picture.text(from: Place(row: 0, cell: 0)) : show(picture.withCursorAtEnd, rows: .max)
+    var picture = picture
+    picture.cursor = picture.end
+    // Rows that are left may scroll away.
+    let drawing = isCut || !knowsSequences ? erase() + picture.text(from: .start) : show(picture, rows: .max)
     forget()
-    // After a row that is full there is an empty one already.
+    // A full row has an empty one after it already.
     let isAtRow = picture.rows.count > 1 && picture.end.cell == 0
     return drawing + (isAtRow ? "" : "\n")
   }
 
-  /// Goes to the first row, which is erased with all below it, in a window of another width: terminals move what no
-  /// longer fits into further rows.
+  /// Erases the picture after the window's width has changed: terminals move the excess of a row to further rows.
   mutating func clear(forColumns columns: Int) -> String {
     guard let shown else { return "" }
     forget()
@@ -65,23 +56,22 @@ struct LineScreen {
     return "\r" + (above > 0 ? "\u{1B}[\(above)A" : "") + erasure(of: shown)
   }
 
-  /// Something else has happened to the screen; the cursor is where a row begins.
-  mutating func forget() {
-    (shown, hidden, isCut) = (nil, 0, false)
-  }
+  /// Notes that something else was written to the screen, and the cursor is at the beginning of a row.
+  mutating func forget() { (shown, hidden, isCut) = (nil, 0, false) }
 
-  private typealias Place = LinePicture.Place
-  /// ECMA-48 §8.3.39, as all that is sent here.
+  /// Erases from the cursor to the end of the screen (ECMA-48 §8.3.39).
   static let eraseBelow = "\u{1B}[J"
 
   private mutating func part(of picture: LinePicture, rows: Int) -> LinePicture {
     let rows = knowsSequences ? rows : 1
     let (count, row) = (picture.rows.count, picture.cursor.row)
     isCut = count > rows
-    // No further than it has to, so that the eye finds what it has just seen.
+    // Scrolls no further than necessary, so that the eye finds the text again.
     hidden = isCut ? min(max(min(hidden, count - rows), row - rows + 1), row) : 0
-    let part = picture.part(hidden..<(hidden + min(rows, count)))
-    return knowsSequences ? part : part.drawnWhole
+    var part = picture.part(hidden..<(hidden + min(rows, count)))
+    // Rows that are not certain are drawn from their beginning, without sequences.
+    if !knowsSequences { for row in part.rows.indices { part.rows[row].isCertain = false } }
+    return part
   }
 
   private func erasure(of shown: LinePicture) -> String {
@@ -90,14 +80,13 @@ struct LineScreen {
 }
 
 extension LinePicture {
-  /// The picture from a place on.
   fileprivate func text(from place: Place) -> String {
     var text = ""
     for (number, row) in rows.enumerated().dropFirst(place.row) {
       text += row.cells.dropFirst(number == place.row ? place.cell : 0).drawn
       switch row.end {
       case .line: break
-      // A terminal goes into the next row with the first character of that.
+      // A terminal goes to the next row with the first character of that row.
       case .wraps: if rows[number + 1].cells.isEmpty { text += " \r" }
       case .breaks: text += "\n"
       }
@@ -105,51 +94,50 @@ extension LinePicture {
     return text
   }
 
-  /// What makes another picture of this one, which is on the screen.
+  /// Returns the text that turns this picture on the screen into another one.
   fileprivate func update(to new: LinePicture, erasing: String) -> String {
     guard rows != new.rows else { return new.motion(from: cursor) }
-    let number = min(
-      zip(rows, new.rows).prefix { $0 == $1 }.count, min(rows.count, new.rows.count) - 1)
+    let number = min(zip(rows, new.rows).prefix { $0 == $1 }.count, min(rows.count, new.rows.count) - 1)
     let (before, after) = (rows[number], new.rows[number])
     let isCertain = before.isCertain && after.isCertain
     var place = Place(row: number, cell: 0)
     if isCertain { place.cell = zip(before.cells, after.cells).prefix { $0 == $1 }.count }
-    // There is no going after the last column.
+    // The cursor cannot be moved past the last column.
     while place.cell > 0, column(of: place) >= columns { place.cell -= 1 }
     if isCertain, before.end == after.end, rows.count == new.rows.count,
       rows[(number + 1)...] == new.rows[(number + 1)...]
     {
       return change(from: place, to: new)
     }
-    let isAtEnd = place == end
-    return motion(from: cursor, to: place) + (isAtEnd ? "" : erasing) + new.text(from: place)
+    return motion(from: cursor, to: place) + (place == end ? "" : erasing) + new.text(from: place)
       + new.motion(from: new.end)
   }
 
-  /// What changes one row from a place on; what stands where it stood stays.
+  /// Returns the text that changes one row from a place on; cells that keep their columns are not drawn again.
   private func change(from place: Place, to new: LinePicture) -> String {
     let (before, after) = (rows[place.row], new.rows[place.row])
     let (old, cells) = (before.cells[place.cell...], after.cells[place.cell...])
     let same = before.width == after.width ? zip(old.reversed(), cells.reversed()).prefix { $0 == $1 }.count : 0
-    var text = cells.dropLast(same).drawn
+    var text = motion(from: cursor, to: place) + cells.dropLast(same).drawn
     var end = Place(row: place.row, cell: after.cells.count - same)
-    guard before.width > after.width else { return motion(from: cursor, to: place) + text + new.motion(from: end) }
-    text += String(repeating: " ", count: before.width - after.width) + "\r"
-    end.cell = 0
-    return motion(from: cursor, to: place) + text + new.motion(from: end)
+    if before.width > after.width {
+      text += String(repeating: " ", count: before.width - after.width) + "\r"
+      end.cell = 0
+    }
+    return text + new.motion(from: end)
   }
 
-  /// What takes the terminal's cursor from one place to the picture's, or to another one.
+  /// Returns the text that moves the terminal's cursor from one place to another, or to the picture's cursor.
   fileprivate func motion(from start: Place, to goal: Place? = nil) -> String {
     let goal = goal ?? cursor
     guard start != goal else { return "" }
     let row = rows[goal.row]
     let distance = goal.row - start.row
     let vertical = distance == 0 ? "" : distance < 0 ? "\u{1B}[\(-distance)A" : "\u{1B}[\(distance)B"
-    // However wide it is: after what stands before it.
+    // Cells of uncertain width are drawn again, which works for any width.
     guard row.isCertain else { return vertical + "\r" + row.cells.prefix(goal.cell).drawn }
     let (from, to) = (distance == 0 ? column(of: start) : columns, column(of: goal))
-    // In the last column a terminal may be about to go into the next row.
+    // In the last column a terminal may be about to go to the next row.
     if from < columns {
       if to < from, from - to < 4 { return vertical + String(repeating: "\u{8}", count: from - to) }
       if to > from { return vertical + "\u{1B}[\(to - from)C" }
@@ -159,7 +147,7 @@ extension LinePicture {
 }
 
 extension ArraySlice<LinePicture.Cell> {
-  /// What draws them, each in its style; no style is left on.
+  /// The text that draws the cells in their styles, and ends without a style.
   fileprivate var drawn: String {
     var (text, style) = ("", String?.none)
     for cell in self {
@@ -172,4 +160,66 @@ extension ArraySlice<LinePicture.Cell> {
     }
     return style == nil ? text : text + "\u{1B}[0m"
   }
+}
+
+extension LineEditor {
+  func clear() {
+    output.write(screen?.clear(forColumns: WindowSize.now.columns) ?? "")
+  }
+
+  /// Draws the line, and its continuation unless a search is in progress.
+  func draw() {
+    draw(continuedBy: screen == nil || search != nil ? nil : newContinuation)
+  }
+
+  func draw(continuedBy continuation: Continuation?) {
+    self.continuation = nil
+    guard screen != nil else { return }
+    let window = WindowSize.now
+    let picture = picture(of: editline.draft, continuedBy: continuation, in: window)
+    if picture.isContinued { self.continuation = continuation }
+    output.write(screen?.show(picture, rows: window.rows) ?? "")
+  }
+
+  /// Moves the cursor below all rows of the line, or of the text that is left in its place.
+  func goBelow(leaving draft: Draft? = nil) {
+    continuation = nil
+    output.write(screen?.leave(picture(of: draft ?? editline.draft, in: .now)) ?? "")
+  }
+
+  private func picture(
+    of draft: Draft, continuedBy continuation: Continuation? = nil, in window: WindowSize
+  ) -> LinePicture {
+    guard let search else {
+      let isShort = draft.text.utf8.count <= LineAssistance.longestLine
+      return LinePicture(
+        prompt: prompt, draft: draft, spans: isShort ? assistance?.highlight?(draft.text) ?? [] : [],
+        continuation: continuation, columns: window.columns, visible: measures.visible)
+    }
+    // The pattern stays visible in any window.
+    let room = (window.rows - 1) * window.columns - measures.width(search.prompt.visible)
+    return LinePicture(
+      prompt: search.prompt, draft: draft.part(columns: max(room, window.columns / 2), measures: measures),
+      columns: window.columns, visible: measures.visible)
+  }
+
+  private var newContinuation: Continuation? {
+    guard let continuing = assistance?.continuing else { return nil }
+    let draft = editline.draft
+    let typed = draft.text
+    guard !typed.isEmpty, typed.utf8.count <= LineAssistance.longestLine, draft == Draft(typed) else { return nil }
+    let earlier = matches.line(beginningWith: typed, in: history.lines) { continuing.isWelcome(typed, $0) }
+    let rest = earlier.map { String($0.utf8.dropFirst(typed.utf8.count)) ?? "" } ?? continuing.proposal(typed)
+    guard let rest, !rest.isEmpty else { return nil }
+    return Continuation(typed: typed, rest: rest, style: continuing.style)
+  }
+
+  /// Appends the continuation to the line; returns false if none is shown.
+  func takeContinuation() -> Bool {
+    guard let continuation, editline.draft == Draft(continuation.typed) else { return false }
+    editline.draft = Draft(continuation.typed + continuation.rest)
+    return true
+  }
+
+  func beep() { output.write("\u{7}") }
 }

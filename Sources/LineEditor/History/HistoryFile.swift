@@ -1,24 +1,41 @@
 import Glibc
 import Platform
 
+package struct HistoryProblem: Error, Equatable {
+  /// The path of the file.
+  package let path: String
+  package let reason: Reason
+
+  package enum Reason: Equatable, Sendable {
+    /// The file is a symbolic link, a directory or a device, and is left alone.
+    case notAFile
+    /// The system refused, with this `errno`.
+    case refused(code: Int32)
+  }
+}
+
 /// A file with one line of text for each line of the history, oldest first.
 ///
-/// Programs that share it hold a lock while they touch it, on a file beside it that is never replaced. Lines are added
-/// in one write; when there are too many, the file is replaced by a new one in one step.
-struct HistoryFile {
-  let path: String
-  let limit: Int
-  /// A file of no more bytes has no more lines than it may have, as each takes two at least; counting reads all of it.
+/// Programs that share it lock another file while they change it. Lines are appended in one write; if there are too many,
+/// a new file replaces the old one in one step.
+final class HistoryFile {
+  private let path: String
+  private let limit: Int
+  /// The lines of a larger file are counted; a smaller one has too few, as each has at least two bytes.
   private var roomySize: Int
-  private var known = ReadRanges()
 
-  /// More than this is not read; the newest lines are at the end.
+  /// The file that has been read up to `end`. It stays open, because a file that replaces it could otherwise get its
+  /// number, which is nil if all has to be read again.
+  private var known: Descriptor?
+  private var number: ino_t?
+  private var end: off_t = 0
+  /// Lines of other programs that were read when a line was appended after them.
+  private var unseen: [String] = []
+
+  /// Of a larger file only the end is read.
   private static let maxBytes = 8 << 20
 
-  /// What is locked beside it.
   static func lock(of path: String) -> String { path + ".lock" }
-
-  /// Where it is written anew.
   static func draft(of path: String) -> String { path + ".new" }
 
   init(path: String, limit: Int) {
@@ -26,117 +43,111 @@ struct HistoryFile {
     roomySize = 2 * limit
   }
 
-  /// The lines in it, the newest ones if there are too many; none if there is no file.
-  ///
-  /// Bytes that are not UTF-8 read as U+FFFD; lines that would not have been remembered are left out.
-  mutating func read() throws(HistoryProblem) -> [String] {
-    try naming { file throws(Errno) in
-      guard let descriptor = try file.openToRead() else { return [] }
-      return try file.read(descriptor)
+  /// Reads the newest memorable lines, with U+FFFD for invalid UTF-8; none if there is no file.
+  func read() throws(HistoryProblem) -> [String] {
+    try naming { () throws(Errno) in
+      guard let descriptor = try openToRead() else { return [] }
+      return try read(descriptor)
     }
   }
 
-  private mutating func read(_ descriptor: borrowing Descriptor) throws(Errno) -> [String] {
+  private func read(_ descriptor: borrowing Descriptor) throws(Errno) -> [String] {
     let (lines, end) = try lines(in: descriptor)
-    known = ReadRanges(of: descriptor, upTo: end)
+    hold(descriptor, upTo: end)
     return lines
   }
 
-  /// What others have added since it was last read.
-  enum Growth {
-    /// Lines, oldest first.
-    case lines([String])
-    /// There is another file in its place, with these lines.
-    case replaced([String])
+  private func hold(_ descriptor: borrowing Descriptor, upTo end: off_t) {
+    (number, self.end, unseen) = (nil, end, [])
+    do throws(Errno) {
+      known = try descriptor.duplicated()
+      number = try descriptor.status().st_ino
+    } catch {
+      known = nil
+    }
   }
 
-  /// What others have added; nil if they have added nothing, which costs a look at the size of the file.
-  mutating func growth() throws(HistoryProblem) -> Growth? {
+  /// Reads the lines that others have added, or all lines of a file that has replaced the old one; nil if nothing has
+  /// changed, which costs a look at the file's size.
+  func growth() throws(HistoryProblem) -> (lines: [String], areAll: Bool)? {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    guard known.isOf(status) else { return .replaced(try read()) }
-    let gaps = known.gaps(upTo: status.st_size)
-    guard !gaps.isEmpty else { return nil }
+    guard number == status.st_ino else { return (try read(), true) }
     let size = status.st_size
-    return try naming { file throws(Errno) in
-      guard let descriptor = try file.openToRead() else { return nil }
-      guard let status = try? descriptor.status(), file.known.isOf(status),
-        gaps.reduce(0, { $0 + $1.count }) < Self.maxBytes
-      else { return .replaced(try file.read(descriptor)) }
-      return try file.growth(in: gaps, of: descriptor, size: size).map(Growth.lines)
+    guard size > end || !unseen.isEmpty else { return nil }
+    return try naming { () throws(Errno) in
+      guard let descriptor = try openToRead() else { return nil }
+      guard canReadOn(descriptor, upTo: size) else { return (try read(descriptor), true) }
+      // A line that is being written is read the next time.
+      try readOn(descriptor, upTo: size, includingUnfinished: false)
+      defer { unseen = [] }
+      return unseen.isEmpty ? nil : (unseen, false)
     }
   }
 
-  private mutating func growth(
-    in gaps: [Range<off_t>], of descriptor: borrowing Descriptor, size: off_t
-  ) throws(Errno) -> [String]? {
-    var added: [String] = []
-    var end = size
-    for gap in gaps {
-      var bytes = try descriptor.read(upTo: gap.count, from: Int(gap.lowerBound))
-      guard bytes.count == gap.count else { throw .ioError }
-      if gap.upperBound == size {
-        // What is being written just now will be there the next time.
-        let unfinished = bytes.reversed().prefix { $0 != 10 }.count
-        bytes.removeLast(unfinished)
-        end -= off_t(unfinished)
+  private func canReadOn(_ descriptor: borrowing Descriptor, upTo size: off_t) -> Bool {
+    guard let status = try? descriptor.status() else { return false }
+    return status.st_ino == number && size - end < Self.maxBytes
+  }
+
+  private func readOn(
+    _ descriptor: borrowing Descriptor, upTo size: off_t, includingUnfinished: Bool
+  ) throws(Errno) {
+    let count = Int(max(0, size - end))
+    var bytes = try descriptor.read(upTo: count, from: Int(end))
+    guard bytes.count == count else { throw .ioError }
+    if !includingUnfinished { bytes.removeLast(bytes.reversed().prefix { $0 != 10 }.count) }
+    end += off_t(bytes.count)
+    unseen += Self.memorableLines(bytes.split(separator: 10))
+  }
+
+  func append(_ lines: [String]) throws(HistoryProblem) {
+    try withExtendedLifetime(lock()) { () throws(HistoryProblem) in
+      try naming { () throws(Errno) in
+        let descriptor = try open(O_RDWR | O_APPEND | O_CREAT)
+        let size = try descriptor.status().st_size
+        let last = try descriptor.read(upTo: 1, from: max(0, Int(size) - 1))
+        // An unfinished line is kept apart.
+        let text = (last.first ?? 10 == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
+        do throws(Errno) {
+          try descriptor.write(Array(text.utf8))
+        } catch {
+          // Takes back a line that was written in part.
+          _ = ftruncate(descriptor.number, size)
+          throw error
+        }
+        if number == nil, size == 0 { hold(descriptor, upTo: 0) }
+        if canReadOn(descriptor, upTo: size),
+          (try? readOn(descriptor, upTo: size, includingUnfinished: true)) != nil
+        {
+          end = size + off_t(text.utf8.count)
+        } else {
+          number = nil
+        }
+        try trim(descriptor)
       }
-      added += Self.memorableLines(bytes.split(separator: 10))
-    }
-    known = ReadRanges(of: descriptor, upTo: end)
-    return added.isEmpty ? nil : added
-  }
-
-  /// Adds lines at the end.
-  mutating func append(_ lines: [String]) throws(HistoryProblem) {
-    try withExtendedLifetime(lock()) { () throws(HistoryProblem) in try appendLocked(lines) }
-  }
-
-  private mutating func appendLocked(_ lines: [String]) throws(HistoryProblem) {
-    try naming { file throws(Errno) in
-      let descriptor = try file.open(O_RDWR | O_APPEND | O_CREAT)
-      let size = try descriptor.status().st_size
-      let last = try descriptor.read(upTo: 1, from: max(0, Int(size) - 1))
-      // An unfinished line stays by itself.
-      let text = (last.first ?? 10 == 10 ? "" : "\n") + lines.map { $0 + "\n" }.joined()
-      do throws(Errno) {
-        try descriptor.write(Array(text.utf8))
-      } catch {
-        // Half a line is none.
-        _ = ftruncate(descriptor.number, size)
-        throw error
-      }
-      file.known.add(size..<(size + off_t(text.utf8.count)), to: descriptor)
-      if try file.trim(descriptor) { file.known = ReadRanges() }
     }
   }
 
-  /// Replaces the file by its newest lines if there are far too many, so that it is not done for each line;
-  /// says whether it has.
-  private mutating func trim(_ descriptor: borrowing Descriptor) throws(Errno) -> Bool {
+  /// Replaces a file with a quarter more lines than the limit, or too many bytes, by its newest lines.
+  private func trim(_ descriptor: borrowing Descriptor) throws(Errno) {
     let size = Int(try descriptor.status().st_size)
-    guard size > roomySize else { return false }
-    let most = limit + limit / 4
-    let count = try newlines(in: descriptor)
-    roomySize = min(size + 2 * max(0, most - count), Self.maxBytes)
-    guard count > most || size > Self.maxBytes else { return false }
-    let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
-    try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
-    roomySize = 2 * limit
-    return true
-  }
-
-  private func newlines(in descriptor: borrowing Descriptor) throws(Errno) -> Int {
+    guard size > roomySize else { return }
+    let maxLines = limit + limit / 4
     var count = 0
     lseek(descriptor.number, 0, SEEK_SET)
     try descriptor.readPieces { piece in
       count += piece.count { $0 == 10 }
       return true
     }
-    return count
+    roomySize = min(size + 2 * max(0, maxLines - count), Self.maxBytes)
+    guard count > maxLines || size > Self.maxBytes else { return }
+    let kept = try lines(in: descriptor).lines.map { $0 + "\n" }.joined()
+    try replaceFile(path, with: Array(kept.utf8), draft: HistoryFile.draft(of: path), isDurable: true)
+    (roomySize, number) = (2 * limit, nil)
   }
 
-  /// The newest lines, and where the file ended.
+  /// Reads the newest lines, and the offset of the file's end.
   private func lines(in descriptor: borrowing Descriptor) throws(Errno) -> (lines: [String], end: off_t) {
     let start = max(0, lseek(descriptor.number, 0, SEEK_END) - off_t(Self.maxBytes))
     lseek(descriptor.number, start, SEEK_SET)
@@ -145,7 +156,7 @@ struct HistoryFile {
       bytes += piece
       return bytes.count < Self.maxBytes + piece.count
     }
-    // What began before the part that was read is not a line.
+    // The first line of a part of the file is not whole.
     let whole = bytes.split(separator: 10).dropFirst(start > 0 ? 1 : 0).suffix(2 * limit)
     return (Self.memorableLines(whole).suffix(limit), start + off_t(bytes.count))
   }
@@ -163,19 +174,17 @@ struct HistoryFile {
     do throws(Errno) { return try open(O_RDONLY) } catch .noSuchFileOrDirectory { return nil }
   }
 
-  /// Opens the file itself, nothing that it leads to.
   private func open(_ flags: Int32) throws(Errno) -> Descriptor {
     let descriptor = try Descriptor.file(path, flags | O_NOFOLLOW, mode: 0o600)
-    // What was typed is private.
+    // Typed lines are private.
     if try descriptor.status().st_mode & 0o077 != 0 { fchmod(descriptor.number, 0o600) }
     return descriptor
   }
 
-  /// Takes the lock, which ends when the descriptor is closed.
   private func lock() throws(HistoryProblem) -> Descriptor {
     do throws(Errno) {
       let descriptor = try openLock()
-      // It is held for a moment; who holds it longer has been stopped in it, and a shell does not wait for that.
+      // Other programs hold it for a moment; one that holds it longer was stopped, and a shell does not wait for that.
       for attempt in 0..<40 {
         if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return descriptor }
         guard errno == EWOULDBLOCK || errno == EINTR, attempt < 39 else { break }
@@ -183,7 +192,7 @@ struct HistoryFile {
       }
       throw .last
     } catch {
-      // Whatever the lock is, it is not the history.
+      // Even if the lock is not a file, the history may be one.
       throw HistoryProblem(path: path, reason: .refused(code: error.rawValue))
     }
   }
@@ -198,12 +207,10 @@ struct HistoryFile {
     }
   }
 
-  /// Does something with the file, and says what is wrong with it where the system refuses.
-  private mutating func naming<Answer>(
-    _ body: (inout HistoryFile) throws(Errno) -> Answer
-  ) throws(HistoryProblem) -> Answer {
+  /// Runs the body and turns its errors into problems of this file.
+  private func naming<Answer>(_ body: () throws(Errno) -> Answer) throws(HistoryProblem) -> Answer {
     do throws(Errno) {
-      return try body(&self)
+      return try body()
     } catch .tooManySymbolicLinkLevels, .isDirectory, .noSuchAddressOrDevice {
       throw HistoryProblem(path: path, reason: .notAFile)
     } catch {

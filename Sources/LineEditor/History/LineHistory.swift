@@ -1,46 +1,41 @@
 import CLibedit
 import Glibc
 
-/// The lines that the arrow keys and searches bring back, oldest forgotten first.
+/// The lines for the arrow keys and searches, oldest first; beyond the limit the oldest is forgotten.
 ///
-/// With a file they outlive the program. Each line is added to the file when it is remembered, so that nothing depends
-/// on how a program ends, and what other programs add in the meantime stays, and can be caught up with.
+/// With a file they outlive the program. Each line is appended when it is added, so that nothing depends on how a program
+/// ends; lines that other programs append are kept.
 package final class LineHistory {
-  /// What libedit's own commands see, vi's above all.
+  /// A copy for libedit's own commands, vi's above all.
   let handle: OpaquePointer
-  /// Oldest first.
   package private(set) var lines: [String] = []
 
   private let limit: Int
-  private var file: HistoryFile?
-  /// How many lines come before the first one that was remembered here.
+  private let file: HistoryFile?
+  /// The number of lines before the first one that was added here.
   private var earlier = 0
   private var unsaved: [String] = []
-  private var tell: ((HistoryProblem) -> Void)?
+  private var report: ((HistoryProblem) -> Void)?
 
-  /// A history of up to so many lines.
+  /// Creates a history with the file of a path, whose directory is created if necessary, or without one.
   ///
-  /// - Parameters:
-  ///   - file: The path of the file it is kept in; its directory is made if it is missing.
-  ///   - tell: Hears of the first thing that is wrong with the file, and of nothing after that: a history is worth a
-  ///     sentence, and nothing more.
-  package init(limit: Int, file: String? = nil, telling tell: ((HistoryProblem) -> Void)? = nil) throws(LineEditorError)
+  /// - Parameter report: Called for the first problem with the file, and for no other.
+  package init(limit: Int, file: String? = nil, onProblem report: ((HistoryProblem) -> Void)? = nil)
+    throws(LineEditorError)
   {
     guard let handle = history_winit() else { throw .unavailable(code: ENOMEM) }
     self.handle = handle
     self.limit = limit
-    self.tell = tell
+    self.report = report
     self.file = file.map { HistoryFile(path: $0, limit: limit) }
     _ = editline_history_limit(handle, Int32(clamping: limit))
-    do throws(HistoryProblem) {
+    reportingProblems { () throws(HistoryProblem) in
       for line in try self.file?.read() ?? [] { enter(line) }
-    } catch {
-      report(error)
     }
     earlier = lines.count
   }
 
-  /// The files that lines take which are kept in one: itself, what is locked, and where it is written anew.
+  /// The paths of a history's file, its lock and its draft.
   package static func files(at path: String) -> [String] {
     [path, HistoryFile.lock(of: path), HistoryFile.draft(of: path)]
   }
@@ -50,7 +45,7 @@ package final class LineHistory {
     history_wend(handle)
   }
 
-  /// Remembers a line, unless it is empty, the newest one again, begins with a space or contains controls.
+  /// Adds a line if it is memorable and does not repeat the newest one.
   package func add(_ line: String) {
     guard line.isMemorable, line != lines.last else { return }
     enter(line)
@@ -58,66 +53,59 @@ package final class LineHistory {
     save()
   }
 
-  /// Takes in what other programs have added to the file: before what was remembered here, so that what one has just typed
-  /// stays the newest. Costs a look at the size of the file where they have added nothing.
+  /// Inserts the lines that other programs have added, before those that were added here; without any it costs a look at
+  /// the file's size.
   func catchUp() {
-    do throws(HistoryProblem) {
-      switch try file?.growth() {
-      case nil:
-        return
-      case .lines(let added):
-        lines.insert(contentsOf: added, at: earlier)
-        earlier += added.count
-      case .replaced(let all):
-        lines = all + unsaved
-        earlier = all.count
-      }
-    } catch {
-      return report(error)
+    reportingProblems { () throws(HistoryProblem) in
+      guard let (read, areAll) = try file?.growth() else { return }
+      lines = areAll ? read + unsaved : lines[..<earlier] + read + lines[earlier...]
+      earlier = read.count + (areAll ? 0 : earlier)
+      forgetSurplus()
+      // libedit only appends lines.
+      _ = editline_history_clear(handle)
+      lines.forEach(enterForLibedit)
     }
-    let surplus = max(0, lines.count - limit)
-    lines.removeFirst(surplus)
-    earlier = max(0, earlier - surplus)
-    // libedit takes new lines at the end only.
-    _ = editline_history_clear(handle)
-    lines.forEach(enterForLibedit)
   }
 
-  /// Adds to the file what could not be added when it was remembered.
   private func save() {
     guard !unsaved.isEmpty else { return }
-    do throws(HistoryProblem) {
+    reportingProblems { () throws(HistoryProblem) in
       try file?.append(unsaved)
       unsaved = []
-    } catch {
-      report(error)
     }
   }
 
   private func enter(_ line: String) {
     lines.append(line)
-    if lines.count > limit {
-      lines.removeFirst()
-      earlier = max(0, earlier - 1)
-    }
+    forgetSurplus()
     enterForLibedit(line)
+  }
+
+  private func forgetSurplus() {
+    let surplus = max(0, lines.count - limit)
+    lines.removeFirst(surplus)
+    earlier = max(0, earlier - surplus)
   }
 
   private func enterForLibedit(_ line: String) {
     _ = editline_history_enter(handle, line.unicodeScalars.map { Int32(bitPattern: $0.value) } + [0])
   }
 
-  private func report(_ problem: HistoryProblem) {
-    tell?(problem)
-    tell = nil
+  private func reportingProblems(_ body: () throws(HistoryProblem) -> Void) {
+    do throws(HistoryProblem) {
+      try body()
+    } catch {
+      report?(error)
+      report = nil
+    }
   }
 }
 
 extension String {
-  /// Whether the line is worth keeping, and the same when it comes back; a space in front is how people say no.
+  /// True if the line is kept in a history; people hide a line from it by a space in front.
   var isMemorable: Bool {
     guard let first = unicodeScalars.first, first != " " else { return false }
-    // The controls of Unicode, which it promises never to add to.
+    // The controls of Unicode, a set that never changes.
     return unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
   }
 }

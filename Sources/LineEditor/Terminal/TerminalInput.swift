@@ -1,11 +1,11 @@
 import Glibc
 import Platform
 
-/// What the terminal, signals and wake-ups have to say, one event at a time.
+/// The keys, signals and wake-ups for the editor, one event at a time.
 ///
-/// Waiting for all of them at once leaves no moment in which a signal could go unnoticed until the next key.
+/// They are awaited together, so that a signal cannot stay unnoticed until the next key.
 final class TerminalInput {
-  enum Event {
+  enum Event: Error {
     case key(Key)
     case signal(Int32)
     case wokenUp
@@ -14,105 +14,90 @@ final class TerminalInput {
     case failure(Int32)
   }
 
+  var beforeWaiting: () -> Void = {}
+  let pasteLimit: Int
+
   private let signals: SignalDelivery
   private let wakeUp: WakeUp?
-  private let descriptor: Int32
-  /// Shows what the user has to see first.
-  var beforeWaiting: () -> Void = {}
   private var foundModes: TerminalModes?
   private var decoder = KeyDecoder()
   private var unfinishedPaste: (bytes: [UInt8], isTooLong: Bool) = ([], false)
-  /// How many bytes are taken of one paste.
-  let pasteLimit: Int
+  /// The bytes that were typed before the terminal was switched to the editor's modes.
   private var typedAhead: Int32 = 0
 
-  /// How long an escape is waited on for the rest of a sequence, in milliseconds, where it may be a key by itself.
+  /// The wait for the rest of a sequence after an escape that may be a key by itself, in milliseconds.
   private static let escapeTimeout: Int32 = 100
 
-  init(descriptor: Int32, signals: SignalDelivery, wakeUp: WakeUp?, pasteLimit: Int) {
-    self.pasteLimit = pasteLimit
-    self.descriptor = descriptor
+  init(signals: SignalDelivery, wakeUp: WakeUp?, pasteLimit: Int) {
     self.signals = signals
     self.wakeUp = wakeUp
+    self.pasteLimit = pasteLimit
   }
 
-  /// To be called when the terminal has just been switched to the editor's modes.
+  /// Notes that the terminal has just been switched from `foundModes` to the editor's modes.
   func beginLine(foundModes: TerminalModes?) {
     self.foundModes = foundModes
     typedAhead = 0
-    _ = ioctl(descriptor, UInt(FIONREAD), &typedAhead)
+    _ = ioctl(STDIN_FILENO, UInt(FIONREAD), &typedAhead)
   }
 
-  /// Waits for the next event.
+  /// Waits for the next event, until the deadline if there is one.
   ///
   /// - Parameters:
-  ///   - hearsWakeUps: Whether a wake-up is an event; otherwise it is kept.
-  ///   - knowsEscapeKey: Whether an escape may be a key by itself.
-  ///   - deadline: For how long; nil for ever.
-  func next(hearsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
+  ///   - acceptsWakeUps: False to keep wake-ups for later.
+  ///   - knowsEscapeKey: True if an escape may be a key by itself.
+  func next(acceptsWakeUps: Bool, knowsEscapeKey: Bool, deadline: Deadline? = nil) -> Event {
     while true {
       if let key = decoder.next() { return .key(key) }
       if deadline?.isOver == true { return .timedOut }
       let isEscape = knowsEscapeKey && decoder.isWaiting
-      switch wait(hearsWakeUps: hearsWakeUps, timeout: isEscape ? Self.escapeTimeout : deadline?.rest ?? -1) {
-      case .signal(let signal): return .signal(signal)
-      case .wokenUp: return .wokenUp
-      case .timeout where !isEscape: return .timedOut
-      case .timeout: if let key = decoder.next(isComplete: true) { return .key(key) }
-      case .readable(let isHungUp):
-        switch readPiece(upTo: 1, isHungUp: isHungUp) {
-        case .bytes(let bytes): if let key = key(for: bytes[0]) { return .key(key) }
-        case .signal(let signal): return .signal(signal)
-        case .nothing: continue
-        case .end: return .end
-        case .failure(let code): return .failure(code)
-        }
-      case .failure(let code): return .failure(code)
+      do throws(Event) {
+        let timeout = isEscape ? Self.escapeTimeout : deadline?.rest ?? -1
+        let byte = try receive(upTo: 1, acceptsWakeUps: acceptsWakeUps, timeout: timeout).first
+        if let byte, let key = key(for: byte) { return .key(key) }
+      } catch .timedOut where isEscape {
+        if let key = decoder.next(isComplete: true) { return .key(key) }
+      } catch {
+        return error
       }
     }
   }
 
-  /// What is pasted, up to the end of the paste; or else what has come in its way. When it has timed out, the next call
-  /// goes on with it.
-  func paste(deadline: Deadline? = nil) -> Result<PastedText, PasteFailure> {
+  /// Reads the rest of a paste, as lines without blank ones; nil if it exceeds the limit.
+  ///
+  /// - Throws: The event that ends the paste early. After `.timedOut` the next call continues it.
+  func paste(deadline: Deadline? = nil) throws(Event) -> [String]? {
     let mark = Array("\u{1B}[201~".utf8)
     var (bytes, isTooLong) = unfinishedPaste
     unfinishedPaste = ([], false)
     while true {
-      switch wait(hearsWakeUps: false, timeout: deadline?.rest ?? -1) {
-      case .signal(let signal) where [SIGINT, SIGTERM, SIGHUP].contains(signal):
-        return .failure(PasteFailure(event: .signal(signal)))
-      case .timeout:
+      // Not beyond the mark: the keys after it belong to the next reader of the terminal.
+      let begun = (1..<mark.count).last { bytes.suffix($0).elementsEqual(mark.prefix($0)) } ?? 0
+      do throws(Event) {
+        bytes += try receive(upTo: mark.count - begun, acceptsWakeUps: false, timeout: deadline?.rest ?? -1)
+      } catch .signal(let signal) where ![SIGINT, SIGTERM, SIGHUP].contains(signal) {
+        // Stopping and drawing wait for the end of the paste.
+        continue
+      } catch .timedOut {
         unfinishedPaste = (bytes, isTooLong)
-        return .failure(PasteFailure(event: .timedOut))
-      // Stopping and drawing can wait for the end of a paste.
-      case .signal, .wokenUp: continue
-      case .failure(let code): return .failure(PasteFailure(event: .failure(code)))
-      case .readable(let isHungUp):
-        // Never beyond the mark: what is typed after it belongs to whatever reads the terminal next.
-        let begun = (1..<mark.count).last { bytes.suffix($0).elementsEqual(mark.prefix($0)) } ?? 0
-        switch readPiece(upTo: mark.count - begun, isHungUp: isHungUp) {
-        case .bytes(let piece): bytes += piece
-        case .nothing: continue
-        case .signal(let signal): return .failure(PasteFailure(event: .signal(signal)))
-        case .end: return .failure(PasteFailure(event: .end))
-        case .failure(let code): return .failure(PasteFailure(event: .failure(code)))
-        }
+        throw .timedOut
       }
-      // Terminals leave controls out of what they paste, so this one was typed, and gets one out of a paste without end.
+      // Terminals remove controls from pasted text, so this one was typed, and leaves a paste without end.
       if let interrupt = foundModes?.interruptKey, interrupt != 0, bytes.suffix(mark.count).contains(interrupt) {
-        return .failure(PasteFailure(event: .signal(SIGINT)))
+        throw .signal(SIGINT)
       }
       let ended = (1...mark.count).last { bytes.suffix($0).elementsEqual(mark.prefix($0)) } ?? 0
       if bytes.count - ended > pasteLimit { isTooLong = true }
-      if ended == mark.count { return .success(isTooLong ? .tooLong : PastedText(bytes.dropLast(mark.count))) }
-      // Only its end is still of interest.
+      if ended == mark.count { return isTooLong ? nil : Self.lines(in: bytes.dropLast(mark.count)) }
+      // Only the mark is still needed.
       if isTooLong { bytes.removeFirst(max(0, bytes.count - mark.count)) }
     }
   }
 
-  struct PasteFailure: Error {
-    let event: Event
+  private static func lines(in bytes: some Collection<UInt8>) -> [String] {
+    String(decoding: bytes, as: UTF8.self).unicodeScalars.split { $0 == "\r" || $0 == "\n" }
+      .filter { !$0.allSatisfy { $0 == " " || $0 == "\t" || $0 == "\0" } }
+      .map { String($0) }
   }
 
   private func key(for byte: UInt8) -> Key? {
@@ -120,7 +105,7 @@ final class TerminalInput {
     typedAhead -= isTypedAhead ? 1 : 0
     switch byte {
     case 0:
-      // What the terminal took for Ctrl-D before it was switched comes as NUL; libedit would quote the next key.
+      // The terminal turned a Ctrl-D typed before the switch into NUL, for which libedit would quote the next key.
       return isTypedAhead ? .character(KeyBindings.endOfFile) : nil
     case foundModes?.interruptKey:
       return .character(KeyBindings.interrupt)
@@ -132,57 +117,73 @@ final class TerminalInput {
     }
   }
 
-  private enum Wait {
-    case readable(isHungUp: Bool)
-    case signal(Int32)
-    case wokenUp
-    case timeout
-    case failure(Int32)
-  }
-
-  private func wait(hearsWakeUps: Bool, timeout: Int32) -> Wait {
+  /// Waits for input and reads no more than is needed now, as the keys after it belong to the next reader of the terminal.
+  ///
+  /// - Throws: An event that comes first.
+  private func receive(upTo count: Int, acceptsWakeUps: Bool, timeout: Int32) throws(Event) -> [UInt8] {
+    var sources = [
+      pollfd.readable(signals.line.listener), .readable(STDIN_FILENO),
+      .readable(acceptsWakeUps ? wakeUp?.pipe.listener ?? -1 : -1),
+    ]
     while true {
-      var sources = [
-        pollfd.readable(signals.lineDescriptor), .readable(descriptor),
-        .readable(hearsWakeUps ? wakeUp?.descriptor ?? -1 : -1),
-      ]
-      var count: Int32
+      var ready: Int32
       do throws(Errno) {
-        count = try Platform.wait(for: &sources, milliseconds: 0)
-        if count == 0 {
+        ready = try wait(for: &sources, milliseconds: 0)
+        if ready == 0 {
           beforeWaiting()
-          count = try Platform.wait(for: &sources, milliseconds: timeout)
+          ready = try wait(for: &sources, milliseconds: timeout)
         }
       } catch {
-        return .failure(error.rawValue)
+        throw .failure(error.rawValue)
       }
-      if sources[0].isReady, let signal = signals.nextForLine() { return .signal(signal) }
-      if sources[1].isReady { return .readable(isHungUp: sources[1].isHungUp) }
-      // Only when the keyboard has nothing to say: what is typed ahead is not torn apart.
-      if sources[2].isReady, wakeUp?.take() == true { return .wokenUp }
-      if count == 0 { return .timeout }
+      if sources[0].isReady, let signal = signals.line.next() { throw .signal(Int32(signal)) }
+      if sources[1].isReady { return try readBytes(upTo: count, isHungUp: sources[1].isHungUp) }
+      // Only without keys, so that a sequence is not interrupted.
+      if sources[2].isReady, wakeUp?.take() == true { throw .wokenUp }
+      if ready == 0 { throw .timedOut }
     }
   }
 
-  private enum Piece {
-    case bytes([UInt8])
-    case nothing
-    case signal(Int32)
-    case end
-    case failure(Int32)
-  }
-
-  /// Reads no more than is wanted now: what is typed ahead belongs to whatever reads the terminal next.
-  private func readPiece(upTo count: Int, isHungUp: Bool) -> Piece {
+  private func readBytes(upTo count: Int, isHungUp: Bool) throws(Event) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    let received = read(descriptor, &bytes, count)
+    let received = read(STDIN_FILENO, &bytes, count)
     switch received {
-    case 1...: return .bytes(Array(bytes.prefix(received)))
-    case -1 where errno == EINTR || errno == EAGAIN: return .nothing
-    // The input can say so before SIGHUP does.
-    case 0 where isHungUp, -1 where errno == EIO && isHungUp: return .signal(SIGHUP)
-    case 0: return .end
-    default: return .failure(errno)
+    case 1...: return Array(bytes.prefix(received))
+    case -1 where errno == EINTR || errno == EAGAIN: return []
+    // The input can report this before SIGHUP arrives.
+    case 0 where isHungUp, -1 where errno == EIO && isHungUp: throw .signal(SIGHUP)
+    case 0: throw .end
+    default: throw .failure(errno)
     }
+  }
+}
+
+/// The end of the wait for a pause in typing.
+struct Deadline {
+  let pause: Int32
+  let end: ContinuousClock.Instant
+
+  /// The wait for the next key in milliseconds.
+  var rest: Int32 { min(pause, Int32(clamping: max(0, Int64((end - .now) / .milliseconds(1))))) }
+
+  var isOver: Bool { end <= .now }
+}
+
+/// Wakes the editor from any thread, because something is to be shown while a line is being typed.
+///
+/// Several calls before the editor wakes count as one; a call while no line is read wakes the next one.
+package final class WakeUp: Sendable {
+  fileprivate let pipe: WakePipe
+
+  package init() throws(LineEditorError) {
+    do throws(Errno) { pipe = try WakePipe() } catch { throw .unavailable(code: error.rawValue) }
+  }
+
+  package func callAsFunction() { pipe.ring() }
+
+  fileprivate func take() -> Bool {
+    var wasWoken = false
+    while pipe.next() != nil { wasWoken = true }
+    return wasWoken
   }
 }

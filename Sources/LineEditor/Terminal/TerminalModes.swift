@@ -1,30 +1,28 @@
 import Glibc
 
-/// The terminal's settings at one moment, to be put back later.
+/// The terminal's settings at one moment, to be restored later.
 package struct TerminalModes: Equatable {
   private var settings: termios
 
-  /// Nil where the descriptor is no terminal or the terminal is gone.
+  /// Nil if the descriptor is no terminal or the terminal is gone.
   package init?(of descriptor: Int32) {
     settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return nil }
   }
 
-  /// What is typed to interrupt a program, 0 if nothing is.
+  /// The keys that interrupt and stop a program; 0 for none.
   var interruptKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VINTR)] } }
-
-  /// What is typed to stop a program, 0 if nothing is.
   var suspendKey: UInt8 { withUnsafeBytes(of: settings.c_cc) { $0[Int(VSUSP)] } }
 
-  /// The same, but that keys arrive one by one and are not shown.
+  /// The same modes, except that keys arrive one by one and without echo.
   package var keyByKey: TerminalModes {
     var modes = self
     modes.settings.c_lflag &= ~tcflag_t(ICANON | ECHO)
     return modes
   }
 
-  /// The same, but that reading waits for one key, and that none makes a signal: one that comes while nothing reads would be
-  /// lost.
+  /// The modes `keyByKey`, except that reading waits for one key, and that no key sends a signal, which would be lost
+  /// between two reads.
   var withoutLines: TerminalModes {
     var modes = keyByKey
     modes.settings.c_lflag &= ~tcflag_t(ISIG)
@@ -35,23 +33,29 @@ package struct TerminalModes: Equatable {
     return modes
   }
 
-  package static func == (one: TerminalModes, other: TerminalModes) -> Bool {
-    one.flags == other.flags
-      && withUnsafeBytes(of: one.settings.c_cc) { keys in
-        withUnsafeBytes(of: other.settings.c_cc) { keys.elementsEqual($0) }
-      }
+  package static func == (one: TerminalModes, other: TerminalModes) -> Bool { one.values == other.values }
+
+  private var values: [UInt32] {
+    [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag, settings.c_ispeed, settings.c_ospeed]
+      + withUnsafeBytes(of: settings.c_cc) { $0.map(UInt32.init) }
   }
 
-  private var flags: [UInt32] {
-    [
-      settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag, settings.c_ispeed, settings.c_ospeed,
-    ]
-  }
-
-  /// Puts the settings back without discarding what was typed ahead, and at once: Linux would wait for another program
-  /// that is writing where nothing is read.
+  /// Restores the settings at once and without discarding input: Linux would otherwise wait for another program's output
+  /// that nobody reads.
   package func restore(to descriptor: Int32) {
     var settings = settings
     while tcsetattr(descriptor, TCSANOW, &settings) == -1, errno == EINTR {}
+  }
+}
+
+struct WindowSize: Equatable {
+  let columns: Int
+  let rows: Int
+
+  /// The current size of the terminal; 80 columns and 24 rows if it does not report it.
+  static var now: WindowSize {
+    var size = winsize()
+    _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    return WindowSize(columns: size.ws_col > 0 ? Int(size.ws_col) : 80, rows: size.ws_row > 0 ? Int(size.ws_row) : 24)
   }
 }

@@ -2,14 +2,13 @@ import Glibc
 import LineEditor
 import Synchronization
 
-/// Shows each line it is given, for trying out the editor and for its tests.
+/// Prints each line, to try out the editor and for its tests.
 ///
-/// `wait` runs until it is interrupted, `ask` asks something. `HISTORY` names a file for the lines, `RIGHT` is a
-/// right-hand prompt, and what is written into the pipe that `NOTICES` names is shown above the prompt. Into the pipe that
-/// `PAUSES` names it writes of each pause of `PAUSE` milliseconds, and after `PATIENCE` at the latest. With `ALIVE` the line is
-/// assisted.
+/// `wait` runs until it is interrupted, `ask` asks a question. Environment variables: `HISTORY` is a file for the lines,
+/// `RIGHT` a right-hand prompt, `NOTICES` a pipe whose lines are shown above the prompt, `PAUSES` a pipe for a report of
+/// each pause of `PAUSE` milliseconds, or after `PATIENCE` at the latest. With `ALIVE` the line is assisted.
 @MainActor func run() async throws -> Int32 {
-  // Leaves the thread that the program started on: reading has to work on one that blocks signals, too.
+  // Leaves the first thread, as reading has to work on threads that block signals too.
   await Task.yield()
   let wakeUp = try WakeUp()
   let history = try LineHistory(limit: 100, file: variable("HISTORY")) { print("history: \($0.path) \($0.reason)") }
@@ -20,7 +19,7 @@ import Synchronization
   if let path = variable("NOTICES") { try listen(to: path, notices, wakeUp) }
   var question: String?
   var offered: Completion?
-  let assistance = variable("ALIVE").map { _ in assistanceForAll() }
+  let assistance = variable("ALIVE").map { _ in lineAssistance() }
   let pauses = variable("PAUSES").flatMap { fopen($0, "w") }
   let (pause, longest) = (number("PAUSE") ?? 20, number("PATIENCE") ?? 60_000)
   let patience = pauses.map { _ in IdleTimeout(pause: pause, limit: .milliseconds(longest)) }
@@ -41,7 +40,7 @@ import Synchronization
     case .wokenUp:
       for notice in notices.take() {
         print("notice: \(notice)")
-        // One that names a pipe takes until somebody opens that.
+        // The path of a pipe: waits until another program opens it.
         if notice.hasPrefix("/") { fclose(fopen(notice, "r")) }
       }
     case .line(let answer) where question != nil:
@@ -85,9 +84,9 @@ func number(_ name: String) -> Int32? {
   variable(name).flatMap { Int32($0) }
 }
 
-/// `wrong` is red, other words before the last one are green. Lines with `secret` are never gone on with, and behind `pro` there
-/// could be `ject:` where no earlier line says otherwise.
-func assistanceForAll() -> LineAssistance {
+/// Colours `wrong` red and other words before the last one green. Lines with `secret` are not offered as continuations, and
+/// `ject:` is proposed after `pro`.
+func lineAssistance() -> LineAssistance {
   LineAssistance(
     highlight: { line in
       var place = 0
@@ -106,8 +105,8 @@ func assistanceForAll() -> LineAssistance {
     })
 }
 
-/// Words for Tab: a few, explained ones after `tag`, a great many after `many`, a short list first after `some`, and one
-/// that is not inserted after `only`.
+/// Completes words: a few, with explanations after `tag`, ten thousand after `many`, with a short list after `some`, and
+/// without insertion after `only`.
 func completion(_ line: String, _ cursor: Int) -> Completion {
   let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(cursor)))
   let word = before.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
@@ -151,7 +150,7 @@ final class Notices: Sendable {
 }
 
 func listen(to path: String, _ notices: Notices, _ wakeUp: WakeUp) throws {
-  // For writing as well, so that it does not end when a writer leaves.
+  // Also for writing, so that the input does not end with its first writer.
   guard let pipe = fopen(path, "r+") else { throw LineEditorError.unavailable(code: errno) }
   nonisolated(unsafe) let stream = pipe
   Task.detached {
@@ -173,7 +172,7 @@ func readLine(from stream: UnsafeMutablePointer<FILE>) -> String? {
 }
 
 @MainActor func waitUntilInterrupted() async {
-  // Only its cancellation ends it.
+  // Ends by cancellation only.
   let command = Task { for await _ in AsyncStream<Never>.makeStream().stream {} }
   await InterruptSignal.withObserver { _ in
     command.cancel()

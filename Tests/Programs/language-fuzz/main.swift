@@ -4,31 +4,30 @@ import TodoApp
 import TodoModel
 import TodoShell
 
-// Types random and mutated lines at the parser of all commands, and names what was slowest:
+// Parses random and mutated lines of all commands, and prints the slowest ones:
 //
 //     language-fuzz [LINES] [SEED]
 //
-// A trap ends it, a hang lets it go on forever. It fails if a line of a megabyte takes more than forty times as long as
-// one of an eighth of that: eight is linear, fresh memory is slower than what is in the caches, and 64 is quadratic.
+// A trap ends it, a hang keeps it running. It fails if a line of a megabyte takes more than forty times as long as one of
+// an eighth of that: 8 is linear, fresh memory is slower than cached memory, and 64 is quadratic.
 
 let parser = CommandParser()
 let parseContext = Shell.State().parseContext
 let clock = Clock.fixed(at: Instant(seconds: 1_795_251_600), zone: FixedZone.utc)
 
-/// The processor time of this thread in seconds: other work on the machine does not count.
+/// The processor time of this thread in seconds, which excludes other work of the machine.
 func processorTime() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// What came of a line.
 enum Reading {
   case understood, refused, corrected
 }
 
-/// Reads a line as it would be typed, and the one that is offered instead, which has to be understood; what is understood as a new task is computed as well, dates and all, and so are the
-/// dates of a query.
+/// Parses a line, and its correction, which has to be valid. Computes the fields of a new task and the dates of a query
+/// too.
 func read(_ line: String) -> Reading {
   switch parser.command(line, in: parseContext) {
   case .invalid(let error):
@@ -56,7 +55,7 @@ func read(_ line: String) -> Reading {
 }
 
 extension TypedValue {
-  /// Whether it is a date or an interval, which prints as something that reads as itself.
+  /// True for dates and intervals, whose description is read as the same value.
   var isPhrase: Bool {
     switch self {
     case .date, .repetition: true
@@ -65,7 +64,7 @@ extension TypedValue {
   }
 }
 
-/// Completes a line at any place, as Tab does; what comes out is within the line.
+/// Completes a line at any place, as Tab does, and checks that the replaced part is in the line.
 func complete(_ line: String, at place: Double) {
   let typed = TypedLine(line, cursor: Int(place * Double(line.unicodeScalars.count)))
   let suggestions = parser.completion(of: typed).suggestions(from: NoVocabulary(), clock: clock)
@@ -73,7 +72,7 @@ func complete(_ line: String, at place: Double) {
   precondition(suggestions.replaced.upperBound <= line.unicodeScalars.count, "\(line.prefix(200))")
 }
 
-/// Lines that mean something, and parts of lines that mean something in some of them.
+/// Valid lines, and mutations with parts of other lines.
 struct Lines {
   private static let seeds =
     Features.verbs.flatMap(\.examples) + [
@@ -102,7 +101,7 @@ struct Lines {
     let isMutated = Int.random(in: 0..<4, using: &random) > 0
     var scalars = isMutated ? Array((Self.seeds.randomElement(using: &random) ?? "").unicodeScalars) : []
     if !isMutated { scalars += "list ".unicodeScalars }
-    // A line whose verb is damaged says nothing about what follows.
+    // With a damaged verb the rest of the line is not parsed.
     let verb = Bool.random(using: &random) ? scalars.firstIndex(of: " ").map { $0 + 1 } ?? 0 : 0
     for _ in 0..<Int.random(in: 1...(isMutated ? 4 : 16), using: &random) {
       let place = Int.random(in: min(verb, scalars.count)...scalars.count, using: &random)
@@ -149,9 +148,9 @@ func rounded(_ number: Double) -> String {
   "\((number * 10).rounded() / 10)"
 }
 
-/// How many times as long a line takes that is eight times as long. A number sign in the piece is another number each
-/// time, because what is the same may be looked at only once.
-func growth(of piece: String, behind verb: String) -> Double {
+/// Returns the ratio of the times for a line and for one of an eighth of its length. A number sign in the piece becomes
+/// another number in each repetition, because equal pieces may be parsed only once.
+func growth(of piece: String, after verb: String) -> Double {
   func time(_ length: Int) -> Double {
     let line = verb + repeated(piece, count: max(1, length / piece.utf8.count))
     return (0..<3).map { _ in
@@ -161,7 +160,7 @@ func growth(of piece: String, behind verb: String) -> Double {
       return processorTime() - begin
     }.min() ?? 0
   }
-  // Below a tenth of a millisecond one sees the machine and not the line.
+  // Shorter times depend on the machine more than on the line.
   return time(1 << 20) / max(time(1 << 17), 1e-4)
 }
 
@@ -186,7 +185,7 @@ func checkGrowth() -> Bool {
     "view save v = ", "",
   ] {
     for piece in pieces {
-      let growth = growth(of: piece, behind: verb)
+      let growth = growth(of: piece, after: verb)
       if growth > worst.growth { worst = (growth, "\(verb)\(piece)…") }
       guard growth > 40 else { continue }
       isLinear = false

@@ -1,12 +1,11 @@
 import Glibc
 import TerminalTesting
 
-/// Types the lines of its input into a program at a terminal, one by one as a person would, and tells how long each
-/// answer took.
+/// Types the lines of its input into a program at a terminal, one by one as a person would, and measures the answers.
 ///
-/// Usage: `typist PROMPT ANSWER PROGRAM [ARGUMENT…] < LINES`. A line is typed when the prompt is there, Return when the
-/// line has been echoed, and the answer is there when its text is. It prints, in milliseconds: until the first prompt, the
-/// median and the slowest answer, and all of it from the first key to the last prompt. Then the input ends.
+/// Usage: `typist PROMPT ANSWER PROGRAM [ARGUMENT…] < LINES`. A line is typed after the prompt, Return after the echo of the
+/// line; the time of an answer ends with its text. Prints, in milliseconds: the time to the first prompt, the median and
+/// the slowest answer, and the time from the first key to the last prompt. Then the input ends.
 func type(prompt: String, answer: String, into program: String, _ arguments: [String]) throws {
   var environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
   for name in ["HOME", "PATH", "XDG_STATE_HOME"] { environment[name] = getenv(name).map { String(cString: $0) } }
@@ -36,7 +35,7 @@ func type(prompt: String, answer: String, into program: String, _ arguments: [St
   print(shown.joined(separator: " "))
 }
 
-/// A duration in milliseconds, with one place.
+/// Returns a duration in milliseconds with one decimal.
 func tenths(_ duration: Duration) -> String {
   let tenths = Int((duration / .microseconds(100)).rounded())
   return "\(tenths / 10).\(tenths % 10)"

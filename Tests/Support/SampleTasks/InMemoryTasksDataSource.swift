@@ -1,6 +1,6 @@
 import TodoModel
 
-/// Tasks that are kept nowhere but in memory, with their history: for tests and previews.
+/// Tasks and their history in memory only, for tests and previews.
 package actor InMemoryTasksDataSource: TasksDataSource {
   private let clock: Clock
   private var table: TaskTable
@@ -9,16 +9,15 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   /// The history as it was at the last commit.
   private var committed: (records: [HistoryRecord], stacks: UndoStacks<HistoryRecord>) = ([], UndoStacks())
 
-  /// A data source with tasks in it, in ascending order of their numbers.
+  /// - Parameter tasks: In ascending order of their numbers.
   package init(_ tasks: [TodoItem] = [], clock: Clock) {
     self.clock = clock
     table = TaskTable(tasks)
   }
 
-  /// All tasks in the order of their numbers.
+  /// In the order of their numbers.
   package func tasks() -> [TodoItem] { table.tasks }
 
-  /// One task.
   package func task(_ number: Int) throws(TodoError) -> TodoItem { try table.task(number) }
 
   /// The numbers of tasks by their identifiers.
@@ -27,12 +26,12 @@ package actor InMemoryTasksDataSource: TasksDataSource {
   /// The result of reading the table.
   package func withTable<Finding: Sendable>(_ look: @Sendable (TaskTable) -> Finding) -> Finding { look(table) }
 
-  /// What a mutation would change.
+  /// Returns the changes that a mutation would make.
   package func preview(_ mutation: Mutation) throws(TodoError) -> [Change] {
     try table.changes(by: mutation, clock: clock)
   }
 
-  /// Changes the tasks if the changes may be made.
+  /// Changes the tasks if the caller allows the changes.
   package func perform(
     _ mutation: Mutation, for command: String, if mayBeMade: @Sendable ([Change]) -> Bool
   ) throws(TodoError) -> MutationEffect {
@@ -47,10 +46,8 @@ package actor InMemoryTasksDataSource: TasksDataSource {
     return effect
   }
 
-  /// What is kept beside the tasks.
   package func settings() -> Settings { table.settings }
 
-  /// Changes what is kept beside the tasks.
   package func perform(_ mutation: SettingsMutation, for command: String) throws(TodoError) -> SettingsChange? {
     guard let change = try table.change(by: mutation) else { return nil }
     _ = record([], .change, command, settings: change)
@@ -67,66 +64,62 @@ package actor InMemoryTasksDataSource: TasksDataSource {
       settings: settings)
   }
 
-  /// What can be undone and redone.
+  /// The commands that can be undone and redone.
   package func history() -> TaskHistory {
     TaskHistory(
       steps: (stacks.done + stacks.redoable.reversed()).map(TaskHistory.Step.init), cursor: stacks.done.count,
       forgotten: stacks.forgotten)
   }
 
-  /// Which command last set each field of a task.
+  /// The command that last set each field of a task.
   package func fields(of number: Int) -> [FieldOrigin] {
     guard let id = table[number]?.id else { return [] }
     return search(FieldOrigins(of: id)).origins
   }
 
-  /// Looks through the history, from its newest record back until nothing more is looked for.
+  /// Searches the history from its newest record back until the search is complete.
   package func search<Search: HistorySearch>(_ search: Search) -> Search {
     var search = search
     for record in records.reversed() where !search.isComplete { search.look(at: record) }
     return search
   }
 
-  /// Forgets everything that could be undone.
   package func clearHistory() {
     stacks = UndoStacks(behind: ForgottenHistory(upTo: newest, because: .cleared))
     records = []
   }
 
-  /// There is nothing else to look at.
+  /// Does nothing, as there is no file.
   package func refresh() {}
 
-  /// Keeps all changes.
   package func commit(asOneStep: Bool) {
     if asOneStep { mergeUncommitted() }
     committed = (records, stacks)
     table.commit()
   }
 
-  /// Gives up all changes since the last commit.
+  /// Discards all changes since the last commit.
   package func rollback() {
     table.rollback()
     (records, stacks) = committed
   }
 
-  /// There is nothing to be put off.
+  /// Does nothing, as no work is deferred.
   package func checkpoint(during pause: Pause) {}
 
-  /// There is no file to remark on.
+  /// Returns nothing, as there is no file.
   package nonisolated func takeFileNotices() -> [FileNotice] { [] }
 
-  /// How much there is to be done.
   package func taskCounts(at now: Now) -> TaskCounts { table.taskCounts(at: now) }
 
-  /// No other process can change them.
+  /// Does nothing, as no other process can change the tasks.
   package nonisolated func watchOutside(_ notify: @escaping @Sendable () -> Void) -> OutsideWatch {
     OutsideWatch(stop: {})
   }
 
-  /// No other process can change them.
   package nonisolated func takeOutsideChanges() -> OutsideChanges { OutsideChanges() }
 
-  /// The number of the newest command; one that is forgotten has had its own.
+  /// The number of the newest command, even if that is forgotten.
   private var newest: Int { records.last?.sequence ?? stacks.forgotten?.number ?? 0 }
 
   private func record(

@@ -2,22 +2,21 @@ import MVITesting
 import TodoJSON
 import TodoModel
 
-/// The tasks of a person who keeps all of them here: four hundred, the same in every run.
+/// Four hundred tasks of one person, the same in every run.
 ///
 /// Titles are up to two hundred columns long, with accents, wide characters and pictures; projects are up to four levels deep;
-/// there are tasks with nine tags, notes, parts of parts, dependencies, repetitions, times of day, and every state that a
-/// task can be in.
+/// there are tasks with nine tags, notes, nested subtasks, dependencies, repetitions, times of day, and in every state.
 package enum SampleTasks {
   /// A Saturday, nine o'clock.
   package static let now = Instant(iso: "2026-11-21T09:00:00Z")!
 
-  /// The tasks, in the order of their numbers.
+  /// In the order of their numbers.
   package static let all: [TodoItem] = {
     var maker = SampleTaskMaker()
     return (1...400).map { maker.task($0) }
   }()
 
-  /// The data file that has them.
+  /// A data file with the tasks.
   package static var file: [UInt8] {
     var bytes: [UInt8] = []
     TasksDocument(tasks: all, lastNumber: all.count).write(into: &bytes)
@@ -57,7 +56,7 @@ private struct SampleTaskMaker {
   }
 
   private mutating func setDates(of task: inout TodoItem) {
-    // Most of what has a date is due soon.
+    // Most dates are soon.
     let ahead = [0, 0, 1, 2, 3, 4, 5, 6, 8, 11, 15, 24, 40, 90, 200, 700, -1, -2, -9, -40][below(20)]
     if !chance(3) { task.due = moment(ahead) }
     if chance(20) { task.wait = moment(1 + below(100)) }

@@ -1,13 +1,13 @@
 import TodoModel
 
-/// The commands of a test, each by its name.
+/// Commands for tests, each by its name.
 extension TasksDataSource {
   /// Adds a task.
   package func add(_ attributes: [Attribute], for command: String = "add") async throws(TodoError) -> [Change] {
     try await perform(.add(attributes), for: command)
   }
 
-  /// Changes attributes and keeps those that are not named.
+  /// Changes attributes and keeps the others.
   package func save(
     _ attributes: [Attribute], to numbers: [Int], for command: String = "modify"
   ) async throws(TodoError) -> [Change] {
@@ -46,7 +46,7 @@ extension TasksDataSource {
     try await perform(.undo(count), for: command).changes
   }
 
-  /// Redoes the commands that were undone last.
+  /// Redoes the last undone commands.
   package func redo(_ count: Int = 1, for command: String = "redo") async throws(TodoError) -> [Change] {
     try await perform(.redo(count), for: command).changes
   }

@@ -1,4 +1,4 @@
-/// What the sample tasks are made of.
+/// The parts of the sample tasks.
 enum Words {
   static let projects = [
     "", "", "", "home", "home.garden", "home.flat.kitchen", "home.flat.cellar.shelves", "work", "work.acme",

@@ -1,8 +1,7 @@
 import Glibc
 
-/// Where the programs that were built with the tests are: the products of a package are built into one folder.
+/// The programs that were built with the tests, in the folder of all products of the package.
 package enum BuiltProgram {
-  /// The path of a program.
   package static func path(_ name: String) -> String {
     folder + "/" + name
   }

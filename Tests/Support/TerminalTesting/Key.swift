@@ -1,4 +1,4 @@
-/// What keys send to a terminal.
+/// The bytes that keys send to a terminal.
 package enum Key {
   package static let left = "\u{1B}[D"
   package static let up = "\u{1B}[A"
@@ -17,12 +17,12 @@ package enum Key {
   package static let controlZ = "\u{1A}"
   package static let controlG = "\u{7}"
 
-  /// What a terminal sends when somebody pastes, after the program has asked for it.
+  /// Returns a paste with the marks that a terminal adds if the program asks for them.
   package static func paste(_ text: String) -> String {
     "\u{1B}[200~" + text + "\u{1B}[201~"
   }
 
-  /// A letter together with Ctrl.
+  /// Returns the control of a letter together with Ctrl.
   package static func control(_ letter: Unicode.Scalar) -> String {
     String(Character(Unicode.Scalar(UInt8(letter.value & 0x1F))))
   }

@@ -1,9 +1,9 @@
 import Glibc
 import TestRunning
 
-/// A program at the controlling end of a terminal that a test types into and reads from.
+/// A terminal with a program, into which a test types and from which it reads.
 ///
-/// The test keeps the terminal open as well, so that its modes can be looked at when the program is gone.
+/// The test keeps the terminal open too, so that its modes can be read after the program has ended.
 package final class PseudoTerminal {
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
@@ -16,7 +16,7 @@ package final class PseudoTerminal {
     case signal(Int32)
   }
 
-  /// Everything that was shown so far.
+  /// The output so far.
   package private(set) var transcript: [UInt8] = []
   private var consumed = 0
   private var keyboard: Int32
@@ -25,7 +25,7 @@ package final class PseudoTerminal {
   package private(set) var process: pid_t = 0
   private var exit: Exit?
 
-  /// A terminal of this size with nothing running in it.
+  /// Creates a terminal without a program.
   package init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
     var (keyboard, terminal): (Int32, Int32) = (-1, -1)
     var name = [CChar](repeating: 0, count: 128)
@@ -38,17 +38,17 @@ package final class PseudoTerminal {
   }
 
   deinit {
-    // First, as a program that waits for the terminal to take something ends no sooner.
+    // First, as a program that waits for its output to be read would not end.
     if keyboard >= 0 { close(keyboard) }
-    takeLeave()
+    endProgram()
     close(terminal)
   }
 
-  /// Starts the program in a session of its own with this terminal, and with no other descriptors or signal settings.
+  /// Starts the program in a session of its own with this terminal, and without other descriptors or signal settings.
   ///
-  /// Another one may follow when it has ended.
+  /// Another program may follow after it.
   package func spawn(_ executable: String, _ arguments: [String] = [], environment: [String: String]) throws {
-    takeLeave()
+    endProgram()
     exit = nil
     process = try StartedProgram.process(executable, arguments, environment: environment, isSessionLeader: true) {
       // The session's first terminal opened without O_NOCTTY becomes its controlling terminal.
@@ -58,9 +58,8 @@ package final class PseudoTerminal {
     }
   }
 
-  /// Ends the program if it has not ended, and takes note of that: a child of which nobody does would have tests of
-  /// exits wait forever.
-  private func takeLeave() {
+  /// Ends the program if it runs, and reaps it: tests of exits would wait for ever for a child that is not reaped.
+  private func endProgram() {
     guard process > 0, exit == nil else { return }
     kill(-process, SIGKILL)
     kill(process, SIGKILL)
@@ -68,28 +67,26 @@ package final class PseudoTerminal {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Types the text.
   package func send(_ text: String) throws {
     try send(Array(text.utf8))
   }
 
-  /// Types the bytes.
   package func send(_ bytes: [UInt8]) throws {
     var rest = bytes[...]
     while !rest.isEmpty {
-      // Reading on, as a program whose output nobody takes takes no input either.
+      // The output has to be read, as a program that cannot write does not read either.
       var source = pollfd(fd: keyboard, events: Int16(POLLIN | POLLOUT), revents: 0)
       try Self.check(poll(&source, 1, -1), "poll")
-      if source.revents & Int16(POLLIN) != 0 { readWhatIsShown(milliseconds: 0) }
+      if source.revents & Int16(POLLIN) != 0 { readOutput(milliseconds: 0) }
       guard source.revents & Int16(POLLOUT) != 0 else { continue }
       let count = rest.prefix(256).withUnsafeBytes { write(keyboard, $0.baseAddress, $0.count) }
       rest = rest.dropFirst(try Self.check(count, "write"))
     }
   }
 
-  /// Reads until the text has appeared after everything waited for before; returns what was shown up to its end.
+  /// Reads until the text appears after the last awaited one; returns the output up to its end.
   ///
-  /// Fails when nothing has been shown for minutes.
+  /// Fails after minutes without output.
   @discardableResult
   package func waitFor(_ text: String) throws -> String {
     let wanted = Array(text.utf8)
@@ -99,14 +96,14 @@ package final class PseudoTerminal {
         defer { consumed = end }
         return String(decoding: transcript[consumed..<end], as: UTF8.self)
       }
-      if readWhatIsShown(milliseconds: 50) { patience.begin() }
+      if readOutput(milliseconds: 50) { patience.begin() }
       let shown = { String(decoding: self.transcript[self.consumed...], as: UTF8.self).debugDescription }
       try patience.check("\(text.debugDescription), saw \(shown())")
     }
   }
 
-  /// Reads until the text has appeared, and answers with what was shown up to its end; nil if nothing has been shown for
-  /// so long before that, which is when somebody would type it again.
+  /// Reads until the text appears, and returns the output up to its end; nil after a pause without output, in which a
+  /// person would type again.
   package func shown(upTo text: String, orQuietFor pause: Duration) throws -> String? {
     let wanted = Array(text.utf8)
     var end = ContinuousClock.now + pause
@@ -115,29 +112,28 @@ package final class PseudoTerminal {
         defer { consumed = end }
         return String(decoding: transcript[consumed..<end], as: UTF8.self)
       }
-      if readWhatIsShown(milliseconds: 20) { end = ContinuousClock.now + pause }
+      if readOutput(milliseconds: 20) { end = ContinuousClock.now + pause }
     }
     return nil
   }
 
-  /// How the program has ended; nil if it has not yet.
+  /// The exit of the program; nil while it runs.
   package func exitSoFar() throws -> Exit? {
-    while readWhatIsShown(milliseconds: 0) {}
+    while readOutput(milliseconds: 0) {}
     return try hasExited() ? exit : nil
   }
 
-  /// Reads until the program has ended.
   package func waitForExit() throws -> Exit {
     var patience = IdleTimeout()
     while true {
-      // Reading on, as a program whose output nobody takes may never end.
-      if readWhatIsShown(milliseconds: 5) { patience.begin() }
+      // The output has to be read, as a program that cannot write may never end.
+      if readOutput(milliseconds: 5) { patience.begin() }
       if try hasExited(), let exit { return exit }
       try patience.check("the end of the program")
     }
   }
 
-  /// Whether the program has ended; takes note of how.
+  /// Reaps the program if it has ended, and keeps its exit; returns false while it runs.
   private func hasExited() throws -> Bool {
     guard exit == nil, process > 0 else { return exit != nil }
     var status: Int32 = 0
@@ -147,34 +143,33 @@ package final class PseudoTerminal {
     return true
   }
 
-  /// Types Ctrl-S, has somebody else write, and returns when that one waits; until something is shown again, or the
-  /// terminal is gone.
+  /// Types Ctrl-S, and returns when another thread waits to write, until the terminal shows output again or is gone.
   package func stopWithAnotherWriting() throws {
     let patience = IdleTimeout()
-    let goOn = { [self] in
+    let readOn = { [self] in
       try patience.check("a terminal that shows nothing more")
-      readWhatIsShown(milliseconds: 5)
+      readOutput(milliseconds: 5)
     }
     try send("\u{13}")
     var target = pollfd(fd: terminal, events: Int16(POLLOUT), revents: 0)
-    while poll(&target, 1, 0) != 0 { try goOn() }
+    while poll(&target, 1, 0) != 0 { try readOn() }
     let writer = WaitingWriter(try Self.check(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC), "open"))
-    while !writer.isWaiting { try goOn() }
+    while !writer.isWaiting { try readOn() }
   }
 
-  /// Takes the terminal away, as closing its window does; nothing can be typed or read afterwards.
+  /// Closes the terminal like its window; no input or output is possible afterwards.
   package func hangUp() {
     close(keyboard)
     keyboard = -1
   }
 
-  /// Gives the window another size, which the program hears of by SIGWINCH.
+  /// Gives the window another size, which sends SIGWINCH to the program.
   package func resize(columns: UInt16, rows: UInt16) throws {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     try Self.check(ioctl(keyboard, UInt(TIOCSWINSZ), &size), "TIOCSWINSZ")
   }
 
-  /// The terminal's modes, in a form to compare and print.
+  /// Returns the terminal's modes as text that can be compared and printed.
   package func modes() throws -> String {
     var settings = termios()
     try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
@@ -183,7 +178,7 @@ package final class PseudoTerminal {
     return flags.map { String($0, radix: 16) }.joined(separator: " ") + " " + keys
   }
 
-  /// Reads until the terminal's modes are such as these.
+  /// Reads until the terminal has acceptable modes.
   package func waitForModes(_ accept: (termios) -> Bool) throws {
     var patience = IdleTimeout()
     var settings = termios()
@@ -191,7 +186,7 @@ package final class PseudoTerminal {
       try Self.check(tcgetattr(terminal, &settings), "tcgetattr")
       if accept(settings) { return }
       try patience.check("other modes of the terminal")
-      if readWhatIsShown(milliseconds: 5) { patience.begin() }
+      if readOutput(milliseconds: 5) { patience.begin() }
     }
   }
 
@@ -203,9 +198,9 @@ package final class PseudoTerminal {
     try Self.check(tcsetattr(terminal, TCSANOW, &settings), "tcsetattr")
   }
 
-  /// Reads what is there, or comes within so much time, and answers whether that was anything.
+  /// Reads the output that is there or comes in time; returns false if there is none.
   @discardableResult
-  private func readWhatIsShown(milliseconds: Int32) -> Bool {
+  private func readOutput(milliseconds: Int32) -> Bool {
     var source = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
     guard poll(&source, 1, milliseconds) == 1 else { return false }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

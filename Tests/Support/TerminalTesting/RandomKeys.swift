@@ -1,9 +1,9 @@
-/// What somebody sends who types with the elbow: keys, sequences whole and broken, text, bytes; the same for each seed.
+/// Random input: keys, whole and broken sequences, text, bytes; the same for each seed.
 package struct RandomKeys: RandomNumberGenerator {
   private var state: UInt64
   private let texts: [String]
 
-  /// Keys, among them these texts.
+  /// - Parameter texts: Inserted among the keys.
   package init(seed: UInt64, texts: [String]) {
     state = seed
     self.texts = texts + ["é", "\u{301}", "👩‍👩‍👧", "\t", Key.controlR, "\r", "y", "n\r"]
@@ -22,7 +22,7 @@ package struct RandomKeys: RandomNumberGenerator {
     "[201~", "[200~a\rb\r\u{1B}[201~", "[200~x\u{1B}[201~", "[15~", "[[A", "\u{1B}", "[1;", "O", "",
   ]
 
-  /// At least so many bytes.
+  /// Returns keys of at least `count` bytes.
   package mutating func keys(_ count: Int) -> [UInt8] {
     var keys: [UInt8] = []
     while keys.count < count { keys += key() }
@@ -33,8 +33,8 @@ package struct RandomKeys: RandomNumberGenerator {
     switch Int.random(in: 0..<10, using: &self) {
     case 0...2: return Array(("\u{1B}" + (Self.sequences.randomElement(using: &self) ?? "")).utf8)
     case 3...5: return Array((texts.randomElement(using: &self) ?? "").utf8)
-    // What leaves, stops or holds up the program has tests of its own: Ctrl-D, as
-    // which a NUL typed ahead counts, Ctrl-Z, Ctrl-\, Ctrl-S.
+    // Keys that end, stop or block the program have tests of their own: Ctrl-D, also as a NUL typed ahead, Ctrl-Z,
+    // Ctrl-\, Ctrl-S.
     default:
       let byte = UInt8.random(in: 0...255, using: &self)
       return [0, 4, 0x1A, 0x1C, 0x13].contains(byte) ? [] : [byte]

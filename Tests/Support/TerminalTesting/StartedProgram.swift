@@ -2,21 +2,20 @@ import CSpawning
 import Glibc
 import Platform
 
-/// Starts a program without what it would inherit of the tests: blocked and ignored signals, descriptors.
+/// Starts programs that inherit no blocked or ignored signals and no descriptors of the tests.
 ///
-/// A shell that is started with the signals of a Swift worker thread blocked waits for its children forever, and a
-/// program that has another test's end of a pipe keeps that test waiting.
+/// A shell with the blocked signals of a Swift worker thread waits for its children for ever, and a program with another
+/// test's end of a pipe keeps that test waiting.
 package enum StartedProgram {
-  /// Why a program was not started.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Starts it and answers with its process.
+  /// Starts a program and returns its process.
   ///
   /// - Parameters:
-  ///   - isSessionLeader: Whether it has a session of its own, and so the first terminal that it opens.
-  ///   - files: Arranges its descriptors and its directory.
+  ///   - isSessionLeader: True for a session of its own, whose terminal is the first one that the program opens.
+  ///   - files: Sets up descriptors and directory.
   package static func process(
     _ executable: String, _ arguments: [String], environment: [String: String], isSessionLeader: Bool = false,
     files: (inout posix_spawn_file_actions_t) -> Void
@@ -32,7 +31,7 @@ package enum StartedProgram {
     }
   }
 
-  /// A pipe whose ends no program inherits that is not given them.
+  /// Creates a pipe that programs do not inherit.
   package static func pipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(description: "pipe: \(String(cString: strerror(errno)))") }

@@ -2,13 +2,13 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A thread that writes to a terminal that takes nothing.
+/// A thread that waits to write to a stopped terminal.
 final class WaitingWriter: Sendable {
   private let terminal: Int32
-  /// What the system says of the thread; -1 as long as it has not come to writing.
+  /// The thread's file in `/proc`; -1 before it writes.
   private let status = Atomic<Int32>(-1)
 
-  /// Writes to a descriptor, which is closed afterwards.
+  /// Starts to write to a descriptor, and closes it at the end.
   init(_ terminal: Int32) {
     self.terminal = terminal
     try? DetachedThread.run { [self] in write() }
@@ -19,11 +19,11 @@ final class WaitingWriter: Sendable {
     close(status.load(ordering: .acquiring))
   }
 
-  /// Whether it waits: once it has come to writing, it has no other reason to sleep.
+  /// True if the thread sleeps, for which it has no reason but writing.
   var isWaiting: Bool {
     var line = [UInt8](repeating: 0, count: 512)
     let count = pread(status.load(ordering: .acquiring), &line, line.count, 0)
-    // The state is behind the name, which is in parentheses (proc(5)).
+    // The state follows the name, which is in parentheses (proc(5)).
     return String(decoding: line.prefix(max(0, count)), as: UTF8.self).contains(") S ")
   }
 

@@ -1,16 +1,15 @@
 import Glibc
 import Testing
 
-/// How much of the tests is run; the environment variable `TODO_TESTS` names it, and without it, it is `standard`.
+/// The part of the tests that is run, named by the environment variable `TODO_TESTS`; `standard` without it.
 package enum Door: String, Comparable, CaseIterable, Sendable {
-  /// What runs in this process: no terminal, no other process, no sweep. For every save.
+  /// Tests in this process only, without terminals, other processes and sweeps; for every save.
   case fast
-  /// Terminals and processes too, and sweeps thinned by a fixed seed. What `swift test` does.
+  /// Terminals and processes too, and sweeps thinned by a fixed seed; the default of `swift test`.
   case standard
-  /// Sweeps go through everything.
+  /// All cases of sweeps too.
   case everything
 
-  /// The door that this run goes through.
   package static let current = Door(named: getenv("TODO_TESTS").map { String(cString: $0) })
 
   init(named name: String?) {
@@ -19,7 +18,7 @@ package enum Door: String, Comparable, CaseIterable, Sendable {
       return
     }
     guard let door = Door(rawValue: name) else {
-      // A misspelt door must not pass for a run that tested everything.
+      // With a misspelt name a run must not look as if it had tested everything.
       say("TODO_TESTS=\(name): it is one of \(Door.allCases.map(\.rawValue).joined(separator: ", "))")
       exit(64)
     }
@@ -32,16 +31,16 @@ package enum Door: String, Comparable, CaseIterable, Sendable {
 }
 
 extension Tag {
-  /// Types into a program in a terminal.
+  /// A test that types into a program in a terminal.
   @Tag package static var terminal: Self
-  /// Starts other processes.
+  /// A test that starts other processes.
   @Tag package static var processes: Self
-  /// Goes through very many cases of one kind; the standard door takes some of them.
+  /// A test of very many cases, of which the standard door takes some.
   @Tag package static var sweep: Self
 }
 
 extension Test {
-  /// The first door that opens to it.
+  /// The first door that runs the test.
   package var door: Door {
     tags.isDisjoint(with: [.terminal, .processes, .sweep]) ? .fast : .standard
   }

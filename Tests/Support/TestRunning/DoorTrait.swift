@@ -1,10 +1,10 @@
 import Dispatch
 import Testing
 
-/// Has a test run behind the door that its tags name, on a thread of its own, with few of its kind beside it.
+/// Runs a test at the door of its tags, on a thread of its own, and few such tests at once.
 ///
-/// A test that waits for a terminal or a process blocks its thread; on one of the threads that all tests share it would
-/// hold up those that only compute, and forty shells on two cores would hold up each other.
+/// A test that waits for a terminal or a process blocks its thread. On a shared thread it would delay tests that only
+/// compute, and forty shells on two cores would delay each other.
 package struct DoorTrait: TestTrait, SuiteTrait, TestScoping {
   package var isRecursive: Bool { true }
 
@@ -31,11 +31,11 @@ package struct DoorTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == DoorTrait {
-  /// Runs the test behind the door that its tags name, few at a time.
+  /// Runs the test at the door of its tags, few at a time.
   package static var door: Self { Self() }
 }
 
-/// Runs the jobs of one test one after another on a thread that nothing else waits for.
+/// Runs the jobs of one test in order on a thread of their own.
 private final class ThreadOfItsOwn: TaskExecutor {
   private let queue = DispatchQueue(label: "test")
 
@@ -45,9 +45,9 @@ private final class ThreadOfItsOwn: TaskExecutor {
   }
 }
 
-/// So many tests that start something may run at once, in the order in which they came.
+/// Limits the number of tests that start programs at once; the others wait in order.
 private actor Places {
-  /// Most of their time they wait for one another's programs, so a few more than there are cores.
+  /// A few more than there are cores, as the tests mostly wait for programs.
   static let shared = Places(4)
 
   private var free: Int

@@ -2,8 +2,8 @@ import Glibc
 import Platform
 import Synchronization
 
-/// Ends a run in which nothing happens any more, and says what was running: a test that waits for ever has no limit of
-/// its own, because any would be a limit on how slow the machine may be.
+/// Ends a run without progress, and prints the running tests. Tests have no limits of their own, because those would fail
+/// on a slow machine.
 package enum StandstillWatch {
   private struct State {
     var isWatching = false
@@ -12,10 +12,10 @@ package enum StandstillWatch {
   }
 
   private static let state = Mutex(State())
-  /// How long nothing may happen, in seconds.
+  /// In seconds without progress.
   private static let limit = 600
 
-  /// Something has happened: a test begins or ends, a program shows something.
+  /// Notes progress: a test begins or ends, a program shows something.
   package static func note() {
     state.withLock { $0.events += 1 }
   }
@@ -49,22 +49,22 @@ package enum StandstillWatch {
     var quiet = 0
     var last = (events: -1, processor: 0.0)
     while true {
-      // The watch is on time itself, so there is nothing else to wait for.
+      // Only time is watched, so there is no event to wait for.
       sleep(10)
       let (events, running) = state.withLock { ($0.events, $0.running.keys.sorted()) }
       let processor = processorSeconds()
-      // Waiting takes a little of the processor, too; computing takes a good part of it even on a busy machine.
+      // Waiting uses a little of the processor, computing a good part of it even on a busy machine.
       let isAtWork = events != last.events || processor - last.processor > 0.5
       quiet = isAtWork ? 0 : quiet + 10
       last = (events, processor)
       guard quiet >= limit else { continue }
       say("nothing has happened for \(limit) s; running: \(running.joined(separator: ", "))")
-      // The children of tests stay behind otherwise.
+      // Otherwise the child processes of tests would stay.
       exit(70)
     }
   }
 
-  /// What this process and the children that have ended have used.
+  /// The processor time of this process and its ended children, in seconds.
   private static func processorSeconds() -> Double {
     [RUSAGE_SELF, RUSAGE_CHILDREN].reduce(0) { sum, who in
       var usage = rusage()

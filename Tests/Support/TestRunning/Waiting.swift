@@ -1,23 +1,23 @@
 import Glibc
 
-/// What was waited for, and has not come.
+/// The end of a wait without the awaited event.
 package struct NothingCame: Error, CustomStringConvertible {
   package let description: String
 }
 
-/// A limit on nothing happening at all: it begins anew with each sign of progress.
+/// A limit on the time without progress.
 ///
-/// It is far beyond what a busy machine needs, because a test that gives up early is not believed when it is right.
+/// It is much longer than a busy machine needs, because nobody trusts the failures of a test that gives up early.
 package struct IdleTimeout {
   private static let limit: Duration = .seconds(180)
   private var end = ContinuousClock.now + limit
 
   package init() {}
 
-  /// Something has happened.
+  /// Begins anew after progress.
   package mutating func begin() { end = ContinuousClock.now + Self.limit }
 
-  /// Fails if nothing has happened for minutes.
+  /// Fails after minutes without progress.
   package func check(_ what: @autoclosure () -> String) throws {
     guard ContinuousClock.now < end else {
       throw NothingCame(description: "waited for \(what()); nothing has happened for \(Self.limit)")
@@ -25,9 +25,9 @@ package struct IdleTimeout {
   }
 }
 
-/// Waits until a condition holds that no event tells of: what is in a file, whether a process is there.
+/// Waits until a condition holds that has no event, such as the content of a file or the end of a process.
 ///
-/// - Parameter progress: What changes as long as something happens; the limit begins anew with each other value.
+/// - Parameter progress: Returns a value that changes with progress; each change begins the limit anew.
 package func wait<Progress: Equatable>(
   for what: String, progress: () throws -> Progress, until holds: () throws -> Bool
 ) throws {
@@ -38,12 +38,12 @@ package func wait<Progress: Equatable>(
     if now != last { patience.begin() }
     last = now
     try patience.check(what)
-    // No event tells of it, so it is looked at again; the pause only leaves the processor to what is waited for.
+    // Without an event the condition is checked again; the pause leaves the processor to other programs.
     usleep(5_000)
   }
 }
 
-/// Waits until a condition holds that no event tells of.
+/// Waits until a condition holds that has no event.
 package func wait(for what: String, until holds: () throws -> Bool) throws {
   try wait(for: what, progress: { 0 }, until: holds)
 }

@@ -3,11 +3,10 @@ import Synchronization
 import TerminalTesting
 import TestRunning
 
-/// A program in a terminal of tmux's, which knows what is on the screen: a test presses keys by their names and looks.
+/// A program in a terminal of tmux, which keeps the screen's content: a test presses keys by name and reads the screen.
 ///
-/// Each has a server of its own, which goes away with it and reads nobody's settings.
+/// Each session has a server of its own, which ends with it and reads no settings of the user.
 package final class TmuxSession {
-  /// How large the terminal is.
   package struct Size: Sendable, CustomStringConvertible {
     package let columns: Int
     package let rows: Int
@@ -24,7 +23,6 @@ package final class TmuxSession {
     package let description: String
   }
 
-  /// Whether there is a tmux to be had.
   package static let isInstalled = access(tmux, X_OK) == 0
   private static let tmux = "/usr/bin/tmux"
 
@@ -34,15 +32,15 @@ package final class TmuxSession {
   /// Starts a program in a fresh terminal.
   ///
   /// - Parameters:
-  ///   - command: The program, as `sh` reads it.
-  ///   - folder: Where the program starts, and where the server has its socket; it belongs to the caller.
+  ///   - command: The program in the syntax of `sh`.
+  ///   - folder: The working directory, with the server's socket; it belongs to the caller.
   package init(_ command: String, size: Size, in folder: String, environment: [String: String]) throws {
     self.folder = folder
-    // TERM is tmux's to say.
+    // tmux sets TERM.
     self.environment = environment.merging(["PATH": "/usr/bin:/bin"]) { mine, _ in mine }
     self.environment["TERM"] = nil
     let settings = folder + "/tmux.conf"
-    // No status line, and an escape is one at once.
+    // No status line, and no wait after an escape.
     try write("set -g status off\nset -sg escape-time 0\nset -g default-terminal tmux-256color\n", to: settings)
     try tmux([
       "-u", "-f", settings, "new-session", "-d", "-c", folder, "-x", "\(size.columns)", "-y", "\(size.rows)", command,
@@ -53,7 +51,6 @@ package final class TmuxSession {
     _ = try? tmux(["kill-server"])
   }
 
-  /// Types a text.
   package func type(_ text: String) throws {
     try tmux(["send-keys", "-l", "--", text])
   }
@@ -70,33 +67,32 @@ package final class TmuxSession {
     try tmux(["paste-buffer", "-p", "-r"])
   }
 
-  /// Gives the terminal another size.
   package func resize(to size: Size) throws {
     try tmux(["resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)"])
   }
 
-  /// What is on the screen, without blanks at the ends of lines and without empty lines at its end.
+  /// Returns the screen without blanks at the ends of lines and without empty lines at its end.
   package func screen() throws -> Screen {
     Screen(text: try tmux(["capture-pane", "-p"]))
   }
 
-  /// What is on the screen with its colours, as sequences (ECMA-48 §8.3.117).
+  /// Returns the screen with sequences for its colours (ECMA-48 §8.3.117).
   package func screenWithColours() throws -> String {
     try tmux(["capture-pane", "-p", "-e"])
   }
 
-  /// The process that was started.
+  /// Returns the program's process.
   package func process() throws -> pid_t {
     pid_t(try tmux(["list-panes", "-F", "#{pane_pid}"]).split(separator: "\n").first ?? "") ?? 0
   }
 
-  /// Looks until the screen is such as this.
+  /// Waits until the screen meets a condition.
   @discardableResult
   package func wait(for what: String, until isThere: (Screen) -> Bool) throws -> Screen {
     var patience = IdleTimeout()
     var last = try screen()
     while !isThere(last) {
-      // No event tells of another screen.
+      // There is no event for a change of the screen.
       usleep(10_000)
       let screen = try screen()
       if screen != last {
@@ -151,7 +147,6 @@ package final class TmuxSession {
   }
 }
 
-/// What is on a screen.
 package struct Screen: Equatable, Sendable {
   /// The lines from the first to the last that has something in it.
   package let lines: [String]
@@ -164,12 +159,10 @@ package struct Screen: Equatable, Sendable {
     self.lines = lines
   }
 
-  /// The lines as one text.
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// The last line.
   package var last: String { lines.last ?? "" }
 
-  /// Whether a text stands in one of its lines.
+  /// True if a line contains the text.
   package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 }

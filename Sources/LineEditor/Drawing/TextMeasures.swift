@@ -1,10 +1,10 @@
 import CLibedit
+import Glibc
 
-/// How wide text is, and how it is shown; a program that knows better than the C library hands in its own.
+/// Measures and escapes text for the terminal; a program that knows better than the C library passes in its own.
 package struct TextMeasures: Sendable {
-  /// How many columns a text takes as it is shown.
   package let width: @Sendable (String) -> Int
-  /// The text with its controls as visible escapes.
+  /// Returns the text with visible escapes in the place of controls.
   package let visible: @Sendable (String) -> String
 
   package init(width: @escaping @Sendable (String) -> Int, visible: @escaping @Sendable (String) -> String) {
@@ -20,7 +20,7 @@ package struct TextMeasures: Sendable {
       return String(String.UnicodeScalarView(scalars))
     })
 
-  /// As much of the text as fits, with an ellipsis if something had to go.
+  /// Returns the text, or as much of it as fits before an ellipsis.
   func shortened(_ text: String, to columns: Int) -> String {
     guard width(text) > columns else { return text }
     var result = ""
@@ -31,5 +31,13 @@ package struct TextMeasures: Sendable {
       result.append(character)
     }
     return result + "…"
+  }
+}
+
+enum CharacterEncoding {
+  /// Sets `LC_CTYPE` to UTF-8 if the user's locale is something else, in which libedit would drop all but ASCII.
+  static func useUTF8() {
+    if setlocale(LC_CTYPE, "") != nil, editline_locale_is_utf8() != 0 { return }
+    if setlocale(LC_CTYPE, "C.UTF-8") == nil { setlocale(LC_CTYPE, "en_US.UTF-8") }
   }
 }
