@@ -181,7 +181,7 @@ import TodoJSON
   /// whole number that is written with a fraction or an exponent.
   private func isStricter(_ error: any Error) -> Bool {
     guard let problem = (error as? JSONError)?.problem else {
-      return (error as? DecodingError)?.message.contains { "eE.".contains($0) } ?? false
+      return (error as? DecodingError)?.message.split(separator: " ").last.map { Double($0) != nil } ?? false
     }
     if case .duplicateMember = problem { return true }
     return problem == .trailingComma
