@@ -1,0 +1,137 @@
+/// A whole JSON value as a tree, between the bytes and a `Codable` type.
+enum JSONValue {
+  case null
+  case boolean(Bool)
+  /// A number as JSON has it, so that no digit of a large one is lost.
+  case number(String)
+  case text(String)
+  case array([JSONValue])
+  case object([String: JSONValue])
+
+  var isNull: Bool { if case .null = self { true } else { false } }
+}
+
+extension JSONReader {
+  /// Reads a value of any kind, and refuses an object that has a name twice.
+  mutating func readValue() throws(JSONError) -> JSONValue {
+    switch try nextKind() {
+    case .null:
+      try skipValue()
+      return .null
+    case .boolean: return .boolean(try readBool())
+    case .number: return .number(try rawValue())
+    case .text: return .text(try readString())
+    case .array: return .array(try readArray { (reader) throws(JSONError) in try reader.readValue() })
+    case .object:
+      var members: [String: JSONValue] = [:]
+      try beginObject()
+      while let name = try nextMember()?.string {
+        guard members.updateValue(try readValue(), forKey: name) == nil else { throw error(.duplicateMember(name)) }
+      }
+      return .object(members)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// Writes a value, with the members of objects sorted by name.
+  mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .boolean(let truth): self.value(truth)
+    case .number(let digits): raw(digits)
+    case .text(let text): self.value(text)
+    case .array(let elements):
+      beginArray()
+      for element in elements { self.value(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        member(named: name)
+        self.value(value)
+      }
+      endObject()
+    }
+  }
+}
+
+extension JSONValue: CustomStringConvertible {
+  /// The number, or the kind of any other value with its article.
+  var description: String {
+    switch self {
+    case .null: JSONKind.null.description
+    case .boolean(let truth): "\(truth)"
+    case .number(let digits): digits
+    case .text: JSONKind.text.description
+    case .array: JSONKind.array.description
+    case .object: JSONKind.object.description
+    }
+  }
+}
+
+// MARK: - Values without containers
+
+/// A type of the standard library whose values are single values of JSON.
+protocol JSONScalar {
+  /// The value of JSON; nil for a number that is not finite.
+  var json: JSONValue? { get }
+
+  /// Nil for a value of JSON of another kind, and for a number that is out of range or not as whole as this type.
+  init?(json: JSONValue)
+}
+
+extension Bool: JSONScalar {
+  var json: JSONValue? { .boolean(self) }
+
+  init?(json: JSONValue) {
+    guard case .boolean(let truth) = json else { return nil }
+    self = truth
+  }
+}
+
+extension String: JSONScalar {
+  var json: JSONValue? { .text(self) }
+
+  init?(json: JSONValue) {
+    guard case .text(let text) = json else { return nil }
+    self = text
+  }
+}
+
+extension JSONScalar where Self: FixedWidthInteger {
+  var json: JSONValue? { .number(String(self)) }
+
+  init?(json: JSONValue) {
+    guard case .number(let digits) = json else { return nil }
+    self.init(digits)
+  }
+}
+
+extension JSONScalar where Self: BinaryFloatingPoint & LosslessStringConvertible {
+  var json: JSONValue? {
+    guard isFinite else { return nil }
+    let digits = description
+    return .number(digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits)
+  }
+
+  init?(json: JSONValue) {
+    guard case .number(let digits) = json, let number = Self(digits), number.isFinite else { return nil }
+    self = number
+  }
+}
+
+extension Int: JSONScalar {}
+extension Int8: JSONScalar {}
+extension Int16: JSONScalar {}
+extension Int32: JSONScalar {}
+extension Int64: JSONScalar {}
+extension Int128: JSONScalar {}
+extension UInt: JSONScalar {}
+extension UInt8: JSONScalar {}
+extension UInt16: JSONScalar {}
+extension UInt32: JSONScalar {}
+extension UInt64: JSONScalar {}
+extension UInt128: JSONScalar {}
+extension Float: JSONScalar {}
+extension Double: JSONScalar {}
