@@ -51,13 +51,14 @@ extension Descriptor {
     }
   }
 
-  /// Reads what is there from a descriptor that does not wait, and says whether more may come.
+  /// Reads a megabyte at most from a descriptor that does not wait, and returns false at its end.
   package func readPresent(into bytes: inout [UInt8]) -> Bool {
     var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
+    for _ in 0..<16 {
       let count = Glibc.read(number, &piece, piece.count)
       guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
       bytes += piece[..<count]
     }
+    return true
   }
 }

@@ -49,25 +49,33 @@ package struct PipedProcess: ~Copyable {
     _ = fcntl(self.complaints.number, F_SETFL, O_NONBLOCK)
   }
 
-  /// Waits until the program has ended; it is ended, and all that it has started, with `interrupted` if it is no longer wanted,
-  /// and with `resourceTemporarilyUnavailable` if it has been silent for so long.
+  /// Waits until the program has ended.
+  ///
+  /// Where that is not waited for, the program and all that it has started are ended: with `interrupted` if it is cancelled,
+  /// and with `resourceTemporarilyUnavailable` if it is silent for too long.
   ///
   /// - Parameters:
-  ///   - patience: For how many seconds nothing may be heard; nil for ever.
-  ///   - isCancelled: Asked ten times a second as long as nothing is heard.
+  ///   - patience: For how many seconds it may be silent; nil for ever.
+  ///   - isCancelled: Asked at least ten times a second.
   package consuming func heard(patience: Int?, isCancelled: () -> Bool) throws(Errno) -> ProcessOutput {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])
     var (isOutputOpen, areErrorsOpen) = (true, true)
     var lastWord = ContinuousClock.now
+    var pause: CInt = 1
     if rest.isEmpty { inlet = nil }
-    while isOutputOpen || areErrorsOpen {
+    while true {
+      // Before the reading, so that then all of its output was read.
+      let isOver = process.isOver
       let inletNumber = inlet?.number ?? -1
       var sources = [
         pollfd.readable(isOutputOpen ? outlet.number : -1), .readable(areErrorsOpen ? complaints.number : -1),
         .writable(inletNumber),
       ]
-      let count = (try? wait(for: &sources, milliseconds: 100, endingBySignal: true)) ?? 0
+      // Programs end a moment after their outputs are closed.
+      let limit = isOutputOpen || areErrorsOpen ? 100 : isOver ? 0 : pause
+      if !isOutputOpen, !areErrorsOpen { pause = min(2 * pause, 100) }
+      let count = try? wait(for: &sources, milliseconds: limit, endingBySignal: true)
       if sources[0].isReady { isOutputOpen = outlet.readPresent(into: &output) }
       if sources[1].isReady { areErrorsOpen = complaints.readPresent(into: &errors) }
       if sources[2].isReady {
@@ -75,21 +83,18 @@ package struct PipedProcess: ~Copyable {
         rest = written > 0 ? rest.dropFirst(written) : errno == EAGAIN || errno == EINTR ? rest : []
       }
       if rest.isEmpty { inlet = nil }
-      guard count == 0 else {
-        lastWord = .now
-        continue
+      if count != 0 { lastWord = .now }
+      if isOver {
+        // A connection that is kept for later holds the other ends open.
+        if count == 0 || !isOutputOpen && !areErrorsOpen || isCancelled() { break }
+      } else if isCancelled() {
+        process.terminate()
+        throw .interrupted
+      } else if let patience, count == 0, lastWord + .seconds(patience) < .now {
+        process.terminate()
+        throw .resourceTemporarilyUnavailable
       }
-      // A connection that is kept for later holds the other end open.
-      if process.isOver { break }
-      if isCancelled() { try end(.interrupted) }
-      if let patience, lastWord + .seconds(patience) < .now { try end(.resourceTemporarilyUnavailable) }
     }
     return ProcessOutput(output: output, errors: errors, ending: try process.ending())
-  }
-
-  private func end(_ reason: Errno) throws(Errno) -> Never {
-    process.end()
-    _ = try process.ending()
-    throw reason
   }
 }

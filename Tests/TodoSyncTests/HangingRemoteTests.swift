@@ -25,13 +25,15 @@ struct HangingRemoteTests {
   }
 
   private func sync(
-    _ remote: String, patience: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ remote: String, patience: Int? = nil, adding variables: [String: String] = [:],
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws(TodoError) -> SyncAnswer {
     let clock = Clock.fixed(at: Instant(seconds: 1_795_000_000), zone: FixedZone.utc)
     let file = git.folder + "/tasks.json"
     let synchronisation = GitSynchronisation(
       of: JSONFileTasksDataSource(path: file, clock: clock), in: file, folder: git.folder + "/state",
-      variables: { [environment] in environment }, clock: clock, patience: patience, isCancelled: isCancelled)
+      variables: { [environment] in environment.merging(variables) { $1 } }, clock: clock, patience: patience,
+      isCancelled: isCancelled)
     var request = SyncRequest()
     request.remote = remote
     return try await synchronisation.synchronise(request)
@@ -40,8 +42,8 @@ struct HangingRemoteTests {
   /// Another remote is free at once: as long as the ssh lived it would hold the lock.
   private func seeThatNothingIsLeft() async throws {
     defer { git.remove() }
-    let process = try #require(pid_t(String(contentsOfFile: note, encoding: .utf8).filter(\.isNumber)))
-    defer { kill(process, SIGKILL) }
+    let process = (try? String(contentsOfFile: note, encoding: .utf8)).flatMap { pid_t($0.filter(\.isNumber)) }
+    defer { if let process { kill(process, SIGKILL) } }
     guard case .done = try await sync(git.remote) else {
       Issue.record("it asks")
       return
@@ -52,6 +54,23 @@ struct HangingRemoteTests {
     let note = note
     await #expect(throws: TodoError.cancelled) {
       _ = try await sync("host:list.git", isCancelled: { FileManager.default.fileExists(atPath: note) })
+    }
+    try await seeThatNothingIsLeft()
+  }
+
+  /// Ignores SIGTERM, and has closed its outputs.
+  @Test func aGitThatDoesNotEndIsKilledWhenItIsCancelled() async throws {
+    let note = note
+    await #expect(throws: TodoError.cancelled) {
+      _ = try await sync(
+        "host:list.git", adding: ["SYNC_STUCK": note], isCancelled: { FileManager.default.fileExists(atPath: note) })
+    }
+    try await seeThatNothingIsLeft()
+  }
+
+  @Test func aGitThatDoesNotEndIsKilledAfterItsTime() async throws {
+    await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 2))) {
+      _ = try await sync("host:list.git", patience: 2, adding: ["SYNC_STUCK": note])
     }
     try await seeThatNothingIsLeft()
   }

@@ -19,6 +19,11 @@ struct WrappedGit {
       #!/bin/sh
       n=$(cat "$SYNC_CALLS" 2>/dev/null || echo 0); n=$((n + 1)); echo $n >"$SYNC_CALLS"
       if [ -n "$SYNC_DEAD" ] && [ $n -gt $SYNC_DEAD ]; then exit 1; fi
+      case "$SYNC_STUCK $*" in /*" ls-remote "*)
+        trap '' TERM; exec <&- >&- 2>&-
+        echo $$ >"$SYNC_STUCK.new"; mv "$SYNC_STUCK.new" "$SYNC_STUCK"
+        while :; do sleep 1000; done
+      esac
       if [ -n "$SYNC_FORCE" ]; then
         for word; do shift; case $word in *:refs/heads/main) word=+$word;; esac; set -- "$@" "$word"; done
       fi
