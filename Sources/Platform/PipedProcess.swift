@@ -1,14 +1,10 @@
 import Glibc
 
-/// What is said to another program and heard from it, all at once, so that neither waits for the other for ever.
+/// A program that is given input and whose outputs are read, all at the same time, so that neither blocks the other.
 package struct PipedProcess: ~Copyable {
-  /// What was heard.
   package struct ProcessOutput: Sendable {
-    /// What the program has printed.
     package let output: [UInt8]
-    /// What it has complained of.
     package let errors: [UInt8]
-    /// How it ended.
     package let ending: ChildProcess.Ending
   }
 
@@ -18,14 +14,11 @@ package struct PipedProcess: ~Copyable {
   private let outlet: Descriptor
   private let complaints: Descriptor
 
-  /// Starts a program.
+  /// Starts a program as `ChildProcess` does.
   ///
   /// - Parameters:
-  ///   - words: The program and its arguments; at least one.
-  ///   - environment: All that it finds there.
-  ///   - input: What it reads.
-  ///   - flags: Further ones of `posix_spawn`.
-  ///   - kept: A descriptor that it has as well, under the same number; nil for none.
+  ///   - input: The bytes for its standard input.
+  ///   - kept: A descriptor that the program gets too, under the same number; nil for none.
   package init(
     _ words: [String], environment: [String: String], input: [UInt8] = [], flags: CInt = 0, keeping kept: CInt? = nil
   ) throws(Errno) {
@@ -36,7 +29,7 @@ package struct PipedProcess: ~Copyable {
       posix_spawn_file_actions_adddup2(&actions, inlet.readingEnd.number, STDIN_FILENO)
       posix_spawn_file_actions_adddup2(&actions, outlet.writingEnd.number, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, complaints.writingEnd.number, STDERR_FILENO)
-      // To itself: that leaves it open in the other program.
+      // Duplicated to itself, a descriptor stays open in the other program.
       if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
     }
     self.input = input
@@ -76,8 +69,8 @@ package struct PipedProcess: ~Copyable {
       let limit = isOutputOpen || areErrorsOpen ? 100 : isOver ? 0 : pause
       if !isOutputOpen, !areErrorsOpen { pause = min(2 * pause, 100) }
       let count = try? wait(for: &sources, milliseconds: limit, endingBySignal: true)
-      if sources[0].isReady { isOutputOpen = outlet.readPresent(into: &output) }
-      if sources[1].isReady { areErrorsOpen = complaints.readPresent(into: &errors) }
+      if sources[0].isReady { isOutputOpen = readPresent(from: outlet, into: &output) }
+      if sources[1].isReady { areErrorsOpen = readPresent(from: complaints, into: &errors) }
       if sources[2].isReady {
         let written = rest.withUnsafeBytes { write(inletNumber, $0.baseAddress, $0.count) }
         rest = written > 0 ? rest.dropFirst(written) : errno == EAGAIN || errno == EINTR ? rest : []
@@ -97,4 +90,15 @@ package struct PipedProcess: ~Copyable {
     }
     return ProcessOutput(output: output, errors: errors, ending: try process.ending())
   }
+}
+
+/// Reads a megabyte at most from a nonblocking descriptor, and returns false at its end.
+private func readPresent(from descriptor: borrowing Descriptor, into bytes: inout [UInt8]) -> Bool {
+  var piece = [UInt8](repeating: 0, count: 1 << 16)
+  for _ in 0..<16 {
+    let count = read(descriptor.number, &piece, piece.count)
+    guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+    bytes += piece[..<count]
+  }
+  return true
 }
