@@ -13,6 +13,8 @@ struct SharedMerge {
   private(set) var came: [Change] = []
   /// The tasks that have to be changed at the remote; nil for those that have to be removed.
   private(set) var outgoing: [TaskID: SharedTree.Entry?] = [:]
+  /// The numbers of these tasks.
+  private(set) var went = SyncCount()
   private(set) var settings: SharedTree.Settings
   /// The conflicts; the first side is this machine.
   let conflicts: [MergeConflict]
@@ -65,8 +67,17 @@ struct SharedMerge {
         came.append(Change(before: before, after: after))
       }
       let entry = after.map { SharedTree.Entry(task: $0, changed: merge.result.changed[id] ?? [:]) }
-      if entry != theirs.entries[id] { outgoing.updateValue(entry, forKey: id) }
+      guard entry != theirs.entries[id] else { continue }
+      outgoing.updateValue(entry, forKey: id)
+      if entry == nil {
+        went.deleted += 1
+      } else if theirs.entries[id] == nil {
+        went.added += 1
+      } else {
+        went.changed += 1
+      }
     }
+    went.hasViews = settings.views != theirs.settings.views
     came.sort { $0.number < $1.number }
     for number in came.compactMap(\.after?.number) {
       if let other = list[number], !ids.contains(other.id) {
@@ -75,22 +86,6 @@ struct SharedMerge {
           problem: "two tasks have the number \(number)")
       }
     }
-  }
-
-  /// The numbers of tasks that have to be changed at the remote.
-  func count(against theirs: SharedSnapshot) -> SyncCount {
-    var count = SyncCount()
-    for (id, entry) in outgoing {
-      if entry == nil {
-        count.deleted += 1
-      } else if theirs.entries[id] == nil {
-        count.added += 1
-      } else {
-        count.changed += 1
-      }
-    }
-    count.hasViews = settings.views != theirs.settings.views
-    return count
   }
 }
 

@@ -76,7 +76,7 @@ struct SyncMerging: Sendable {
     var report = SyncReport(remote: remote)
     report.came = merge.came
     report.cameViews = merge.settings.views != state.table.settings.views
-    report.went = merge.count(against: reading.theirs)
+    report.went = merge.went
     report.conflicts = merge.conflicts.map { conflict in
       SyncConflict(
         conflict, with: remote,

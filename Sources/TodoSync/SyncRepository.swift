@@ -134,7 +134,7 @@ struct SyncRepository: ~Copyable {
       $0.hasPrefix("refs/remotes/\(name)/") || ["refs/todo/outgoing/\(name)", "refs/todo/base/\(name)"].contains($0)
     }
     _ = try git.output(of: ["update-ref", "--stdin"], input: names.sorted().flatMap { Array("delete \($0)\n".utf8) })
-    remember(nil, of: name)
+    unlink(SyncRepository.positionPath(name, in: path))
     unlink(SyncRepository.sentPath(name, in: path))
   }
 
@@ -153,7 +153,10 @@ struct SyncRepository: ~Copyable {
   static func sentPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).sent" }
 
   func position(of remote: String) -> Position? {
-    SyncRepository.text(at: SyncRepository.positionPath(remote, in: path)).flatMap { Position($0) }
+    let text = SyncRepository.text(at: SyncRepository.positionPath(remote, in: path)) ?? ""
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
+    guard parts.count == 2, let point = HistoryPoint(parts[1]) else { return nil }
+    return Position(commit: String(parts[0]), point: point)
   }
 
   private static func text(at path: String) -> String? {
@@ -185,10 +188,10 @@ struct SyncRepository: ~Copyable {
   }
 
   /// Stores the last commit for a remote; a failure costs only time.
-  func remember(_ position: Position?, of remote: String) {
+  func remember(_ commit: String, _ point: HistoryPoint?, of remote: String) {
     let path = SyncRepository.positionPath(remote, in: path)
-    guard let position else { return _ = unlink(path) }
-    try? replaceFile(path, with: Array(position.text.utf8), draft: path + ".new", isDurable: false)
+    guard let point else { return _ = unlink(path) }
+    try? replaceFile(path, with: Array("\(commit) \(point.text)\n".utf8), draft: path + ".new", isDurable: false)
   }
 
   /// True if ancestors of the commits are missing.
@@ -196,16 +199,6 @@ struct SyncRepository: ~Copyable {
 
   /// True if there are so many objects that git should pack them.
   var isUntidy: Bool { ((try? Folder(FilePath(path + "/objects/17")).names().count) ?? 0) > 2 }
-}
-
-extension SyncRepository.Position {
-  init?(_ text: String) {
-    let parts = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
-    guard parts.count == 2, let point = HistoryPoint(parts[1]) else { return nil }
-    self.init(commit: String(parts[0]), point: point)
-  }
-
-  var text: String { "\(commit) \(point.text)\n" }
 }
 
 extension SyncRemote {

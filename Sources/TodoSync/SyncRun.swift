@@ -41,7 +41,7 @@ struct SyncRun: ~Copyable {
         return .done(report)
       }
       let commit = try write(files, merged.went, on: head)
-      remember(commit, newest)
+      repository.remember(commit, newest, of: name)
       if try push(commit, over: head) {
         try settle(commit, newest, references)
         return .done(report)
@@ -133,7 +133,7 @@ struct SyncRun: ~Copyable {
   private func settle(
     _ commit: String, _ newest: HistoryPoint?, _ references: [String: String]
   ) throws(TodoError) {
-    remember(commit, newest)
+    repository.remember(commit, newest, of: name)
     repository.note(sent: newest, to: name)
     try asking(name) { () throws(GitFailure) in
       let reference = "refs/todo/base/\(name)"
@@ -141,10 +141,6 @@ struct SyncRun: ~Copyable {
       guard repository.isUntidy else { return }
       _ = try repository.git.run(["-c", "gc.auto=500", "-c", "gc.autoDetach=true", "gc", "--auto", "--quiet"])
     }
-  }
-
-  private func remember(_ commit: String, _ newest: HistoryPoint?) {
-    repository.remember(newest.map { SyncRepository.Position(commit: commit, point: $0) }, of: name)
   }
 }
 

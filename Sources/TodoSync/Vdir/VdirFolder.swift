@@ -144,13 +144,15 @@ struct VdirState: Equatable {
   var tasks: [String: TodoItem] { files.values.reduce(into: [:]) { $0.merge($1.tasks) { $1 } } }
 
   func uid(of id: TaskID) -> String? { tasks.first { $0.value.id == id }?.key }
+}
 
-  // MARK: JSON
-
-  init(_ bytes: [UInt8]) throws(VdirState.Problem) {
-    var version = 0
+extension VdirState {
+  /// Reads a state; nil if it is broken, so that then nothing counts as deleted.
+  init?(_ bytes: [UInt8], at path: String) throws(TodoError) {
+    var (version, isBroken) = (0, false)
+    self.init()
     do throws(JSONError) {
-      let (point, files) = try JSONReader.read(bytes) { (reader) throws(JSONError) in
+      (point, files) = try JSONReader.read(bytes) { (reader) throws(JSONError) in
         var (point, files): (HistoryPoint?, [String: File]) = (nil, [:])
         try reader.beginObject()
         while let name = try reader.nextMember() {
@@ -165,19 +167,11 @@ struct VdirState: Equatable {
         }
         return (point, files)
       }
-      self.init(point: point, files: files)
     } catch {
-      throw version > VdirState.knownVersion ? .newer(version) : .broken
+      isBroken = true
     }
-    if version > VdirState.knownVersion { throw .newer(version) }
-  }
-
-  init(point: HistoryPoint? = nil, files: [String: File] = [:]) {
-    (self.point, self.files) = (point, files)
-  }
-
-  enum Problem: Error {
-    case newer(Int), broken
+    if version > VdirState.knownVersion { throw .sync(.newer(path, version: version)) }
+    if isBroken { return nil }
   }
 
   /// - Parameter folder: The folder of the files, for people who read the state.

@@ -124,13 +124,8 @@ package struct VdirSynchronisation: Sendable {
     } catch {
       throw .sync(.unreadable(path: path, reason: error.description))
     }
-    do throws(VdirState.Problem) { return (try VdirState(bytes), false) } catch {
-      switch error {
-      case .newer(let version): throw .sync(.newer(path, version: version))
-      // Without it nothing counts as deleted.
-      case .broken: return (VdirState(), true)
-      }
-    }
+    guard let state = try VdirState(bytes, at: path) else { return (VdirState(), true) }
+    return (state, false)
   }
 
   private func save(_ state: VdirState, of folder: String, at path: String) throws(TodoError) {
