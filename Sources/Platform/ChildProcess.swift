@@ -1,28 +1,25 @@
 import Glibc
 
-/// Another program that was started by this one.
+/// A program that this one has started.
 package struct ChildProcess: Sendable {
   package let id: pid_t
 
-  /// `POSIX_SPAWN_SETSID` of `<spawn.h>`, which is seen there by programs in C only that ask for GNU's extensions: in a
-  /// session of its own a program has no terminal, and hears no Ctrl-C.
+  /// `POSIX_SPAWN_SETSID` of `<spawn.h>`, which only GNU's extensions declare: a program in a session of its own has no
+  /// terminal and receives no Ctrl-C.
   package static let ownSession: CInt = 0x80
 
-  /// How a program ended.
   package enum Ending: Equatable, Sendable {
-    /// With an exit code.
     case exited(CInt)
     case killed(signal: CInt)
   }
 
-  /// Starts a program that is looked for in `PATH`, in the process group of this one, with the signal settings that programs
-  /// usually have.
+  /// Starts a program in the process group of this one, with the default signal settings.
   ///
   /// - Parameters:
-  ///   - words: The program and its arguments; at least one.
-  ///   - environment: All that it finds there.
-  ///   - flags: Further ones of `posix_spawn`.
-  ///   - arrange: Arranges its descriptors; otherwise it has nothing to read, and what it prints is dropped.
+  ///   - words: The program, which is searched in `PATH`, and its arguments; at least one.
+  ///   - environment: The whole environment of the program.
+  ///   - flags: Further flags of `posix_spawn`.
+  ///   - arrange: Arranges the descriptors; by default the standard streams are `/dev/null`.
   package init(
     _ words: [String], environment: [String: String], flags: CInt = 0,
     arrange: (inout posix_spawn_file_actions_t) -> Void = silence
@@ -51,30 +48,100 @@ package struct ChildProcess: Sendable {
     id = process
   }
 
-  /// Connects the standard streams with nothing.
+  /// Connects the standard streams with `/dev/null`.
   package static func silence(_ actions: inout posix_spawn_file_actions_t) {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
     }
   }
 
-  /// Waits until it has ended. Its number stays its own, and its ending can be asked for.
+  /// Waits without reaping, so that the process identifier stays valid.
   package func waitUntilOver() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
   }
 
-  /// Whether it has ended; its ending can still be asked for.
+  /// True if the process has ended; does not reap it.
   package var isOver: Bool {
     var information = siginfo_t()
     return waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT | WNOHANG) != 0 || information.si_signo == SIGCHLD
   }
 
-  /// Waits until it has ended, and answers how; afterwards its number may be another one's.
+  /// Waits for the end and reaps the process; afterwards its identifier may belong to another one.
   package func ending() throws(Errno) -> Ending {
     var status: CInt = 0
     try systemCall { waitpid(id, &status, 0) }
     let signal = status & 0x7F
     return signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)
+  }
+
+  /// Ends the process and all that it has started, with SIGTERM and two seconds later with SIGKILL, and reaps it.
+  ///
+  /// Returns after four seconds at the latest: even SIGKILL does not end a process that waits for a broken disk. Reads the
+  /// status of every process, because one in a process group of its own could not ask on the terminal.
+  package func terminate() {
+    var descendants = Descendants(of: id)
+    for signal in [SIGTERM, SIGKILL] {
+      let deadline = ContinuousClock.now + .seconds(2)
+      // Looked for first, as those whose parent has ended cannot be found; ended last, so that no parent starts another.
+      descendants.update()
+      kill(id, signal)
+      descendants.send(signal)
+      while !isOver || !descendants.isEmpty, ContinuousClock.now < deadline {
+        pause(milliseconds: 10)
+        descendants.update()
+        // For those that were started in the meantime.
+        if signal == SIGKILL { descendants.send(signal) }
+      }
+    }
+    if isOver { _ = try? ending() }
+  }
+}
+
+/// The running processes that a process has started, and those that they have started.
+private struct Descendants {
+  private let ancestor: pid_t
+  /// Parents first, with the times at which they were started: an identifier may be given to another process later.
+  private var processes: [(id: pid_t, start: Substring)] = []
+
+  init(of process: pid_t) { ancestor = process }
+
+  var isEmpty: Bool { processes.isEmpty }
+
+  func send(_ signal: CInt) {
+    for process in processes { kill(process.id, signal) }
+  }
+
+  /// Removes the processes that have ended, and adds those that were started since the last update.
+  mutating func update() {
+    var children: [pid_t: [(id: pid_t, start: Substring)]] = [:]
+    var running: [pid_t: Substring] = [:]
+    for id in ((try? Folder("/proc").names()) ?? []).compactMap({ pid_t($0) }) {
+      guard let process = Descendants.status(of: id) else { continue }
+      children[process.parent, default: []].append((id, process.start))
+      running[id] = process.start
+    }
+    processes.removeAll { running[$0.id] != $0.start }
+    var known = Set(processes.map(\.id))
+    func add(childrenOf parent: pid_t) {
+      processes += (children[parent] ?? []).filter { known.insert($0.id).inserted }
+    }
+    add(childrenOf: ancestor)
+    var place = 0
+    while place < processes.count {
+      add(childrenOf: processes[place].id)
+      place += 1
+    }
+  }
+
+  /// The parent of a process, and the time at which it was started; nil if it has ended.
+  private static func status(of process: pid_t) -> (parent: pid_t, start: Substring)? {
+    guard let bytes = try? Descriptor.file("/proc/\(process)/stat", O_RDONLY).readToEnd(upTo: 1 << 12) else {
+      return nil
+    }
+    // `ID (NAME) STATE PARENT …`, the start in the 22nd place (proc(5)); a name may have brackets, too.
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+    guard words.count > 19, words[0] != "Z", words[0] != "X", let parent = pid_t(words[1]) else { return nil }
+    return (parent, words[19])
   }
 }

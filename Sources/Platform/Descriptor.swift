@@ -1,21 +1,20 @@
 import Glibc
 
-/// A file descriptor that is closed when its owner gives it up, and that no other program inherits.
+/// A file descriptor that is closed with its owner, and that no other program inherits.
 package struct Descriptor: ~Copyable, Sendable {
   package let number: CInt
 
-  /// Takes over a descriptor that was just opened.
+  /// Takes ownership of an open descriptor.
   package init(_ number: CInt) {
     self.number = number
   }
 
-  /// Opens a file.
   package init(opening path: String, _ flags: CInt, mode: mode_t = 0) throws(Errno) {
     self.init(try systemCall { open(path, flags | O_CLOEXEC, mode) })
   }
 
-  /// Opens a regular file, whatever is there: another thing might have us wait for ever, or be changed by being opened.
-  /// `noSuchAddressOrDevice` says that it is another thing.
+  /// Opens a regular file; `noSuchAddressOrDevice` for anything else, which might block for ever or be changed by being
+  /// opened.
   package static func file(_ path: String, _ flags: CInt, mode: mode_t = 0) throws(Errno) -> Descriptor {
     let file = try Descriptor(opening: path, flags | O_NONBLOCK | O_NOCTTY, mode: mode)
     guard try file.status().st_mode & S_IFMT == S_IFREG else { throw .noSuchAddressOrDevice }
@@ -26,7 +25,7 @@ package struct Descriptor: ~Copyable, Sendable {
     _ = Glibc.close(number)
   }
 
-  /// Closes it and tells if that fails, which is where some file systems report that writing has failed.
+  /// Closes the descriptor, and throws if that fails: some file systems report there that a write has failed.
   package consuming func close() throws(Errno) {
     let number = number
     discard self
@@ -35,19 +34,17 @@ package struct Descriptor: ~Copyable, Sendable {
     throw .last
   }
 
-  /// Leaves it open until the process ends.
+  /// Leaves the descriptor open until the process ends.
   consuming func kept() -> CInt {
     let number = number
     discard self
     return number
   }
 
-  /// A second one for what was opened.
   package func duplicated() throws(Errno) -> Descriptor {
     Descriptor(try systemCall { fcntl(number, F_DUPFD_CLOEXEC, 0) })
   }
 
-  /// What the file system says of the file.
   package func status() throws(Errno) -> stat {
     var status = stat()
     try systemCall { fstat(number, &status) }
@@ -59,16 +56,68 @@ package struct Descriptor: ~Copyable, Sendable {
     try writeFully(bytes, to: number)
   }
 
-  /// Returns when what was written is on the disk. After a failure the descriptor is good for nothing but closing.
+  /// Returns when all that was written is on the disk. After a failure the descriptor can only be closed.
   package func sync() throws(Errno) {
     try systemCall { fsync(number) }
+  }
+
+  // MARK: Reading
+
+  /// Reads from an offset until the buffer is full or the file ends, and returns the number of bytes.
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at start: Int) throws(Errno) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+      let count = try systemCall { pread(number, rest.baseAddress, rest.count, start + filled) }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Reads up to a number of bytes from an offset.
+  package func read(upTo limit: Int, from start: Int) throws(Errno) -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: limit) { (buffer, count) throws(Errno) in
+      count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: start)
+    }
+  }
+
+  /// Reads a whole file, which may have grown since its size was taken; in one piece if it has not.
+  package func readAll(expecting size: Int) throws(Errno) -> [UInt8] {
+    // One byte more than is expected shows the end of the file.
+    var bytes = try read(upTo: size + 1, from: 0)
+    while bytes.count > size {
+      let more = try read(upTo: bytes.count, from: bytes.count)
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
+  }
+
+  /// Reads from the current offset to the end, of a pipe too; nil if there are more bytes than the limit.
+  package func readToEnd(upTo limit: Int) throws(Errno) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    try readPieces { piece in
+      bytes += piece
+      return bytes.count <= limit
+    }
+    return bytes.count <= limit ? bytes : nil
+  }
+
+  /// Reads pieces from the current offset until the end, or until one is answered with false.
+  package func readPieces(_ isWanted: (ArraySlice<UInt8>) -> Bool) throws(Errno) {
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try systemCall { Glibc.read(number, &piece, piece.count) }
+      guard count > 0, isWanted(piece[..<count]) else { return }
+    }
   }
 }
 
 /// Writes all bytes, in spite of short writes and signals.
 ///
-/// - Parameter waitForRoom: Called when a descriptor that does not wait takes nothing just now; the rest is given up if it
-///   answers false. Without it that is an error like any other.
+/// - Parameter waitForRoom: Called when a nonblocking descriptor accepts nothing; the rest is not written if it returns
+///   false. By default that is an error like any other.
 package func writeFully(
   _ bytes: [UInt8], to descriptor: CInt,
   waitForRoom: () throws(Errno) -> Bool = { () throws(Errno) in throw .wouldBlock }
@@ -82,6 +131,18 @@ package func writeFully(
       guard try waitForRoom() else { return }
     } else if errno != EINTR {
       throw .last
+    }
+  }
+}
+
+/// Standard input, output and error.
+package enum StandardDescriptors {
+  /// Opens those that the program was started without (`<&-`), before another file gets their numbers and is written to as
+  /// standard output. They can be neither read nor written, as if they were closed.
+  package static func occupy() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
+      // The lowest number that is free is taken (POSIX.1-2017 §2.14), and that is this one.
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 }

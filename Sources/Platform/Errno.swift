@@ -1,27 +1,17 @@
 import Glibc
 
-/// Why the operating system refused something: the number in `errno`.
-package struct Errno: Error, Hashable, Sendable {
-  /// The number, as the system's headers have it.
+/// An error of the operating system: the number in `errno`.
+package struct Errno: Error, Hashable, Sendable, CustomStringConvertible {
   package let rawValue: CInt
 
-  package init(rawValue: CInt) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: CInt) { self.rawValue = rawValue }
 
-  /// What the last system call of this thread failed with.
+  /// The error of the last system call of this thread.
   package static var last: Errno { Errno(rawValue: errno) }
-}
 
-extension Errno: CustomStringConvertible {
   /// The error in the system's words.
-  package var description: String {
-    String(cString: strerror(rawValue))
-  }
-}
+  package var description: String { String(cString: strerror(rawValue)) }
 
-// The ones that are told apart somewhere.
-extension Errno {
   package static let brokenPipe = Errno(rawValue: EPIPE)
   package static let diskQuotaExceeded = Errno(rawValue: EDQUOT)
   package static let fileExists = Errno(rawValue: EEXIST)
@@ -47,4 +37,14 @@ extension Errno {
   package static let tooManyOpenFilesInSystem = Errno(rawValue: ENFILE)
   package static let tooManySymbolicLinkLevels = Errno(rawValue: ELOOP)
   package static let wouldBlock = Errno(rawValue: EWOULDBLOCK)
+}
+
+/// Runs a system call, again while signals interrupt it.
+@discardableResult
+package func systemCall<Answer: SignedInteger>(_ call: () -> Answer) throws(Errno) -> Answer {
+  while true {
+    let result = call()
+    guard result == -1 else { return result }
+    guard errno == EINTR else { throw .last }
+  }
 }

@@ -2,24 +2,23 @@ import Glibc
 
 /// An open directory; names are looked up in it even if it is moved in the meantime.
 package struct Folder: ~Copyable {
-  /// Where it was when it was opened.
+  /// The path by which it was opened.
   package let path: FilePath
   package let descriptor: Descriptor
 
-  /// Opens a directory.
   package init(_ path: FilePath) throws(Errno) {
     self.path = path.isEmpty ? "." : path
     let text = self.path.string
     descriptor = try Descriptor(opening: text, O_RDONLY | O_DIRECTORY)
   }
 
-  /// Opens a file in it, never through a symbolic link.
+  /// Opens a file in the folder, never through a symbolic link.
   package func open(_ name: String, _ flags: CInt, mode: mode_t = 0) throws(Errno) -> Descriptor {
     let flags = flags | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY
     return Descriptor(try systemCall { openat(descriptor.number, name, flags, mode) })
   }
 
-  /// What the file system says of a file in it; nil if there is none.
+  /// The status of a file in the folder, not of the target of a link; nil if there is none.
   package func status(of name: String) throws(Errno) -> stat? {
     var status = stat()
     do throws(Errno) {
@@ -30,14 +29,14 @@ package struct Folder: ~Copyable {
     return status
   }
 
-  /// Fails unless this process may write a file in it.
+  /// Throws unless this process may write a file in the folder.
   package func checkWritable(_ name: String) throws(Errno) {
     try systemCall { faccessat(descriptor.number, name, W_OK, AT_EACCESS) }
   }
 
-  /// The names of everything in it, in no order.
+  /// The names of everything in the folder, in no order.
   package func names() throws(Errno) -> [String] {
-    guard let stream = opendir(path.string) else { throw Errno(rawValue: errno) }
+    guard let stream = opendir(path.string) else { throw .last }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -48,23 +47,64 @@ package struct Folder: ~Copyable {
     return names.filter { $0 != "." && $0 != ".." }
   }
 
-  /// Gives a file another name, in place of what had that name.
+  /// Renames a file, and replaces the one that had the new name.
   package func rename(_ name: String, to newName: String) throws(Errno) {
     try systemCall { renameat(descriptor.number, name, descriptor.number, newName) }
   }
 
-  /// Gives a file a second name, unless something has that name.
+  /// Gives a file a second name; `fileExists` if that is taken.
   package func link(_ name: String, to newName: String) throws(Errno) {
     try systemCall { linkat(descriptor.number, name, descriptor.number, newName, 0) }
   }
 
-  /// Removes a file.
   package func remove(_ name: String) throws(Errno) {
     try systemCall { unlinkat(descriptor.number, name, 0) }
   }
 
-  /// Returns when its names are on the disk.
+  /// Returns when the names are on the disk.
   package func sync() throws(Errno) {
     try descriptor.sync()
   }
+}
+
+/// Replaces or creates a file as a whole: the old content stays until all of the new one is written.
+///
+/// - Parameters:
+///   - draft: The path that is written first, in the same folder; nothing else may use it.
+///   - mode: The permissions, independent of the mask; nil for those of the owner alone.
+///   - isDurable: True if the content is to be on the disk before the name leads to it. Otherwise the name could survive a
+///     loss of power, and the content not.
+package func replaceFile(
+  _ path: String, with bytes: [UInt8], draft: String, mode: mode_t? = nil, isDurable: Bool
+) throws(Errno) {
+  unlink(draft)
+  let descriptor = try Descriptor(
+    opening: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode ?? 0o600)
+  do throws(Errno) {
+    try descriptor.write(bytes)
+    if let mode { try systemCall { fchmod(descriptor.number, mode) } }
+    if isDurable { try descriptor.sync() }
+    try descriptor.close()
+    try systemCall { rename(draft, path) }
+  } catch {
+    unlink(draft)
+    throw error
+  }
+}
+
+/// Makes the missing folders above a path.
+package func makeFolders(above path: String, mode: mode_t) throws(FolderFailure) {
+  let names = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+  for count in 1..<max(2, names.count + 1) {
+    let folder = names.prefix(count).joined(separator: "/")
+    guard !folder.isEmpty, mkdir(folder, mode) != 0 else { continue }
+    let code = Errno.last
+    guard access(folder, F_OK) == 0 else { throw FolderFailure(path: folder, code: code) }
+  }
+}
+
+/// A folder that could not be made.
+package struct FolderFailure: Error {
+  package let path: String
+  package let code: Errno
 }

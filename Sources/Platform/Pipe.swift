@@ -1,6 +1,6 @@
 import Glibc
 
-/// Two ends that no other program inherits.
+/// A pipe whose ends no other program inherits.
 package struct Pipe: ~Copyable, Sendable {
   package let readingEnd: Descriptor
   package let writingEnd: Descriptor
@@ -13,20 +13,20 @@ package struct Pipe: ~Copyable, Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   }
 
-  /// Closes the reading end, which another program has by now, and answers with the other.
+  /// Closes the reading end, which another program has by now, and returns the other.
   package consuming func closingReadingEnd() -> Descriptor { writingEnd }
 
-  /// Closes the writing end, so that the other comes to an end.
+  /// Closes the writing end, so that the reading end comes to an end, and returns that.
   package consuming func closingWritingEnd() -> Descriptor { readingEnd }
 }
 
-/// A pipe through which a signal handler or another thread wakes one who waits, by a byte that may say what for.
+/// A pipe through which a signal handler or another thread wakes a waiting thread, by a byte that may say the reason.
 ///
-/// Ringing never waits, and a full pipe wakes as well.
+/// Ringing never waits; a full pipe wakes as well.
 package struct WakePipe: ~Copyable, Sendable {
   private let pipe: Pipe
 
-  /// - Parameter hasListenerWaiting: Whether `next()` waits for a byte.
+  /// - Parameter waiting: True if `next()` is to wait for a byte.
   package init(waiting: Bool = false) throws(Errno) {
     let pipe = try Pipe()
     try systemCall { fcntl(pipe.writingEnd.number, F_SETFL, O_NONBLOCK) }
@@ -34,13 +34,13 @@ package struct WakePipe: ~Copyable, Sendable {
     self.pipe = pipe
   }
 
-  /// Can be read from when it has rung.
+  /// The descriptor that becomes readable.
   package var listener: CInt { pipe.readingEnd.number }
 
-  /// What a signal handler rings.
+  /// The descriptor by which a signal handler rings.
   package var handle: CInt { pipe.writingEnd.number }
 
-  /// Leaves it for signal handlers that stay, which can hold numbers only.
+  /// Leaves the pipe open until the process ends: signal handlers can hold nothing but numbers.
   package consuming func kept() -> (listener: CInt, handle: CInt) {
     (pipe.readingEnd.kept(), pipe.writingEnd.kept())
   }
@@ -49,16 +49,61 @@ package struct WakePipe: ~Copyable, Sendable {
     WakePipe.ring(handle, byte)
   }
 
-  /// Rings a bell by its handle; may be called from a signal handler, and changes `errno`.
+  /// Rings by the handle; safe in a signal handler, and changes `errno`.
   package static func ring(_ handle: CInt, _ byte: UInt8 = 1) {
     var byte = byte
     _ = write(handle, &byte, 1)
   }
 
-  /// The oldest byte; nil if there is none, which a waiting listener waits for.
+  /// Removes the oldest byte; nil if there is none and the pipe does not wait.
   package func next() -> UInt8? {
     var byte: UInt8 = 0
     let count = try? systemCall { read(listener, &byte, 1) }
     return count == 1 ? byte : nil
   }
+}
+
+// MARK: Polling
+
+extension pollfd {
+  /// Waits for something to read; for nothing if the number is negative.
+  package static func readable(_ descriptor: CInt) -> pollfd {
+    pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  }
+
+  package static func writable(_ descriptor: CInt) -> pollfd {
+    pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+  }
+
+  /// True if the event has happened, or the other end is closed.
+  package var isReady: Bool { revents != 0 }
+
+  package var isHungUp: Bool { revents & Int16(POLLHUP) != 0 }
+}
+
+/// Waits until at least one of the descriptors is ready, and returns their number.
+///
+/// - Parameters:
+///   - milliseconds: The limit; -1 for none.
+///   - endsBySignal: True if a signal ends the wait, with `interrupted`; otherwise the wait begins anew.
+@discardableResult
+package func wait(
+  for sources: inout [pollfd], milliseconds: CInt = -1, endingBySignal endsBySignal: Bool = false
+) throws(Errno) -> CInt {
+  while true {
+    let count = poll(&sources, nfds_t(sources.count), milliseconds)
+    if count >= 0 { return count }
+    if errno != EINTR || endsBySignal { throw .last }
+  }
+}
+
+/// Sleeps, at most until a signal arrives.
+package func pause(milliseconds: CInt) {
+  poll(nil, 0, milliseconds)
+}
+
+/// True if a descriptor becomes ready within the time, and before a signal arrives.
+package func isReady(_ source: pollfd, within milliseconds: CInt = 0) -> Bool {
+  var sources = [source]
+  return (try? wait(for: &sources, milliseconds: milliseconds, endingBySignal: true)) ?? 0 > 0
 }

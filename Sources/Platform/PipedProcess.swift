@@ -1,14 +1,10 @@
 import Glibc
 
-/// What is said to another program and heard from it, all at once, so that neither waits for the other for ever.
+/// A program that is given input and whose outputs are read, all at the same time, so that neither blocks the other.
 package struct PipedProcess: ~Copyable {
-  /// What was heard.
   package struct ProcessOutput: Sendable {
-    /// What the program has printed.
     package let output: [UInt8]
-    /// What it has complained of.
     package let errors: [UInt8]
-    /// How it ended.
     package let ending: ChildProcess.Ending
   }
 
@@ -18,14 +14,11 @@ package struct PipedProcess: ~Copyable {
   private let outlet: Descriptor
   private let complaints: Descriptor
 
-  /// Starts a program.
+  /// Starts a program as `ChildProcess` does.
   ///
   /// - Parameters:
-  ///   - words: The program and its arguments; at least one.
-  ///   - environment: All that it finds there.
-  ///   - input: What it reads.
-  ///   - flags: Further ones of `posix_spawn`.
-  ///   - kept: A descriptor that it has as well, under the same number; nil for none.
+  ///   - input: The bytes for its standard input.
+  ///   - kept: A descriptor that the program gets too, under the same number; nil for none.
   package init(
     _ words: [String], environment: [String: String], input: [UInt8] = [], flags: CInt = 0, keeping kept: CInt? = nil
   ) throws(Errno) {
@@ -36,7 +29,7 @@ package struct PipedProcess: ~Copyable {
       posix_spawn_file_actions_adddup2(&actions, inlet.readingEnd.number, STDIN_FILENO)
       posix_spawn_file_actions_adddup2(&actions, outlet.writingEnd.number, STDOUT_FILENO)
       posix_spawn_file_actions_adddup2(&actions, complaints.writingEnd.number, STDERR_FILENO)
-      // To itself: that leaves it open in the other program.
+      // Duplicated to itself, a descriptor stays open in the other program.
       if let kept { posix_spawn_file_actions_adddup2(&actions, kept, kept) }
     }
     self.input = input
@@ -49,47 +42,63 @@ package struct PipedProcess: ~Copyable {
     _ = fcntl(self.complaints.number, F_SETFL, O_NONBLOCK)
   }
 
-  /// Waits until the program has ended; it is ended, and all that it has started, with `interrupted` if it is no longer wanted,
-  /// and with `resourceTemporarilyUnavailable` if it has been silent for so long.
+  /// Waits until the program has ended.
+  ///
+  /// Where that is not waited for, the program and all that it has started are ended: with `interrupted` if it is cancelled,
+  /// and with `resourceTemporarilyUnavailable` if it is silent for too long.
   ///
   /// - Parameters:
-  ///   - patience: For how many seconds nothing may be heard; nil for ever.
-  ///   - isCancelled: Asked ten times a second as long as nothing is heard.
+  ///   - patience: For how many seconds it may be silent; nil for ever.
+  ///   - isCancelled: Asked at least ten times a second.
   package consuming func heard(patience: Int?, isCancelled: () -> Bool) throws(Errno) -> ProcessOutput {
     var rest = input[...]
     var (output, errors): ([UInt8], [UInt8]) = ([], [])
     var (isOutputOpen, areErrorsOpen) = (true, true)
     var lastWord = ContinuousClock.now
+    var pause: CInt = 1
     if rest.isEmpty { inlet = nil }
-    while isOutputOpen || areErrorsOpen {
+    while true {
+      // Before the reading, so that then all of its output was read.
+      let isOver = process.isOver
       let inletNumber = inlet?.number ?? -1
       var sources = [
         pollfd.readable(isOutputOpen ? outlet.number : -1), .readable(areErrorsOpen ? complaints.number : -1),
         .writable(inletNumber),
       ]
-      let count = (try? wait(for: &sources, milliseconds: 100, endingBySignal: true)) ?? 0
-      if sources[0].isReady { isOutputOpen = outlet.readPresent(into: &output) }
-      if sources[1].isReady { areErrorsOpen = complaints.readPresent(into: &errors) }
+      // Programs end a moment after their outputs are closed.
+      let limit = isOutputOpen || areErrorsOpen ? 100 : isOver ? 0 : pause
+      if !isOutputOpen, !areErrorsOpen { pause = min(2 * pause, 100) }
+      let count = try? wait(for: &sources, milliseconds: limit, endingBySignal: true)
+      if sources[0].isReady { isOutputOpen = readPresent(from: outlet, into: &output) }
+      if sources[1].isReady { areErrorsOpen = readPresent(from: complaints, into: &errors) }
       if sources[2].isReady {
         let written = rest.withUnsafeBytes { write(inletNumber, $0.baseAddress, $0.count) }
         rest = written > 0 ? rest.dropFirst(written) : errno == EAGAIN || errno == EINTR ? rest : []
       }
       if rest.isEmpty { inlet = nil }
-      guard count == 0 else {
-        lastWord = .now
-        continue
+      if count != 0 { lastWord = .now }
+      if isOver {
+        // A connection that is kept for later holds the other ends open.
+        if count == 0 || !isOutputOpen && !areErrorsOpen || isCancelled() { break }
+      } else if isCancelled() {
+        process.terminate()
+        throw .interrupted
+      } else if let patience, count == 0, lastWord + .seconds(patience) < .now {
+        process.terminate()
+        throw .resourceTemporarilyUnavailable
       }
-      // A connection that is kept for later holds the other end open.
-      if process.isOver { break }
-      if isCancelled() { try end(.interrupted) }
-      if let patience, lastWord + .seconds(patience) < .now { try end(.resourceTemporarilyUnavailable) }
     }
     return ProcessOutput(output: output, errors: errors, ending: try process.ending())
   }
+}
 
-  private func end(_ reason: Errno) throws(Errno) -> Never {
-    process.end()
-    _ = try process.ending()
-    throw reason
+/// Reads a megabyte at most from a nonblocking descriptor, and returns false at its end.
+private func readPresent(from descriptor: borrowing Descriptor, into bytes: inout [UInt8]) -> Bool {
+  var piece = [UInt8](repeating: 0, count: 1 << 16)
+  for _ in 0..<16 {
+    let count = read(descriptor.number, &piece, piece.count)
+    guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+    bytes += piece[..<count]
   }
+  return true
 }

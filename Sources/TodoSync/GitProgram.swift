@@ -2,25 +2,22 @@ import Glibc
 import Platform
 import TodoModel
 
-/// The git program, run on one repository, whatever a user has configured for others.
+/// The git program, run on one repository, independent of what a user has configured for others.
 struct GitProgram: Sendable {
-  /// Where it works: `--git-dir` and a repository, or `-C` and a folder in a work tree.
+  /// `--git-dir` and a repository, or `-C` and a folder in a work tree.
   let place: [String]
-  /// What git finds in its environment.
   var environment: [String: String]
-  /// The descriptor that holds the repository's lock: each git has it, so that the lock outlives this process with them. nil
-  /// where nothing is held.
+  /// The descriptor that holds the lock of the repository: each git inherits it, so that the lock outlives this process with
+  /// them. nil where nothing is locked.
   let lock: CInt?
-  /// Takes the terminal for a git that may ask on it, and answers with what takes it back; nil where none may ask.
+  /// Lends the terminal to a git that may ask on it; nil where none may ask.
   var terminal: BorrowedScreen?
-  /// For how many seconds a remote may say nothing.
+  /// For how many seconds a remote may be silent.
   var patience = 60
-  /// What is configured for this alone, `NAME=VALUE`, until it is kept.
+  /// Configuration for this value alone, `NAME=VALUE`, until it is kept.
   var settings: [String] = []
-  /// Whether the work is no longer wanted.
   let isCancelled: @Sendable () -> Bool
 
-  /// What a run gave.
   struct Answer {
     let output: [UInt8]
     let complaints: String
@@ -35,42 +32,36 @@ struct GitProgram: Sendable {
     "core.logAllRefUpdates=false", "push.pushOption=",
   ]
 
-  /// Where git is, as the environment's `PATH` says; nil for nowhere.
-  private var program: String? {
-    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/git" }
-      .first { access($0, X_OK) == 0 }
-  }
-
-  /// Runs git and answers with what it has printed, however it ended.
+  /// Runs git and returns what it has printed, even if it has failed.
   ///
   /// - Parameters:
-  ///   - input: What it reads.
-  ///   - isRemote: Whether it talks with a remote, which may take its time and may fall silent.
-  ///   - mayAsk: Whether it may ask on the terminal.
-  ///   - variables: What it finds in its environment besides.
+  ///   - isRemote: True if it talks with a remote, which may be slow or silent.
+  ///   - mayAsk: True if it may ask on the terminal.
   func run(
     _ arguments: [String], input: [UInt8] = [], isRemote: Bool = false, mayAsk: Bool = false,
-    variables: [String: String] = [:]
+    adding variables: [String: String] = [:]
   ) throws(GitFailure) -> Answer {
-    guard let program else { throw .notFound }
+    let folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    guard let program: String = folders.map({ "\($0)/git" }).first(where: { access($0, X_OK) == 0 }) else {
+      throw .notFound
+    }
     let takeBack = isRemote || mayAsk ? terminal?() : nil
     defer { takeBack?() }
-    let words =
-      [program] + place + (GitProgram.settings + settings).flatMap { ["-c", $0] } + arguments
+    let words = [program] + place + (GitProgram.settings + settings).flatMap { ["-c", $0] } + arguments
     do throws(Errno) {
-      let conversation = try PipedProcess(
+      let process = try PipedProcess(
         words, environment: environment.merging(variables) { $1 }, input: input, keeping: lock)
-      let heard = try conversation.heard(patience: isRemote ? patience : nil, isCancelled: isCancelled)
+      let printed = try process.heard(patience: isRemote ? patience : nil, isCancelled: isCancelled)
       let status: CInt
-      switch heard.ending {
+      switch printed.ending {
       case .exited(let code): status = code
-      // From the keyboard, which this program has heard, too.
+      // From the keyboard, and so to this program, too.
       case .killed(SIGINT): throw .interrupted
       case .killed(let signal): status = 128 + signal
       }
       if status != 0, isCancelled() { throw .interrupted }
       return Answer(
-        output: heard.output, complaints: String(decoding: heard.errors, as: UTF8.self), status: status)
+        output: printed.output, complaints: String(decoding: printed.errors, as: UTF8.self), status: status)
     } catch .noSuchFileOrDirectory {
       throw .notFound
     } catch .interrupted {
@@ -82,61 +73,201 @@ struct GitProgram: Sendable {
     }
   }
 
-  /// Configures the repository as this is.
+  /// Runs git, and throws if it fails.
+  func output(of arguments: [String], input: [UInt8] = []) throws(GitFailure) -> Answer {
+    let answer = try run(arguments, input: input)
+    guard answer.status == 0 else { throw .failed(arguments.first ?? "git", answer.complaints) }
+    return answer
+  }
+
+  /// Writes the settings into the configuration of the repository.
   func keepSettings() throws(GitFailure) {
     for setting in settings {
       _ = try output(of: ["config"] + setting.split(separator: "=", maxSplits: 1).map(String.init))
     }
   }
 
-  /// Runs git for what it prints; that it fails is the error.
-  func output(of arguments: [String], input: [UInt8] = []) throws(GitFailure) -> Answer {
-    let answer = try run(arguments, input: input)
-    guard answer.status == 0 else { throw .failed(arguments.first ?? "git", answer.complaints) }
-    return answer
+  /// The commits of references by the names of these.
+  func references() throws(GitFailure) -> [String: String] {
+    var references: [String: String] = [:]
+    for line in try output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { references[String(parts[1])] = String(parts[0]) }
+    }
+    return references
   }
-}
 
-/// Takes the terminal for another program, and answers with what takes it back.
-package typealias BorrowedScreen = @Sendable () -> () -> Void
+  func configuration() throws(GitFailure) -> SyncConfiguration {
+    let answer = try run(["config", "--null", "--get-regexp", SyncConfiguration.pattern])
+    // 1 says that nothing is configured.
+    guard answer.status == 0 || answer.status == 1 && answer.complaints.isEmpty else {
+      throw .failed("config", answer.complaints)
+    }
+    return SyncConfiguration(answer.output)
+  }
 
-/// Why git gave no answer.
-enum GitFailure: Error, Equatable {
-  /// There is no such program.
-  case notFound
-  /// It is too old; its version.
-  case old(String)
-  /// It is no longer wanted.
-  case cancelled
-  /// A remote has been silent for so many seconds.
-  case silent(Int)
-  /// The system does not start it.
-  case refused(String)
-  /// It has failed: its command, and what it says.
-  case failed(String, String)
-}
+  /// True if a commit is another one or an ancestor of that; false if one of them is not in the repository.
+  func isAncestor(_ one: String, of other: String) throws(GitFailure) -> Bool {
+    guard one != other else { return true }
+    return try run(["merge-base", "--is-ancestor", one, other]).status == 0
+  }
 
-extension GitProgram {
-  /// The environment of git: that of this process without what names another repository, and in English.
+  /// The environment of git: that of this process, in English, without the names of other repositories.
   ///
-  /// - Parameter asks: Whether it may ask for a password on the terminal.
+  /// - Parameter asks: True if git may ask for a password on the terminal.
   static func environment(_ variables: [String: String], asks: Bool) -> [String: String] {
-    var variables = variables
-    for name in namesOfOthers { variables[name] = nil }
+    var variables = variables.filter { !namesOfOthers.contains($0.key) }
     variables["LC_ALL"] = "C"
     guard !asks else { return variables }
     variables["GIT_TERMINAL_PROMPT"] = "0"
     variables["GIT_ASKPASS"] = "/bin/true"
     variables["SSH_ASKPASS"] = "/bin/true"
-    // Where core.sshCommand is set, that would be overruled by a variable: git is told by `ssh.variant` only.
     return variables
   }
 
-  /// What `git rev-parse --local-env-vars` names, and what else leads to another repository.
+  /// The variables that `git rev-parse --local-env-vars` prints, and others that lead to another repository.
   private static let namesOfOthers = [
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
     "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE", "GIT_INDEX_FILE",
     "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_SHALLOW_FILE", "GIT_COMMON_DIR",
     "GIT_INTERNAL_SUPER_PREFIX", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH", "GIT_DEFAULT_HASH", "GIT_TRACE",
   ]
+}
+
+/// Lends the terminal to another program, and returns the function that takes it back.
+package typealias BorrowedScreen = @Sendable () -> () -> Void
+
+// MARK: Failures
+
+enum GitFailure: Error, Equatable {
+  case notFound
+  /// The version of a git that is too old.
+  case old(String)
+  case cancelled
+  /// The number of seconds for which a remote was silent.
+  case silent(Int)
+  /// The system does not start git.
+  case refused(String)
+  /// A command of git, and its messages.
+  case failed(String, String)
+
+  /// The failure as one of a synchronisation with a remote.
+  func error(at remote: String) -> TodoError {
+    switch self {
+    case .notFound: .sync(.noGit)
+    case .old(let version): .sync(.oldGit(version))
+    case .cancelled: .cancelled
+    case .silent(let seconds): .sync(.silent(remote, seconds: seconds))
+    case .refused(let reason): .sync(.failed(reason: reason))
+    case .failed("fetch", let words), .failed("ls-remote", let words), .failed("push", let words):
+      words.isAboutPermission
+        ? .sync(.denied(remote, reason: words.gist)) : .sync(.unreachable(remote, reason: words.gist))
+    case .failed("commit-tree", let words): .sync(.unsigned(reason: words.gist))
+    case .failed(_, let words): .sync(.failed(reason: words.gist))
+    }
+  }
+}
+
+/// Runs commands of git, and throws a failure as one of the synchronisation with a remote.
+func asking<Answer>(_ remote: String?, _ body: () throws(GitFailure) -> Answer) throws(TodoError) -> Answer {
+  do throws(GitFailure) { return try body() } catch { throw error.error(at: SyncConfiguration.shown(remote ?? "git")) }
+}
+
+extension String {
+  /// True if a message of git says that permission is missing.
+  fileprivate var isAboutPermission: Bool {
+    [
+      "Permission denied", "Authentication failed", "could not read Username", "could not read Password",
+      "Host key verification failed", "returned error: 403", "returned error: 401", "insufficient permission",
+    ].contains { contains($0) }
+  }
+
+  /// The messages of git on one line, without its progress and without passwords.
+  var gist: String {
+    let lines = split(whereSeparator: \.isNewline).map { line -> String in
+      var line = String(line)
+      for prefix in ["remote: ", "fatal: ", "error: "] where line.hasPrefix(prefix) { line.removeFirst(prefix.count) }
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+    let noise = [
+      "Total ", "Enumerating ", "Counting ", "Compressing ", "Delta ", "To ", "From ", "Please make sure",
+      "and the repository exists", "hint: ", "failed to push some refs", "Done",
+    ]
+    let messages = lines.filter { line in
+      !line.isEmpty && !line.contains("% (") && !noise.contains { line.hasPrefix($0) }
+    }
+    return SyncConfiguration.shown(messages.prefix(4).joined(separator: "; "))
+  }
+}
+
+// MARK: Configuration
+
+/// The remotes of the list, the author of commits, and ssh, as git has them configured.
+struct SyncConfiguration: Equatable {
+  private(set) var remotes: [SyncRemote] = []
+  /// The whole URLs of the remotes by their names.
+  private(set) var urls: [String: String] = [:]
+  private(set) var userName: String?
+  private(set) var userEmail: String?
+  private(set) var sshCommand: String?
+
+  /// The names of the settings that are read.
+  static let pattern = #"^(user\.(name|email)|core\.sshcommand|remote\.todo-[^.]*\.(url|todobranch))$"#
+
+  init() {}
+
+  /// Reads the output of `git config --null`: a name, a line feed, a value, and a zero.
+  init(_ output: [UInt8]) {
+    var branches: [String: String] = [:]
+    for entry in output.split(separator: 0) {
+      let parts = entry.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(decoding: parts[0], as: UTF8.self)
+      let value = parts.count == 2 ? String(decoding: parts[1], as: UTF8.self) : ""
+      switch name {
+      case "user.name": userName = value.isEmpty ? nil : value
+      case "user.email": userEmail = value.isEmpty ? nil : value
+      case "core.sshcommand": sshCommand = value
+      default:
+        let middle = String(name.dropFirst("remote.todo-".count).prefix { $0 != "." })
+        if name == "remote.todo-\(middle).url" { urls[middle] = value }
+        if name == "remote.todo-\(middle).todobranch" { branches[middle] = value }
+      }
+    }
+    remotes = urls.sorted { $0.key < $1.key }.map {
+      SyncRemote(name: $0.key, url: SyncConfiguration.shown($0.value), branch: branches[$0.key] ?? "main")
+    }
+  }
+
+  /// A text without the names and passwords of users in its URLs.
+  static func shown(_ text: String) -> String {
+    var shown = ""
+    var rest = text[...]
+    while let scheme = rest.range(of: "://") {
+      shown += rest[..<scheme.upperBound]
+      rest = rest[scheme.upperBound...]
+      let host = rest.prefix { !"/ '\"".contains($0) }
+      if let at = host.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+    }
+    return shown + rest
+  }
+
+  /// The remote with a name or a URL.
+  func remote(_ word: String) -> SyncRemote? {
+    remotes.first { $0.name == word } ?? remotes.first { urls[$0.name] == word }
+  }
+
+  /// The name of the next remote.
+  var newName: String {
+    guard urls["origin"] != nil else { return "origin" }
+    var number = 2
+    while urls["remote\(number)"] != nil { number += 1 }
+    return "remote\(number)"
+  }
+}
+
+extension Substring {
+  fileprivate func range(of text: String) -> Range<Index>? {
+    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+  }
 }

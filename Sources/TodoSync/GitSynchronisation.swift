@@ -4,46 +4,34 @@ import TodoModel
 
 /// Synchronises by a bare git repository of its own: fetch, merge, commit, push; again if the remote has changed meanwhile.
 package struct GitSynchronisation: Sendable {
-  /// Where the tasks are kept.
   package let tasks: any SharedTasks
-  let dataFile: String
-  let folder: String
-  let variables: @Sendable () -> [String: String]
-  let clock: Clock
-  let terminal: BorrowedScreen?
-  let signs: Bool
-  let isDryRun: Bool
-  let patience: Int?
-  let isCancelled: @Sendable () -> Bool
+  private let dataFile: String
+  private let folder: String
+  private let variables: @Sendable () -> [String: String]
+  private let clock: Clock
+  private let terminal: BorrowedScreen?
+  private let signs: Bool
+  private let isDryRun: Bool
+  private let patience: Int?
+  private let isCancelled: @Sendable () -> Bool
 
-  /// How often a remote may have changed before the push.
-  static let tries = 10
-
-  /// A synchronisation of the tasks in a file; nothing happens before it is asked for something.
+  /// A synchronisation of the tasks in a file; nothing is read yet.
   ///
   /// - Parameters:
-  ///   - folder: Where the state of the program is.
+  ///   - folder: The folder of the program's state.
   ///   - variables: The environment of this process.
-  ///   - terminal: Takes the terminal for git, to ask on it who one is; nil if it may not ask.
-  ///   - signs: Whether commits are signed, as git is configured for that.
-  ///   - isDryRun: Whether nothing is written.
-  ///   - patience: For how many seconds a remote may say nothing; nil for as long as is usual.
+  ///   - terminal: Lends the terminal to git for questions; nil if it may not ask.
+  ///   - signs: True if commits are signed, as git is configured for that.
+  ///   - patience: For how many seconds a remote may be silent; nil for the default.
   package init(
     of tasks: any SharedTasks, in dataFile: String, folder: String,
     variables: @escaping @Sendable () -> [String: String],
     clock: Clock, terminal: BorrowedScreen? = nil, signs: Bool = false, isDryRun: Bool = false,
     patience: Int? = nil, isCancelled: @escaping @Sendable () -> Bool
   ) {
-    self.tasks = tasks
-    self.dataFile = dataFile
-    self.folder = folder
-    self.variables = variables
-    self.clock = clock
-    self.terminal = terminal
-    self.signs = signs
-    self.isDryRun = isDryRun
-    self.patience = patience
-    self.isCancelled = isCancelled
+    (self.tasks, self.dataFile, self.folder, self.variables) = (tasks, dataFile, folder, variables)
+    (self.clock, self.terminal, self.signs, self.isDryRun) = (clock, terminal, signs, isDryRun)
+    (self.patience, self.isCancelled) = (patience, isCancelled)
   }
 
   /// Merges with a remote and sends what is new there.
@@ -54,8 +42,8 @@ package struct GitSynchronisation: Sendable {
     guard var repository = try open(isMade: url != nil, takesTurns: request.isAutomatic) else {
       throw .sync(.noRemote)
     }
-    try telling(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
-    let remote = try choose(request, url, in: repository)
+    try asking(request.remote) { () throws(GitFailure) in try repository.prepare(for: url) }
+    let remote = try choose(request, url, in: repository.configuration)
     repository.use(remote, url: url)
     let run = SyncRun(
       repository: repository, tasks: tasks, remote: remote, request: request, clock: clock, signs: signs,
@@ -63,34 +51,23 @@ package struct GitSynchronisation: Sendable {
     return try await run.answer()
   }
 
-  /// The remotes that are known.
-  package func remotes() async throws(TodoError) -> [SyncRemote] {
-    guard var repository = try open(isMade: false) else { return [] }
-    try telling(nil) { () throws(GitFailure) in try repository.prepare(for: nil) }
-    return repository.configuration.remotes
+  func remotes() throws(TodoError) -> [SyncRemote] {
+    try prepared()?.configuration.remotes ?? []
   }
 
-  /// Forgets a remote.
-  package func forget(_ name: String?) async throws(TodoError) -> SyncRemote {
-    guard var repository = try open(isMade: false) else { throw .sync(.noRemote) }
-    try telling(nil) { () throws(GitFailure) in try repository.prepare(for: nil) }
+  func forget(_ name: String?) throws(TodoError) -> SyncRemote {
+    guard let repository = try prepared() else { throw .sync(.noRemote) }
     var request = SyncRequest()
     request.remote = name
-    let remote = try choose(request, nil, in: repository)
-    if !isDryRun { try telling(remote.name) { () throws(GitFailure) in try repository.forget(remote.name) } }
+    let remote = try choose(request, nil, in: repository.configuration)
+    if !isDryRun { try asking(remote.name) { () throws(GitFailure) in try repository.forget(remote.name) } }
     return remote
   }
 
-  /// How the list stands towards the remote that there is.
-  package func standing() async throws(TodoError) -> SyncStanding? {
-    guard let sent = SyncRepository.lastSent(at: path) else { return nil }
-    return SyncStanding(unsent: await tasks.commands(since: sent.point), conflicts: try await tasks.openConflicts())
-  }
-
-  /// Whether there is a remote that has not got everything.
-  package func hasUnsent() async -> Bool {
-    guard let sent = SyncRepository.lastSent(at: path) else { return false }
-    return await tasks.commands(since: sent.point) > 0
+  private func prepared() throws(TodoError) -> SyncRepository? {
+    guard var repository = try open(isMade: false) else { return nil }
+    try asking(nil) { () throws(GitFailure) in try repository.prepare(for: nil) }
+    return repository
   }
 
   private func open(isMade: Bool, takesTurns: Bool = false) throws(TodoError) -> SyncRepository? {
@@ -99,8 +76,61 @@ package struct GitSynchronisation: Sendable {
       terminal: takesTurns ? nil : terminal, patience: patience, isCancelled: isCancelled)
   }
 
-  /// How it stands here.
-  package func examine() async -> SyncState? {
+  private var path: String { SyncRepository.path(in: folder, of: GitSynchronisation.whole(dataFile)) }
+
+  /// The remote of a request: a known one, a new one by its URL, or `origin` or the first if none is named.
+  private func choose(
+    _ request: SyncRequest, _ url: String?, in known: SyncConfiguration
+  ) throws(TodoError) -> SyncRemote {
+    let remote: SyncRemote
+    if let word = request.remote {
+      if let found = known.remote(url ?? word) ?? known.remote(word) {
+        remote = found
+      } else if let url {
+        remote = SyncRemote(name: known.newName, url: SyncConfiguration.shown(url), branch: "main")
+      } else {
+        throw .sync(known.remotes.isEmpty ? .noRemote : .noSuchRemote(word, known: known.remotes.map(\.name)))
+      }
+    } else {
+      guard let found = known.remote("origin") ?? known.remotes.first else { throw .sync(.noRemote) }
+      remote = found
+    }
+    return SyncRemote(name: remote.name, url: remote.url, branch: request.branch ?? remote.branch)
+  }
+
+  /// True unless a word may be a name, which has neither slashes nor colons nor dots.
+  private func isURL(_ word: String) -> Bool { word.contains { "/:.~".contains($0) } }
+
+  /// The path of a data file without links. The file need not exist; its folder mostly does.
+  static func whole(_ dataFile: String) -> String {
+    let path = FilePath(absolute(dataFile))
+    let folder = realPath(path.removingLastComponent().string).map { FilePath($0) } ?? path.removingLastComponent()
+    return realPath(path.string) ?? folder.appending(path.lastComponent ?? "").string
+  }
+
+  /// The absolute path of a relative one; a URL as it is.
+  static func absolute(_ word: String, home: String? = nil) -> String {
+    let isPath = !word.prefix { $0 != "/" }.contains(":")
+    guard isPath, !word.hasPrefix("/") else { return word }
+    if word.hasPrefix("~/"), let home { return home + word.dropFirst() }
+    guard let current = getcwd(nil, 0) else { return word }
+    defer { free(current) }
+    return FilePath(String(cString: current)).appending(word).string
+  }
+
+  // MARK: The state
+
+  func standing() async throws(TodoError) -> SyncStanding? {
+    guard let sent = SyncRepository.lastSent(at: path) else { return nil }
+    return SyncStanding(unsent: await tasks.commands(since: sent.point), conflicts: try await tasks.openConflicts())
+  }
+
+  func hasUnsent() async -> Bool {
+    guard let sent = SyncRepository.lastSent(at: path) else { return false }
+    return await tasks.commands(since: sent.point) > 0
+  }
+
+  func examine() async -> SyncState? {
     guard var state = SyncState(ofRepository: path, variables: variables()) else { return nil }
     if let conflicts = try? await tasks.conflicts(), !conflicts.isEmpty {
       state.findings.append(.openConflicts(conflicts.count))
@@ -113,95 +143,60 @@ package struct GitSynchronisation: Sendable {
     }
     return state
   }
-
-  private var path: String { SyncRepository.path(in: folder, of: GitSynchronisation.whole(dataFile)) }
-
-  /// The path of a data file that all links to it lead to. The file need not be there yet; its folder mostly is.
-  static func whole(_ dataFile: String) -> String {
-    let path = FilePath(absolute(dataFile))
-    let folder = realPath(path.removingLastComponent().string).map { FilePath($0) } ?? path.removingLastComponent()
-    return realPath(path.string) ?? folder.appending(path.lastComponent ?? "").string
-  }
-
-  private func choose(
-    _ request: SyncRequest, _ url: String?, in repository: borrowing SyncRepository
-  ) throws(TodoError) -> SyncRemote {
-    let known = repository.configuration
-    func with(_ remote: SyncRemote) -> SyncRemote {
-      SyncRemote(name: remote.name, url: remote.url, branch: request.branch ?? remote.branch)
-    }
-    if let word = request.remote {
-      if let remote = known.remote(url ?? word) ?? known.remote(word) { return with(remote) }
-      if let url { return with(SyncRemote(name: known.newName, url: SyncConfiguration.shown(url), branch: "main")) }
-      throw .sync(known.remotes.isEmpty ? .noRemote : .noSuchRemote(word, known: known.remotes.map(\.name)))
-    }
-    guard let remote = known.remote("origin") ?? known.remotes.first else { throw .sync(.noRemote) }
-    return with(remote)
-  }
-
-  /// Whether a word is no name; those have neither slashes nor colons nor dots.
-  private func isURL(_ word: String) -> Bool { word.contains { "/:.~".contains($0) } }
-
-  /// A path from the root, where a word is a path; a URL as it is.
-  static func absolute(_ word: String, home: String? = nil) -> String {
-    let isPath = !word.prefix { $0 != "/" }.contains(":")
-    guard isPath, !word.hasPrefix("/") else { return word }
-    if word.hasPrefix("~/"), let home { return home + word.dropFirst() }
-    guard let current = getcwd(nil, 0) else { return word }
-    defer { free(current) }
-    return FilePath(String(cString: current)).appending(word).string
-  }
 }
 
-/// Does what git does, and tells its failure as that of a synchronisation.
-func telling<Answer>(
-  _ remote: String?, _ body: () throws(GitFailure) -> Answer
-) throws(TodoError) -> Answer {
-  do throws(GitFailure) { return try body() } catch { throw error.told(of: SyncConfiguration.shown(remote ?? "git")) }
+extension SyncState {
+  /// Examines a repository without a lock; nil if there is none.
+  fileprivate init?(ofRepository path: String, variables: [String: String]) {
+    // Without this file there never was one, or the attempt to make it has failed.
+    guard access(path + "/HEAD", F_OK) == 0 else { return nil }
+    self.init()
+    let environment = GitProgram.environment(variables, asks: false)
+    func git(_ path: String) -> GitProgram {
+      GitProgram(place: ["--git-dir=\(path)"], environment: environment, lock: nil, isCancelled: { false })
+    }
+    // Outside of the repository: a failure here has another cause.
+    do throws(GitFailure) { _ = try git("/dev/null").configuration() } catch {
+      findings = [error == .notFound ? .noGit : .gitFails(reason: error.words)]
+      return
+    }
+    do throws(GitFailure) { try examine(git(path), at: path) } catch {
+      findings = [.unreadable(path: path, reason: error.words)]
+    }
+  }
+
+  private mutating func examine(_ git: GitProgram, at path: String) throws(GitFailure) {
+    let references = try git.references()
+    // The first file that a synchronisation reads of each commit of ours. A fetched commit may be no list.
+    let names =
+      references.filter { $0.key.hasPrefix("refs/todo/") }.values.sorted().map { "\($0):\(SharedTree.settingsPath)" }
+      + references.values.sorted().map { "\($0)^{tree}" }
+    let found = try git.output(of: ["cat-file", "--batch-check"], input: names.flatMap { Array("\($0)\n".utf8) })
+    if let missing = found.lines.first(where: { $0.hasSuffix(" missing") }) {
+      throw .failed("cat-file", "it lacks \(missing.dropLast(" missing".utf8.count))")
+    }
+    let configured = try git.configuration().remotes
+    if configured.isEmpty { findings.append(.noRemote) }
+    for remote in configured {
+      var status = stat()
+      let isSent = stat(SyncRepository.sentPath(remote.name, in: path), &status) == 0
+      let (sent, base) = (references["refs/todo/outgoing/\(remote.name)"], references["refs/todo/base/\(remote.name)"])
+      let last = isSent && base != nil ? Instant(seconds: Int(status.st_mtim.tv_sec)) : nil
+      remotes.append(Remote(remote, last: last))
+      if let sent, sent != base, try !git.isAncestor(sent, of: base ?? "") {
+        findings.append(.unsent(remote.name, commands: 0))
+      } else if base == nil {
+        findings.append(.neverSynced(remote.name))
+      }
+    }
+  }
 }
 
 extension GitFailure {
-  /// The failure as a person is told of it.
-  func told(of remote: String) -> TodoError {
+  fileprivate var words: String {
     switch self {
-    case .notFound: .sync(.noGit)
-    case .old(let version): .sync(.oldGit(version))
-    case .cancelled: .cancelled
-    case .silent(let seconds): .sync(.silent(remote, seconds: seconds))
-    case .refused(let reason): .sync(.failed(reason: reason))
-    case .failed("fetch", let words), .failed("ls-remote", let words), .failed("push", let words):
-      words.isAboutPermission
-        ? .sync(.denied(remote, reason: words.gist)) : .sync(.unreachable(remote, reason: words.gist))
-    case .failed("commit-tree", let words): .sync(.unsigned(reason: words.gist))
-    case .failed(_, let words): .sync(.failed(reason: words.gist))
+    case .failed(_, let words), .refused(let words): words.gist
+    case .notFound, .old, .cancelled, .silent: "git gives no answer"
     }
-  }
-}
-
-extension String {
-  /// Whether what git says is that one may not do it.
-  fileprivate var isAboutPermission: Bool {
-    [
-      "Permission denied", "Authentication failed", "could not read Username", "could not read Password",
-      "Host key verification failed", "returned error: 403", "returned error: 401", "insufficient permission",
-    ].contains { contains($0) }
-  }
-
-  /// What git says, on one line: without how far it has got, and without passwords.
-  var gist: String {
-    let lines = split(whereSeparator: \.isNewline).map { line -> String in
-      var line = String(line)
-      for prefix in ["remote: ", "fatal: ", "error: "] where line.hasPrefix(prefix) { line.removeFirst(prefix.count) }
-      while line.last == " " { line.removeLast() }
-      return line
-    }
-    let telling = lines.filter { line in
-      !line.isEmpty && !line.contains("% (")
-        && ![
-          "Total ", "Enumerating ", "Counting ", "Compressing ", "Delta ", "To ", "From ", "Please make sure",
-          "and the repository exists", "hint: ", "failed to push some refs", "Done",
-        ].contains { line.hasPrefix($0) }
-    }
-    return SyncConfiguration.shown(telling.prefix(4).joined(separator: "; "))
   }
 }

@@ -1,14 +1,14 @@
 import Platform
 import TodoModel
 
-/// The work tree of a person's own repository that a folder is in; only its configuration is ever written.
+/// The work tree of a user's own repository around a folder; only its configuration is ever written.
 package struct GitWorkTree: Sendable {
   private let git: GitProgram
 
-  /// The work tree that a folder may be in; nothing is asked of git yet.
+  /// A work tree that need not exist; git is not started yet.
   ///
   /// - Parameters:
-  ///   - folder: The folder; the one that the process is in, if it is empty.
+  ///   - folder: The folder; empty for the working directory.
   ///   - variables: The environment of this process.
   package init(around folder: String, variables: [String: String]) {
     git = GitProgram(
@@ -16,7 +16,7 @@ package struct GitWorkTree: Sendable {
       lock: nil, isCancelled: { false })
   }
 
-  /// The folder at its top; nil if there is no work tree, or no git.
+  /// The top folder; nil without a work tree or without git.
   var top: String? {
     guard let answer = try? git.run(["rev-parse", "--show-toplevel"]), answer.status == 0 else { return nil }
     return answer.lines.first.map(String.init)
@@ -24,15 +24,13 @@ package struct GitWorkTree: Sendable {
 
   // MARK: The merge driver
 
-  /// How the driver is configured.
+  /// The configuration of the driver.
   package static let driver = [
     (name: "merge.todo.name", value: "merges lists of todo by tasks"),
     (name: "merge.todo.driver", value: "todo git-merge %O %A %B %L %P"),
   ]
 
-  /// Configures the driver, or takes that away.
-  ///
-  /// - Parameter isGlobal: Whether that counts for all repositories of a person.
+  /// Adds the driver to the configuration of the repository or of the user, or removes it.
   package func configureDriver(isGlobal: Bool, isRemoving: Bool) throws(DriverFailure) {
     let scope = isGlobal ? "--global" : "--local"
     let commands =
@@ -42,7 +40,7 @@ package struct GitWorkTree: Sendable {
     if !isGlobal, try answer(to: ["rev-parse", "--git-dir"]).status != 0 { throw .noRepository }
     for command in commands {
       let answer = try answer(to: command)
-      // That there is nothing to be taken away is fine.
+      // There may be nothing to remove.
       guard answer.status == 0 || isRemoving else { throw .failed(answer.complaints.gist) }
     }
   }
@@ -53,7 +51,7 @@ package struct GitWorkTree: Sendable {
     }
   }
 
-  /// Whether the driver is there for a file, by its name.
+  /// True if git merges a file by the driver.
   func merges(_ name: String) -> Bool {
     guard let driver = try? git.run(["config", "merge.todo.driver"]), driver.status == 0,
       let attribute = try? git.run(["check-attr", "merge", "--", name]), attribute.status == 0
@@ -61,12 +59,11 @@ package struct GitWorkTree: Sendable {
     return attribute.text.hasSuffix(": merge: todo\n")
   }
 
-  /// Whether git does not look at a file.
   func ignores(_ name: String) -> Bool { (try? git.run(["check-ignore", "--quiet", "--", name]))?.status == 0 }
 
   // MARK: The index
 
-  /// The versions of a file that git could not merge, the base first, which may not be there; nil if the index has none.
+  /// The versions of a file that git could not merge, perhaps without a base; nil if the index has none.
   func versions(of name: String) throws(GitFailure) -> FileVersions? {
     func version(_ stage: Int) throws(GitFailure) -> [UInt8]? {
       let answer = try git.run(["cat-file", "blob", ":\(stage):./\(name)"])
@@ -77,12 +74,44 @@ package struct GitWorkTree: Sendable {
   }
 }
 
-/// Why the driver was not configured.
 package enum DriverFailure: Error, Equatable {
-  /// There is no git.
   case noGit
-  /// The folder is in no repository.
   case noRepository
-  /// git refuses; what it says.
+  /// The message of git.
   case failed(String)
+}
+
+/// The conflicts of a data file that may be in a work tree of git.
+package struct GitConflicts: ConflictMerging {
+  package let store: any ConflictStore
+  private let dataFile: String
+  private let variables: @Sendable () -> [String: String]
+
+  /// - Parameter variables: The environment of this process.
+  package init(
+    of store: any ConflictStore, in dataFile: String, variables: @escaping @Sendable () -> [String: String]
+  ) {
+    (self.store, self.dataFile, self.variables) = (store, dataFile, variables)
+  }
+
+  /// The path without links, which git knows.
+  private var path: FilePath { FilePath(realPath(dataFile) ?? dataFile) }
+
+  private var workTree: GitWorkTree {
+    GitWorkTree(around: path.removingLastComponent().string, variables: variables())
+  }
+
+  private var name: String { path.lastComponent ?? "" }
+
+  package func versions() async throws(TodoError) -> FileVersions? {
+    do throws(GitFailure) { return try workTree.versions(of: name) } catch .notFound { return nil } catch {
+      throw error.error(at: "git")
+    }
+  }
+
+  /// The work tree in which git merges the data file as text; nil if git ignores the file there.
+  package func folderWithoutDriver() async -> String? {
+    guard let top = workTree.top, !workTree.ignores(name), !workTree.merges(name) else { return nil }
+    return top
+  }
 }

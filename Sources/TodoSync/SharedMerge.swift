@@ -6,26 +6,24 @@ struct SharedSnapshot: Equatable {
   var entries: [TaskID: SharedTree.Entry] = [:]
 }
 
-/// What is here merged with what is at the remote: only the tasks in which either differs from the base, with those that
+/// The merge of the tasks here and at the remote: only of those in which either differs from the base, with the tasks that
 /// they refer to.
 struct SharedMerge {
-  /// Each task that becomes another here, as it was and as it is then.
+  /// The changes of tasks here.
   private(set) var came: [Change] = []
-  /// The tasks that differ from those at the remote, as they are to be there; nil for those that are to go.
+  /// The tasks that have to be changed at the remote; nil for those that have to be removed.
   private(set) var outgoing: [TaskID: SharedTree.Entry?] = [:]
-  /// What is kept beside the tasks then.
+  /// The numbers of these tasks.
+  private(set) var went = SyncCount()
   private(set) var settings: SharedTree.Settings
-  /// What could not be kept of both; the first side is this machine.
+  /// The conflicts; the first side is this machine.
   let conflicts: [MergeConflict]
-  /// The tasks that have other numbers than a side had.
   let renumbered: [ListMerge.RenumberedTask]
-  /// How many tasks of the base the remote no longer has.
+  /// The number of tasks of the base that the remote no longer has.
   let deletedThere: Int
 
-  /// Merges.
-  ///
   /// - Parameters:
-  ///   - base: What both were; nil if they never were the same.
+  ///   - base: nil if both never were the same.
   ///   - candidates: The tasks that may differ here from the base; nil for every task.
   init(
     _ state: SharedTasksState, base: SharedSnapshot?, theirs: SharedSnapshot, candidates: Set<TaskID>?
@@ -35,7 +33,7 @@ struct SharedMerge {
     let present = Dictionary(
       uniqueKeysWithValues: all.compactMap { candidates?.contains($0.id) == false ? nil : ($0.id, $0) })
     var ours = present
-    // What has changed there may not have been touched here.
+    // A task that has changed there may be unchanged here.
     let changedThere = Set(old.entries.keys).union(theirs.entries.keys).filter { old.entries[$0] != theirs.entries[$0] }
     if candidates != nil, !changedThere.isSubset(of: Set(ours.keys)) {
       for task in all where changedThere.contains(task.id) { ours[task.id] = task }
@@ -65,13 +63,21 @@ struct SharedMerge {
     deletedThere = old.entries.keys.count { theirs.entries[$0] == nil }
     for id in ids {
       let (before, after) = (ours[id], merged[id])
-      if before.map({ before in after.map(before.isExactly) ?? false }) ?? (after == nil) {
-      } else {
+      if !(before.map { before in after.map(before.isExactly) ?? false } ?? (after == nil)) {
         came.append(Change(before: before, after: after))
       }
       let entry = after.map { SharedTree.Entry(task: $0, changed: merge.result.changed[id] ?? [:]) }
-      if entry != theirs.entries[id] { outgoing.updateValue(entry, forKey: id) }
+      guard entry != theirs.entries[id] else { continue }
+      outgoing.updateValue(entry, forKey: id)
+      if entry == nil {
+        went.deleted += 1
+      } else if theirs.entries[id] == nil {
+        went.added += 1
+      } else {
+        went.changed += 1
+      }
     }
+    went.hasViews = settings.views != theirs.settings.views
     came.sort { $0.number < $1.number }
     for number in came.compactMap(\.after?.number) {
       if let other = list[number], !ids.contains(other.id) {
@@ -81,28 +87,9 @@ struct SharedMerge {
       }
     }
   }
-
-  /// The changes with one task in each: what goes comes first, because another may have its number then.
-  var changes: [Change] { came.byNumber }
-
-  /// How many tasks differ from those at the remote.
-  func count(against theirs: SharedSnapshot) -> SyncCount {
-    var count = SyncCount()
-    for (id, entry) in outgoing {
-      if entry == nil {
-        count.deleted += 1
-      } else if theirs.entries[id] == nil {
-        count.added += 1
-      } else {
-        count.changed += 1
-      }
-    }
-    count.hasViews = settings.views != theirs.settings.views
-    return count
-  }
 }
 
-/// The unchanged tasks that changed ones lead to, so that a circle through them is seen.
+/// The unchanged tasks that changed ones refer to, so that a circle through them is found.
 private struct OutlineContext {
   private(set) var tasks: [TodoItem] = []
 
@@ -127,11 +114,117 @@ extension TodoItem {
 }
 
 extension ListState {
-  /// The tasks in question as a commit has them, and those around them.
+  /// Some tasks as a commit has them, and the unchanged tasks around them.
   fileprivate init(_ snapshot: SharedSnapshot, _ ids: Set<TaskID>, _ around: [TodoItem]) {
     let entries = ids.compactMap { snapshot.entries[$0] }
     self.init(
       tasks: entries.map(\.task) + around, lastNumber: snapshot.settings.lastNumber, views: snapshot.settings.views,
       changed: Dictionary(uniqueKeysWithValues: entries.map { ($0.task.id, $0.changed) }))
+  }
+}
+
+// MARK: Reading
+
+/// The parts of two commits that a merge needs: the shards in which they differ, and those of tasks that have changed here.
+struct CommitReading {
+  private(set) var base = SharedSnapshot()
+  /// The head of the remote.
+  private(set) var theirs = SharedSnapshot()
+  /// The tasks that may differ here from the base; nil for every task.
+  private(set) var candidates: Set<TaskID>?
+
+  /// - Parameter position: A commit that had the same tasks as the list; used if the history reaches back to it.
+  init(
+    base: String?, head: String?, position: SyncRepository.Position?, _ state: SharedTasksState, remote: String,
+    git: GitProgram
+  ) throws(TodoError) {
+    var shards = SharedTree.shards
+    var between: Set<UInt8> = []
+    if let base, let head, let position, case .complete = state.history.reach,
+      let before = try git.shards(differingIn: position.commit, base, of: remote),
+      let since = try git.shards(differingIn: base, head, of: remote)
+    {
+      between = before
+      let touched = Set(state.history.set.keys)
+      candidates = touched.union(
+        between.isEmpty ? [] : state.table.tasks.map(\.id).filter { between.contains($0.firstByte) })
+      shards = between.union(since).union(touched.map(\.firstByte)).sorted()
+    }
+    if let head, head != base { try git.checkFolder(of: head, at: remote) }
+    let commits = [base, head].compactMap(\.self)
+    let files = try git.files(
+      commits.flatMap { commit in
+        [commit + ":" + SharedTree.settingsPath] + shards.map { commit + ":" + SharedTree.path(of: $0) }
+      }, of: remote)
+    do throws(SharedTree.Problem) {
+      if let base { self.base = try SharedSnapshot(base, shards, in: files) }
+      if let head { theirs = base == head ? self.base : try SharedSnapshot(head, shards, in: files) }
+    } catch {
+      throw error.error(at: remote)
+    }
+    candidates?.formUnion(self.base.entries.keys.filter { between.contains($0.firstByte) })
+  }
+}
+
+extension SharedSnapshot {
+  /// Parses some shards of a commit.
+  fileprivate init(_ commit: String, _ shards: [UInt8], in files: [String: [UInt8]]) throws(SharedTree.Problem) {
+    guard let bytes = files[commit + ":" + SharedTree.settingsPath] else {
+      throw SharedTree.Problem(
+        path: SharedTree.settingsPath, line: 1, column: 1, problem: "there is no such file, so this is no list of todo")
+    }
+    settings = try SharedTree.settings(in: bytes)
+    for shard in shards {
+      guard let bytes = files[commit + ":" + SharedTree.path(of: shard)] else { continue }
+      entries.merge(try SharedTree.entries(in: bytes, of: shard)) { $1 }
+    }
+  }
+}
+
+extension GitProgram {
+  /// The shards in which two commits differ; nil if one of them is not in the repository.
+  fileprivate func shards(differingIn one: String, _ other: String, of remote: String) throws(TodoError) -> Set<UInt8>?
+  {
+    guard one != other else { return [] }
+    return try asking(remote) { () throws(GitFailure) in
+      let answer = try run(["diff-tree", "-r", "--name-only", "--no-renames", one, other])
+      return answer.status == 0 ? Set(answer.lines.compactMap { SharedTree.shard(at: $0) }) : nil
+    }
+  }
+
+  /// Throws if a file has the name of the folder of tasks: that would be read as if all tasks were deleted.
+  fileprivate func checkFolder(of commit: String, at remote: String) throws(TodoError) {
+    let entry = try asking(remote) { () throws(GitFailure) in
+      try output(of: ["ls-tree", commit, SharedTree.folder]).lines.first
+    }
+    guard let entry, entry.split(separator: " ").dropFirst().first != "tree" else { return }
+    throw SharedTree.Problem(
+      path: SharedTree.folder, line: 1, column: 1, problem: "this is no folder, so this is no list of todo"
+    ).error(at: remote)
+  }
+
+  /// The contents of files by their names, `COMMIT:PATH`, without the missing ones.
+  fileprivate func files(_ names: [String], of remote: String) throws(TodoError) -> [String: [UInt8]] {
+    guard !names.isEmpty else { return [:] }
+    return try asking(remote) { () throws(GitFailure) in
+      let output = try output(
+        of: ["cat-file", "--batch"], input: names.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] }
+      ).output[...]
+      var files: [String: [UInt8]] = [:]
+      var rest = output
+      // Each answer is `ID blob SIZE` and the bytes, or that it is missing.
+      for name in names {
+        guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { break }
+        let head = String(decoding: rest[..<end], as: UTF8.self)
+        rest = rest[(end + 1)...]
+        let words = head.split(separator: " ")
+        guard !head.hasSuffix(" missing"), words.count == 3, let size = Int(words[2]), rest.count > size else {
+          continue
+        }
+        files[name] = Array(rest.prefix(size))
+        rest = rest.dropFirst(size + 1)
+      }
+      return files
+    }
   }
 }

@@ -1,16 +1,12 @@
 import TodoJSON
 import TodoModel
 
-/// How a list is laid out in a commit: `settings.json`, and 256 shards `tasks/HH.jsonl` of a task a line.
+/// The layout of a list in a commit: `settings.json`, and 256 shards `tasks/HH.jsonl` with one task in each line.
 enum SharedTree {
-  /// The file of what is kept beside the tasks.
   static let settingsPath = "settings.json"
-  /// The folder of the shards.
   static let folder = "tasks"
-  /// The newest version of the layout that this program knows.
   static let knownVersion = 1
 
-  /// Every shard.
   static let shards = Array(UInt8.min...UInt8.max)
 
   /// The shard of a task: the first two digits of its identifier.
@@ -28,18 +24,16 @@ enum SharedTree {
     return shard
   }
 
-  /// What is kept beside the tasks.
   struct Settings: Equatable {
     var lastNumber = 0
     var views: [String: String] = [:]
-    /// Members that this program does not know.
     var unknownMembers: [UnknownMember] = []
   }
 
-  /// A task as a commit has it.
+  /// A line of a shard: a task as in the data file, and `changed`, an instant for each part by its name.
   struct Entry: Equatable {
     let task: TodoItem
-    /// When parts of it were set, where that was later than it was added.
+    /// The instants at which parts were set after the task was added.
     let changed: [MergedPart: Instant]
 
     static func == (left: Entry, right: Entry) -> Bool {
@@ -47,21 +41,25 @@ enum SharedTree {
     }
   }
 
-  /// Something that is not what this program writes.
+  /// A place in a file that this program has not written so.
   struct Problem: Error, Equatable {
     let path: String
     let line: Int
     let column: Int
     let problem: String
-    /// The version, if that is what is wrong.
+    /// The version, if a later program has written the file.
     var newerVersion: Int?
 
     /// `tasks/3f.jsonl:7:12`
     var place: String { "\(path):\(line):\(column)" }
-  }
-}
 
-extension SharedTree {
+    func error(at remote: String) -> TodoError {
+      .sync(newerVersion.map { .newer(remote, version: $0) } ?? .broken(remote, place: place, problem: problem))
+    }
+  }
+
+  // MARK: Settings
+
   /// Reads `settings.json`.
   static func settings(in bytes: [UInt8]) throws(Problem) -> Settings {
     var format: String?
@@ -110,6 +108,8 @@ extension SharedTree {
     return writer.finish() + [UInt8(ascii: "\n")]
   }
 
+  // MARK: Shards
+
   /// Reads a shard.
   static func entries(in bytes: [UInt8], of shard: UInt8) throws(Problem) -> [TaskID: Entry] {
     var entries: [TaskID: Entry] = [:]
@@ -130,7 +130,7 @@ extension SharedTree {
     return entries
   }
 
-  /// The bytes of a shard: its tasks by their identifiers.
+  /// The bytes of a shard, with the tasks in the order of their identifiers.
   static func bytes(of entries: [TaskID: Entry]) -> [UInt8] {
     entries.sorted { $0.key < $1.key }.flatMap { $0.value.line }
   }
@@ -139,5 +139,77 @@ extension SharedTree {
 extension SharedTree.Problem {
   fileprivate init(_ path: String, _ error: JSONError) {
     self.init(path: path, line: error.line, column: error.column, problem: error.problem.description)
+  }
+}
+
+extension SharedTree.Entry {
+  /// Reads a line.
+  init(_ line: ArraySlice<UInt8>) throws(JSONError) {
+    var task = try line.withUnsafeBufferPointer { (bytes) throws(JSONError) in
+      try JSONReader.read(UnsafeRawBufferPointer(bytes)) { (reader) throws(JSONError) in
+        try TodoItem.read(from: &reader)
+      }
+    }
+    var changed: [MergedPart: Instant] = [:]
+    if let place = task.unknownMembers.firstIndex(where: { $0.name == SharedTree.changed }) {
+      let json = task.unknownMembers.remove(at: place).json
+      changed = try JSONReader.read(Array(json.utf8)) { (reader) throws(JSONError) in
+        var changed: [MergedPart: Instant] = [:]
+        try reader.beginObject()
+        while let name = try reader.nextMember() {
+          let name = name.string
+          let part = TaskField(named: name).map(MergedPart.field) ?? .member(ExactText(SharedTree.local(name)))
+          changed[part] = try reader.readInstant()
+        }
+        return changed
+      }
+    }
+    task.unknownMembers = task.unknownMembers.map { UnknownMember(name: SharedTree.local($0.name), json: $0.json) }
+    self.init(task: task, changed: changed)
+  }
+
+  /// The line, with its end.
+  var line: [UInt8] {
+    var task = task
+    task.unknownMembers = task.unknownMembers.map { UnknownMember(name: SharedTree.shared($0.name), json: $0.json) }
+    var writer = JSONWriter()
+    writer.beginObject()
+    task.writeMembers(to: &writer)
+    if !changed.isEmpty {
+      writer.member(named: SharedTree.changed)
+      writer.beginObject()
+      for (name, instant) in changed.map({ (SharedTree.name(of: $0.key), $0.value) }).sorted(by: {
+        ExactText($0.0) < ExactText($1.0)
+      }) {
+        writer.member(named: name)
+        writer.value(instant)
+      }
+      writer.endObject()
+    }
+    writer.endObject()
+    return writer.finish() + [UInt8(ascii: "\n")]
+  }
+}
+
+extension SharedTree {
+  fileprivate static let changed = "changed"
+
+  /// The name of a member at the remote: one that happens to have the name of ours gets another.
+  fileprivate static func shared(_ name: String) -> String { isTaken(name) ? name + "_" : name }
+
+  /// The name of a member here.
+  fileprivate static func local(_ name: String) -> String {
+    isTaken(name) && name != changed ? String(name.dropLast()) : name
+  }
+
+  private static func isTaken(_ name: String) -> Bool {
+    name.hasPrefix(changed) && name.dropFirst(changed.count).allSatisfy { $0 == "_" }
+  }
+
+  fileprivate static func name(of part: MergedPart) -> String {
+    switch part {
+    case .field(let field): field.name
+    case .member(let name): shared(name.text)
+    }
   }
 }

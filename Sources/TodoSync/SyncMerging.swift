@@ -1,38 +1,29 @@
 import TodoModel
 
-/// The merge of one synchronisation: it is made while no other process can change the tasks.
+/// The result of a merge: what has to be written elsewhere, and the report; or a warning that needs an answer.
+enum MergeOutcome<Writing: Sendable>: Sendable {
+  case merged(Writing, SyncReport)
+  case asks(SyncWarning)
+}
+
+/// The merge of one synchronisation; it runs while no other process can change the tasks.
 struct SyncMerging: Sendable {
   let git: GitProgram
   let remote: String
   /// The head of the remote; nil if it is empty.
   let head: String?
-  /// The commits that references name.
+  /// The commits of references by the names of these.
   let references: [String: String]
   let position: SyncRepository.Position?
   let request: SyncRequest
   let now: Instant
 
-  /// What comes of it.
-  enum Outcome: Sendable {
-    case merged(Merged)
-    case asks(SyncWarning)
-  }
-
-  /// What is merged.
-  struct Merged: Sendable {
-    var came: [Change] = []
-    var cameViews = false
-    var count = SyncCount()
-    var conflicts: [SyncConflict] = []
-    var renumbered: [SyncRenumbering] = []
-    var remarks: [SyncRemark] = []
-    /// The files that differ from those of the head, by their paths; an empty one goes.
-    var files: [(path: String, bytes: [UInt8])] = []
-  }
+  /// A file that differs from that of the head; without bytes it is to be removed.
+  typealias File = (path: String, bytes: [UInt8])
 
   /// Merges the tasks with the head.
-  func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Outcome) {
-    let base = try telling(remote) { () throws(GitFailure) in
+  func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<[File]>) {
+    let base = try asking(remote) { () throws(GitFailure) in
       try BaseChoice(head: head, references: references, remote: remote, history: state.history, git: git)
     }
     let reading = try CommitReading(
@@ -46,20 +37,22 @@ struct SyncMerging: Sendable {
       merge = try SharedMerge(
         state, base: base.commit == nil ? nil : reading.base, theirs: reading.theirs, candidates: reading.candidates)
     } catch {
-      throw error.told(of: remote)
+      throw error.error(at: remote)
     }
     try keepRemote()
-    if let doubt = doubt(merge, base, state), !request.isConfirmed, !request.isDryRun { return (nil, .asks(doubt)) }
-    return (change(merge, state), .merged(merged(merge, base, reading, state)))
+    if let warning = warning(merge, base, state), !request.isConfirmed, !request.isDryRun {
+      return (nil, .asks(warning))
+    }
+    return (change(merge, state), .merged(files(merge, reading), report(merge, base, reading, state)))
   }
 
-  /// What is there is a list, or nothing yet: from now on the remote counts as one.
+  /// Stores the remote: it has a list, or nothing yet.
   private func keepRemote() throws(TodoError) {
     guard !request.isDryRun else { return }
-    try telling(remote) { () throws(GitFailure) in try git.keepSettings() }
+    try asking(remote) { () throws(GitFailure) in try git.keepSettings() }
   }
 
-  private func doubt(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncWarning? {
+  private func warning(_ merge: SharedMerge, _ base: BaseChoice, _ state: SharedTasksState) -> SyncWarning? {
     // Another branch than before may be empty.
     if head == nil { return base.isKnown && git.settings.isEmpty ? .emptied : nil }
     return merge.deletedThere > 10 && merge.deletedThere * 2 > state.table.count ? .deletions(merge.deletedThere) : nil
@@ -67,39 +60,38 @@ struct SyncMerging: Sendable {
 
   private func change(_ merge: SharedMerge, _ state: SharedTasksState) -> SharedTasksChange? {
     let table = state.table
-    guard let head,
+    guard let head, !request.isDryRun,
       !merge.came.isEmpty || !merge.conflicts.isEmpty || merge.settings.views != table.settings.views
         || merge.settings.lastNumber != table.lastNumber
     else { return nil }
-    guard !request.isDryRun else { return nil }
     return SharedTasksChange(
-      tasks: merge.changes, views: merge.settings.views, lastNumber: merge.settings.lastNumber,
+      // Deletions come first, because another task may have the number then.
+      tasks: merge.came.byNumber, views: merge.settings.views, lastNumber: merge.settings.lastNumber,
       note: SyncNote(remote: remote, commit: head, conflicts: merge.conflicts, renumbered: merge.renumbered))
   }
 
-  private func merged(
+  private func report(
     _ merge: SharedMerge, _ base: BaseChoice, _ reading: CommitReading, _ state: SharedTasksState
-  ) -> Merged {
-    var merged = Merged()
-    merged.came = merge.came
-    merged.cameViews = merge.settings.views != state.table.settings.views
-    merged.count = merge.count(against: reading.theirs)
-    var tasks: [TaskID: TodoItem] = [:]
-    for id in merge.conflicts.compactMap(\.task) {
-      tasks[id] = merge.outgoing[id]??.task ?? reading.theirs.entries[id]?.task
+  ) -> SyncReport {
+    var report = SyncReport(remote: remote)
+    report.came = merge.came
+    report.cameViews = merge.settings.views != state.table.settings.views
+    report.went = merge.went
+    report.conflicts = merge.conflicts.map { conflict in
+      SyncConflict(
+        conflict, with: remote,
+        about: conflict.task.flatMap { merge.outgoing[$0]??.task ?? reading.theirs.entries[$0]?.task })
     }
-    merged.conflicts = merge.conflicts.map { SyncConflict($0, with: remote, about: $0.task.flatMap { tasks[$0] }) }
-    // What got another number elsewhere was told there.
-    merged.renumbered = merge.renumbered.compactMap { one in
+    // Of tasks that have another number elsewhere the synchronisation there has reported.
+    report.renumbered = merge.renumbered.compactMap { one in
       merge.came.first { $0.after?.id == one.id && $0.before?.number == one.numbers.old }?.after.map {
         SyncRenumbering(numbers: one.numbers, title: $0.title)
       }
     }
-    if base.isRewritten { merged.remarks.append(.rewritten) }
-    if base.isPutBack { merged.remarks.append(.putBack) }
-    if let host = hostAhead(reading) { merged.remarks.append(.clockAhead(host: host)) }
-    merged.files = files(merge, reading)
-    return merged
+    if base.isRewritten { report.remarks.append(.rewritten) }
+    if base.isPutBack { report.remarks.append(.putBack) }
+    if let host = hostAhead(reading) { report.remarks.append(.clockAhead(host: host)) }
+    return report
   }
 
   /// The machine that has sent something that was set more than an hour from now; nil if there is none.
@@ -112,14 +104,16 @@ struct SyncMerging: Sendable {
     return String(log.text.prefix { $0 != ":" })
   }
 
-  private func files(_ merge: SharedMerge, _ reading: CommitReading) -> [(path: String, bytes: [UInt8])] {
+  private func files(_ merge: SharedMerge, _ reading: CommitReading) -> [File] {
     var shards: [UInt8: [TaskID: SharedTree.Entry]] = [:]
     let changed = Set(merge.outgoing.keys.map(\.firstByte))
     for (id, entry) in reading.theirs.entries where changed.contains(id.firstByte) {
       shards[id.firstByte, default: [:]][id] = entry
     }
     for (id, entry) in merge.outgoing { shards[id.firstByte, default: [:]][id] = entry }
-    var files = shards.sorted { $0.key < $1.key }.map { (SharedTree.path(of: $0.key), SharedTree.bytes(of: $0.value)) }
+    var files: [File] = shards.sorted { $0.key < $1.key }.map {
+      (SharedTree.path(of: $0.key), SharedTree.bytes(of: $0.value))
+    }
     if merge.settings != reading.theirs.settings || head == nil {
       files.append((SharedTree.settingsPath, SharedTree.bytes(of: merge.settings)))
     }
@@ -128,6 +122,54 @@ struct SyncMerging: Sendable {
 }
 
 extension TaskTable {
-  /// Whether there is nothing that could have come from anywhere.
+  /// True if nothing in the table can have come from elsewhere.
   fileprivate var isBlank: Bool { count == 0 && settings.views.isEmpty }
+}
+
+/// The base of a merge: the newest commit that is known here and that the head descends from.
+private struct BaseChoice {
+  /// nil if there is none, so that nothing counts as deleted.
+  private(set) var commit: String?
+  /// True if it is known here that both once were the same.
+  private(set) var isKnown = false
+  /// True if the head does not descend from the commit that was sent.
+  private(set) var isRewritten = false
+  /// True if the tasks here were restored from a copy that is older than the commit that was sent.
+  private(set) var isPutBack = false
+
+  /// True if the two lists have nothing in common.
+  var isUnrelated: Bool { commit == nil && !isKnown }
+
+  init(
+    head: String?, references: [String: String], remote: String, history: HistoryExtract, git: GitProgram
+  ) throws(GitFailure) {
+    let (outgoing, last) = (references["refs/todo/outgoing/\(remote)"], references["refs/todo/base/\(remote)"])
+    // A commit that was to be sent may not have arrived.
+    let arrived: String? =
+      if let outgoing, let head, try git.isAncestor(outgoing, of: head) { outgoing } else { nil }
+    var known = [history.newest?.commit]
+    // No base for older tasks is what was sent: what they lack was not deleted.
+    if case .foreign = history.reach {
+      isPutBack = arrived ?? last != nil
+    } else {
+      known = [arrived] + known + [last]
+    }
+    var candidates: [String] = []
+    for commit in known.compactMap(\.self) where !candidates.contains(commit) { candidates.append(commit) }
+    isKnown = last != nil || isPutBack
+    guard let head else { return }
+    for candidate in candidates {
+      if candidate != arrived, try !git.isAncestor(candidate, of: head) { continue }
+      if let found = commit, try git.isAncestor(candidate, of: found) { continue }
+      commit = candidate
+    }
+    guard commit == nil else { return }
+    for candidate in candidates {
+      let answer = try git.run(["merge-base", candidate, head])
+      guard answer.status == 0, let found = answer.lines.first else { continue }
+      commit = String(found)
+      break
+    }
+    isRewritten = last != nil && !candidates.isEmpty
+  }
 }

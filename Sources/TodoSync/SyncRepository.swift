@@ -3,37 +3,36 @@ import Platform
 import TodoJSON
 import TodoModel
 
-/// The repository of a list, as long as no other process uses it; giving this up ends that.
+/// The repository of a list, locked for this process until the value is destroyed.
 struct SyncRepository: ~Copyable {
   private let path: String
   private let lock: Descriptor
   var git: GitProgram
-  /// What is configured of it and of the user.
-  private(set) var configuration: SyncConfiguration
+  private(set) var configuration = SyncConfiguration()
 
-  /// The folder of the repository for a data file.
+  /// The path of the repository for a data file.
   ///
   /// - Parameters:
-  ///   - folder: Where the state of the program is.
-  ///   - dataFile: The path that the links lead to: however a file is called, it has one repository.
+  ///   - folder: The folder of the program's state.
+  ///   - dataFile: The path without links, so that a file has one repository.
   static func path(in folder: String, of dataFile: String) -> String {
     let name = FilePath(dataFile).lastComponent ?? "tasks"
     let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
     return "\(folder)/sync/\(stem)-\(digest(of: dataFile)).git"
   }
 
-  /// 16 digits that tell a path from others.
+  /// 16 digits that stand for a path.
   static func digest(of path: String) -> String {
     SHA1.digest(of: Array(path.utf8)).prefix(2).map { String(digits: Int($0), radix: 16, count: 8) }.joined()
   }
 
-  /// Takes a repository, and clears away what killed gits have left.
+  /// Locks a repository, and removes the locks of gits that were killed.
   ///
   /// - Parameters:
-  ///   - isMade: Whether it is made if it is missing; otherwise the answer is nil then.
-  ///   - takesTurns: Whether it is waited for behind another, unless one waits already; what is to be sent by this one is sent
-  ///     by that, as it begins later.
-  ///   - patience: For how many seconds a remote may say nothing; nil for as long as is usual.
+  ///   - isMade: True if a missing repository is made; otherwise the result is nil.
+  ///   - takesTurns: True to wait up to ten minutes for another process, unless a third one waits already: that begins later,
+  ///     and so sends the changes of this one.
+  ///   - patience: For how many seconds a remote may be silent; nil for the default.
   static func open(
     at path: String, isMade: Bool, takesTurns: Bool, variables: [String: String], terminal: BorrowedScreen?,
     patience: Int?, isCancelled: @escaping @Sendable () -> Bool
@@ -44,7 +43,7 @@ struct SyncRepository: ~Copyable {
     }
     let place = takesTurns ? try take(path + "/todo.waiting", within: 0, isCancelled) : nil
     let lock = try take(path + "/todo.lock", within: takesTurns ? 600 : 5, isCancelled)
-    // The next one may wait now.
+    // Another process may wait now.
     _ = consume place
     removeStaleLocks(in: path)
     let git = GitProgram(
@@ -52,10 +51,10 @@ struct SyncRepository: ~Copyable {
       lock: lock.number, terminal: terminal,
       // A person may have to look for a password.
       patience: patience ?? (terminal == nil ? 60 : 300), isCancelled: isCancelled)
-    return SyncRepository(path: path, lock: lock, git: git, configuration: SyncConfiguration())
+    return SyncRepository(path: path, lock: lock, git: git)
   }
 
-  /// Takes a lock that may be held for a while; `locked` if it is held for longer.
+  /// Takes a lock; `locked` if another process holds it for longer than that.
   static func take(
     _ path: String, within seconds: Int, _ isCancelled: () -> Bool
   ) throws(TodoError) -> Descriptor {
@@ -66,7 +65,7 @@ struct SyncRepository: ~Copyable {
         guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
         guard ContinuousClock.now < end else { throw .wouldBlock }
         guard !isCancelled() else { throw .interrupted }
-        // No event tells that the other has ended.
+        // No event shows that the other has ended.
         pause(milliseconds: 20)
       }
       return lock
@@ -79,7 +78,7 @@ struct SyncRepository: ~Copyable {
     }
   }
 
-  /// Who holds the lock knows that no git is at work: one that was killed has left its own locks.
+  /// Removes the locks of killed gits: no other is at work while the repository is locked.
   private static func removeStaleLocks(in path: String, isTop: Bool = true) {
     guard let folder = try? Folder(FilePath(path)), let names = try? folder.names() else { return }
     for name in names {
@@ -92,18 +91,18 @@ struct SyncRepository: ~Copyable {
     }
   }
 
-  /// Makes the repository if it is missing, and reads what is configured.
+  /// Makes the repository if it is missing, and reads the configuration.
   ///
-  /// - Parameter url: The remote that is to be used; one that is new has to be there.
+  /// - Parameter url: The remote that is to be used; throws if a new one cannot be reached.
   mutating func prepare(for url: String?) throws(GitFailure) {
     let isNew = access(path + "/HEAD", F_OK) != 0
-    // Before there is a repository, that of the user.
+    // Without a repository this is the configuration of the user.
     try readConfiguration()
     var format: [String] = []
     if let url, !configuration.urls.values.contains(url) {
       let heads = try git.run(["ls-remote", "--refs", url], isRemote: true)
       guard heads.status == 0 else { throw .failed("ls-remote", heads.complaints) }
-      // Its commits have longer names, and so has the repository here.
+      // The commits there have SHA-256 names, which this repository needs, too.
       if heads.lines.first?.prefix(while: { $0 != "\t" }).utf8.count == 64 { format = ["--object-format=sha256"] }
     }
     guard isNew else { return }
@@ -113,15 +112,14 @@ struct SyncRepository: ~Copyable {
 
   private mutating func readConfiguration() throws(GitFailure) {
     configuration = try git.configuration()
-    git = git.with(ssh: configuration.sshCommand == nil)
+    guard configuration.sshCommand == nil, git.environment["GIT_TERMINAL_PROMPT"] == "0",
+      git.environment["GIT_SSH_COMMAND"] == nil, git.environment["GIT_SSH"] == nil
+    else { return }
+    // Git may not ask, and so ssh may not either.
+    git.environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
   }
 
-  /// The commits that references name, by their names.
-  func references() throws(GitFailure) -> [String: String] { try git.references() }
-
-  // MARK: Remotes
-
-  /// Has git know a remote that is new, or another branch of one, until that is kept.
+  /// Adds a new remote, or another branch of one, to the settings of git.
   mutating func use(_ remote: SyncRemote, url: String?) {
     if let url, configuration.urls[remote.name] == nil { git.settings.append("remote.\(remote.gitName).url=\(url)") }
     if remote.branch != configuration.remote(remote.name)?.branch ?? "main" {
@@ -129,34 +127,36 @@ struct SyncRepository: ~Copyable {
     }
   }
 
-  /// Forgets a remote, and what was known of it.
+  /// Removes a remote with its references and positions.
   func forget(_ name: String) throws(GitFailure) {
     _ = try git.output(of: ["config", "--remove-section", "remote.todo-\(name)"])
-    let names = try references().keys.filter {
+    let names = try git.references().keys.filter {
       $0.hasPrefix("refs/remotes/\(name)/") || ["refs/todo/outgoing/\(name)", "refs/todo/base/\(name)"].contains($0)
     }
     _ = try git.output(of: ["update-ref", "--stdin"], input: names.sorted().flatMap { Array("delete \($0)\n".utf8) })
-    remember(nil, of: name)
+    unlink(SyncRepository.positionPath(name, in: path))
     unlink(SyncRepository.sentPath(name, in: path))
   }
 
-  // MARK: What was last sent
+  // MARK: The last commits
 
-  /// The record of the history that made the tasks what a commit holds.
+  /// A commit, and the record of the history after which the tasks are those of the commit.
   struct Position: Equatable {
     let commit: String
     let point: HistoryPoint
   }
 
-  /// Where it is kept what was last to be sent to a remote, whether or not it has got there.
+  /// The file of the last commit for a remote, which need not have arrived.
   private static func positionPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).position" }
 
-  /// Where it is kept up to where a remote has got everything; written at the end of each synchronisation.
+  /// The file of the last record that a remote has; written at the end of each synchronisation.
   static func sentPath(_ remote: String, in path: String) -> String { "\(path)/todo.\(remote).sent" }
 
-  /// What is known of a remote; nil for nothing.
   func position(of remote: String) -> Position? {
-    SyncRepository.text(at: SyncRepository.positionPath(remote, in: path)).flatMap { Position($0) }
+    let text = SyncRepository.text(at: SyncRepository.positionPath(remote, in: path)) ?? ""
+    let parts = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
+    guard parts.count == 2, let point = HistoryPoint(parts[1]) else { return nil }
+    return Position(commit: String(parts[0]), point: point)
   }
 
   private static func text(at path: String) -> String? {
@@ -164,10 +164,10 @@ struct SyncRepository: ~Copyable {
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Up to where the remote that is used without a name has got everything, `origin` or the first; nil if there is none.
-  /// Without a lock and without git.
+  /// The default remote, `origin` or the first, with the last record that it has; nil if no remote is known. Needs neither a
+  /// lock nor git.
   static func lastSent(at path: String) -> (remote: String, point: HistoryPoint?)? {
-    // As git writes it. A section without a URL is what helpers of git have noted of one that was not kept.
+    // As git writes it. Helpers of git add a section without a URL for a remote that was not kept.
     let names = text(at: path + "/config")?.split(separator: "[").compactMap { section in
       section.hasPrefix("remote \"todo-") && section.contains("\turl = ")
         ? String(section.dropFirst(13).prefix { $0 != "\"" }) : nil
@@ -176,75 +176,32 @@ struct SyncRepository: ~Copyable {
     return (name, sent(to: name, at: path))
   }
 
-  /// Up to where a remote has got everything; nil if it has got nothing.
+  /// The last record that a remote has; nil for none.
   static func sent(to remote: String, at path: String) -> HistoryPoint? {
     text(at: sentPath(remote, in: path)).flatMap { HistoryPoint($0) }
   }
 
-  /// Notes up to where a remote has got everything; that it cannot be costs one sync more.
+  /// Stores the last record that a remote has; a failure costs one more synchronisation.
   func note(sent point: HistoryPoint?, to remote: String) {
     let path = SyncRepository.sentPath(remote, in: path)
     try? replaceFile(path, with: Array((point?.text ?? "").utf8), draft: path + ".new", isDurable: false)
   }
 
-  /// Remembers it; that it cannot be costs only time.
-  func remember(_ position: Position?, of remote: String) {
+  /// Stores the last commit for a remote; a failure costs only time.
+  func remember(_ commit: String, _ point: HistoryPoint?, of remote: String) {
     let path = SyncRepository.positionPath(remote, in: path)
-    guard let position else { return _ = unlink(path) }
-    try? replaceFile(path, with: Array(position.text.utf8), draft: path + ".new", isDurable: false)
+    guard let point else { return _ = unlink(path) }
+    try? replaceFile(path, with: Array("\(commit) \(point.text)\n".utf8), draft: path + ".new", isDurable: false)
   }
 
-  /// Whether commits are missing before those that are there.
+  /// True if ancestors of the commits are missing.
   var isShallow: Bool { access(path + "/shallow", F_OK) == 0 }
 
-  /// Whether there is so much that git should pack it.
+  /// True if there are so many objects that git should pack them.
   var isUntidy: Bool { ((try? Folder(FilePath(path + "/objects/17")).names().count) ?? 0) > 2 }
 }
 
-extension SyncRepository.Position {
-  init?(_ text: String) {
-    let parts = text.split(whereSeparator: { $0 == " " || $0 == "\n" })
-    guard parts.count == 2, let point = HistoryPoint(parts[1]) else { return nil }
-    self.init(commit: String(parts[0]), point: point)
-  }
-
-  var text: String { "\(commit) \(point.text)\n" }
-}
-
 extension SyncRemote {
-  /// Its name to git: none that a user gives to remotes of other repositories, and configures for all of them.
+  /// The name in git: none that a user gives to remotes of other repositories, and configures for all of them.
   var gitName: String { "todo-" + name }
-}
-
-extension GitProgram {
-  /// The commits that references name, by their names.
-  func references() throws(GitFailure) -> [String: String] {
-    var references: [String: String] = [:]
-    for line in try output(of: ["for-each-ref", "--format=%(objectname) %(refname)"]).lines {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      if parts.count == 2 { references[String(parts[1])] = String(parts[0]) }
-    }
-    return references
-  }
-
-  /// What is configured of the remotes and of the user.
-  func configuration() throws(GitFailure) -> SyncConfiguration {
-    let answer = try run(["config", "--null", "--get-regexp", SyncConfiguration.pattern])
-    // 1 says that nothing is configured.
-    guard answer.status == 0 || answer.status == 1 && answer.complaints.isEmpty else {
-      throw .failed("config", answer.complaints)
-    }
-    return SyncConfiguration(answer.output)
-  }
-
-  /// The same, with an ssh that asks nothing where git must not ask either, unless another is configured.
-  fileprivate func with(ssh isFree: Bool) -> GitProgram {
-    var git = self
-    if isFree, environment["GIT_TERMINAL_PROMPT"] == "0", environment["GIT_SSH_COMMAND"] == nil,
-      environment["GIT_SSH"] == nil
-    {
-      git.environment["GIT_SSH_COMMAND"] = "ssh -o BatchMode=yes -o ConnectTimeout=10"
-    }
-    return git
-  }
 }

@@ -4,71 +4,59 @@ import TodoModel
 
 /// One synchronisation with one remote, step by step.
 struct SyncRun: ~Copyable {
-  private var repository: SyncRepository
-  private let tasks: any SharedTasks
-  private let remote: SyncRemote
-  private let request: SyncRequest
-  private let clock: Clock
-  private let signs: Bool
-  private let isCancelled: @Sendable () -> Bool
-  private var report: SyncReport
+  var repository: SyncRepository
+  let tasks: any SharedTasks
+  let remote: SyncRemote
+  let request: SyncRequest
+  let clock: Clock
+  let signs: Bool
+  let isCancelled: @Sendable () -> Bool
 
-  init(
-    repository: consuming SyncRepository, tasks: any SharedTasks, remote: SyncRemote, request: SyncRequest,
-    clock: Clock, signs: Bool, isCancelled: @escaping @Sendable () -> Bool
-  ) {
-    self.repository = repository
-    self.tasks = tasks
-    self.remote = remote
-    self.request = request
-    self.clock = clock
-    self.signs = signs
-    self.isCancelled = isCancelled
-    report = SyncReport(remote: remote.name)
-  }
+  /// The number of times that a remote may have changed before the push.
+  private static let tries = 10
 
   private var name: String { remote.name }
 
-  /// Goes on until what is here is there, or is overtaken too often.
+  /// Repeats fetch, merge and push until the remote has what is here, or is changed by others too often.
   consuming func answer() async throws(TodoError) -> SyncAnswer {
-    for attempt in 1...GitSynchronisation.tries {
+    var report = SyncReport(remote: name)
+    for attempt in 1...SyncRun.tries {
       let references = try fetch()
       let head = references["refs/remotes/\(name)/\(remote.branch)"]
-      let position = repository.position(of: name)
-      let step = SyncMerging(
-        git: repository.git, remote: name, head: head, references: references, position: position, request: request,
-        now: clock.now())
-      let (newest, outcome) = try await tasks.merge(since: position?.point, from: name, step.merge)
-      // They are kept by now, and a URL that is there twice is pushed to twice.
+      let merging = SyncMerging(
+        git: repository.git, remote: name, head: head, references: references, position: repository.position(of: name),
+        request: request, now: clock.now())
+      let (newest, outcome) = try await tasks.merge(since: merging.position?.point, from: name, merging.merge)
+      // They are in the configuration by now, and a URL that is there twice is pushed to twice.
       if !request.isDryRun { repository.git.settings = [] }
-      let merged: SyncMerging.Merged
+      let (files, merged): ([SyncMerging.File], SyncReport)
       switch outcome {
-      case .asks(let doubt): return .asks(doubt, remote: name, request)
-      case .merged(let found): merged = found
+      case .asks(let warning): return .asks(warning, remote: name, request)
+      case .merged(let found, let report): (files, merged) = (found, report)
       }
-      report.take(merged)
+      report.add(merged)
       guard !request.isDryRun else { return .done(report) }
-      guard !merged.files.isEmpty else {
+      guard !files.isEmpty else {
         if let head { try settle(head, newest, references) }
         return .done(report)
       }
-      let commit = try write(merged, on: head)
-      remember(commit, newest)
+      let commit = try write(files, merged.went, on: head)
+      repository.remember(commit, newest, of: name)
       if try push(commit, over: head) {
         try settle(commit, newest, references)
         return .done(report)
       }
-      guard attempt < GitSynchronisation.tries else { break }
-      // Others who are at it shall not meet this one again.
+      guard attempt < SyncRun.tries else { break }
+      // Others at the same remote shall not meet this one again.
       pause(milliseconds: CInt.random(in: 100...1000))
       guard !isCancelled() else { throw .cancelled }
     }
-    throw .sync(.overtaken(name, tries: GitSynchronisation.tries))
+    throw .sync(.overtaken(name, tries: SyncRun.tries))
   }
 
-  /// Fetches all branches, and answers with what references name then.
+  /// Fetches all branches, and returns the references afterwards.
   private func fetch() throws(TodoError) -> [String: String] {
-    try telling(name) { () throws(GitFailure) in
+    try asking(name) { () throws(GitFailure) in
       let answer = try repository.git.run(
         [
           "fetch", "--prune", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance",
@@ -79,23 +67,25 @@ struct SyncRun: ~Copyable {
         throw .old(try repository.git.output(of: ["version"]).text.gist)
       }
       guard answer.status == 0 else { throw .failed("fetch", answer.complaints) }
-      return try repository.references()
+      return try repository.git.references()
     }
   }
 
   /// Writes a commit of the files that differ.
-  private func write(_ merged: SyncMerging.Merged, on head: String?) throws(TodoError) -> String {
+  private func write(
+    _ files: [SyncMerging.File], _ count: SyncCount, on head: String?
+  ) throws(TodoError) -> String {
     let configuration = repository.configuration
     var buffer = [CChar](repeating: 0, count: 256)
     gethostname(&buffer, buffer.count - 1)
     let host = FilePath(platformString: buffer).string
     let author = CommitStream.Author(
       name: configuration.userName ?? "todo", email: configuration.userEmail ?? "todo@\(host)", instant: clock.now())
-    let message = "\(host): \(merged.count.words)\n"
+    let message = "\(host): \(count.words)\n"
     var stream = CommitStream(on: "refs/todo/outgoing/\(name)", parent: head, message: message, by: author)
-    for (path, bytes) in merged.files { stream.put(bytes, at: path) }
+    for (path, bytes) in files { stream.put(bytes, at: path) }
     stream.finish()
-    return try telling(name) { () throws(GitFailure) in
+    return try asking(name) { () throws(GitFailure) in
       let answer = try repository.git.output(
         of: ["fast-import", "--quiet", "--depth=0", "--force", "--date-format=raw"], input: stream.bytes)
       guard let commit = answer.lines.first else { throw .failed("fast-import", "it has made no commit") }
@@ -110,17 +100,16 @@ struct SyncRun: ~Copyable {
   ) throws(GitFailure) -> String {
     let answer = try repository.git.run(
       ["-c", "i18n.commitEncoding=UTF-8", "commit-tree", "-S"] + (head.map { ["-p", $0] } ?? []) + [commit + "^{tree}"],
-      input: Array(message.utf8),
-      mayAsk: true, variables: author.variables)
+      input: Array(message.utf8), mayAsk: true, adding: author.variables)
     guard answer.status == 0, let signed = answer.lines.first else { throw .failed("commit-tree", answer.complaints) }
     _ = try repository.git.output(of: ["update-ref", "refs/todo/outgoing/\(name)", String(signed)])
     return String(signed)
   }
 
-  /// Sends a commit, and says whether it is there; not if the remote has another head by now than it had.
+  /// Pushes a commit, and returns false if the remote no longer has the head that it had.
   private func push(_ commit: String, over head: String?) throws(TodoError) -> Bool {
     let reference = "refs/heads/\(remote.branch)"
-    return try telling(name) { () throws(GitFailure) -> Result<Bool, TodoError> in
+    return try asking(name) { () throws(GitFailure) -> Result<Bool, TodoError> in
       let answer = try repository.git.run(
         [
           "push", "--porcelain", "--progress", "--no-verify", "--no-signed", "--no-follow-tags",
@@ -133,50 +122,33 @@ struct SyncRun: ~Copyable {
       if now == commit { return .success(true) }
       guard now == head else { return .success(false) }
       let words = answer.complaints + "\n" + answer.lines.compactMap(\.refusal).joined(separator: "\n")
-      if case .sync(.denied(let remote, let reason)) = GitFailure.failed("push", words).told(of: name) {
-        return .failure(.sync(.denied(remote, reason: reason)))
-      }
+      let error = GitFailure.failed("push", words).error(at: name)
+      if case .sync(.denied) = error { return .failure(error) }
       return .failure(
         .sync(.refused(name, reason: words.gist, isCheckedOut: words.contains("denyCurrentBranch"))))
     }.get()
   }
 
-  /// Remembers what both are now.
+  /// Stores that both sides have a commit.
   private func settle(
     _ commit: String, _ newest: HistoryPoint?, _ references: [String: String]
   ) throws(TodoError) {
-    remember(commit, newest)
+    repository.remember(commit, newest, of: name)
     repository.note(sent: newest, to: name)
-    try telling(name) { () throws(GitFailure) in
+    try asking(name) { () throws(GitFailure) in
       let reference = "refs/todo/base/\(name)"
       if references[reference] != commit { _ = try repository.git.output(of: ["update-ref", reference, commit]) }
       guard repository.isUntidy else { return }
       _ = try repository.git.run(["-c", "gc.auto=500", "-c", "gc.autoDetach=true", "gc", "--auto", "--quiet"])
     }
   }
-
-  private func remember(_ commit: String, _ newest: HistoryPoint?) {
-    repository.remember(newest.map { SyncRepository.Position(commit: commit, point: $0) }, of: name)
-  }
 }
 
 extension Substring {
-  /// Why git says that a branch was not taken, `no` of `!`, tab, `FROM:TO`, tab, `[remote rejected] (no)`; nil of another line.
+  /// The reason of a refused branch, `no` of `!`, tab, `FROM:TO`, tab, `[remote rejected] (no)`; nil for another line.
   fileprivate var refusal: String? {
     guard hasPrefix("!"), let summary = split(separator: "\t").last else { return nil }
     return summary.split(separator: "(", maxSplits: 1).last.map { String($0.hasSuffix(")") ? $0.dropLast() : $0) }
-  }
-}
-
-extension SyncReport {
-  /// Takes in what one round has brought.
-  fileprivate mutating func take(_ merged: SyncMerging.Merged) {
-    came = (came + merged.came).merged
-    cameViews = cameViews || merged.cameViews
-    went = merged.count
-    conflicts += merged.conflicts
-    renumbered += merged.renumbered
-    remarks += merged.remarks.filter { !remarks.contains($0) }
   }
 }
 
@@ -185,5 +157,74 @@ extension SyncCount {
   fileprivate var words: String {
     let parts = [(changed, "changed"), (added, "added"), (deleted, "deleted")].filter { $0.0 > 0 }
     return parts.isEmpty ? "views" : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  }
+}
+
+/// The input of `git fast-import` for a commit of the files that differ.
+private struct CommitStream {
+  private(set) var bytes: [UInt8] = []
+
+  struct Author {
+    let name: String
+    let email: String
+    let instant: Instant
+
+    /// `NAME <EMAIL> DATE`, without characters that git does not accept in names.
+    var line: String { "\(clean(name)) <\(clean(email))> \(date)" }
+
+    /// The variables by which `git commit-tree` makes the same line.
+    var variables: [String: String] {
+      var variables: [String: String] = [:]
+      for role in ["AUTHOR", "COMMITTER"] {
+        variables["GIT_\(role)_NAME"] = clean(name)
+        variables["GIT_\(role)_EMAIL"] = clean(email)
+        variables["GIT_\(role)_DATE"] = "@" + date
+      }
+      return variables
+    }
+
+    private var date: String { "\(max(0, instant.seconds)) +0000" }
+
+    private func clean(_ text: String) -> String { text.filter { !"<>\n\0".contains($0) } }
+  }
+
+  /// Begins a commit that moves a reference and whose name is printed.
+  ///
+  /// - Parameter parent: nil for the first commit.
+  init(on reference: String, parent: String?, message: String, by author: Author) {
+    line("feature done")
+    // Without a parent the commit would otherwise follow the one that the reference has.
+    line("reset \(reference)")
+    line("")
+    line("commit \(reference)")
+    line("mark :1")
+    line("author \(author.line)")
+    line("committer \(author.line)")
+    data(Array(message.utf8))
+    if let parent { line("from \(parent)") }
+  }
+
+  /// Replaces a file, or removes it if the contents are empty.
+  mutating func put(_ contents: [UInt8], at path: String) {
+    guard !contents.isEmpty else { return line("D \(path)") }
+    line("M 100644 inline \(path)")
+    data(contents)
+  }
+
+  mutating func finish() {
+    line("")
+    line("get-mark :1")
+    line("done")
+  }
+
+  private mutating func data(_ contents: [UInt8]) {
+    line("data \(contents.count)")
+    bytes += contents
+    line("")
+  }
+
+  private mutating func line(_ text: String) {
+    bytes += text.utf8
+    bytes.append(UInt8(ascii: "\n"))
   }
 }

@@ -2,72 +2,67 @@ import TodoModel
 
 /// Synchronises through git, and with a folder of calendar files.
 package struct Synchronisations: Synchronisation {
-  let git: GitSynchronisation
-  let vdir: VdirSynchronisation
+  private let git: GitSynchronisation
+  private let vdir: VdirSynchronisation
   /// The folder that belongs to every synchronisation; nil for none.
-  let folder: String?
+  private let folder: String?
 
-  /// Both ways.
   package init(git: GitSynchronisation, vdir: VdirSynchronisation, folder: String?) {
     (self.git, self.vdir, self.folder) = (git, vdir, folder)
   }
 
   package var tasks: any SharedTasks { git.tasks }
 
-  /// Merges with what is named; without a name with the remote that there is and then with the folder, so that what has come
-  /// goes on.
+  /// Merges with the named remote or folder; without a name with the remote, and then with the folder, so that what came
+  /// from one gets to the other.
   package func synchronise(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
     if let folder = request.folder { return try await vdir.synchronise(with: folder, request) }
     guard let folder, request.remote == nil, request.branch == nil, !request.joins else {
       return try await git.synchronise(request)
     }
-    guard try await !git.remotes().isEmpty else { return try await vdir.synchronise(with: folder, request) }
-    let first = try await git.synchronise(request)
-    guard case .done(let came) = first else { return first }
+    guard try !git.remotes().isEmpty else { return try await vdir.synchronise(with: folder, request) }
+    let answer = try await git.synchronise(request)
+    guard case .done(let first) = answer else { return answer }
     switch try await vdir.synchronise(with: folder, request) {
-    case .done(let report): return .done(came + report)
-    case .asks(let doubt, let remote, let request): return .asks(doubt, remote: remote, request)
+    case .done(let second):
+      var report = SyncReport(remote: "\(first.remote) and \(second.remote)")
+      report.add(first)
+      report.add(second)
+      report.went = first.went
+      report.went.added += second.went.added
+      report.went.changed += second.went.changed
+      report.went.deleted += second.went.deleted
+      report.went.hasViews = first.went.hasViews || second.went.hasViews
+      return .done(report)
+    case .asks(let warning, let remote, let request): return .asks(warning, remote: remote, request)
     }
   }
 
-  package func remotes() async throws(TodoError) -> [SyncRemote] { try await git.remotes() }
+  package func remotes() async throws(TodoError) -> [SyncRemote] { try git.remotes() }
 
   package func standing() async throws(TodoError) -> SyncStanding? { try await git.standing() }
 
-  /// Whether there is a remote that has not got everything, or a folder, of which that is not known.
   package func hasUnsent() async -> Bool {
+    // Of a folder that is not known.
     if folder != nil { return true }
     return await git.hasUnsent()
   }
 
   package func examine() async -> SyncState? { await git.examine() }
 
-  package func forget(_ name: String?) async throws(TodoError) -> SyncRemote { try await git.forget(name) }
+  package func forget(_ name: String?) async throws(TodoError) -> SyncRemote { try git.forget(name) }
 
   package func mergeCalendars(_ paths: [String]) async throws(TodoError) { try vdir.mergeCalendars(paths) }
 }
 
 extension SyncReport {
-  /// Both as one.
-  fileprivate static func + (first: SyncReport, second: SyncReport) -> SyncReport {
-    var report = SyncReport(remote: "\(first.remote) and \(second.remote)")
-    report.came = (first.came + second.came).merged
-    report.cameViews = first.cameViews || second.cameViews
-    report.went = first.went + second.went
-    report.conflicts = first.conflicts + second.conflicts
-    report.renumbered = first.renumbered + second.renumbered
-    report.remarks = first.remarks + second.remarks.filter { !first.remarks.contains($0) }
-    return report
-  }
-}
-
-extension SyncCount {
-  fileprivate static func + (first: SyncCount, second: SyncCount) -> SyncCount {
-    var count = first
-    count.added += second.added
-    count.changed += second.changed
-    count.deleted += second.deleted
-    count.hasViews = first.hasViews || second.hasViews
-    return count
+  /// Adds what a later merge has brought; what was sent is the last merge's alone.
+  mutating func add(_ later: SyncReport) {
+    came = (came + later.came).merged
+    cameViews = cameViews || later.cameViews
+    went = later.went
+    conflicts += later.conflicts
+    renumbered += later.renumbered
+    remarks += later.remarks.filter { !remarks.contains($0) }
   }
 }

@@ -35,3 +35,76 @@ import Testing
     }
   }
 }
+
+/// Programs that do not end when they are asked to.
+@Suite(.tags(.processes), .door) struct PipedProcessTests {
+  private let folder = TemporaryFolder()
+
+  /// Runs a script that writes process identifiers to `$NOTE`, and expects an error, after which none of these runs.
+  private func expectEnded(
+    _ script: String, patience: Int? = nil, isCancelled: Bool = true, with reason: Errno = .interrupted,
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let note = folder.path("note")
+    let process = try PipedProcess(
+      ["/bin/sh", "-c", script + "; while :; do sleep 1000; done"], environment: ["NOTE": note])
+    try wait(for: "the note") { text(note).hasSuffix("\n") }
+    do throws(Errno) {
+      _ = try process.heard(patience: patience) { isCancelled }
+      Issue.record("it ended", sourceLocation: location)
+    } catch {
+      #expect(error == reason, sourceLocation: location)
+    }
+    let processes = text(note).split(whereSeparator: \.isWhitespace).compactMap {
+      pid_t($0)
+    }
+    let child = try #require(processes.first, sourceLocation: location)
+    #expect(kill(child, 0) == -1 && errno == ESRCH, "\(child) is not reaped", sourceLocation: location)
+    for process in processes { try wait(for: "\(process) to end") { !isRunning(process) } }
+  }
+
+  /// True unless a process has ended, whether or not its parent has noticed.
+  private func isRunning(_ process: pid_t) -> Bool {
+    text("/proc/\(process)/stat").split(separator: ")").last?.hasPrefix(" Z") == false
+  }
+
+  /// The text of a file; empty if it is not there.
+  private func text(_ path: String) -> String {
+    let bytes = try? Descriptor.file(path, O_RDONLY).readToEnd(upTo: 1 << 16)
+    return String(decoding: bytes ?? [], as: UTF8.self)
+  }
+
+  @Test func aProgramThatIgnoresSIGTERMIsKilled() throws {
+    try expectEnded("trap '' TERM; echo $$ >$NOTE")
+  }
+
+  @Test func whatItHasStartedIsKilledToo() throws {
+    try expectEnded("trap '' TERM; sleep 1000 & echo $$ $! >$NOTE")
+    // The parent ends at once; afterwards nothing leads to the child.
+    try expectEnded("(trap '' TERM; exec sleep 1000) & echo $$ $! >$NOTE")
+  }
+
+  @Test func aProgramThatClosesItsOutputsIsEnded() throws {
+    try expectEnded("exec <&- >&- 2>&-; echo $$ >$NOTE")
+  }
+
+  @Test func aProgramThatDoesBothIsKilled() throws {
+    try expectEnded("trap '' TERM; exec <&- >&- 2>&-; echo $$ >$NOTE")
+  }
+
+  @Test func aProgramThatPrintsWithoutEndIsEnded() throws {
+    try expectEnded("trap '' TERM; echo $$ >$NOTE; yes")
+  }
+
+  @Test(arguments: ["", "exec <&- >&- 2>&-; "]) func silenceEndsWhatIgnoresSIGTERM(closing: String) throws {
+    try expectEnded(
+      "trap '' TERM; \(closing)echo $$ >$NOTE", patience: 0, isCancelled: false, with: .resourceTemporarilyUnavailable)
+  }
+
+  @Test func aProgramThatClosesItsOutputsMayStillEndByItself() throws {
+    let process = try PipedProcess(
+      ["/bin/sh", "-c", "echo word; exec <&- >&- 2>&-; (exec sleep 0.3); exit 7"], environment: ["PATH": "/bin"])
+    let heard = try process.heard(patience: nil) { false }
+    #expect(heard.ending == .exited(7) && heard.output == Array("word\n".utf8))
+  }
+}

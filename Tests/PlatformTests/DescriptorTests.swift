@@ -1,6 +1,10 @@
+import Foundation
 import Glibc
 import Platform
 import Testing
+
+// Foundation has one, too.
+private typealias Pipe = Platform.Pipe
 
 struct DescriptorTests {
   private let folder = TemporaryFolder()
@@ -79,5 +83,98 @@ struct DescriptorTests {
     let failure = #expect(throws: FolderFailure.self) { try makeFolders(above: folder.path("file/b/c"), mode: 0o700) }
     #expect(failure?.path == folder.path("file/b"))
     #expect(failure?.code == .notDirectory)
+  }
+}
+
+struct PipeTests {
+  @Test func noOtherProgramInheritsAnEnd() throws {
+    let pipe = try Pipe()
+    for end in [pipe.readingEnd.number, pipe.writingEnd.number] {
+      #expect(fcntl(end, F_GETFD) & FD_CLOEXEC != 0)
+    }
+  }
+
+  @Test func aBellSaysWhatItWasRungWithAndThenNothing() throws {
+    let bell = try WakePipe()
+    #expect(bell.next() == nil)
+    #expect(!isReady(.readable(bell.listener)))
+    bell.ring(7)
+    bell.ring(8)
+    #expect(isReady(.readable(bell.listener)))
+    #expect([bell.next(), bell.next(), bell.next()] == [7, 8, nil])
+  }
+
+  /// A signal handler has no time.
+  @Test func ringingDoesNotWaitForRoom() throws {
+    let bell = try WakePipe()
+    for _ in 0...1 << 16 { bell.ring() }
+    #expect(bell.next() == 1)
+  }
+
+  @Test func theEndThatIsKeptTellsOfTheOther() throws {
+    let writing = try Pipe().closingReadingEnd()
+    var sources = [pollfd.writable(writing.number)]
+    #expect(try wait(for: &sources) == 1)
+    #expect(sources[0].revents & Int16(POLLERR) != 0)
+    #expect(try Pipe().closingWritingEnd().readToEnd(upTo: 1) == [])
+  }
+}
+
+@Suite struct FilePathTests {
+  @Test(arguments: [
+    ("", ""), ("/", "/"), ("//", "/"), ("a", "a"), ("a/", "a"), ("/a//b///", "/a/b"), ("./a", "./a"), ("..", ".."),
+    ("a\u{301}/é", "a\u{301}/é"),
+  ])
+  func itIsInItsNormalForm(_ text: String, _ normal: String) {
+    #expect(FilePath(text).string.utf8.elementsEqual(normal.utf8))
+    #expect(FilePath(text) == FilePath(normal))
+  }
+
+  @Test(
+    arguments: [
+      ("", nil, ""), ("/", nil, "/"), ("a", "a", ""), ("/a", "a", "/"), ("a/b", "b", "a"), ("/a/b/", "b", "/a"),
+      ("../b", "b", ".."), ("/a/..", "..", "/a"),
+    ] as [(String, String?, String)])
+  func itIsAFolderAndAName(_ path: String, _ name: String?, _ folder: String) {
+    #expect(FilePath(path).lastComponent == name)
+    #expect(FilePath(path).removingLastComponent().string == folder)
+  }
+
+  @Test(arguments: [
+    ("", "b", "b"), ("a", "b", "a/b"), ("/", "b", "/b"), ("/a", "b/c", "/a/b/c"), ("a", "", "a"), ("a", "/b", "/b"),
+    ("", "/b", "/b"),
+  ])
+  func anotherPathLeadsOnFromIt(_ folder: String, _ other: String, _ together: String) {
+    #expect(FilePath(folder).pushing(FilePath(other)).string == together)
+  }
+
+  @Test func itIsReadUpToTheZeroOfABuffer() {
+    #expect(FilePath(platformString: [97, 47, 98, 0, 99]) == "a/b")
+    #expect(FilePath(platformString: [0]).isEmpty)
+  }
+
+  @Test func anErrorIsItsNumberAndTheSystemsWords() {
+    #expect(Errno.noSuchFileOrDirectory.description == "No such file or directory")
+    #expect(Errno(rawValue: 13) == .permissionDenied)
+  }
+}
+
+/// A folder of its own, which is gone with the test.
+final class TemporaryFolder: Sendable {
+  private let root: String
+
+  init() {
+    root = FileManager.default.temporaryDirectory.appendingPathComponent("platform-\(UUID().uuidString)").path
+    mkdir(root, 0o700)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)
+  }
+
+  func path(_ name: String) -> String { root + "/" + name }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path(name)))
   }
 }

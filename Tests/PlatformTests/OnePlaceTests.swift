@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the operating system is asked for stands in one target, so that the care that it takes is taken once.
+/// System calls are made in one target, so that the care that they need is taken once.
 struct OnePlaceTests {
   private static let calls = [
     "pthread_create", "pthread_sigmask", "sigaction(", " signal(SIG", " pipe(", "pipe2(", "posix_spawn(",

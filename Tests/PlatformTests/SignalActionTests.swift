@@ -48,7 +48,7 @@ private let listening = SignalAction.calling { heard.store($0, ordering: .relaxe
     }
   }
 
-  /// Whether a read goes on is the choice of who takes the signal.
+  /// The action decides if a signal ends a read.
   @Test(arguments: [true, false]) func aWaitIsInterruptedOnlyWhereThatIsWanted(interrupts: Bool) throws {
     var found = sigaction()
     let previous = SignalAction.calling(interrupting: interrupts) { _ in }.install(for: SIGUSR2)

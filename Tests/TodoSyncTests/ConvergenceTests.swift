@@ -21,7 +21,7 @@ struct ConvergenceTests {
     try await run(thinned(Self.runs, to: 2, "runs of machines with forced pushes"), from: 10_000, forced: 40)
   }
 
-  /// What happened in some runs.
+  /// Counts of some runs.
   private struct Tally {
     var syncs = 0
     var kills = 0
@@ -110,7 +110,7 @@ struct ConvergenceTests {
     }
   }
 
-  /// Whether a way along references leads back: not if what leads nowhere can be taken away until nothing is left.
+  /// True if references form a circle: then ends cannot be removed until nothing is left.
   private func hasCircle(_ references: [TaskID: [TaskID]]) -> Bool {
     var rest = references
     while let ends = Optional(rest.filter { $0.value.allSatisfy { rest[$0] == nil } }), !ends.isEmpty {
@@ -134,7 +134,7 @@ struct ConvergenceTests {
     }
   }
 
-  /// What all share of a list.
+  /// The part of a list that all machines share.
   private func bytes(of document: TasksDocument) -> String {
     var bytes: [UInt8] = []
     TasksDocument(

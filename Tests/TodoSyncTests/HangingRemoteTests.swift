@@ -11,7 +11,7 @@ import TodoSync
 @Suite(.tags(.processes), .door, .enabled(if: WrappedGit.isInstalled, "git is not installed"))
 struct HangingRemoteTests {
   private let git: WrappedGit
-  /// Where the ssh notes that it is there.
+  /// The file that shows that ssh runs.
   private let note: String
   private let environment: [String: String]
 
@@ -25,13 +25,15 @@ struct HangingRemoteTests {
   }
 
   private func sync(
-    _ remote: String, patience: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ remote: String, patience: Int? = nil, adding variables: [String: String] = [:],
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) async throws(TodoError) -> SyncAnswer {
     let clock = Clock.fixed(at: Instant(seconds: 1_795_000_000), zone: FixedZone.utc)
     let file = git.folder + "/tasks.json"
     let synchronisation = GitSynchronisation(
       of: JSONFileTasksDataSource(path: file, clock: clock), in: file, folder: git.folder + "/state",
-      variables: { [environment] in environment }, clock: clock, patience: patience, isCancelled: isCancelled)
+      variables: { [environment] in environment.merging(variables) { $1 } }, clock: clock, patience: patience,
+      isCancelled: isCancelled)
     var request = SyncRequest()
     request.remote = remote
     return try await synchronisation.synchronise(request)
@@ -40,8 +42,8 @@ struct HangingRemoteTests {
   /// Another remote is free at once: as long as the ssh lived it would hold the lock.
   private func seeThatNothingIsLeft() async throws {
     defer { git.remove() }
-    let process = try #require(pid_t(String(contentsOfFile: note, encoding: .utf8).filter(\.isNumber)))
-    defer { kill(process, SIGKILL) }
+    let process = (try? String(contentsOfFile: note, encoding: .utf8)).flatMap { pid_t($0.filter(\.isNumber)) }
+    defer { if let process { kill(process, SIGKILL) } }
     guard case .done = try await sync(git.remote) else {
       Issue.record("it asks")
       return
@@ -56,10 +58,84 @@ struct HangingRemoteTests {
     try await seeThatNothingIsLeft()
   }
 
+  /// Ignores SIGTERM, and has closed its outputs.
+  @Test func aGitThatDoesNotEndIsKilledWhenItIsCancelled() async throws {
+    let note = note
+    await #expect(throws: TodoError.cancelled) {
+      _ = try await sync(
+        "host:list.git", adding: ["SYNC_STUCK": note], isCancelled: { FileManager.default.fileExists(atPath: note) })
+    }
+    try await seeThatNothingIsLeft()
+  }
+
+  @Test func aGitThatDoesNotEndIsKilledAfterItsTime() async throws {
+    await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 2))) {
+      _ = try await sync("host:list.git", patience: 2, adding: ["SYNC_STUCK": note])
+    }
+    try await seeThatNothingIsLeft()
+  }
+
   @Test func aSilentRemoteIsGivenUp() async throws {
     defer { git.remove() }
     await #expect(throws: TodoError.sync(.silent("host:list.git", seconds: 0))) {
       _ = try await sync("host:list.git", patience: 0)
     }
+  }
+}
+
+/// A folder with a git in front of the real one, which does what a test asks for: it is dead from a call on, or forces
+/// pushes.
+struct WrappedGit {
+  static let isInstalled = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
+
+  let folder: String
+
+  init() throws {
+    // As the program does: a git that is dead hears nothing any more.
+    _ = TakenSignals([SIGPIPE], .ignoring)
+    folder = NSTemporaryDirectory() + "sync-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder + "/bin", withIntermediateDirectories: true)
+    let script = """
+      #!/bin/sh
+      n=$(cat "$SYNC_CALLS" 2>/dev/null || echo 0); n=$((n + 1)); echo $n >"$SYNC_CALLS"
+      if [ -n "$SYNC_DEAD" ] && [ $n -gt $SYNC_DEAD ]; then exit 1; fi
+      case "$SYNC_STUCK $*" in /*" ls-remote "*)
+        trap '' TERM; exec <&- >&- 2>&-
+        echo $$ >"$SYNC_STUCK.new"; mv "$SYNC_STUCK.new" "$SYNC_STUCK"
+        while :; do sleep 1000; done
+      esac
+      if [ -n "$SYNC_FORCE" ]; then
+        for word; do shift; case $word in *:refs/heads/main) word=+$word;; esac; set -- "$@" "$word"; done
+      fi
+      exec /usr/bin/git "$@"
+      """
+    // Written by another program: what is open for writing here cannot be run.
+    try Data(script.utf8).write(to: URL(fileURLWithPath: folder + "/git.sh"))
+    try run("/usr/bin/install", ["-m", "700", folder + "/git.sh", folder + "/bin/git"])
+    try run("/usr/bin/git", ["init", "--quiet", "--bare", folder + "/remote.git"])
+  }
+
+  /// The environment of a git that is dead after so many calls; of one that lives, if there is no number.
+  func environment(deadAfter calls: Int? = nil, forcing: Bool = false) -> [String: String] {
+    var environment = [
+      "PATH": folder + "/bin:/usr/bin:/bin", "HOME": folder, "SYNC_CALLS": folder + "/calls-\(UUID().uuidString)",
+    ]
+    if let calls { environment["SYNC_DEAD"] = "\(calls)" }
+    if forcing { environment["SYNC_FORCE"] = "1" }
+    return environment
+  }
+
+  var remote: String { folder + "/remote.git" }
+
+  /// The head of the remote.
+  func head() throws -> String {
+    try String(contentsOfFile: remote + "/refs/heads/main", encoding: .utf8)
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func run(_ program: String, _ arguments: [String]) throws {
+    let process = try ChildProcess([program] + arguments, environment: ["HOME": folder]) { _ in }
+    try #require(process.ending() == .exited(0), "\(program) \(arguments)")
   }
 }

@@ -16,7 +16,7 @@ actor RandomMachine {
   /// The tasks that were added here, and those that were deleted here.
   private(set) var added: Set<TaskID> = []
   private(set) var deleted: Set<TaskID> = []
-  /// What has the file open all the time, as a shell has.
+  /// Keeps the file open all the time, as a shell does.
   private let shell: JSONFileTasksDataSource
 
   /// - Parameter skew: How far its clock is ahead, in seconds.
@@ -24,14 +24,14 @@ actor RandomMachine {
     self.git = git
     name = ["a", "b", "c", "d", "e"][index]
     folder = git.folder + "/" + name
-    // No two of them tell the same second, so no two give the same identifier.
+    // No two machines have the same second, so no two give the same identifier.
     seconds = 1_795_000_000 + (skew / 5) * 5 + index
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     shell = JSONFileTasksDataSource(
       path: folder + "/tasks.json", clock: .fixed(at: Instant(seconds: seconds), zone: FixedZone.utc))
   }
 
-  /// How many conflicts are open, as what has come since is added to what was known.
+  /// The number of open conflicts, counted by adding later ones to those that were known.
   func openConflicts() async throws -> Int { try await shell.openConflicts() }
 
   nonisolated var file: String { folder + "/tasks.json" }
@@ -43,7 +43,7 @@ actor RandomMachine {
     return JSONFileTasksDataSource(path: file, clock: clock)
   }
 
-  /// What all machines have to have in common.
+  /// The document that all machines have to share.
   nonisolated func document() throws -> TasksDocument {
     guard let bytes = FileManager.default.contents(atPath: file) else { return TasksDocument() }
     return try TasksDocument.read(Array(bytes))

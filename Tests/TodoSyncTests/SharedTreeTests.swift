@@ -4,7 +4,7 @@ import TodoModel
 
 @testable import TodoSync
 
-/// How a list is written into files, and read again.
+/// A list is written into files, and read again.
 struct SharedTreeTests {
   private func task(_ members: String) throws -> TodoItem {
     let json =
@@ -72,5 +72,23 @@ struct SharedTreeTests {
       SyncConfiguration.shown("unable to access 'https://ada:p@host/a@b': no, ssh://x@y:1/z")
         == "unable to access 'https://host/a@b': no, ssh://y:1/z")
     #expect(SyncConfiguration.shown("git@host:x.git") == "git@host:x.git")
+  }
+}
+
+/// Parsing of git's configuration.
+struct SyncConfigurationTests {
+  @Test func remotesAreThoseOfTheList() {
+    let entries = [
+      "user.name\nAda", "remote.todo-origin.url\nhttps://a:b@c/d", "remote.todo-work.url\nhost:x",
+      "remote.todo-work.todobranch\nlist", "core.sshcommand\nssh -v", "user.email\n",
+    ]
+    let configuration = SyncConfiguration(entries.flatMap { Array($0.utf8) + [0] })
+    #expect(
+      configuration.remotes == [
+        SyncRemote(name: "origin", url: "https://c/d", branch: "main"),
+        SyncRemote(name: "work", url: "host:x", branch: "list"),
+      ])
+    #expect(configuration.remote("https://a:b@c/d")?.name == "origin" && configuration.newName == "remote2")
+    #expect(configuration.userName == "Ada" && configuration.userEmail == nil && configuration.sshCommand == "ssh -v")
   }
 }

@@ -1,42 +1,38 @@
 import TodoExchange
 import TodoModel
 
-/// The tasks as the files of a folder have them, each as a whole: where a file says nothing else, a task is what it was when it
-/// was seen last.
+/// The tasks in the files of a folder, as wholes: a part that a file does not have is as it was in the last synchronisation.
 struct RemoteTasks {
-  /// The tasks, in the order of their UIDs.
-  var tasks: [Task] = []
-  /// What tasks were when both sides were last the same, those included that are gone there.
+  /// The tasks in the order of their UIDs.
+  private(set) var tasks: [Task] = []
+  /// The tasks of the last synchronisation, with those that are gone there.
   private(set) var bases: [TodoItem] = []
-  /// What tasks are known by there.
   private(set) var names: CalendarNames
-  /// The tasks that follow those which were done there, by the identifiers of these.
-  var successors: [TaskID: TaskID] = [:]
+  /// The successors of tasks that were completed there, by the identifiers of these.
+  private var successors: [TaskID: TaskID] = [:]
 
-  /// A task as it is there.
   struct Task {
     let uid: String
     let file: String
     var task: TodoItem
-    /// What it was when both sides were last the same; nil if that is not known.
+    /// The task in the last synchronisation; nil if that is not known.
     var base: TodoItem?
-    /// What the file says of it; nil if it is as it was.
+    /// The task in the file; nil if the file has not changed.
     let now: CalendarTask?
-    /// What the file says it is; what it does not say it said before, if it was seen before.
-    var said: TodoItem
+    /// The task as the file has it, with the parts that it had when it was seen last.
+    var written: TodoItem
   }
 
-  /// The tasks that are here, by their identifiers.
-  let present: [TaskID: TodoItem]
+  /// The tasks here by their identifiers.
+  private let present: [TaskID: TodoItem]
   let reading: VdirReading
 
-  /// Finds out which tasks the files are about, and what they say of them.
-  init(_ reading: VdirReading, beside state: SharedTasksState) {
+  init(_ reading: VdirReading, with state: SharedTasksState) {
     self.reading = reading
     present = Dictionary(uniqueKeysWithValues: state.table.tasks.map { ($0.id, $0) })
     let known = reading.state.tasks
     names = CalendarNames(known.map { ($0.key, $0.value.id) })
-    // What tasks lack that are older than that was not deleted.
+    // Tasks that are older than that state lack parts that were not deleted.
     let isBase = if reading.state.point != nil, case .foreign = state.history.reach { false } else { true }
     let ids = identifiers(known)
     for (uid, item) in reading.items.sorted(by: { $0.key < $1.key }) {
@@ -47,20 +43,19 @@ struct RemoteTasks {
     names = CalendarNames(known.map { ($0.key, $0.value.id) } + tasks.map { ($0.uid, $0.task.id) })
     for place in tasks.indices {
       tasks[place].task = names.here(tasks[place].task)
-      tasks[place].said = names.here(tasks[place].said)
+      tasks[place].written = names.here(tasks[place].written)
     }
     giveNumbers(above: state.table.lastNumber)
     let gone = isBase ? known.filter { reading.items[$0.key] == nil }.values.map(asHere) : []
     bases = tasks.compactMap(\.base) + gone
   }
 
-  /// The identifiers of tasks by their UIDs.
   private func identifiers(_ known: [String: TodoItem]) -> [String: TaskID] {
     var ids = known.mapValues(\.id)
     let new = reading.items.filter { known[$0.key] == nil }.sorted { $0.key < $1.key }
     guard !new.isEmpty else { return ids }
     var taken = Set(ids.values)
-    // What became a task here or elsewhere under another identifier is known by what was kept of it.
+    // A file that became a task with another identifier, here or elsewhere, is found by the source in that task.
     var kept: [String: TaskID] = [:]
     for (id, task) in present where !taken.contains(id) {
       if let source = CalendarTask(keptOf: task, reading.context) { kept[source.uid] = id }
@@ -73,7 +68,7 @@ struct RemoteTasks {
     return ids
   }
 
-  /// A task with the number and the time that it has here, where it is here.
+  /// A task with the number and the time of the one here, if there is one.
   private func asHere(_ task: TodoItem) -> TodoItem {
     guard let here = present[task.id] else { return task }
     return task.with(number: here.number, created: here.created)
@@ -82,7 +77,7 @@ struct RemoteTasks {
   private func task(_ uid: String, _ item: VdirReading.Item, id: TaskID, _ known: TodoItem?, isBase: Bool) -> Task {
     guard let now = item.now else {
       let task = asHere(known ?? TodoItem(number: 0, id: id, title: uid, created: item.changed))
-      return Task(uid: uid, file: item.file, task: task, base: isBase ? task : nil, now: nil, said: task)
+      return Task(uid: uid, file: item.file, task: task, base: isBase ? task : nil, now: nil, written: task)
     }
     let here = present[id].map(CalendarTask.withoutSource)
     var base = isBase ? known.map(asHere) : nil
@@ -91,7 +86,7 @@ struct RemoteTasks {
     if let known = known.map(asHere), let old = old(uid) {
       task = now.changes(since: old, on: names.there(known), in: reading.context.zone)
     } else if let here, let kept = present[id].flatMap({ CalendarTask(keptOf: $0, reading.context) }) {
-      // As it was when it came from elsewhere.
+      // The base is the task that came from elsewhere.
       let old = kept.said(on: names.there(here))
       base = names.here(old)
       task = now.changes(since: kept, on: old, in: reading.context.zone)
@@ -102,24 +97,24 @@ struct RemoteTasks {
     }
     func filled(_ task: TodoItem, id: TaskID) -> TodoItem {
       var task = CalendarTask.withoutSource(task).with(id: id)
-      // What says nothing new was not changed, whatever it says of when it was.
+      // A task without a difference was not changed, even if its file has another time.
       if let old = base ?? here, names.there(old).isExactly(task) { return task }
       task.modified = now.modified ?? item.changed
       if task.status == .completed, task.completed == nil { task.completed = task.modified }
       return task
     }
     task = filled(task, id: id)
-    // Under which identifier it is a task here is said in the file from now on.
-    let said = wasSeen ? task : filled(now.task, id: now.task.id)
-    return Task(uid: uid, file: item.file, task: task, base: base, now: now, said: said)
+    // From now on the file has the identifier of the task here.
+    let written = wasSeen ? task : filled(now.task, id: now.task.id)
+    return Task(uid: uid, file: item.file, task: task, base: base, now: now, written: written)
   }
 
-  /// What was seen of a task last.
+  /// A task as it was seen last.
   private func old(_ uid: String) -> CalendarTask? {
     reading.oldName(uid).flatMap { name in reading.oldFile(name).tasks.first { $0.uid == uid } }
   }
 
-  /// New tasks get the numbers that they had elsewhere, if none of these was ever given here, else the next ones.
+  /// Gives new tasks the numbers that they had elsewhere, or the next ones if those were ever given here.
   private mutating func giveNumbers(above last: Int) {
     let new = tasks.indices.filter { present[tasks[$0].task.id] == nil && tasks[$0].base == nil }
       .sorted { (tasks[$0].task.created, tasks[$0].uid) < (tasks[$1].task.created, tasks[$1].uid) }
@@ -132,7 +127,7 @@ struct RemoteTasks {
     }
   }
 
-  /// When parts of tasks were set there: when the file was changed, by what it says.
+  /// The instants at which parts of tasks were set there: those of the last changes by the files.
   var changed: [TaskID: [MergedPart: Instant]] {
     tasks.reduce(into: [:]) { changed, their in
       let task = their.task
@@ -142,5 +137,83 @@ struct RemoteTasks {
       guard instant > task.created, !parts.isEmpty else { return }
       changed[task.id] = Dictionary(uniqueKeysWithValues: parts.map { ($0, instant) })
     }
+  }
+
+  // MARK: Successors
+
+  /// Makes a new task that looks like the successor of one that was completed there the successor here, under the
+  /// identifier that a successor gets here.
+  private mutating func adoptSuccessors() {
+    var taken = Set(present.keys).union(tasks.map(\.task.id))
+    for done in tasks {
+      guard done.task.status == .completed, let before = done.base ?? present[done.task.id], before.status == .active
+      else { continue }
+      var old = done.task.reactivated
+      old.repetition = old.repetition ?? before.repetition
+      // Another list has made the successor already.
+      let ours = old.id.successor { _ in false }
+      if tasks.contains(where: { $0.task.id == ours }) {
+        successors[old.id] = ours
+        continue
+      }
+      let found = tasks.indices.filter { place in
+        let their = tasks[place]
+        return their.base == nil && present[their.task.id] == nil && their.now?.mayFollow(old) == true
+          && their.task.id != old.id && !successors.values.contains(their.task.id)
+      }.min { tasks[$0].task.created < tasks[$1].task.created }
+      guard let place = found else { continue }
+      let id = adopt(place, following: old, doneAt: done.task.completed, taken)
+      taken.insert(id)
+      successors[old.id] = id
+    }
+  }
+
+  /// Makes a task the successor of another, and returns its identifier.
+  private mutating func adopt(
+    _ place: Int, following old: TodoItem, doneAt instant: Instant?, _ taken: Set<TaskID>
+  ) -> TaskID {
+    let their = tasks[place]
+    guard let now = their.now, !now.isNamed else { return their.task.id }
+    var id = old.id.successor { _ in false }
+    // Completed on both sides, the task has a successor here already.
+    if present[id] == nil || present[old.id]?.status != .completed { id = old.id.successor(besides: taken.contains) }
+    let next = try? old.nextInstance(number: 0, id: id, clock: clock(at: instant))
+    if let next = next?.next?.task {
+      tasks[place].task = now.following(old, as: next, in: reading.context.zone).with(created: their.task.created)
+      tasks[place].task.modified = their.task.modified
+    }
+    tasks[place].task = tasks[place].task.with(number: 0, id: id)
+    return id
+  }
+
+  /// The changes that follow because repeating tasks were completed there.
+  ///
+  /// - Parameters:
+  ///   - changes: The changes that came.
+  ///   - table: The tasks after these changes; the result is applied to it.
+  func followUps(of changes: [Change], in table: inout TaskTable) -> [Change] {
+    var all: [Change] = []
+    for change in changes {
+      guard change.before?.status == .active, let after = change.after, after.status == .completed else { continue }
+      let next = successors[after.id].flatMap { id in changes.lazy.compactMap(\.after).first { $0.id == id } }
+      let following = table.changes(following: after.reactivated, with: next, clock: clock(at: after.completed))
+      table.apply(following)
+      all += following
+    }
+    return all
+  }
+
+  private func clock(at instant: Instant?) -> Clock {
+    .fixed(at: instant ?? reading.context.now.instant, zone: reading.context.zone)
+  }
+}
+
+extension TodoItem {
+  /// The task before it was completed.
+  fileprivate var reactivated: TodoItem {
+    var task = self
+    task.status = .active
+    task.completed = nil
+    return task
   }
 }

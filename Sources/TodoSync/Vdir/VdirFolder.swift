@@ -1,24 +1,24 @@
 import Glibc
 import Platform
+import TodoExchange
+import TodoJSON
 import TodoModel
 
 /// A folder of calendar files that another program carries to a server and back.
 struct VdirFolder: ~Copyable {
-  /// Where it is.
   let path: String
   private let folder: Folder
 
-  /// A file that was looked at.
   struct Look {
     let mark: VdirState.FileMark
-    /// What is in it; nil if it is as it was.
+    /// nil if the file has not changed.
     let bytes: [UInt8]?
   }
 
-  /// No file of a calendar is larger.
+  /// The size above which no file is read.
   static let limit = 64 << 20
 
-  /// Opens a folder, which has to be there: otherwise everything in it would count as deleted.
+  /// Opens a folder; throws if there is none, because then all of its tasks would count as deleted.
   init(_ path: String) throws(TodoError) {
     self.path = path
     do throws(Errno) { folder = try Folder(FilePath(path)) } catch {
@@ -26,8 +26,7 @@ struct VdirFolder: ~Copyable {
     }
   }
 
-  /// Looks at the files of calendars in it, and reads those that are not as they were. Drafts, links, folders and everything else
-  /// are passed over.
+  /// Reads the calendar files that have changed. Ignores drafts, links, folders and other files.
   func look(since files: [String: VdirState.File]) throws(TodoError) -> [String: Look] {
     var looks: [String: Look] = [:]
     var place = path
@@ -41,12 +40,12 @@ struct VdirFolder: ~Copyable {
         }
         do throws(Errno) {
           let file = try folder.open(name, O_RDONLY)
-          // What it is then is what was read of it.
+          // Before the reading: a later change is found by the next look.
           let mark = VdirState.FileMark(try file.status())
           guard let bytes = try file.readToEnd(upTo: VdirFolder.limit) else { throw .fileTooLarge }
           looks[name] = Look(mark: mark, bytes: bytes)
         } catch .noSuchFileOrDirectory {
-          // Another program has just taken it away.
+          // Another program has just removed the file.
         }
       }
     } catch {
@@ -55,11 +54,11 @@ struct VdirFolder: ~Copyable {
     return looks
   }
 
-  /// Writes a file as a whole, unless another program has changed it since it was looked at; then the answer is nil.
+  /// Writes a file as a whole; returns nil if another program has changed it since the look, and then writes nothing.
   ///
   /// - Parameters:
-  ///   - draft: Where it is written at first; nothing else uses that name.
-  ///   - old: What it was; nil if it is new.
+  ///   - draft: The name of the file while it is written; nothing else uses it.
+  ///   - old: nil if the file is new.
   ///   - step: Called between the draft and the file.
   func write(
     _ bytes: [UInt8], to name: String, draft: String, over old: VdirState.FileMark?,
@@ -80,7 +79,7 @@ struct VdirFolder: ~Copyable {
     }
     try step()
     do throws(Errno) {
-      // Once more, because that took a while.
+      // Once more, because the writing has taken a while.
       guard try folder.status(of: name).map(VdirState.FileMark.init) == old else {
         try folder.remove(draft)
         return nil
@@ -92,7 +91,7 @@ struct VdirFolder: ~Copyable {
     }
   }
 
-  /// Removes a file, unless another program has changed it since it was looked at, and says whether it did.
+  /// Removes a file; returns false if another program has changed it since the look, and then removes nothing.
   func remove(_ name: String, _ old: VdirState.FileMark) throws(TodoError) -> Bool {
     do throws(Errno) {
       guard try folder.status(of: name).map(VdirState.FileMark.init) == old else { return false }
@@ -112,5 +111,205 @@ extension VdirState.FileMark {
     self.init(
       modified: status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec, inode: Int(status.st_ino),
       size: Int(status.st_size))
+  }
+}
+
+// MARK: State
+
+/// The state of a folder of calendar files after the last synchronisation.
+struct VdirState: Equatable {
+  /// The newest record of the history then; nil if there was none.
+  var point: HistoryPoint?
+  var files: [String: File] = [:]
+
+  struct File: Equatable {
+    var mark: FileMark
+    /// Empty if the file has no tasks.
+    var text: [UInt8] = []
+    /// The tasks by their UIDs, without the source that tasks keep of the file.
+    var tasks: [String: TodoItem] = [:]
+  }
+
+  /// The values by which a change of a file is found.
+  struct FileMark: Hashable {
+    /// Nanoseconds since 1970, modulo 2^64.
+    var modified: Int
+    var inode: Int
+    var size: Int
+  }
+
+  static let knownVersion = 1
+
+  /// The tasks of all files by their UIDs.
+  var tasks: [String: TodoItem] { files.values.reduce(into: [:]) { $0.merge($1.tasks) { $1 } } }
+
+  func uid(of id: TaskID) -> String? { tasks.first { $0.value.id == id }?.key }
+}
+
+extension VdirState {
+  /// Reads a state; nil if it is broken, so that then nothing counts as deleted.
+  init?(_ bytes: [UInt8], at path: String) throws(TodoError) {
+    var (version, isBroken) = (0, false)
+    self.init()
+    do throws(JSONError) {
+      (point, files) = try JSONReader.read(bytes) { (reader) throws(JSONError) in
+        var (point, files): (HistoryPoint?, [String: File]) = (nil, [:])
+        try reader.beginObject()
+        while let name = try reader.nextMember() {
+          switch name {
+          case "version": version = try reader.readInt()
+          case "history": point = HistoryPoint(try reader.readString())
+          case "files":
+            let read = try reader.readArray { (reader) throws(JSONError) in try reader.readVdirFile() }
+            files = Dictionary(read) { $1 }
+          default: try reader.skipValue()
+          }
+        }
+        return (point, files)
+      }
+    } catch {
+      isBroken = true
+    }
+    if version > VdirState.knownVersion { throw .sync(.newer(path, version: version)) }
+    if isBroken { return nil }
+  }
+
+  /// - Parameter folder: The folder of the files, for people who read the state.
+  func bytes(of folder: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.beginObject()
+    writer.member("format", "todo-vdir")
+    writer.member("version", VdirState.knownVersion)
+    writer.member("folder", folder)
+    if let point { writer.member("history", point.text) }
+    writer.member("files", of: files.sorted { $0.key < $1.key }) { writer, file in
+      writer.member("href", file.key)
+      writer.member("mtime", file.value.mark.modified)
+      writer.member("inode", file.value.mark.inode)
+      writer.member("size", file.value.mark.size)
+      guard !file.value.tasks.isEmpty else { return }
+      writer.member("text", String(decoding: file.value.text, as: UTF8.self))
+      writer.member("tasks", of: file.value.tasks.sorted { $0.key < $1.key }) { writer, task in
+        writer.member("uid", task.key)
+        writer.member("task")
+        task.value.write(to: &writer)
+      }
+    }
+    writer.endObject()
+    return writer.finish() + [UInt8(ascii: "\n")]
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func readVdirFile() throws(JSONError) -> (String, VdirState.File) {
+    var href = ""
+    var file = VdirState.File(mark: VdirState.FileMark(modified: 0, inode: 0, size: 0))
+    try beginObject()
+    while let name = try nextMember() {
+      switch name {
+      case "href": href = try readString()
+      case "mtime": file.mark.modified = try readInt()
+      case "inode": file.mark.inode = try readInt()
+      case "size": file.mark.size = try readInt()
+      case "text": file.text = Array(try readString().utf8)
+      case "tasks":
+        file.tasks = Dictionary(try readArray { (reader) throws(JSONError) in try reader.readVdirTask() }) { $1 }
+      default: try skipValue()
+      }
+    }
+    return (href, file)
+  }
+
+  private mutating func readVdirTask() throws(JSONError) -> (String, TodoItem) {
+    var (uid, task): (String, TodoItem?) = ("", nil)
+    try beginObject()
+    while let name = try nextMember() {
+      switch name {
+      case "uid": uid = try readString()
+      case "task": task = try TodoItem.read(from: &self)
+      default: try skipValue()
+      }
+    }
+    guard let task else { throw error(.missingMember("task")) }
+    return (uid, task)
+  }
+}
+
+// MARK: Reading
+
+/// The files of a folder, with their state after the last synchronisation.
+struct VdirReading: Sendable {
+  let folder: String
+  let state: VdirState
+  let looks: [String: VdirFolder.Look]
+  /// The tasks in the files by their UIDs.
+  private(set) var items: [String: Item] = [:]
+  let context: ExchangeContext
+  private var changed: [String: CalendarFile] = [:]
+  /// The files in the state by the UIDs of their tasks.
+  private let oldNames: [String: String]
+
+  struct Item {
+    let file: String
+    /// nil if the file has not changed.
+    let now: CalendarTask?
+    /// The time of the last change of the file.
+    let changed: Instant
+  }
+
+  /// Reads the files; throws `brokenFiles` if one of them cannot be read, or a task is in two of them.
+  init(
+    _ folder: borrowing VdirFolder, since state: VdirState, _ context: ExchangeContext
+  ) throws(TodoError) {
+    self.state = state
+    self.context = context
+    self.folder = folder.path
+    looks = try folder.look(since: state.files)
+    oldNames = state.files.reduce(into: [:]) { names, file in
+      for uid in file.value.tasks.keys { names[uid] = file.key }
+    }
+    var problems: [SourceProblem] = []
+    var places: [String: SourcePlace] = [:]
+    // Unchanged files first: of two files with one task the new one is reported.
+    let files = looks.map { (isRead: $0.value.bytes != nil ? 1 : 0, name: $0.key, look: $0.value) }
+    for (_, name, look) in files.sorted(by: { ($0.isRead, $0.name) < ($1.isRead, $1.name) }) {
+      let (path, old) = (folder.path + "/" + name, state.files[name])
+      let tasks: [(uid: String, place: SourcePlace, now: CalendarTask?)]
+      if let bytes = look.bytes {
+        let file = CalendarFile(
+          SourceFile(name: path, bytes: bytes), hadTasks: old?.tasks.isEmpty == false, context)
+        problems += file.problems
+        changed[name] = file
+        tasks = file.tasks.map { ($0.uid, $0.place, $0) }
+      } else {
+        tasks = (old?.tasks.keys.sorted() ?? []).map { ($0, SourcePlace(file: path, line: 1), nil) }
+      }
+      for (uid, place, now) in tasks {
+        if let earlier = places.updateValue(place, forKey: uid) { problems.append(.uid(uid, at: place, isIn: earlier)) }
+        items[uid] = Item(file: name, now: now, changed: Instant(seconds: look.mark.modified / 1_000_000_000))
+      }
+    }
+    if let error = TodoError(broken: problems) { throw error }
+  }
+
+  func file(_ name: String) -> CalendarFile { changed[name] ?? oldFile(name) }
+
+  /// The bytes of a file for the state.
+  func text(_ name: String) -> [UInt8] { changed[name]?.bytes ?? state.files[name]?.text ?? [] }
+
+  /// The file that a task had in the state.
+  func oldName(_ uid: String) -> String? { oldNames[uid] }
+
+  /// A file as it is in the state.
+  func oldFile(_ name: String) -> CalendarFile {
+    CalendarFile(SourceFile(name: name, bytes: state.files[name]?.text ?? []), context)
+  }
+}
+
+extension TodoError {
+  /// The error about problems in calendar files; nil if there are none.
+  init?(broken problems: [SourceProblem]) {
+    guard !problems.isEmpty else { return nil }
+    self = .sync(.brokenFiles(Array(problems.prefix(20)), count: problems.count))
   }
 }

@@ -1,26 +1,60 @@
 import TodoExchange
 import TodoModel
 
-/// The list merged with what is in a folder of calendar files.
-struct VdirMerge {
-  /// Each task that becomes another here, as it was and as it is then.
+/// The merge of one synchronisation with a folder; it runs while no other process can change the tasks.
+struct VdirMerging: Sendable {
+  let reading: VdirReading
+  let isConfirmed: Bool
+  let isDryRun: Bool
+
+  /// Merges the tasks with the files.
+  func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, MergeOutcome<VdirWriting>) {
+    let merge = VdirMerge(reading, with: state)
+    if let error = TodoError(broken: merge.problems) { throw error }
+    if let warning = warning(merge), !isConfirmed, !isDryRun { return (nil, .asks(warning)) }
+    let folder = reading.folder
+    var report = SyncReport(remote: folder)
+    report.came = merge.came
+    report.went = merge.writing.count
+    report.conflicts = merge.conflicts.map {
+      SyncConflict($0, with: folder, about: $0.task.flatMap { merge.tasks[$0] })
+    }
+    if reading.state.point != nil, case .foreign = state.history.reach { report.remarks = [.putBack] }
+    // A synchronisation that was killed after its record has stored its conflicts.
+    let isNoted = Set(merge.conflicts).isSubset(of: state.history.newest?.conflicts ?? [])
+    let change = SharedTasksChange(
+      tasks: merge.came.apart, views: state.table.settings.views, lastNumber: merge.lastNumber,
+      note: SyncNote(remote: folder, commit: "", conflicts: merge.conflicts))
+    return (isDryRun || merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
+  }
+
+  /// The warning that too much is gone: a folder that has lost everything may be another one, or not mounted.
+  private func warning(_ merge: VdirMerge) -> SyncWarning? {
+    let known = reading.state.tasks.keys
+    let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { reading.items[$0] == nil }
+    if isAllGone { return .allGone(known.count) }
+    return merge.deletedThere > 10 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
+  }
+}
+
+/// The merge of the list with the tasks in a folder of calendar files.
+private struct VdirMerge {
+  /// The changes of tasks here.
   private(set) var came: [Change]
-  /// What could not be kept of both; the first side is this machine.
+  /// The conflicts; the first side is this machine.
   let conflicts: [MergeConflict]
-  /// What could not be kept of what comes.
+  /// The values that came and cannot be stored.
   let problems: [SourceProblem]
-  /// What is to be written.
   let writing: VdirWriting
-  /// How many tasks of the base the folder no longer has.
+  /// The number of tasks of the base that the folder no longer has.
   let deletedThere: Int
   /// The highest number that was ever given.
   let lastNumber: Int
-  /// The tasks as they are then.
+  /// The merged tasks.
   let tasks: [TaskID: TodoItem]
 
-  /// Merges.
   init(_ reading: VdirReading, with state: SharedTasksState) {
-    let theirs = RemoteTasks(reading, beside: state)
+    let theirs = RemoteTasks(reading, with: state)
     let ours = state.table.tasks
     let plain = ours.map(CalendarTask.withoutSource)
     let bases = Dictionary(theirs.bases.map { ($0.id, $0) }) { first, _ in first }
@@ -61,19 +95,19 @@ struct VdirMerge {
     }
     lastNumber = table.lastNumber
     tasks = Dictionary(uniqueKeysWithValues: table.tasks.map { ($0.id, $0) })
-    writing = VdirWriting(of: table.tasks, beside: theirs)
+    writing = VdirWriting(of: table.tasks, over: theirs)
   }
 }
 
 extension [Change] {
-  /// What goes comes first, because another may have its number then.
+  /// Puts deletions first, because another task may have the number then.
   fileprivate mutating func sort() {
     sort { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
   }
 }
 
 extension TodoItem {
-  /// The task with what has to be kept of the file that it came from; otherwise of what was kept before.
+  /// The task with the source that has to be kept of its file, or with the one that it had before.
   fileprivate func keeping(_ now: CalendarTask?, of before: TodoItem?, _ context: ExchangeContext) -> TodoItem {
     var task = self
     if let now {
@@ -82,5 +116,92 @@ extension TodoItem {
       task.unknownMembers += before.unknownMembers.filter { CalendarTask.isSource($0) }
     }
     return task
+  }
+}
+
+/// The files of a folder that have to be written, so that they have the merged tasks.
+struct VdirWriting: Sendable {
+  /// The existing files first.
+  private(set) var files: [File] = []
+  /// The states of the other files.
+  private(set) var settled: [String: VdirState.File] = [:]
+  /// The numbers of tasks in the files that have to be written.
+  private(set) var count = SyncCount()
+
+  struct File {
+    let name: String
+    /// The mark when the file was read; nil if it is new.
+    let old: VdirState.FileMark?
+    /// nil if the file has to be removed.
+    let bytes: [UInt8]?
+    /// The tasks in the file by their UIDs.
+    let tasks: [String: TodoItem]
+
+    /// The name of the file while it is written.
+    var draft: String { ".\(name.dropLast(4)).tmp" }
+  }
+
+  init(of tasks: [TodoItem], over theirs: RemoteTasks) {
+    let byID = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, CalendarTask.withoutSource($0)) })
+    var kept: [String: [String: TodoItem]] = [:]
+    var changes: [String: [String: TodoItem?]] = [:]
+    for their in theirs.tasks {
+      let task = byID[their.task.id]
+      kept[their.file, default: [:]][their.uid] = task
+      if let task, task.hasContent(of: their.written) { continue }
+      changes[their.file, default: [:]].updateValue(task, forKey: their.uid)
+      if task == nil { count.deleted += 1 } else { count.changed += 1 }
+    }
+    let reading = theirs.reading
+    for (name, look) in reading.looks.sorted(by: { $0.key < $1.key }) {
+      let tasks = kept[name] ?? [:]
+      let text = reading.text(name)
+      guard let changes = changes[name] else {
+        settled[name] = VdirState.File(mark: look.mark, text: tasks.isEmpty ? [] : text, tasks: tasks)
+        continue
+      }
+      let bytes = tasks.isEmpty ? nil : reading.file(name).saying(changes, knowing: theirs.names, reading.context)
+      files.append(File(name: name, old: look.mark, bytes: bytes, tasks: tasks))
+    }
+    let known = Set(theirs.tasks.map(\.task.id))
+    var names = Set(reading.looks.keys)
+    for task in tasks where !known.contains(task.id) {
+      count.added += 1
+      files.append(VdirWriting.newFile(of: task, theirs, &names))
+    }
+  }
+
+  private static func newFile(of task: TodoItem, _ theirs: RemoteTasks, _ names: inout Set<String>) -> File {
+    let (reading, plain) = (theirs.reading, CalendarTask.withoutSource(task))
+    // A file that was removed although its task was changed here comes back as it was.
+    if let uid = reading.state.uid(of: task.id), let name = reading.oldName(uid), !names.contains(name) {
+      let file = reading.oldFile(name)
+      if file.tasks.count == 1 {
+        names.insert(name)
+        let bytes = file.saying([uid: plain], knowing: theirs.names, reading.context)
+        return File(name: name, old: nil, bytes: bytes, tasks: [uid: plain])
+      }
+    }
+    let uid = CalendarTask(keptOf: task, reading.context)?.uid
+    // An occurrence of a series has no UID of its own, and no two files may have the same.
+    let isUnnamed = uid.map { $0.utf8.contains(0) || reading.items[$0] != nil } ?? false
+    let bytes = CalendarFile.new(isUnnamed ? plain : task, knowing: theirs.names, reading.context)
+    var name = "\(task.id).ics"
+    for attempt in 2... {
+      if names.insert(name).inserted { break }
+      name = "\(task.id)-\(attempt).ics"
+    }
+    return File(
+      name: name, old: nil, bytes: bytes,
+      tasks: [isUnnamed ? task.id.description : uid ?? task.id.description: plain])
+  }
+}
+
+extension TodoItem {
+  /// True if both are equal except for the values that each list gives to its tasks.
+  fileprivate func hasContent(of other: TodoItem) -> Bool {
+    var task = with(number: other.number, created: other.created)
+    task.modified = other.modified
+    return task.isExactly(other)
   }
 }

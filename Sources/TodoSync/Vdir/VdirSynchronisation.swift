@@ -3,39 +3,33 @@ import Platform
 import TodoExchange
 import TodoModel
 
-/// Synchronises with a folder of calendar files that another program carries to a server: one record for what came, then the
-/// files of what changed here.
+/// Synchronises with a folder of calendar files that another program carries to a server: writes one record of the changes
+/// that came, then the files of the tasks that changed here.
 package struct VdirSynchronisation: Sendable {
-  let tasks: any SharedTasks
-  let dataFile: String
-  let folder: String
-  let home: String?
-  let clock: Clock
-  let isDryRun: Bool
-  let isCancelled: @Sendable () -> Bool
-  /// Called before each step that writes, so that tests can end it there.
+  private let tasks: any SharedTasks
+  private let dataFile: String
+  private let folder: String
+  private let home: String?
+  private let clock: Clock
+  private let isDryRun: Bool
+  private let isCancelled: @Sendable () -> Bool
+  /// Called before each step that writes, so that tests can stop there.
   var step: @Sendable () throws(TodoError) -> Void = { () throws(TodoError) in }
 
-  /// A synchronisation of the tasks in a file; nothing happens before it is asked for something.
+  /// A synchronisation of the tasks in a file; nothing is read yet.
   ///
   /// - Parameters:
-  ///   - folder: Where the state of the program is.
-  ///   - home: What `~` stands for.
-  ///   - isDryRun: Whether nothing is written.
+  ///   - folder: The folder of the program's state.
+  ///   - home: The folder for `~`.
   package init(
     of tasks: any SharedTasks, in dataFile: String, folder: String, home: String?, clock: Clock, isDryRun: Bool,
     isCancelled: @escaping @Sendable () -> Bool
   ) {
-    self.tasks = tasks
-    self.dataFile = dataFile
-    self.folder = folder
-    self.home = home
-    self.clock = clock
-    self.isDryRun = isDryRun
-    self.isCancelled = isCancelled
+    (self.tasks, self.dataFile, self.folder, self.home) = (tasks, dataFile, folder, home)
+    (self.clock, self.isDryRun, self.isCancelled) = (clock, isDryRun, isCancelled)
   }
 
-  /// Merges with the files of a folder, and writes those that have changed here.
+  /// Merges with the files of a folder, and writes those of the tasks that changed here.
   package func synchronise(with folder: String, _ request: SyncRequest) async throws(TodoError) -> SyncAnswer {
     let name = GitSynchronisation.absolute(folder, home: home)
     let vdir = try VdirFolder(realPath(name) ?? name)
@@ -48,7 +42,10 @@ package struct VdirSynchronisation: Sendable {
     let merging = VdirMerging(reading: reading, isConfirmed: request.isConfirmed, isDryRun: isDryRun)
     let (newest, outcome) = try await tasks.merge(since: state.point, from: vdir.path, merging.merge)
     switch outcome {
-    case .asks(let doubt): return .asks(doubt, remote: vdir.path, request.about(vdir.path))
+    case .asks(let warning):
+      var request = request
+      request.folder = vdir.path
+      return .asks(warning, remote: vdir.path, request)
     case .merged(let writing, var report):
       if isLost { report.remarks = [.putBack] }
       guard !isDryRun else { return .done(report) }
@@ -62,7 +59,7 @@ package struct VdirSynchronisation: Sendable {
     }
   }
 
-  /// Writes the files; those that another program has changed meanwhile stay, and are kept as they were.
+  /// Writes the files, and returns their states: the old ones of files that another program has changed meanwhile.
   private func write(
     _ writing: VdirWriting, into folder: borrowing VdirFolder, over state: VdirState
   ) throws(TodoError) -> [String: VdirState.File] {
@@ -82,8 +79,8 @@ package struct VdirSynchronisation: Sendable {
     return files
   }
 
-  /// Makes two files about the same tasks one, and writes it into both.
-  package func mergeCalendars(_ paths: [String]) throws(TodoError) {
+  /// Merges two files about the same tasks, and writes the result into both.
+  func mergeCalendars(_ paths: [String]) throws(TodoError) {
     let context = ExchangeContext(now: clock.present)
     var files: [CalendarFile] = []
     for path in paths {
@@ -117,7 +114,7 @@ package struct VdirSynchronisation: Sendable {
     return try SyncRepository.take(path + ".lock", within: 5, isCancelled)
   }
 
-  /// The state, and whether there was one that is lost.
+  /// The state, and true if there was one that cannot be read.
   private func readState(_ path: String) throws(TodoError) -> (VdirState, isLost: Bool) {
     let bytes: [UInt8]
     do throws(Errno) {
@@ -127,13 +124,8 @@ package struct VdirSynchronisation: Sendable {
     } catch {
       throw .sync(.unreadable(path: path, reason: error.description))
     }
-    do throws(VdirState.Problem) { return (try VdirState(bytes), false) } catch {
-      switch error {
-      case .newer(let version): throw .sync(.newer(path, version: version))
-      // Without it nothing counts as deleted.
-      case .broken: return (VdirState(), true)
-      }
-    }
+    guard let state = try VdirState(bytes, at: path) else { return (VdirState(), true) }
+    return (state, false)
   }
 
   private func save(_ state: VdirState, of folder: String, at path: String) throws(TodoError) {
@@ -142,56 +134,5 @@ package struct VdirSynchronisation: Sendable {
     } catch {
       throw .writeFailed(path: path, reason: error.description)
     }
-  }
-}
-
-extension SyncRequest {
-  /// The same about a folder alone.
-  fileprivate func about(_ folder: String) -> SyncRequest {
-    var request = self
-    request.folder = folder
-    return request
-  }
-}
-
-/// The merge with a folder: it is made while no other process can change the tasks.
-struct VdirMerging: Sendable {
-  let reading: VdirReading
-  let isConfirmed: Bool
-  let isDryRun: Bool
-
-  /// What comes of it.
-  enum Outcome: Sendable {
-    case merged(VdirWriting, SyncReport)
-    case asks(SyncWarning)
-  }
-
-  /// Merges the tasks with the files.
-  func merge(_ state: SharedTasksState) throws(TodoError) -> (SharedTasksChange?, Outcome) {
-    let merge = VdirMerge(reading, with: state)
-    if let error = TodoError(broken: merge.problems) { throw error }
-    if let doubt = doubt(merge), !isConfirmed, !isDryRun { return (nil, .asks(doubt)) }
-    let folder = reading.folder
-    var report = SyncReport(remote: folder)
-    report.came = merge.came
-    report.went = merge.writing.count
-    report.conflicts = merge.conflicts.map {
-      SyncConflict($0, with: folder, about: $0.task.flatMap { merge.tasks[$0] })
-    }
-    if reading.state.point != nil, case .foreign = state.history.reach { report.remarks = [.putBack] }
-    // A sync that was killed behind its record has noted its conflicts.
-    let isNoted = Set(merge.conflicts).isSubset(of: state.history.newest?.conflicts ?? [])
-    let change = SharedTasksChange(
-      tasks: merge.came.apart, views: state.table.settings.views, lastNumber: merge.lastNumber,
-      note: SyncNote(remote: folder, commit: "", conflicts: merge.conflicts))
-    return (isDryRun || merge.came.isEmpty && isNoted ? nil : change, .merged(merge.writing, report))
-  }
-
-  /// What may not be meant: a folder that has lost everything may be another one, or not mounted.
-  private func doubt(_ merge: VdirMerge) -> SyncWarning? {
-    let known = reading.state.tasks.keys
-    let isAllGone = merge.came.contains(where: \.isDeletion) && known.allSatisfy { reading.items[$0] == nil }
-    if isAllGone { return .allGone(known.count) }
-    return merge.deletedThere > 10 && merge.deletedThere * 2 > known.count ? .deletions(merge.deletedThere) : nil
   }
 }

@@ -14,7 +14,7 @@ import TodoStore
 /// The clock is a second further with each command.
 actor CalendarFolder {
   nonisolated let home: String
-  /// Where the files are.
+  /// The folder of the files.
   nonisolated let calendar: String
   private var seconds: Int
 
@@ -25,7 +25,7 @@ actor CalendarFolder {
     let folder = NSTemporaryDirectory() + "vdir-\(UUID().uuidString)"
     home = folder
     calendar = other?.calendar ?? folder + "/calendar"
-    // No two of them tell the same instant, so that they give no identifier twice.
+    // No two lists have the same instant, so that they give no identifier twice.
     seconds = other == nil ? 1_795_000_000 : 1_795_100_001
     for folder in [home, calendar] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ actor CalendarFolder {
 
   private var clock: TodoModel.Clock { .fixed(at: Instant(seconds: seconds), zone: Self.zone) }
 
-  /// What the next file says of when it was changed.
+  /// The time of the next change of a file.
   var stamp: String {
     seconds += 2
     return Self.stamp(Instant(seconds: seconds))
@@ -95,7 +95,7 @@ actor CalendarFolder {
     try #require(try tasks.first { $0.title == title })
   }
 
-  /// How many records the history has.
+  /// The number of records of synchronisations in the history.
   nonisolated var records: Int {
     let bytes = FileManager.default.contents(atPath: home + "/tasks.history.jsonl") ?? Data()
     return bytes.split(separator: UInt8(ascii: "\n")).count {
@@ -216,7 +216,7 @@ actor CalendarFolder {
   }
 }
 
-/// How many steps a sync may take before it ends as if it were killed.
+/// Counts the steps of a synchronisation, and ends it after some as if it were killed.
 private final class StepsLeft: Sendable {
   private let limit: Int
   private let count = Mutex(0)

@@ -6,7 +6,7 @@ import TodoStore
 
 @testable import TodoSync
 
-/// What other programs do with calendar files, and what becomes of the tasks.
+/// Changes that other programs make to calendar files, and their effects on tasks.
 struct VdirSituationsTests {
   private let folder: CalendarFolder
 
@@ -44,7 +44,7 @@ struct VdirSituationsTests {
     try await expectQuiet()
   }
 
-  /// What a client drops unasked stays; what it empties or shortens goes.
+  /// A part that a client drops unasked stays; one that it empties or shortens goes.
   @Test func droppedAndDeletedAreNotTheSame() async throws {
     defer { folder.remove() }
     try await folder.add("Whole")
@@ -80,7 +80,7 @@ struct VdirSituationsTests {
     try await expectQuiet()
   }
 
-  /// What a calendar cannot say is not changed by a program that drops where it is said.
+  /// A part that no calendar property can hold stays when a program drops the one that has it.
   @Test func whatACalendarCannotSayStays() async throws {
     defer { folder.remove() }
     try await folder.add("One")

@@ -1,9 +1,9 @@
+import Glibc
 import Synchronization
 
-/// Runs asynchronous work on the thread that asks for it, so that a program which does one thing needs no other thread.
+/// Runs asynchronous work on the calling thread, so that a program that does one thing at a time needs no other.
 ///
-/// Tasks without a structure that the work starts run on the threads of the language's runtime, which the first of them
-/// starts.
+/// Unstructured tasks that the work starts run on the threads of the language's runtime, which the first of them starts.
 package final class CallingThread: TaskExecutor {
   private struct Waiting {
     var jobs: [UnownedJob] = []
@@ -13,7 +13,7 @@ package final class CallingThread: TaskExecutor {
   private let waiting = Mutex(Waiting())
   private let bell: WakePipe
 
-  /// - Throws: What the system says when it has no descriptors left to wake the thread by.
+  /// - Throws: The error of the system if no descriptors are left for the pipe that wakes the thread.
   package init() throws(Errno) {
     bell = try WakePipe(waiting: true)
   }
@@ -28,7 +28,7 @@ package final class CallingThread: TaskExecutor {
     if isThreadAsleep { bell.ring() }
   }
 
-  /// Returns when the work has ended, of which this thread has done one piece after the other. To be called once.
+  /// Runs the work on this thread until it has ended. To be called once.
   package func run<Answer: Sendable, Failure>(
     _ work: @escaping @Sendable () async throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
@@ -44,7 +44,7 @@ package final class CallingThread: TaskExecutor {
     }
   }
 
-  /// What is to be done now; waits until there is something.
+  /// Waits until there are jobs.
   private func nextJobs() -> [UnownedJob] {
     while true {
       let jobs = waiting.withLock { waiting -> [UnownedJob]? in
@@ -56,5 +56,39 @@ package final class CallingThread: TaskExecutor {
       if let jobs { return jobs }
       _ = bell.next()
     }
+  }
+}
+
+/// A thread that no other waits for.
+package enum DetachedThread {
+  /// Starts a thread; a test has one that refuses.
+  package typealias Start = (
+    UnsafeMutablePointer<pthread_t>, @escaping @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer?,
+    UnsafeMutableRawPointer
+  ) -> CInt
+
+  /// Runs work on a new thread. The work is retained until it is done, and not at all if no thread can be started.
+  package static func run(
+    by start: Start = { pthread_create($0, nil, $1, $2) }, _ work: @escaping @Sendable () -> Void
+  ) throws(Errno) {
+    var thread = pthread_t()
+    let kept = Unmanaged.passRetained(Work(body: work))
+    let code = start(
+      &thread,
+      { argument in
+        argument.map { Unmanaged<Work>.fromOpaque($0).takeRetainedValue().body() }
+        return nil
+      }, kept.toOpaque())
+    guard code == 0 else {
+      kept.release()
+      throw Errno(rawValue: code)
+    }
+    pthread_detach(thread)
+  }
+
+  private final class Work: Sendable {
+    let body: @Sendable () -> Void
+
+    init(body: @escaping @Sendable () -> Void) { self.body = body }
   }
 }
