@@ -1,5 +1,6 @@
 import LineEditor
 import MVI
+import Platform
 import TodoApp
 import TodoModel
 import TodoShell

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Platform
 import Synchronization
 import TodoApp
@@ -34,7 +33,7 @@ package struct Browser: LinkOpening {
 
   private func start(_ words: [String]) -> Bool {
     let process = try? ChildProcess(
-      words, environment: ProcessInfo.processInfo.environment, flags: ChildProcess.ownSession)
+      words, environment: inheritedVariables(), flags: ChildProcess.ownSession)
     guard let process else { return false }
     // A parent has to ask how a program ended, or that stays in the system's list.
     try? DetachedThread.run { _ = try? process.ending() }
@@ -69,7 +68,7 @@ package final class CommandNotifier: Sendable {
     let words = command.split(whereSeparator: { $0 == " " || $0 == "\t" }).map(String.init)
     guard !words.isEmpty else { return fail("there is no command") }
     do throws(Errno) {
-      let process = try ChildProcess(words + [title], environment: ProcessInfo.processInfo.environment)
+      let process = try ChildProcess(words + [title], environment: inheritedVariables())
       switch try process.ending() {
       case .exited(0): break
       case .exited(let code): fail("it ended with \(code)")
@@ -165,5 +164,5 @@ package final class SyncChild: Sendable {
     tell(.outside(.fileChanged))
   }
 
-  private var environment: [String: String] { ProcessInfo.processInfo.environment.merging(variables) { $1 } }
+  private var environment: [String: String] { inheritedVariables().merging(variables) { $1 } }
 }

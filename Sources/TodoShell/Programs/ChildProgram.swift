@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Platform
 import Synchronization
@@ -87,12 +86,9 @@ package struct ChildProgram {
   }
 
   private var environment: [String: String] {
-    variables.merging(ProcessInfo.processInfo.environment) { $1 }
+    variables.merging(inheritedVariables()) { $1 }
   }
 }
-
-/// All variables of this process; read when they are asked for.
-package func inheritedVariables() -> [String: String] { ProcessInfo.processInfo.environment }
 
 /// Another program that has been started, fed and waited for by a thread of its own, so that it can be left to itself.
 final class RunningProgram: Sendable {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import MVI
 import MVITracing
 import TodoApp
@@ -10,11 +9,9 @@ import TodoModel
 /// Of a state only the members that have changed are written, so a trace grows with the length of the session.
 package struct JSONTrace: TraceEncoding {
   private let rendering: Rendering
-  private let encoder = JSONEncoder()
 
   private init(rendering: Rendering) {
     self.rendering = rendering
-    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
   }
 
   package static func writer(
@@ -40,7 +37,7 @@ package struct JSONTrace: TraceEncoding {
   }
 
   private func record(_ name: String, _ value: some Encodable) -> [UInt8]? {
-    try? Array(encoder.encode([name: value]))
+    try? json(of: [name: value])
   }
 }
 
@@ -60,18 +57,17 @@ package struct SessionReplay: Sendable {
   package init(_ trace: [UInt8]) throws(Failure) {
     var session: TracedSession?
     var isFirst = true
-    let decoder = JSONDecoder()
     do throws(UnreadableTrace) {
       replay = try Replay(of: trace) { line in
         if isFirst {
           isFirst = false
-          session = try decoder.decode([String: TracedSession].self, from: Data(line))["trace"]
+          session = try [String: TracedSession](fromJSON: line)["trace"]
           // The results of another version may not be readable.
           if session?.version != TracedSession.currentVersion { throw Failure(line: 1, reason: "") }
           return nil
         }
         guard line.starts(with: #"{"result":"#.utf8) else { return nil }
-        return try decoder.decode([String: Shell.Result].self, from: Data(line))["result"]
+        return try [String: Shell.Result](fromJSON: line)["result"]
       }
     } catch {
       guard session.map({ $0.version == TracedSession.currentVersion }) ?? true else {
