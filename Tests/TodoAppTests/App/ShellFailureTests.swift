@@ -1,3 +1,4 @@
+import MVI
 import Testing
 import TodoModel
 
