@@ -1,13 +1,12 @@
 extension TaskTable {
-  /// The task with a number, or `noSuchTask`.
   package func task(_ number: Int) throws(TodoError) -> TodoItem {
     guard let task = self[number] else { throw .noSuchTask([number]) }
     return task
   }
 
-  /// What a mutation changes on the table as it is now; the table itself stays as it is.
+  /// The changes that a mutation makes to the table; the table itself stays the same.
   ///
-  /// Costs what it changes, except that clearing looks at every task.
+  /// Costs what it changes; clearing looks at every task.
   package func changes(by mutation: Mutation, clock: Clock) throws(TodoError) -> [Change] {
     switch mutation {
     case .add(let attributes): return [.added(try newTask(attributes, clock: clock))]
@@ -28,7 +27,7 @@ extension TaskTable {
     case .activate(let numbers):
       return try update(numbers, clock: clock) { (task) throws(TodoError) in
         var task = task
-        // Another program may have completed it without stopping.
+        // Another program may have completed it without stopping it.
         if task.status == .completed { task[.started] = nil }
         task.status = .active
         task.completed = nil
@@ -44,7 +43,7 @@ extension TaskTable {
     case .clearCompleted:
       return removing(tasks.filter { $0.status == .completed }, clock: clock)
     case .restore(let tasks): return changes(restoring: tasks)
-    case .importTasks(let tasks): return try takingIn(tasks, clock: clock).changes
+    case .importTasks(let tasks): return try importing(tasks, clock: clock).changes
     case .several(let mutations):
       var table = self
       table.commit()
@@ -54,18 +53,17 @@ extension TaskTable {
     }
   }
 
-  /// The task that attributes make, and what is worked on.
   func newTask(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> TodoItem {
     let number = lastNumber + 1
     let empty = TodoItem(number: number, id: clock.newID(number: number), title: "", created: clock.now())
-    // What the line says itself comes after, so that it counts.
+    // The line comes after the scope, so that it takes precedence.
     let filledIn = spelt(settings.scope.isEmpty ? attributes : settings.scope.attributes + attributes)
     let task = try applying(filledIn, to: empty, clock: clock)
     guard !task.title.isEmpty else { throw .emptyTitle }
     return task
   }
 
-  /// What completing tasks changes, with their subtasks and what follows those that repeat, and what is told about that.
+  /// The changes of completing tasks with their subtasks, and the successors of those that repeat.
   func completion(of numbers: [Int], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     let all = try including(numbers) { $0.isToDo(at: clock.present) }
     let completed = try update(all, clock: clock) { (task) throws(TodoError) in
@@ -75,7 +73,6 @@ extension TaskTable {
     return (completed + succession.changes, succession.hints + consequences(of: completed, at: clock.present))
   }
 
-  /// What makes the tasks just these: what goes comes first, because another may have its number then.
   private func changes(restoring wanted: [TodoItem]) -> [Change] {
     var present = Dictionary(uniqueKeysWithValues: tasks.map { ($0.id, $0) })
     var changes: [Change] = []
@@ -91,14 +88,13 @@ extension TaskTable {
     return changes.sorted { ($0.isDeletion ? 0 : 1, $0.number) < ($1.isDeletion ? 0 : 1, $1.number) }
   }
 
-  /// What has to happen to tasks happens to their subtasks as well, as far as it makes sense for them.
   func including(_ numbers: [Int], where condition: (TodoItem) -> Bool) throws(TodoError) -> [Int] {
     try existing(numbers).flatMap { task in
       [task.number] + descendants(of: task).filter(condition).map(\.number)
     }
   }
 
-  /// The tasks with these numbers, each once, in the order in which they were first named.
+  /// The tasks with these numbers, each once, in order; `noSuchTask` if one is missing.
   func existing(_ numbers: [Int]) throws(TodoError) -> [TodoItem] {
     var seen: Set<Int> = []
     let numbers = numbers.filter { seen.insert($0).inserted }
@@ -122,10 +118,10 @@ extension TaskTable {
 
   func applying(_ attributes: [Attribute], to before: TodoItem, clock: Clock) throws(TodoError) -> TodoItem {
     var task = before
-    // Where clocks skip the time of day that is due, or the rule has another, the rule tells it to what follows.
+    // The rule remembers a due time of day that clocks skip, or that differs from its own.
     var skippedTime = before.repetition?.time
     var typedRepetition: RepetitionExpression?
-    // Put in their order in the end: a line can name any number of them.
+    // Sorted once at the end: a line can name any number of them.
     var tags: TagSet?
     for attribute in attributes {
       switch attribute {
@@ -173,7 +169,7 @@ extension TaskTable {
       task.tags = tags.sorted
       if let value = task.tooManyTags { throw .invalidValue(value, column: nil) }
     }
-    // Not before the due date is known, wherever in the line it stands.
+    // The due date can be anywhere in the line, so the repetition is resolved last.
     if let typedRepetition {
       guard let resolved = typedRepetition.resolved(due: task.due, clock: clock) else {
         throw .invalidValue(typedRepetition.invalidValue, column: nil)
@@ -196,12 +192,10 @@ extension TaskTable {
     return title
   }
 
-  /// Follows the references in a field from a changed task and refuses if they lead back to it.
-  ///
-  /// The walk keeps its own stack, because a file can hold chains that are longer than any thread's.
   private func checkForCycle(from start: TodoItem, along field: TaskField) throws(TodoError) {
     let byID = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var cameFrom: [TaskID: TaskID] = [:]
+    // Not recursive: a file can hold chains that are longer than a thread's stack.
     var toVisit = [start]
     while let task = toVisit.popLast() {
       for reference in task[field]?.references ?? [] {
@@ -220,10 +214,22 @@ extension TaskTable {
       }
     }
   }
+  /// The changes that delete tasks and the references to them. Costs what it finds.
+  func removing(_ deleted: [TodoItem], clock: Clock) -> [Change] {
+    let ids = Set(deleted.map(\.id))
+    let others = Set(deleted.flatMap { referring(to: $0.id) }).subtracting(deleted.map(\.number)).sorted()
+    let released = others.compactMap { self[$0] }.map { task in
+      var released = task
+      if task.parent.map(ids.contains) ?? false { released.parent = nil }
+      released.depends.removeAll(where: ids.contains)
+      released.modified = clock.now()
+      return Change.updated(from: task, to: released)
+    }
+    return deleted.map(Change.deleted) + released
+  }
 }
 
 extension DateExpression {
-  /// Refuses a day that the clocks here have left out.
   func checkDay(of field: String, by clock: Clock) throws(TodoError) {
     guard let day = missingDay(by: clock) else { return }
     let expected = "\(day.adding(days: -1).iso) or \(day.adding(days: 1).iso), because clocks here left out \(day.iso)"
@@ -232,7 +238,7 @@ extension DateExpression {
 }
 
 extension Clock {
-  /// An identifier for the task with a number: derived from both if the clock is fixed, else random.
+  /// A new identifier for a task: derived from the number if the clock is fixed, random otherwise.
   func newID(number: Int) -> TaskID {
     var generator = SystemRandomness()
     return isFixed ? .derived(from: now(), number: number) : .random(using: &generator)

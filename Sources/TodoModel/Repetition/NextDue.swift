@@ -1,8 +1,6 @@
-/// What comes after something that repeats.
 package struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
-  /// What comes next; nil if the repetition has ended.
   package let next: Next?
-  /// How many before it, or before the end, lie in the past and are left out.
+  /// The number of occurrences before it, or before the end, that are in the past and left out.
   package let skipped: Int
 
   func map<Other>(_ transform: (Next) -> Other) -> Succession<Other> {
@@ -10,35 +8,28 @@ package struct Succession<Next: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// The next time that something repeats.
 package struct NextOccurrence: Hashable, Sendable {
-  /// When it is due.
   package let due: ResolvedDate
-  /// The rule that goes on from there: a count is reduced by what is behind.
   package let rule: RecurrenceRule
 }
 
 extension RecurrenceRule {
-  /// The first occurrence after a due date that does not lie in the past, with the same time of day on the clocks there.
+  /// The first occurrence after a due date that is not in the past, at the same time of day in the zone. Linear in the
+  /// number of periods between them; constant for hours.
   ///
   /// - Parameters:
-  ///   - old: The due date that the rule is counted from; it counts as one even if it does not fit the rule.
-  ///   - now: A day before the present one, and an instant before the present one, lie in the past. In its zone a due
-  ///     instant has its day and its time of day.
-  ///
-  /// Costs time linear in the periods between the old date and the next one; hours cost nothing.
+  ///   - old: The first occurrence, even if it does not fit the rule.
+  ///   - now: Earlier days and instants are in the past.
   package func next(after old: Moment, notBefore now: Now) -> Succession<NextOccurrence> {
     frequency == .hourly
       ? next(hoursAfter: old.beginning(in: now.zone), notBefore: now)
       : next(after: old.day(in: now.zone), at: time ?? old.timeOfDay(in: now.zone), notBefore: now)
   }
 
-  /// The first occurrence after the day on which something was completed, counted from that day; month ends clip. Hours
-  /// count from the moment itself.
+  /// The first occurrence after a completion, counted from its day; month ends clip. Hours count from the moment
+  /// itself.
   ///
-  /// - Parameters:
-  ///   - completion: When it was completed.
-  ///   - time: The time of day at which it is due unless the rule has one; nil if it is due on a day.
+  /// - Parameter time: The due time of day, unless the rule has one; nil for a day.
   package func next(afterCompletionAt completion: Now, at time: TimeOfDay?) -> Succession<NextOccurrence> {
     guard frequency != .hourly else { return next(hoursAfter: completion.instant, notBefore: completion) }
     return clipped(at: completion.day).next(
@@ -65,7 +56,7 @@ extension RecurrenceRule {
         guard count > skipped + 1 else { break }
         rule.end = .count(count - skipped - 1)
       }
-      // Only the clocks of the present day have to be asked; those of a thousand years would take their time.
+      // Only today's clocks matter; those of a thousand years would take their time.
       if day >= now.day {
         let due = ResolvedDate(day, at: time, in: now.zone)
         if !now.isPast(due.moment) {
@@ -78,7 +69,7 @@ extension RecurrenceRule {
     return Succession(next: nil, skipped: skipped)
   }
 
-  /// Hours pass, whatever clocks show, so that no day has to be looked for.
+  /// Hours pass regardless of clocks, so that no day has to be searched.
   private func next(hoursAfter old: Instant, notBefore now: Now) -> Succession<NextOccurrence> {
     let step = interval * ClockUnit.hour.seconds
     let last = (end?.lastInstant(in: now.zone) ?? Instant(seconds: .max)).withinCalendar
@@ -92,17 +83,16 @@ extension RecurrenceRule {
     return Succession(next: NextOccurrence(due: due, rule: rule), skipped: steps - 1)
   }
 
-  /// When something is due first that has no due date yet: hours begin now, all else on the first day from today on that
-  /// fits. nil if the rule ends before.
+  /// The first due date of a task without one: now for hours, else the first day from today that fits; nil if the rule
+  /// ends before.
   func first(by clock: Clock) -> Moment? {
     guard frequency == .hourly else { return firstDay(from: clock.today).map(Moment.day) }
     let now = clock.present
     return end?.lastInstant(in: now.zone).map { $0 < now.instant } ?? false ? nil : .instant(now.instant)
   }
 
-  /// The first day from today on that fits the rule, for what has no due date yet; nil if the rule ends before.
-  ///
-  /// Intervals begin with that day, so they do not matter for it.
+  /// The first day from today that fits the rule; nil if the rule ends before. The interval begins with that day, so it
+  /// does not matter.
   package func firstDay(from today: Day) -> Day? {
     var rule = self
     rule.interval = 1
@@ -112,7 +102,6 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.End {
-  /// The last time on the clocks of a zone that it lets through; nil if it only counts.
   fileprivate func limit(in zone: any Zone) -> CivilTime? {
     switch self {
     case .count: nil
@@ -121,10 +110,6 @@ extension RecurrenceRule.End {
     case .instant(let instant): zone.civilTime(at: instant)
     }
   }
-}
-
-extension RecurrenceRule.End {
-  /// The last instant that it lets through in a zone; nil if it only counts.
   func lastInstant(in zone: any Zone) -> Instant? {
     switch self {
     case .count: nil
@@ -145,7 +130,7 @@ extension ResolvedDate {
     self.init(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
   }
 
-  /// The time of day that was asked for where clocks skip it, so that the moment shows another one; else nil.
+  /// The requested time of day if clocks skip it, so that the moment has another one.
   var movedTime: TimeOfDay? {
     switch note {
     case .movedForward(let asked, _)?: TimeOfDay(secondOfDay: asked.secondOfDay)
@@ -155,7 +140,6 @@ extension ResolvedDate {
 }
 
 extension Moment {
-  /// The time of day at which it falls in a zone; nil for a day.
   package func timeOfDay(in zone: some Zone) -> TimeOfDay? {
     switch self {
     case .day: nil

@@ -1,5 +1,5 @@
 extension TaskTable {
-  /// What starting work on tasks changes. Those that are done are left out, and refused where there are no others.
+  /// The changes of starting to work on tasks. Completed tasks are skipped; throws if there are no others.
   func starting(_ numbers: [Int], clock: Clock) throws(TodoError) -> [Change] {
     let tasks = try existing(numbers)
     guard tasks.isEmpty || tasks.contains(where: { $0.status == .active }) else {
@@ -16,7 +16,6 @@ extension TaskTable {
     }
   }
 
-  /// A new task that is done, with what follows it if it repeats, and what is told about that.
   func logging(_ attributes: [Attribute], clock: Clock) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     var others: [Attribute] = []
     var end = clock.now()
@@ -27,7 +26,7 @@ extension TaskTable {
       default: others.append(attribute)
       }
     }
-    // Added no later than it was done: no day has fewer than no tasks to do.
+    // Not added after it was completed: no day has fewer than no tasks to do.
     let task = try newTask(others, clock: clock).with(created: end)
     var done = task
     done.status = .completed
@@ -40,8 +39,7 @@ extension TaskTable {
     return ([.added(done)] + succession.changes, succession.hints)
   }
 
-  /// New tasks like others and their subtasks, in the order in which those are named, and which of them do not repeat any
-  /// more. Costs what is copied.
+  /// Copies tasks and their subtasks, in the order in which they are named. Costs what is copied.
   func copying(
     _ numbers: [Int], _ attributes: [Attribute], clock: Clock
   ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
@@ -52,7 +50,6 @@ extension TaskTable {
     for (place, original) in originals.enumerated() {
       copies[original.id] = clock.newID(number: lastNumber + 1 + place)
     }
-    /// The copy of a task whose dates lie so much later; it does not repeat.
     func copy(_ place: Int, movedBy shift: DateShift) -> TodoItem {
       let original = originals[place]
       var copy = original.successor(
@@ -62,7 +59,7 @@ extension TaskTable {
       copy.replaceReferences { copies[$0] ?? $0 }
       return copy
     }
-    // Each task is moved by as many days as the nearest named one that it is a part of.
+    // Each task moves by as many days as the nearest named task that it is a part of.
     var shifts: [TaskID: DateShift] = [:]
     for (place, original) in originals.enumerated() where named.contains(original.number) {
       let unmoved = copy(place, movedBy: DateShift(days: 0))
@@ -86,12 +83,12 @@ extension TaskTable {
 }
 
 extension TodoItem {
-  /// Since when it is worked on; nil where no work goes on, as with every task that is done.
+  /// The start of the current work; nil if there is none, and for completed tasks.
   package var started: Instant? { status == .active ? self[.started]?.instant : nil }
 
-  /// How long it has been worked on by a moment, with what goes on; nil for less than half a minute.
+  /// The time worked until a moment, the current work included; nil for less than half a minute.
   ///
-  /// Each stretch of work counts in whole minutes. Where the clock was set back it counts for nothing.
+  /// Each stretch of work is rounded to minutes. A stretch in which the clock was set back counts as none.
   package func worked(at now: Instant) -> TimeSpan? {
     let before = self[.worked]?.duration
     guard let started else { return before }
@@ -99,7 +96,6 @@ extension TodoItem {
     return TimeSpan(minutes: min((before?.minutes ?? 0) + minutes, TimeSpan.longest.minutes))
   }
 
-  /// The task with the work ended that goes on.
   func stopped(at now: Instant) -> TodoItem {
     guard self[.started] != nil else { return self }
     var task = self
@@ -110,7 +106,7 @@ extension TodoItem {
 }
 
 extension DateExpression {
-  /// When something was done on a date that looks back: a day alone means its end, or now if that is earlier.
+  /// The time of completion on a past date: a day means its end, or now if that is earlier.
   fileprivate func end(lookingBackBy clock: Clock) throws(TodoError) -> Instant {
     try checkDay(of: "completed", by: clock)
     let now = clock.now()

@@ -1,6 +1,6 @@
 extension TodoError {
-  /// Where in the line that it answers it is, in characters from 1: its own place, or else the first one where the line
-  /// names what is wrong. nil for an error without a place. Costs time linear in the length of the line.
+  /// The column of the error in its line, counted in characters from 1: its own, or the first place where the line
+  /// names what is wrong; nil if there is none. Linear in the length of the line.
   package func column(in line: String) -> Int? {
     if let column { return column }
     switch self {
@@ -14,13 +14,13 @@ extension TodoError {
       return LineScanner(line).columnOfView { $0 == "@" + name || $0 == name }
     case .noSuchView(let name, _, .view(let user)?):
       let scanner = LineScanner(line)
-      // The view that lacks it may be used by another one, which is what the line names.
+      // The line may name another view that uses the one without a definition.
       return scanner.columnOfView { $0 == "@" + name } ?? scanner.columnOfView { $0 == "@" + user }
         ?? scanner.columnOfView { $0.hasPrefix("@") }
     case .viewCycle(let names):
       return LineScanner(line).columnOfView { word in names.contains { word == "@" + $0 } }
     case .invalidValue(let value, _):
-      // A value that is kept otherwise than it was typed stands after its name.
+      // A value that is not stored as it was typed is found by its name.
       return line.column(of: value.value) ?? line.column(of: value.field + ":").map { $0 + value.field.count + 1 }
     case .emptyTitle:
       return LineScanner(line).columnOfTitle
@@ -34,15 +34,14 @@ extension TodoError {
   }
 }
 
-/// A word of a line in which numbers of tasks can stand.
+/// A word of a line that can hold numbers of tasks.
 private struct NumbersWord {
   let text: String
   /// In bytes from the beginning of the line.
   let offset: Int
-  /// Whether it says which tasks a command is about, and not what becomes of them.
   let isSelection: Bool
 
-  /// Where a number, or a range with one, stands that is among these; in bytes from the beginning of the line.
+  /// The offset of the first number, or range with one, among these; in bytes from the beginning of the line.
   func number(among numbers: Set<Int>) -> Int? {
     var place = offset
     for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -57,7 +56,6 @@ private struct NumbersWord {
 }
 
 extension String {
-  /// The column at which a text stands first; nil for none.
   fileprivate func column(of text: String) -> Int? {
     guard let first = text.utf8.first else { return nil }
     let bytes = Array(utf8)
@@ -70,7 +68,7 @@ extension String {
 }
 
 extension LineScanner {
-  /// The column that is found in the first of the words in which numbers of tasks can stand.
+  /// The first column that is found in a word that can hold numbers of tasks.
   fileprivate func column(where place: (NumbersWord) -> Int?) -> Int? {
     var scanner = self
     scanner.skipSpace()
@@ -85,7 +83,7 @@ extension LineScanner {
     return nil
   }
 
-  /// The column at which a title would stand: that of an empty group in quotes, or else the end; nil for a blank line.
+  /// The column of the missing title: an empty group in quotes, or the end; nil for a blank line.
   fileprivate var columnOfTitle: Int? {
     var scanner = self
     scanner.skipSpace()
@@ -104,7 +102,6 @@ extension LineScanner {
     return column(at: end)
   }
 
-  /// The column of the first word after the verb; nil if there is none.
   fileprivate var columnOfArgument: Int? {
     var scanner = self
     scanner.skipSpace()
@@ -113,7 +110,7 @@ extension LineScanner {
     return scanner.peek == nil ? nil : column(at: scanner.offset)
   }
 
-  /// The column of the first word in small letters that is the view in question.
+  /// The column of the first word that is the view in question, passed in lower case.
   fileprivate func columnOfView(_ isView: (String) -> Bool) -> Int? {
     var scanner = self
     scanner.skipSpace()
@@ -132,7 +129,7 @@ extension LineScanner {
 extension LineScanner.Word {
   private static let referring = FieldName.attributes.filter(\.kind.refersToTasks)
 
-  /// The numbers in a word: a selection if it stands after the verb, or the value of an attribute.
+  /// The numbers in a word: a selection if it follows the verb, or the value of an attribute.
   fileprivate func numbers(isFirst: Bool) -> NumbersWord? {
     for name in LineScanner.Word.referring where text.lowercased().hasPrefix(name.attribute + ":") {
       var value = text.dropFirst(name.attribute.count + 1)

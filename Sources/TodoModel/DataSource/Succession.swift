@@ -1,8 +1,8 @@
 extension TaskTable {
-  /// The tasks that follow those which repeat, each with a new number, and after them the parts that come along.
+  /// The tasks that follow completed repeating ones, with new numbers, and then copies of their parts.
   ///
-  /// A part that repeats by itself has its own next one. The others come along as new tasks, whether they were done long
-  /// before or only with the whole: what repeats is the whole of it.
+  /// A part that repeats itself has its own successor. The others are copied, whether they were completed before or
+  /// only now, because all of the whole repeats.
   func succession(after completed: [Change], clock: Clock) -> InstanceSuccession {
     var succession = InstanceSuccession(of: self, clock: clock)
     for old in completed.compactMap(\.before) {
@@ -14,12 +14,12 @@ extension TaskTable {
     return succession
   }
 
-  /// What follows from a repeating task having been done in another program: its parts are done with it, and what follows it
-  /// is added.
+  /// The changes that follow from another program completing a repeating task: its parts are completed and its
+  /// successor is added.
   ///
   /// - Parameters:
-  ///   - old: The task as it was before it was done.
-  ///   - next: What follows it already; nil if nothing does.
+  ///   - old: The task before its completion.
+  ///   - next: The successor, if the other program has added one.
   package func changes(following old: TodoItem, with next: TodoItem?, clock: Clock) -> [Change] {
     guard let repetition = old.repetition else { return [] }
     var succession = InstanceSuccession(of: self, clock: clock)
@@ -37,10 +37,10 @@ extension TaskTable {
     return parts + succession.changes
   }
 
-  /// The parts of a task and theirs in turn that do not repeat by themselves.
+  /// The parts of a task, at any depth, that do not repeat themselves.
   private func partsComingAlong(with task: TodoItem) -> [TodoItem] {
     var reached: Set<TaskID> = [task.id]
-    // Each level comes after the one above it, so a part of what stays where it is is not reached.
+    // Each level comes after the one above, so parts of a part that stays are not reached.
     return descendants(of: task).filter { part in
       guard part.repetition == nil, part.parent.map(reached.contains) ?? false else { return false }
       reached.insert(part.id)
@@ -49,16 +49,13 @@ extension TaskTable {
   }
 }
 
-/// New tasks in the place of old ones, with what is to be told about them.
 struct InstanceSuccession {
   private let clock: Clock
   private var number: Int
   private var notes: [Hint] = []
   private var partCount = 0
-  /// What repeats, with what follows it.
   private(set) var followed: [(old: TodoItem, next: TodoItem)] = []
   private var added: [TodoItem] = []
-  /// The new tasks by the old ones.
   private var successors: [TaskID: TaskID] = [:]
   private let table: TaskTable
 
@@ -72,35 +69,32 @@ struct InstanceSuccession {
     table.tasks.contains { $0.id == id } || added.contains { $0.id == id }
   }
 
-  /// A task that repeats is followed by another one under the next number, unless its repetition has ended.
   mutating func follow(_ old: TodoItem, repeating repetition: TodoItem.Repetition) {
     do throws(InvalidRule) {
       let succession = try old.nextInstance(
         number: number + 1, id: old.id.successor(besides: isUsed), clock: clock)
       let skipped = succession?.skipped ?? 0
       guard let next = succession?.next else { return notes.append(.repetitionEnded(old.number, skipped: skipped)) }
-      // A task that was made active again has what follows it already.
+      // A task that was made active again has its successor already.
       guard !table.tasks.contains(where: { $0.isSameInstance(as: next.task) }) else { return }
       followed.append((old, next.task))
       add(next.task, for: old)
       if skipped > 0 { notes.append(.skipped(next.task.number, count: skipped)) }
       notes += next.notes.map(Hint.clock)
     } catch {
-      // A rule that this program cannot follow stays with its task, which can be completed all the same.
+      // A task whose rule cannot be followed can be completed all the same.
       notes.append(.brokenRule(old.number, rule: repetition.rule))
     }
   }
 
-  /// A task is followed by one that is there already.
   mutating func take(_ next: TodoItem, for old: TodoItem) {
     followed.append((old, next))
     successors[old.id] = next.id
   }
 
-  /// What is to be told: how the tasks are followed, in their order, and how many parts come along.
   var hints: [Hint] { partCount > 0 ? notes + [.partsComeAlong(partCount)] : notes }
 
-  /// A part is to be done again, as long before or after the whole as it was.
+  /// Copies a part, with the same distance from the due date of the whole.
   mutating func copy(_ part: TodoItem, along whole: (old: TodoItem, next: TodoItem)) {
     let copy = part.successor(
       number: number + 1, id: whole.next.id.part(inPlaceOf: part.id, besides: isUsed),
@@ -115,7 +109,6 @@ struct InstanceSuccession {
     added.append(task)
   }
 
-  /// The new tasks, which refer to each other where the old ones did.
   var changes: [Change] {
     added.map { task in
       var task = task
@@ -126,14 +119,12 @@ struct InstanceSuccession {
 }
 
 extension TodoItem {
-  /// How much later the next one is due than this one, which is due on the day on which it is done if it has no date.
   fileprivate func shift(to next: TodoItem, in clock: Clock) -> DateShift {
     let due = due ?? .day(clock.today)
     let rule = repetition.flatMap { try? RecurrenceRule(rrule: $0.rule) }
     return DateShift(from: due, to: next.due ?? due, by: rule?.frequency, in: clock.zone)
   }
 
-  /// The task when it is done.
   func completed(at now: Instant) -> TodoItem {
     var task = stopped(at: now)
     task.status = .completed
@@ -141,7 +132,6 @@ extension TodoItem {
     return task
   }
 
-  /// Whether both stand for the same thing to do, by their title, their date and the way in which they repeat.
   fileprivate func isSameInstance(as other: TodoItem) -> Bool {
     status == .active && repetition == other.repetition && due == other.due && title == other.title
       && project == other.project
@@ -149,12 +139,80 @@ extension TodoItem {
 }
 
 extension Moment {
-  /// The moment so many days later, at the same time of day on the clocks of a zone, with what those have to do with it.
+  /// The moment a number of days later, at the same time of day in a zone.
   func resolved(movedByDays days: Int, in zone: any Zone) -> ResolvedDate {
     let day = day(in: zone).adding(days: days).withinCalendar
     return switch timeOfDay(in: zone) {
     case nil: ResolvedDate(.day(day))
     case let time?: ResolvedDate(CivilTime(day: day, secondOfDay: time.secondOfDay), in: zone)
+    }
+  }
+}
+
+extension TaskTable {
+  /// Indexes all tasks by identifier if the consequences of a mutation depend on tasks that it does not name. Costs a
+  /// look at each task the first time, then only the changes.
+  package mutating func learnNumbers(for mutation: Mutation) {
+    guard numbersByID == nil else { return }
+    switch mutation {
+    case .complete(let numbers), .start(let numbers):
+      guard numbers.contains(where: dependsOnOthers) else { return }
+      numbersByID = Dictionary(tasks.lazy.map { ($0.id, $0.number) }, uniquingKeysWith: { first, _ in first })
+    case _: return
+    }
+  }
+
+  private func dependsOnOthers(_ number: Int) -> Bool {
+    guard let task = self[number] else { return false }
+    return !task.depends.isEmpty || referring(to: task.id).contains { (self[$0]?.depends.count ?? 0) > 1 }
+  }
+
+  /// The effects of completing or starting tasks on those that depend on them. Costs what those are.
+  func consequences(of changes: [Change], at now: Now) -> [Hint] {
+    let touched = changes.compactMap { change in
+      change.before.flatMap { before in
+        before.isToDo(at: now) ? change.after.map { (before: before, after: $0) } : nil
+      }
+    }
+    let completed = touched.filter { $0.after.status == .completed }.map(\.after)
+    let ended = Set(completed.map(\.id))
+    let hints: [Hint] = touched.compactMap { before, after in
+      let isDone = after.status == .completed
+      guard isDone || before.started == nil && after.started != nil else { return nil }
+      let others = after.depends.filter { !ended.contains($0) }.compactMap(numberToDo(at: now))
+      return others.isEmpty ? nil : .wasWaiting(after.number, for: others.sorted(), isDone: isDone)
+    }
+    let freed = completed.reduce(into: Set<Int>()) { freed, task in
+      for number in referring(to: task.id) {
+        guard let other = self[number], other.depends.contains(task.id), other.isToDo(at: now),
+          !ended.contains(other.id),
+          other.depends.allSatisfy({ ended.contains($0) || numberToDo(at: now)($0) == nil })
+        else { continue }
+        freed.insert(number)
+      }
+    }
+    return Array(hints.prefix(Hint.mostOfAKind)) + (freed.isEmpty ? [] : [.freed(freed.sorted())])
+  }
+
+  private func numberToDo(at now: Now) -> (TaskID) -> Int? {
+    { id in
+      let known = numbersByID.map { $0[id] } ?? numbers(of: [id]).first?.number
+      return known.flatMap { self[$0]?.isToDo(at: now) == true ? $0 : nil }
+    }
+  }
+
+  /// The number of completed tasks in a project and its subprojects, and of these and those to do. Costs a look at each
+  /// task.
+  package func progress(of project: String, at now: Now) -> (done: Int, all: Int) {
+    let inside = project + "."
+    return places().reduce(into: (done: 0, all: 0)) { progress, place in
+      guard let name = self.project(at: place), name == project || name.hasPrefix(inside) else { return }
+      if status(at: place) == .completed {
+        progress.done += 1
+        progress.all += 1
+      } else if isToDo(at: place, now) {
+        progress.all += 1
+      }
     }
   }
 }

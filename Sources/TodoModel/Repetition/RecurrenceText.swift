@@ -1,10 +1,6 @@
-/// Why a text is no rule that this program can follow.
 package struct InvalidRule: Error, Hashable, Sendable, Codable {
-  /// The part as it stands in the rule, `BYHOUR=9`.
   package let part: String
-  /// What would have been right.
   package let expected: String
-  /// Where the part begins, in bytes of UTF-8.
   package let offset: Int
 }
 
@@ -48,13 +44,12 @@ extension RecurrenceRule.End: CustomStringConvertible {
 }
 
 extension RecurrenceRule {
-  /// More in one list than any rule needs.
+  // More than any rule needs.
   private static let longestList = 400
 
-  /// A rule from its text; `RRULE:` may stand before it, letters in either case.
+  /// Parses a rule, with or without `RRULE:` before it, in either letter case. Linear in the length of the text.
   ///
-  /// The parts of RFC 5545 that concern days of the year and numbers of weeks are refused by name, and so are more times
-  /// of day than one, and what the RFC forbids. Costs time linear in the length of the text.
+  /// Days of the year, numbers of weeks and several times of day are rejected by name, and so is what RFC 5545 forbids.
   package init(rrule text: String) throws(InvalidRule) {
     let name = "RRULE:"
     let skipped = text.prefix(name.count).uppercased() == name ? name.utf8.count : 0
@@ -84,7 +79,7 @@ extension RecurrenceRule {
     try check(
       frequency == .monthly || frequency == .yearly || weekdays.allSatisfy { $0.ordinal == nil },
       "no numbers in BYDAY unless the rule is by months or years")
-    // What is left out would be that of what repeats, which is moved together with the rest.
+    // A missing part would be that of the due date, which is moved together with the rest.
     try check(
       clock.isEmpty || clock["BYHOUR"] != nil && clock["BYMINUTE"] != nil, "BYHOUR and BYMINUTE only together")
     if let hour = clock["BYHOUR"], let minute = clock["BYMINUTE"] {
@@ -92,7 +87,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// The parts that a time of day consists of, with the greatest number in each.
   private static let clockParts: [Substring: Int] = ["BYHOUR": 23, "BYMINUTE": 59, "BYSECOND": 59]
 
   private mutating func read(_ part: Part) throws(InvalidRule) {
@@ -126,7 +120,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// One part of a rule, `BYDAY=MO,FR`.
   private struct Part {
     let text: String
     let offset: Int
@@ -165,7 +158,6 @@ extension RecurrenceRule {
       try list { (text) throws(InvalidRule) in try number(text, range, isSigned: isSigned) }
     }
 
-    /// The elements of a list, each once.
     func list<Element: Hashable>(_ element: (Substring) throws(InvalidRule) -> Element) throws(InvalidRule) -> [Element]
     {
       var seen: Set<Element> = []
@@ -181,7 +173,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.End {
-  /// The value of UNTIL: `20270301`, `20270301T170000`, `20270301T170000Z`.
+  /// Parses the value of UNTIL: `20270301`, `20270301T170000`, `20270301T170000Z`.
   fileprivate init?(until text: String) {
     let digits = Array(text)
     guard digits.count >= 8 else { return nil }
@@ -198,13 +190,108 @@ extension RecurrenceRule.End {
 }
 
 extension Weekday {
-  /// The two letters of RFC 5545, `MO`.
-  var code: String {
-    String(name.prefix(2)).uppercased()
-  }
+  var code: String { String(name.prefix(2)).uppercased() }
 
   fileprivate init?(code: Substring) {
     guard let weekday = Weekday.allCases.first(where: { $0.code == code }) else { return nil }
     self = weekday
+  }
+}
+
+extension RecurrenceRule {
+  /// The rule in words: `every 2 weeks on Monday and Friday until 2027-03-01`.
+  package var words: String {
+    if frequency == .weekly, interval == 1, positions.isEmpty, months.isEmpty, monthDays.isEmpty,
+      Set(weekdays) == Set(Weekday.workdays.map { WeekdayPosition($0) })
+    {
+      return "every weekday" + timeWords + endWords
+    }
+    let step = interval == 1 ? "every \(frequency.unit)" : "every \(interval) \(frequency.unit)s"
+    return step + dayWords + timeWords + endWords
+  }
+
+  /// The rule in words, with its origin: `every month`, `1 month after completion`.
+  package func words(from origin: TodoItem.Repetition.Origin) -> String {
+    switch origin {
+    case .due: words
+    case .completion where weekdays.isEmpty && monthDays.isEmpty && months.isEmpty:
+      "\(interval) \(frequency.unit)\(interval == 1 ? "" : "s") after completion" + timeWords + endWords
+    case .completion: words + ", counted from completion"
+    }
+  }
+
+  private var dayWords: String {
+    let monthNames = months.compactMap { Month(rawValue: $0)?.name }.listed
+    if let clippedDay {
+      return months == [2]
+        ? " on \(clippedDay) February, or its last day"
+        : " on the \(ordinal(clippedDay)), or the last day of a shorter month"
+          + (months.isEmpty ? "" : " in \(monthNames)")
+    }
+    if let clippedList {
+      return " on the " + (clippedList.days + [clippedList.last]).map(ordinal).listed
+        + ", or the last day of a shorter month" + (months.isEmpty ? "" : " in \(monthNames)")
+    }
+    if let workday {
+      return " on the " + (workday > 0 ? ordinal(workday) + " weekday" : fromEnd(-workday, of: "weekday"))
+    }
+    if frequency == .yearly, months.count == 1, monthDays.count == 1, monthDays[0] > 0, weekdays.isEmpty,
+      positions.isEmpty
+    {
+      return " on \(monthDays[0]) \(monthNames)"
+    }
+    var words = ""
+    if !weekdays.isEmpty { words += " on " + weekdays.map(\.words).listed }
+    if !monthDays.isEmpty {
+      words += weekdays.isEmpty ? " on the " : " that is the "
+      words += monthDays.map { $0 > 0 ? ordinal($0) : fromEnd(-$0, of: "day") }.listed
+    }
+    if !months.isEmpty { words += " in \(monthNames)" }
+    if !positions.isEmpty {
+      words += " (only the \(positions.map { $0 > 0 ? ordinal($0) : fromEnd(-$0, of: "") }.listed) of these)"
+    }
+    return words
+  }
+
+  private var timeWords: String { time.map { " at " + $0.clockText } ?? "" }
+
+  private var endWords: String {
+    switch end {
+    case nil: ""
+    case .count(let count)?: count == 1 ? ", once" : ", \(count) times"
+    case .day(let day)?: " until \(day.iso)"
+    case .local(let time)?: " until \(time.iso)"
+    case .instant(let instant)?: " until \(instant.iso)"
+    }
+  }
+}
+
+extension RecurrenceRule.WeekdayPosition {
+  fileprivate var words: String {
+    switch ordinal {
+    case nil: weekday.name
+    case let place? where place > 0: "the \(TodoModel.ordinal(place)) \(weekday.name)"
+    case let place?: "the " + fromEnd(-place, of: weekday.name)
+    }
+  }
+}
+
+extension TimeOfDay {
+  /// `02:30`
+  fileprivate var clockText: String {
+    String(CivilTime(day: .first, secondOfDay: secondOfDay).iso.dropFirst(11).prefix(5))
+  }
+}
+
+/// `last Friday`, `2nd last Friday`.
+private func fromEnd(_ place: Int, of name: String) -> String {
+  (place == 1 ? "last" : ordinal(place) + " last") + (name.isEmpty ? "" : " " + name)
+}
+
+extension [String] {
+  /// `Monday, Wednesday and Friday`.
+  fileprivate var listed: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -1,9 +1,9 @@
 extension TaskTable {
-  /// What taking tasks in changes, and what is to be told about it: new ones are added, and those that are here are merged
-  /// field by field, where what was changed here stays.
+  /// The changes of importing tasks: new ones are added; existing ones are merged field by field, where local changes
+  /// take precedence.
   ///
-  /// `brokenSource` if a task would come before itself, or could not be kept. Costs a look at every task, here and incoming.
-  func takingIn(
+  /// `brokenSource` if a task would precede itself or cannot be stored. Costs a look at every task, here and incoming.
+  func importing(
     _ incoming: IncomingTasks, clock: Clock
   ) throws(TodoError) -> (changes: [Change], hints: [Hint]) {
     var changes: [Change] = []
@@ -31,12 +31,11 @@ extension TaskTable {
       if let value = task.unstorable { throw .brokenSource(arriving.place(of: task), value.value, value.expected) }
     }
     try checkCircles(with: changes, from: arriving)
-    // In place: it is in order already where all of them are new.
+    // In place: already sorted if all of them are new.
     changes.sort { $0.number < $1.number }
     return (changes, hints)
   }
 
-  /// The tasks with the identifiers that they have here, where they are recognized by title and day.
   private func recognizing(
     _ incoming: [IncomingTask], among here: [TaskID: TodoItem], in zone: any Zone
   ) -> [IncomingTask] {
@@ -63,7 +62,7 @@ extension TaskTable {
     }
   }
 
-  /// The numbers that new tasks had where they come from, as far as none of them was ever given here.
+  /// The numbers in the source of new tasks, if they were never given here.
   private func wishedNumbers(_ incoming: [IncomingTask], besides here: [TaskID: TodoItem]) -> [TaskID: Int] {
     var taken: Set<Int> = []
     var wished: [TaskID: Int] = [:]
@@ -90,13 +89,7 @@ extension TaskTable {
   }
 }
 
-extension [IncomingTask] {
-  /// Where a task begins in its source; nil if it is in none. Costs a look at each of them.
-  fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
-}
-
 extension TodoError {
-  /// That one thing in a source cannot be taken in.
   fileprivate static func brokenSource(_ place: SourcePlace?, _ found: String, _ expected: String) -> TodoError {
     let place = place ?? SourcePlace(file: "-", line: 1)
     return .brokenSource([SourceProblem(place, found: found, expected: expected)], count: 1, isLeftOut: false)
@@ -108,8 +101,10 @@ private struct TitleAndDay: Hashable {
   let day: Day
 }
 
+extension [IncomingTask] {
+  fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
+}
 extension IncomingTasks {
-  /// A task that is not here yet.
   fileprivate func newTask(_ one: IncomingTask, number: Int, at now: Instant) -> TodoItem {
     var task = one.task.with(number: number, created: one.fields.contains(.created) ? nil : now)
     if !one.fields.contains(.modified) { task.modified = one.fields.contains(.created) ? task.created : now }
@@ -120,16 +115,14 @@ extension IncomingTasks {
   }
 }
 
-/// A task that is here, merged with what a source says of it now.
+/// A task merged with the current state of its source.
 private struct ArrivalMerge {
-  /// The task as it is then.
   var task: TodoItem
-  /// What is to be told about it.
   var hint: Hint?
 
   init(_ incoming: IncomingTask, into present: TodoItem, base: TodoItem?, isUpdate: Bool, zone: any Zone) {
-    let said = incoming.fields.subtracting([.number, .id, .modified, .created])
-    // Programs make an instant of a day, and put the parts of a rule into another order.
+    let given = incoming.fields.subtracting([.number, .id, .modified, .created])
+    // Other programs turn a day into an instant, and reorder the parts of a rule.
     func isSame(_ here: FieldValue?, _ there: FieldValue?) -> Bool {
       switch (here, there) {
       case (.moment(.day(let day))?, .moment(.instant(let instant))?): instant == day.beginning(in: zone)
@@ -137,21 +130,21 @@ private struct ArrivalMerge {
       case _: false
       }
     }
-    func saying(_ other: TodoItem) -> TodoItem {
+    func taking(_ other: TodoItem) -> TodoItem {
       var task = present
-      // The status carries when it was completed, which must not be set without it.
-      for field in TaskField.allCases where said.contains(field) && !isSame(present[field], other[field]) {
+      // The status carries the time of completion, which must not be set without it.
+      for field in TaskField.allCases where given.contains(field) && !isSame(present[field], other[field]) {
         task[field] = other[field]
       }
       if incoming.saysMembers { task.unknownMembers = other.unknownMembers }
       return task
     }
-    let theirs = saying(incoming.task)
+    let theirs = taking(incoming.task)
     if let base {
-      // One side counts where both have changed something, whenever that was.
+      // If both sides changed a field, one side wins regardless of time.
       let late = Dictionary(TaskField.settable.map { (MergedPart.field($0), Instant(seconds: .max / 2)) }) { $1 }
       let merge = TaskMerge(
-        base: DatedTask(task: saying(base), changed: [:]), DatedTask(task: present, changed: isUpdate ? [:] : late),
+        base: DatedTask(task: taking(base), changed: [:]), DatedTask(task: present, changed: isUpdate ? [:] : late),
         DatedTask(task: theirs, changed: isUpdate ? late : [:]))
       task = merge.merged.task
       let kept = merge.conflicts.compactMap { conflict in
@@ -159,14 +152,14 @@ private struct ArrivalMerge {
       }
       if !kept.isEmpty, !isUpdate {
         hint = .keptOurs(present.number, kept)
-        // The next import has to see again that both have changed it, so what it was before stays known.
+        // The source is not updated, so that the next import finds the same conflict again.
         return
       }
     } else if isUpdate {
       task = theirs
     } else {
       task = present
-      let differing = TaskField.allCases.filter { said.contains($0) && !areExact(theirs[$0], present[$0]) }
+      let differing = TaskField.allCases.filter { given.contains($0) && !areExact(theirs[$0], present[$0]) }
       hint = differing.isEmpty ? nil : .differsFromSource(present.number, differing)
       return
     }
@@ -177,7 +170,7 @@ private struct ArrivalMerge {
 }
 
 extension TodoItem.Repetition {
-  /// Whether the same follows from both, however it is written.
+  /// True if both rules are the same, however they are written.
   package func isSameRule(as other: Self) -> Bool {
     guard origin == other.origin, let rule = try? RecurrenceRule(rrule: rule) else { return false }
     return rule == (try? RecurrenceRule(rrule: other.rule))

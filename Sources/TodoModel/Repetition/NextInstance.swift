@@ -1,22 +1,14 @@
-/// The task that follows a repeating one when it is completed.
+/// The successor of a completed repeating task.
 package struct NextInstance: Hashable, Sendable {
-  /// The new task, active, with its own number and identifier.
   package let task: TodoItem
-  /// What is to be told about the times of day at which it is due and until which it waits.
   package let notes: [ClockNote]
 }
 
 extension TodoItem {
-  /// The task that follows this one when it is completed; nil if it does not repeat.
+  /// The successor of this task when it is completed at a time and place; nil if it does not repeat. All its dates move
+  /// by as many days as the due date.
   ///
-  /// The new task has what this one has, but its own dates: it waits as many days before it is due as this one did, and so
-  /// with each date.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the new task.
-  ///   - id: The identifier of the new task.
-  ///   - clock: The time at which this one is completed, and where.
-  /// - Throws: `InvalidRule` if a rule from a file has a part that this program cannot follow.
+  /// - Throws: `InvalidRule` for a rule with a part that this program cannot follow.
   package func nextInstance(
     number: Int, id: TaskID, clock: Clock
   ) throws(InvalidRule) -> Succession<NextInstance>? {
@@ -29,11 +21,11 @@ extension TodoItem {
       case .completion: rule.next(afterCompletionAt: now, at: due?.timeOfDay(in: now.zone))
       }
     return succession.map { next in
-      // Without a due date nobody knows how far its other dates are to be moved.
+      // Without a due date there is no distance for the other dates.
       let shift = due.map { DateShift(from: $0, to: next.due.moment, by: rule.frequency, in: now.zone) }
       var (task, notes) = successor(number: number, id: id, movedBy: shift, clock: clock)
       task.due = next.due.moment
-      // A rule that did not change stays as it was written.
+      // An unchanged rule keeps its spelling.
       if next.rule != rule {
         task.repetition = Repetition(rule: next.rule.description, origin: repetition.origin)
       }
@@ -42,9 +34,9 @@ extension TodoItem {
     }
   }
 
-  /// A new task like this one, whose dates lie so much later; without that it has none.
+  /// A new task like this one, with its dates moved; without a shift it has no dates.
   ///
-  /// A time that clocks skip is not remembered: the rule has room for one, which is that of the due date.
+  /// A skipped time of day is only remembered for the due date, because the rule has room for one.
   func successor(
     number: Int, id: TaskID, movedBy shift: DateShift?, clock: Clock
   ) -> (task: TodoItem, notes: [TaskField: ClockNote]) {
@@ -61,30 +53,28 @@ extension TodoItem {
         notes[field] = moved.note
       }
     }
-    // What it came from is that one task elsewhere.
+    // The source is that of this task only.
     task.unknownMembers = unknownMembers.filter { !$0.keepsSource }
     return (task, notes)
   }
 }
 
-/// How much later the dates of a task lie than those of the one that it follows, or was copied from.
+/// The distance between the dates of a task and those of its successor or copy.
 struct DateShift {
-  /// Days of the calendar; times of day stay what clocks show.
+  /// Days of the calendar, at the same time of day.
   let days: Int
-  /// What passes between two instants; nil where times of day stay.
+  /// The difference of two instants, for rules by hours.
   var seconds: Int?
-
-  /// What lies between two due dates.
-  init(from old: Moment, to new: Moment, by frequency: RecurrenceRule.Frequency? = nil, in zone: any Zone) {
-    days = new.day(in: zone).number - old.day(in: zone).number
-    if frequency == .hourly { seconds = new.beginning(in: zone).seconds - old.beginning(in: zone).seconds }
-  }
 
   init(days: Int) {
     self.days = days
   }
 
-  /// A moment so much later, with what the clocks of a zone have to do with it.
+  init(from old: Moment, to new: Moment, by frequency: RecurrenceRule.Frequency? = nil, in zone: any Zone) {
+    days = new.day(in: zone).number - old.day(in: zone).number
+    if frequency == .hourly { seconds = new.beginning(in: zone).seconds - old.beginning(in: zone).seconds }
+  }
+
   func moved(_ moment: Moment, in zone: any Zone) -> ResolvedDate {
     if let seconds, case .instant(let instant) = moment {
       return ResolvedDate(.instant(Instant(seconds: instant.seconds + seconds).withinCalendar))
@@ -94,21 +84,21 @@ struct DateShift {
 }
 
 extension TodoItem.Repetition {
-  /// The repetition when the due date that it counts from becomes another: month ends clip at that one.
+  /// The repetition counted from another due date, at which month ends clip.
   func anchored(at due: Moment, in zone: any Zone) -> TodoItem.Repetition {
     guard origin == .due else { return self }
     return with { $0 = $0.anchored(at: due.day(in: zone)) }
   }
 
-  /// The time of day that the rule tells because the due date cannot: clocks skipped it.
+  /// The time of day that the rule remembers because clocks skipped it.
   var time: TimeOfDay? { (try? RecurrenceRule(rrule: rule))?.time }
 
-  /// The repetition with what the due date cannot tell; nil where it tells all, as it does where hours pass.
+  /// The repetition with a remembered time of day, unless it is by hours.
   func remembering(_ time: TimeOfDay?) -> TodoItem.Repetition {
     with { if $0.frequency != .hourly { $0.time = time } }
   }
 
-  /// A rule that did not change stays as it was written, and so does one that this program cannot follow.
+  // An unchanged rule keeps its spelling, and so does one that cannot be followed.
   private func with(_ change: (inout RecurrenceRule) -> Void) -> TodoItem.Repetition {
     guard let rule = try? RecurrenceRule(rrule: rule) else { return self }
     var changed = rule

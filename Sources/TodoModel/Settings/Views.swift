@@ -1,8 +1,8 @@
 extension Query {
-  /// The query with every `@view` in it spelt out.
+  /// The query with all views resolved.
   ///
-  /// `noSuchView` for a name that is not there, `viewCycle` for a view that uses itself, `invalidValue` for one whose text
-  /// is no query, or which others make too large. Costs what it is spelt out to.
+  /// `noSuchView` for a missing view, `viewCycle` for a view that uses itself, `invalidValue` for one that is no query
+  /// or becomes too large. Costs the size of the result.
   package func resolved(in settings: Settings) throws(TodoError) -> Query {
     var spelling = ViewSpelling(settings: settings)
     return try spelling.spellOut(self, within: [])
@@ -10,20 +10,19 @@ extension Query {
 }
 
 extension Listing {
-  /// The same with every `@view` spelt out, narrowed to what is worked on.
   package func resolved(in settings: Settings) throws(TodoError) -> Listing {
     var listing = self
     do throws(TodoError) {
       listing.query = try query.resolved(in: settings).and(settings.scope.query)
     } catch .noSuchView(let name, let nearest, nil) {
-      // The line that is being answered does not have it.
+      // The missing name is in the filter, not in the current line.
       throw .noSuchView(name, nearest: nearest, usedBy: .filter)
     }
     return listing
   }
 }
 
-/// Spells out views that use views, within limits: a dozen short ones could amount to millions of terms.
+/// Resolves views within limits: a dozen short ones could amount to millions of terms.
 private struct ViewSpelling {
   private static let mostTerms = 1000
   private static let deepest = 8

@@ -1,6 +1,40 @@
+/// Limits of sizes and counts, for typed input as for files.
+///
+/// Within them, costs grow no faster than sizes. Each is about ten times what users are known to have, and small enough
+/// that the worst case costs seconds.
+package enum Limits {
+  /// The number of a task, 2⁵³ − 1: the greatest that every JSON reader keeps exact.
+  package static let number = 9_007_199_254_740_991
+  /// The tags of a task or a line, each of which every filter compares.
+  package static let tags = 1_000
+  /// The dependencies of a task: those of a large plan.
+  package static let dependencies = 10_000
+  /// The parts of a project's name, each of which is a project that costs the length of its outer ones.
+  package static let projectLevels = 100
+  /// The bytes of a project's name; with the levels they limit its projects to a hundred kilobytes.
+  package static let projectBytes = 1_000
+  /// The bytes of a line, 4 MiB.
+  package static let lineBytes = 4 << 20
+  /// The bytes of pasted text, 4 MiB; larger texts belong into a file.
+  package static let pasteBytes = 4 << 20
+  /// The bytes of a text from an editor, 128 MiB: more than the largest file has as lines of a list.
+  package static let textBytes = 128 << 20
+  /// The bytes of a trace that is replayed, 512 MiB: some hundred thousand commands.
+  package static let traceBytes = 512 << 20
+  /// The bytes of a data file, 512 MiB: 1.6 million tasks in 2.5 GB of memory.
+  package static let fileBytes = 512 << 20
+
+  package static func allowsProject(_ name: String) -> Bool {
+    let bytes = name.utf8
+    // Each level has a letter and a dot.
+    guard bytes.count > projectLevels else { return true }
+    return bytes.count <= projectBytes && bytes.count(where: { $0 == UInt8(ascii: ".") }) < projectLevels
+  }
+}
+
 extension TodoItem {
-  /// What of it could not be read again, were it written into a data file; nil for nothing. Whatever takes tasks in from
-  /// outside asks before they are kept, or the whole list could not be opened any more.
+  /// The first value that a data file could not be read with; nil if there is none. Checked for tasks from outside
+  /// before they are stored.
   package var unstorable: InvalidValue? {
     if number > Limits.number {
       return InvalidValue(
@@ -23,14 +57,13 @@ extension TodoItem {
     return unstorableTime
   }
 
-  /// Its tags, if they are more than a task can have.
   var tooManyTags: InvalidValue? {
     guard tags.count > Limits.tags else { return nil }
     return InvalidValue(
       field: "tags", value: "\(tags.count) tags", expected: "at most \(Limits.tags) of them on a task")
   }
 
-  /// A time beyond the calendar, which is that of RFC 3339: years have four digits in UTC.
+  /// A time outside the calendar of RFC 3339: years have four digits in UTC.
   private var unstorableTime: InvalidValue? {
     for field in TaskField.inTime {
       let isStorable =
@@ -50,7 +83,7 @@ extension TodoItem {
 }
 
 extension [Change] {
-  /// Refuses what a merge has made of tasks if it could not be read again: `sync` with what is too much.
+  /// Throws `sync` for a merged task that could not be read again.
   package func checkStorable() throws(TodoError) {
     for case let task? in lazy.map(\.after) {
       if let value = task.unstorable { throw .sync(.unstorable(task.title, value)) }
@@ -59,9 +92,9 @@ extension [Change] {
 }
 
 extension String {
-  /// Whether a line of the file ends in it, so that it cannot be a title.
+  /// True if it has an end of line, so that it cannot be a title.
   var hasLineEnd: Bool {
-    // Every change asks. The least byte is found several at a time; a title has few below the letters.
+    // Every change checks this. The minimum is vectorized; a title has few bytes below the letters.
     var text = self
     return text.withUTF8 { bytes in
       var least = UInt8.max
