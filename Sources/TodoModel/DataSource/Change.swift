@@ -14,7 +14,6 @@ package struct Change: Hashable, Sendable, Codable {
   }
 
   package static func deleted(_ task: TodoItem) -> Change { Change(before: task, after: nil) }
-
   package var isDeletion: Bool { after == nil }
 
   package var number: Int {

@@ -50,8 +50,7 @@ package enum Mutation: Hashable, Sendable, Codable {
       }
     }
   }
-}
-extension Mutation {
+
   /// The line that does the same wherever it is typed, in a scope; several lines for several mutations, nil if no line
   /// does it. The line is parsed again, so this costs its length.
   package func command(in scope: Scope = Scope()) -> String? {

@@ -6,7 +6,6 @@
 /// caused it. Safe to use from any task.
 package protocol TasksDataSource: Sendable {
   func tasks() async throws(TodoError) -> [TodoItem]
-
   func task(_ number: Int) async throws(TodoError) -> TodoItem
 
   /// The numbers of tasks by their identifiers; missing tasks are left out. Costs a look at every task.

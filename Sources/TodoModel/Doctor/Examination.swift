@@ -18,9 +18,7 @@ package struct Examination: Hashable, Sendable, Codable {
   }
 
   package var problems: [Finding] { findings.filter(\.isProblem) }
-
   package var harmlessFindings: [Finding] { findings.filter { !$0.isProblem } }
-
   package var isRepairable: Bool { findings.contains(where: \.isRepairable) }
 }
 

@@ -28,7 +28,6 @@ package struct NothingToExamine: TasksDoctor {
   }
 
   package func proposeRepair() -> Repair? { nil }
-
   package func perform(_ repair: Repair) -> Repair? { nil }
 }
 

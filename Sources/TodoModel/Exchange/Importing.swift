@@ -104,6 +104,7 @@ private struct TitleAndDay: Hashable {
 extension [IncomingTask] {
   fileprivate func place(of task: TodoItem) -> SourcePlace? { first { $0.task.id == task.id }?.place }
 }
+
 extension IncomingTasks {
   fileprivate func newTask(_ one: IncomingTask, number: Int, at now: Instant) -> TodoItem {
     var task = one.task.with(number: number, created: one.fields.contains(.created) ? nil : now)

@@ -26,7 +26,6 @@ package struct FieldName: Hashable, Sendable {
   package static let ofForm = TaskField.typed.flatMap(names)
 
   var row: FieldRow.Word { field.row.names[Int(place)] }
-
   package var kind: FieldKind { field.kind }
   /// The name in a query and in a form.
   package var word: String { row.word }

@@ -83,7 +83,6 @@ package enum FieldKind: Sendable {
   package var isTyped: Bool { isSettable && self != .status && self != .noteDates }
 
   package var isTime: Bool { self == .moment || self == .instant }
-
   package var refersToTasks: Bool { self == .reference || self == .references }
 
   /// True if values can be compared with `<`.

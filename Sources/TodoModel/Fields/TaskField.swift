@@ -169,9 +169,7 @@ package struct TaskFields: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   private static func bit(_ field: TaskField) -> UInt32 { 1 << UInt32(field.rawValue) }
-
   package var isEmpty: Bool { bits == 0 }
-
   package func contains(_ field: TaskField) -> Bool { bits & Self.bit(field) != 0 }
 
   @discardableResult

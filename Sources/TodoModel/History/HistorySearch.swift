@@ -31,7 +31,6 @@ package struct FieldOrigins: HistorySearch {
   }
 
   package var isComplete: Bool { missing.isEmpty }
-
   package var task: TaskID? { id }
 
   package mutating func look(at record: HistoryRecord) {

@@ -138,18 +138,18 @@ extension Listing {
     let extra = try extra.resolved(in: settings)
     let hidden = extra.matches(in: tasks, at: now)
     guard !hidden.isEmpty else { return nil }
-    let standing = try query.resolved(in: settings)
+    let current = try query.resolved(in: settings)
     func hides(_ query: Query) -> Bool {
       var matcher = QueryMatcher(query, among: tasks, at: now)
       return hidden.contains { !matcher.matches($0) }
     }
     var reasons: [EmptyListReason.Reason] = []
-    let lifted = standing.and(extra)
+    let lifted = current.and(extra)
     if hidden.contains(where: { !shows($0.status, lifting: lifted) }) { reasons.append(.status(filter)) }
     for condition in hiding(lifting: lifted) where hidden.contains(where: { $0.satisfies(condition, at: now) }) {
       reasons.append(.hidden(condition))
     }
-    if hides(standing) { reasons.append(.query(query)) }
+    if hides(current) { reasons.append(.query(query)) }
     if !search.isEmpty, hides(.term(.text(search))) { reasons.append(.search(search)) }
     if !settings.scope.isEmpty, hides(settings.scope.query) { reasons.append(.scope(settings.scope)) }
     return reasons.isEmpty ? nil : EmptyListReason(count: hidden.count, reasons: reasons)

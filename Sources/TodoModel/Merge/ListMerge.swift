@@ -155,6 +155,7 @@ package struct ListMerge {
   }
 
   // MARK: References
+
   /// The fields that refer to tasks: parents first.
   private static let references = TaskField.settable.filter(\.kind.refersToTasks)
 

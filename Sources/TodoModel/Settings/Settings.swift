@@ -71,9 +71,7 @@ package struct SettingsChange: Hashable, Sendable, Codable {
   }
 
   package var before: Settings { states[0] }
-
   package var after: Settings { states[1] }
-
   package var inverse: SettingsChange { SettingsChange(before: after, after: before) }
 }
 

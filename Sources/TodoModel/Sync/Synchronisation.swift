@@ -1,11 +1,9 @@
 /// Synchronises the list with other machines. Safe to use from any task.
 package protocol Synchronisation: Sendable {
   var tasks: any SharedTasks { get }
-
   func synchronise(_ request: SyncRequest) async throws(TodoError) -> SyncAnswer
 
   func remotes() async throws(TodoError) -> [SyncRemote]
-
   func forget(_ name: String?) async throws(TodoError) -> SyncRemote
 
   /// The state towards the only remote; nil if there is none. Costs two small files, and the records since the last

@@ -21,7 +21,6 @@ package struct Clock: Sendable {
   }
 
   package var today: Day { zone.civilTime(at: now()).day }
-
   package var present: Now { Now(now(), in: zone) }
 }
 
