@@ -3,14 +3,13 @@ import Testing
 
 @testable import TodoModel
 
-/// What is due is counted as tasks change, and has to come to what a look at all of them would.
+/// Compares the incremental counts with a count of all tasks.
 @Suite struct DueCountsTests {
   private let zone = FixedZone(offset: 5400)
   private let start = Day(number: 20_778)
 
   private func task(_ number: Int, using random: inout SeededGenerator) -> TodoItem {
-    var task = TodoItem(
-      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t", created: Instant(seconds: 0))
+    var task = WorkSample.task(number)
     task.status = Int.random(in: 0..<4, using: &random) == 0 ? .completed : .active
     let day = start.adding(days: Int.random(in: -3...6, using: &random))
     switch Int.random(in: 0..<6, using: &random) {
@@ -42,8 +41,7 @@ import Testing
       waiting: tasks.count { $0.satisfies(.waiting, at: now) })
   }
 
-  @Test(arguments: 0..<50)
-  func countsWhatIsThere(seed: UInt64) {
+  @Test(arguments: 0..<50) func countsWhatIsThere(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var table = TaskTable((1...20).map { task($0, using: &random) })
     var time = start
@@ -76,18 +74,11 @@ import Testing
   }
 
   @Test func tellsWhenTheyChangeNext() {
-    func task(_ number: Int, _ change: (inout TodoItem) -> Void) -> TodoItem {
-      var task = TodoItem(
-        number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t",
-        created: Instant(seconds: 0))
-      change(&task)
-      return task
-    }
     func at(_ second: Int) -> Instant { zone.instant(of: CivilTime(day: start, secondOfDay: second)) }
     var table = TaskTable([
-      task(1) { $0.due = .instant(at(100)) }, task(2) { $0.wait = .instant(at(200)) },
-      task(3) { $0[.until] = .moment(.instant(at(300))) }, task(4) { $0.due = .day(start) },
-      task(5) { ($0.due, $0.status) = (.instant(at(50)), .completed) },
+      WorkSample.task(1) { $0.due = .instant(at(100)) }, WorkSample.task(2) { $0.wait = .instant(at(200)) },
+      WorkSample.task(3) { $0[.until] = .moment(.instant(at(300))) }, WorkSample.task(4) { $0.due = .day(start) },
+      WorkSample.task(5) { ($0.due, $0.status) = (.instant(at(50)), .completed) },
     ])
     let next = [0, 100, 101, 199, 200, 300, 301].map { table.taskCounts(at: Now(at($0), in: zone)).next }
     #expect(next == [at(101), at(101), at(200), at(200), at(301), at(301), nil])
@@ -103,30 +94,23 @@ import Testing
 @Suite struct NewDayTests {
   private let now = Now(Instant(utc: CivilTime(day: Day(number: 20_778), hour: 0, minute: 0)), in: FixedZone.utc)
 
-  private func task(_ number: Int, _ change: (inout TodoItem) -> Void) -> TodoItem {
-    var task = TodoItem(
-      number: number, id: .derived(from: Instant(seconds: 0), number: number), title: "t", created: Instant(seconds: 0))
-    change(&task)
-    return task
-  }
-
   private func day(_ days: Int) -> Moment { .day(now.day.adding(days: days)) }
 
   @Test func tellsWhatHasBecomeOfTasks() {
     let tasks = [
-      task(1) { $0.due = day(0) },
-      task(2) { $0.due = day(-1) },
-      task(3) { $0.due = day(-2) },
-      task(4) { $0.wait = day(0) },
-      task(5) { $0.wait = day(-1) },
-      task(6) { $0.wait = day(1) },
-      task(7) { ($0.due, $0.status) = (day(0), .completed) },
-      task(8) { ($0.due, $0.wait) = (day(0), day(1)) },
-      task(9) { ($0.due, $0.wait) = (day(0), day(0)) },
-      task(10) { $0.due = .instant(Instant(seconds: now.instant.seconds - 3600)) },
-      task(11) { $0.due = day(1) },
-      task(12) { ($0.due, $0[.until]) = (day(-1), .moment(day(-1))) },
-      task(13) { ($0.due, $0[.until]) = (day(0), .moment(day(0))) },
+      WorkSample.task(1) { $0.due = day(0) },
+      WorkSample.task(2) { $0.due = day(-1) },
+      WorkSample.task(3) { $0.due = day(-2) },
+      WorkSample.task(4) { $0.wait = day(0) },
+      WorkSample.task(5) { $0.wait = day(-1) },
+      WorkSample.task(6) { $0.wait = day(1) },
+      WorkSample.task(7) { ($0.due, $0.status) = (day(0), .completed) },
+      WorkSample.task(8) { ($0.due, $0.wait) = (day(0), day(1)) },
+      WorkSample.task(9) { ($0.due, $0.wait) = (day(0), day(0)) },
+      WorkSample.task(10) { $0.due = .instant(Instant(seconds: now.instant.seconds - 3600)) },
+      WorkSample.task(11) { $0.due = day(1) },
+      WorkSample.task(12) { ($0.due, $0[.until]) = (day(-1), .moment(day(-1))) },
+      WorkSample.task(13) { ($0.due, $0[.until]) = (day(0), .moment(day(0))) },
     ]
     let new = NewDay(tasks, since: now.day.adding(days: -1), at: now)
     #expect(new.day == now.day)
@@ -140,6 +124,46 @@ import Testing
   }
 
   @Test func bringsNothingAsARule() {
-    #expect(NewDay([task(1) { $0.due = day(3) }], since: now.day.adding(days: -1), at: now).isEmpty)
+    #expect(NewDay([WorkSample.task(1) { $0.due = day(3) }], since: now.day.adding(days: -1), at: now).isEmpty)
+  }
+}
+
+@Suite struct DueNowTests {
+  private let now = Now(WorkSample.beginning, in: FixedZone.utc)
+
+  private func at(_ seconds: Int) -> Moment { .instant(Instant(seconds: now.instant.seconds + seconds)) }
+
+  private func numbers(_ tasks: [TodoItem], since seconds: Int) -> [[Int]] {
+    let news = DueNow(tasks, since: Instant(seconds: now.instant.seconds + seconds), at: now)
+    return [news.due.map(\.number), news.returned.map(\.number)]
+  }
+
+  @Test func eachTaskIsToldOnceAtItsInstant() {
+    let tasks = [
+      WorkSample.task(1) { $0.due = at(-61) }, WorkSample.task(2) { $0.due = at(-60) },
+      WorkSample.task(3) { $0.due = at(-1) }, WorkSample.task(4) { $0.due = at(0) },
+      WorkSample.task(5) { ($0.due, $0.status) = (at(-1), .completed) }, WorkSample.task(6) { $0.due = .day(now.day) },
+      WorkSample.task(7) { ($0.due, $0.wait) = (at(-1), at(60)) },
+      WorkSample.task(8) { ($0.due, $0.wait) = (at(-600), at(-5)) }, WorkSample.task(9) { $0.wait = at(0) },
+      WorkSample.task(10) { $0.wait = at(-60) }, WorkSample.task(11) { ($0.due, $0.wait) = (at(-5), at(-9)) },
+    ]
+    #expect(numbers(tasks, since: -59) == [[2, 3, 8, 11], [9]])
+    // Wherever the interval is cut, each task is reported exactly once.
+    for cut in [-59, -30, -1, 0] {
+      let before = DueNow(
+        tasks, since: Instant(seconds: now.instant.seconds - 59),
+        at: Now(Instant(seconds: now.instant.seconds + cut - 1), in: now.zone))
+      let told = before.due.map(\.number) + numbers(tasks, since: cut)[0]
+      #expect(Set(told) == [2, 3, 8, 11] && told.count == 4, "\(cut)")
+    }
+  }
+
+  @Test func theDayLeavesOutWhatWasToldAtItsInstant() {
+    let tasks = [WorkSample.task(1) { $0.due = at(-90_000) }, WorkSample.task(2) { $0.wait = at(-90_000) }]
+    let last = now.day.adding(days: -1)
+    func day(_ first: Instant?) -> NewDay { NewDay(tasks, since: last, untold: first, at: now) }
+    let early = Instant(seconds: now.instant.seconds - 90_000)
+    #expect(day(early).overdue.count == 1 && day(early).returned.count == 1)
+    #expect(day(nil).isEmpty && day(Instant(seconds: early.seconds + 2)).isEmpty)
   }
 }
