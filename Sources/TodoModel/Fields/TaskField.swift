@@ -181,6 +181,8 @@ package struct TaskFields: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   package mutating func remove(_ field: TaskField) { bits &= ~Self.bit(field) }
 
+  package mutating func formUnion(_ other: TaskFields) { bits |= other.bits }
+
   package func subtracting(_ other: TaskFields) -> TaskFields {
     var rest = self
     rest.bits &= ~other.bits
